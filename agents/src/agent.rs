@@ -5,11 +5,38 @@ use std::fmt;
 use botwerk_engine::{Game, RootSeed, Seat, StableRng, Turn, Viewer};
 
 /// A decision that an agent is to make: a view and the seat it belongs to.
+///
+/// ```
+/// use botwerk_agents::{Budget, DecisionRequest, Roster};
+/// use botwerk_engine::{GameNotation, GameViews, RootSeed, Seat, Viewer};
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let board = [("width", "2"), ("ranks", "3")];
+/// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// let seed = RootSeed::from_text("7");
+/// let start = game.initial_state(seed);
+/// let request = DecisionRequest {
+///     game: &game,
+///     view: &game.view(&start, Viewer::Seat(Seat::FIRST)),
+///     earlier_views: &[],
+///     seat: Seat::FIRST,
+///     turn: 1,
+///     seed,
+/// };
+/// assert!(!request.legal_actions().is_empty());
+///
+/// // White can win this small board in its first turn, and `minimax` never misses such a win.
+/// let mut agent = Netzwerk::agent(&"minimax:nodes=20000".parse().unwrap()).unwrap();
+/// let choice = agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
+/// assert!(request.legal_actions().contains(&choice.actions[0]));
+/// assert!(choice.value.unwrap() > 29_000);
+/// ```
 #[derive(Debug)]
 pub struct DecisionRequest<'a, G: Game> {
     /// The game.
     pub game: &'a G,
-    /// What the seat may know of the position.
+    /// View of the seat: what it may know of the position.
     pub view: &'a G::View,
     /// Views of the seat at all positions that count for repetition, in order. The last one is the
     /// current view if that counts. Empty in games without repetition.
@@ -40,6 +67,23 @@ impl<G: Game> DecisionRequest<'_, G> {
 /// Limits of one search: nodes, depth and a stop signal.
 ///
 /// Agents read no clock: the caller sets the limits and signals when to stop.
+///
+/// ```
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// use botwerk_agents::Budget;
+///
+/// let is_stopped = AtomicBool::new(false);
+/// let budget = Budget {
+///     nodes: Some(1_000),
+///     should_stop: &|| is_stopped.load(Ordering::Relaxed),
+///     ..Budget::UNLIMITED
+/// };
+/// assert!(!budget.is_exhausted(999));
+/// assert!(budget.is_exhausted(1_000));
+/// is_stopped.store(true, Ordering::Relaxed);
+/// assert!(budget.is_exhausted(0));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
     /// Maximum number of search nodes; `None` for no limit.
@@ -87,7 +131,41 @@ impl fmt::Debug for Budget<'_> {
     }
 }
 
+/// Counts the nodes of one decision and enforces its limits.
+#[derive(Debug)]
+pub(crate) struct NodeMeter<'a> {
+    budget: &'a Budget<'a>,
+    limit: u64,
+    /// Number of nodes so far.
+    pub(crate) nodes: u64,
+}
+
+impl<'a> NodeMeter<'a> {
+    /// Creates a meter for a decision with this node limit, which a budget can stop earlier.
+    pub(crate) const fn new(budget: &'a Budget<'a>, limit: u64) -> Self {
+        Self {
+            budget,
+            limit,
+            nodes: 0,
+        }
+    }
+
+    /// Returns `true` if the decision must end.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.nodes >= self.limit || (self.budget.should_stop)()
+    }
+}
+
 /// An agent's choice, or the best one found so far.
+///
+/// ```
+/// use botwerk_agents::Choice;
+/// use botwerk_engine::micro_robots::Action;
+///
+/// let choice = Choice::new(vec![Action::Say(5)], 120);
+/// assert_eq!((choice.actions.len(), choice.effort), (1, 120));
+/// assert_eq!((choice.depth, choice.value), (0, None));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Choice<A> {
     /// Actions of the choice, in order.
@@ -120,6 +198,36 @@ impl<A> Choice<A> {
 }
 
 /// An agent of a game.
+///
+/// ```
+/// use botwerk_agents::{Agent, Budget, Choice, DecisionRequest, Roster, arena};
+/// use botwerk_engine::{Game, RootSeed};
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let board = [("width", "2"), ("ranks", "3")];
+/// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// /// Plays the first legal action.
+/// struct FirstAction;
+///
+/// impl<G: Game> Agent<G> for FirstAction {
+///     fn decide(
+///         &mut self,
+///         request: &DecisionRequest<'_, G>,
+///         _budget: &Budget<'_>,
+///         _report: &mut dyn FnMut(&Choice<G::Action>),
+///     ) -> Choice<G::Action> {
+///         Choice::new(vec![request.legal_actions()[0]], 1)
+///     }
+/// }
+///
+/// let mut agents: Vec<Box<dyn Agent<_>>> = vec![
+///     Box::new(FirstAction),
+///     Netzwerk::agent(&"minimax:nodes=500".parse().unwrap()).unwrap(),
+/// ];
+/// let finished = arena::play(&game, RootSeed::from_text("7"), &mut agents, &mut Vec::new());
+/// assert_eq!(finished.outcome.places, [2, 1]);
+/// ```
 pub trait Agent<G: Game>: Send {
     /// Chooses actions for the decision.
     ///
@@ -140,5 +248,5 @@ pub(crate) fn is_simultaneous<G: Game>(request: &DecisionRequest<'_, G>) -> bool
         .game
         .sample_hidden(request.view, &mut request.generator());
     debug_assert!(request.game.view(&state, Viewer::Seat(request.seat)) == *request.view);
-    matches!(request.game.turn(&state), Turn::Decision(ask) if ask.simultaneous)
+    matches!(request.game.turn(&state), Turn::Decision(decision) if decision.simultaneous)
 }

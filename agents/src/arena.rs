@@ -41,6 +41,28 @@ impl SeatFault {
 
 impl FinishedMatch {
     /// Returns the record of the match with these events.
+    ///
+    /// ```
+    /// use botwerk_agents::{Roster, arena, verify};
+    /// use botwerk_engine::RootSeed;
+    /// use botwerk_engine::record::{RecordedSeat, SeedOrigin};
+    /// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+    /// # let board = [("width", "2"), ("ranks", "3")];
+    /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+    /// # let game = Netzwerk::new(2, options).unwrap();
+    ///
+    /// let agents = ["greedy", "random"].map(|name| Netzwerk::agent(&name.parse().unwrap()).unwrap());
+    /// let seed = RootSeed::from_text("7");
+    /// let mut events = Vec::new();
+    /// let finished = arena::play(&game, seed, &mut Vec::from(agents), &mut events);
+    /// let seats = ["greedy", "random"].map(|name| RecordedSeat {
+    ///     name: name.into(),
+    ///     agent: Some(name.into()),
+    /// });
+    /// let record = finished.record(&game, seats.into(), seed, SeedOrigin::Given, &events);
+    /// assert_eq!(record.events.len(), events.len());
+    /// assert!(verify::<Netzwerk>(&record).is_ok());
+    /// ```
     pub fn record<G: Game>(
         &self,
         game: &G,
@@ -71,6 +93,37 @@ impl FinishedMatch {
 }
 
 /// Runs the agents' decisions in a match, and limits their time where needed.
+///
+/// ```
+/// use botwerk_agents::arena::{self, DecisionDriver};
+/// use botwerk_agents::{Agent, Budget, Choice, DecisionRequest, Roster};
+/// use botwerk_engine::{Game, RootSeed};
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let board = [("width", "3"), ("ranks", "4"), ("turn_cap", "6")];
+/// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// /// Gives every decision the same node budget.
+/// struct NodeLimit(u64);
+///
+/// impl<G: Game> DecisionDriver<G> for NodeLimit {
+///     fn decide(
+///         &mut self,
+///         agent: &mut dyn Agent<G>,
+///         request: &DecisionRequest<'_, G>,
+///     ) -> Option<Choice<G::Action>> {
+///         let budget = Budget { nodes: Some(self.0), ..Budget::UNLIMITED };
+///         Some(agent.decide(request, &budget, &mut |_| {}))
+///     }
+/// }
+///
+/// let mcts = || Netzwerk::agent(&"mcts".parse().unwrap()).unwrap();
+/// let mut events = Vec::new();
+/// let seed = RootSeed::from_text("7");
+/// arena::play_with(&game, seed, &mut [mcts(), mcts()], &mut NodeLimit(20), &mut events);
+/// let efforts = events.iter().filter_map(|event| Some(event.submission?.effort));
+/// assert_eq!(efforts.max(), Some(20));
+/// ```
 pub trait DecisionDriver<G: Game> {
     /// Runs one decision of an agent; `None` if it crashed.
     fn decide(
@@ -97,6 +150,22 @@ impl<G: Game> DecisionDriver<G> for Unlimited {
 ///
 /// # Panics
 /// Panics unless there is one agent for each seat, or if an agent panics.
+///
+/// ```
+/// use botwerk_agents::{Roster, arena};
+/// use botwerk_engine::RootSeed;
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let board = [("width", "2"), ("ranks", "3")];
+/// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// let names = ["greedy", "random"];
+/// let agents = names.map(|name| Netzwerk::agent(&name.parse().unwrap()).unwrap());
+/// let mut events = Vec::new();
+/// let finished = arena::play(&game, RootSeed::from_text("7"), &mut Vec::from(agents), &mut events);
+/// assert_eq!(finished.outcome.places, [1, 2]);
+/// assert!(!events.is_empty() && finished.faults == [None, None]);
+/// ```
 pub fn play<G: Game>(
     game: &G,
     seed: RootSeed,
@@ -117,17 +186,10 @@ pub fn play_with<G: Game>(
     game: &G,
     seed: RootSeed,
     agents: &mut [Box<dyn Agent<G>>],
-    conductor: &mut dyn DecisionDriver<G>,
+    driver: &mut dyn DecisionDriver<G>,
     events: &mut Vec<Event<G::Action>>,
 ) -> FinishedMatch {
-    play_from(
-        game,
-        seed,
-        game.initial_state(seed),
-        agents,
-        conductor,
-        events,
-    )
+    play_from(game, seed, game.initial_state(seed), agents, driver, events)
 }
 
 /// Plays a match from a position to its end: see [`play_with`].
@@ -139,7 +201,7 @@ pub fn play_from<G: Game>(
     seed: RootSeed,
     start: G::State,
     agents: &mut [Box<dyn Agent<G>>],
-    conductor: &mut dyn DecisionDriver<G>,
+    driver: &mut dyn DecisionDriver<G>,
     events: &mut Vec<Event<G::Action>>,
 ) -> FinishedMatch {
     assert_eq!(
@@ -151,10 +213,12 @@ pub fn play_from<G: Game>(
     let mut faults = vec![None; agents.len()];
     loop {
         referee.resolve_chance(events);
-        let Some(ask) = referee.decision() else { break };
-        for seat in ask.seats {
+        let Some(decision) = referee.decision() else {
+            break;
+        };
+        for seat in decision.seats {
             let agent = &mut *agents[seat.index()];
-            let result = submit_choice(&mut referee, seat, agent, conductor, seed, events);
+            let result = submit_choice(&mut referee, seat, agent, driver, seed, events);
             if let Err(fault) = result {
                 faults[seat.index()] = Some(fault);
                 // A seat that is to act is in the match, so it can leave.
@@ -174,7 +238,7 @@ fn submit_choice<G: Game>(
     referee: &mut Referee<G>,
     seat: Seat,
     agent: &mut dyn Agent<G>,
-    conductor: &mut dyn DecisionDriver<G>,
+    driver: &mut dyn DecisionDriver<G>,
     seed: RootSeed,
     events: &mut Vec<Event<G::Action>>,
 ) -> Result<(), SeatFault> {
@@ -192,18 +256,18 @@ fn submit_choice<G: Game>(
         turn,
         seed,
     };
-    let choice = conductor
-        .decide(agent, &request)
-        .ok_or(SeatFault::Crashed)?;
+    let choice = driver.decide(agent, &request).ok_or(SeatFault::Crashed)?;
     let effort = choice.effort;
     let (actions, nanos) = apply_virtual_time(referee, choice);
-    let act = Submission {
+    let submission = Submission {
         seat,
         actions: &actions,
         nanos,
         effort,
     };
-    referee.submit(act, events).map_err(SeatFault::Illegal)?;
+    referee
+        .submit(submission, events)
+        .map_err(SeatFault::Illegal)?;
     Ok(())
 }
 

@@ -2,8 +2,23 @@
 //!
 //! An agent implements [`Agent`]; each game lists its agents in a [`Roster`]. [`arena`] plays
 //! matches between agents in one process, [`verify`] repeats the choices in a record, [`strength`]
-//! compares two agents by the records of their matches, and a [`AnalysisPosition`] is a position that an
-//! agent analyses for a client.
+//! compares two agents by the records of their matches, and an [`AnalysisPosition`] is a position
+//! that an agent analyses for a client.
+//!
+//! ```
+//! use botwerk_agents::{Roster, arena};
+//! use botwerk_engine::micro_robots::MicroRobots;
+//! use botwerk_engine::{GameRules, Options, RootSeed};
+//!
+//! let options = Options::resolve(MicroRobots::spec().options, [("round_cap", "3")]).unwrap();
+//! let game = MicroRobots::new(2, options).unwrap();
+//! let agents = ["solver", "human:error=100"];
+//! let agents = agents.map(|text| MicroRobots::agent(&text.parse().unwrap()).unwrap());
+//! let seed = RootSeed::from_text("7");
+//! let finished = arena::play(&game, seed, &mut Vec::from(agents), &mut Vec::new());
+//! // A player whose announcements are always wrong never beats the solver.
+//! assert_eq!(finished.outcome.places, [1, 2]);
+//! ```
 
 mod agent;
 mod analysis;

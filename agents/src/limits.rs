@@ -18,6 +18,19 @@ const MAX_TIME_MILLIS: u64 = 3_600_000;
 /// The limits in an agent's settings that mean the same in every game: `time` and `threads`.
 ///
 /// Agents read no clock, so the caller enforces the time: see [`Budget::should_stop`].
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use botwerk_agents::Roster;
+/// use botwerk_engine::netzwerk::Netzwerk;
+///
+/// let limits = |text: &str| Netzwerk::limits(&text.parse().unwrap()).unwrap();
+/// let timed = limits("minimax:time=2s,threads=4");
+/// assert_eq!((timed.time, timed.threads), (Some(Duration::from_secs(2)), 4));
+/// assert!(!timed.is_reproducible());
+/// assert!(limits("minimax:nodes=20000").is_reproducible());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AgentLimits {
     /// Time limit of a decision; `None` if the settings set none.
@@ -28,7 +41,7 @@ pub struct AgentLimits {
 
 impl AgentLimits {
     /// Reads the limits from resolved settings.
-    pub fn of(settings: &Options) -> Self {
+    pub fn from_settings(settings: &Options) -> Self {
         let value = |name| settings.iter().find(|(known, _)| *known == name);
         let millis = value(TIME).and_then(|(_, time)| parse_millis(time));
         let threads = value(THREADS).and_then(|(_, number)| number.parse().ok());

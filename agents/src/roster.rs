@@ -1,6 +1,6 @@
 //! The agents of a game.
 
-use botwerk_engine::{Game, OptionSpec, Options};
+use botwerk_engine::{FromSetup, Game, OptionSpec, Options};
 
 use crate::agent::Agent;
 use crate::limits::AgentLimits;
@@ -19,6 +19,14 @@ pub struct AgentInfo {
 
 impl AgentInfo {
     /// Returns the agent's spec with this limit of nodes per decision, if it has a setting for it.
+    ///
+    /// ```
+    /// use botwerk_agents::Roster;
+    /// use botwerk_engine::netzwerk::Netzwerk;
+    ///
+    /// let specs = Netzwerk::roster().iter().map(|entry| entry.info.with_node_limit(500).to_string());
+    /// assert!(specs.eq(["minimax:nodes=500", "mcts:nodes=500", "greedy", "random"]));
+    /// ```
     pub fn with_node_limit(&self, nodes: u64) -> AgentSpec {
         let node_setting = self.settings.iter().find(|setting| setting.name == "nodes");
         let setting = node_setting.map(|setting| (setting.name.to_owned(), nodes.to_string()));
@@ -32,7 +40,9 @@ impl AgentInfo {
     pub fn limits(&self) -> AgentLimits {
         let no_settings: [(&str, &str); 0] = [];
         // Defaults are valid, so resolving them cannot fail.
-        AgentLimits::of(&Options::resolve(self.settings, no_settings).unwrap_or_default())
+        AgentLimits::from_settings(
+            &Options::resolve(self.settings, no_settings).unwrap_or_default(),
+        )
     }
 }
 
@@ -51,6 +61,18 @@ impl<G: Game> std::fmt::Debug for AgentEntry<G> {
 }
 
 /// An agent with its settings that is not created yet, since it may need much memory.
+///
+/// ```
+/// use botwerk_agents::Roster;
+/// use botwerk_engine::netzwerk::Netzwerk;
+///
+/// // The settings are checked now; the table is allocated by `make`.
+/// let factory = Netzwerk::factory(&"minimax:table=64".parse().unwrap()).unwrap();
+/// let first = factory.make();
+/// let second = factory.make();
+/// # drop((first, second));
+/// assert!(Netzwerk::factory(&"minimax:table=100000".parse().unwrap()).is_err());
+/// ```
 #[derive(Debug)]
 pub struct AgentFactory<G: Game> {
     entry: &'static AgentEntry<G>,
@@ -65,7 +87,18 @@ impl<G: Game> AgentFactory<G> {
 }
 
 /// A game that has built-in agents.
-pub trait Roster: Game {
+///
+/// ```
+/// use botwerk_agents::Roster;
+/// use botwerk_engine::micro_robots::MicroRobots;
+///
+/// let names = MicroRobots::roster().iter().map(|entry| entry.info.name);
+/// assert!(names.eq(["solver", "first-found", "human", "random"]));
+/// assert_eq!(MicroRobots::strongest().to_string(), "solver");
+/// assert!(MicroRobots::agent(&"human:mean=5s".parse().unwrap()).is_ok());
+/// assert!(MicroRobots::agent(&"minimax".parse().unwrap()).is_err());
+/// ```
+pub trait Roster: FromSetup {
     /// Returns all agents, the strongest first.
     fn roster() -> &'static [AgentEntry<Self>];
 
@@ -83,7 +116,7 @@ pub trait Roster: Game {
     /// # Errors
     /// Returns an error if the game has no agent of that name or a setting is invalid.
     fn agent(spec: &AgentSpec) -> Result<Box<dyn Agent<Self>>, AgentError> {
-        Self::factory(spec).map(|candidate| candidate.make())
+        Self::factory(spec).map(|factory| factory.make())
     }
 
     /// Returns the agent of a spec without creating it.
@@ -102,14 +135,14 @@ pub trait Roster: Game {
     /// Returns an error under the same conditions as [`Self::agent`].
     fn limits(spec: &AgentSpec) -> Result<AgentLimits, AgentError> {
         let info = &find_entry::<Self>(spec)?.info;
-        Ok(AgentLimits::of(&resolve_settings(info, spec)?))
+        Ok(AgentLimits::from_settings(&resolve_settings(info, spec)?))
     }
 }
 
 /// Returns all settings of an agent, including defaults.
 fn resolve_settings(info: &AgentInfo, spec: &AgentSpec) -> Result<Options, AgentError> {
-    let given = spec.settings.iter().map(|(name, value)| (name, value));
-    Options::resolve(info.settings, given).map_err(|error| AgentError::Setting {
+    let settings = spec.settings.iter().map(|(name, value)| (name, value));
+    Options::resolve(info.settings, settings).map_err(|error| AgentError::Setting {
         name: spec.name.clone(),
         error,
     })

@@ -6,6 +6,15 @@ use std::str::FromStr;
 use botwerk_engine::{OptionError, ParseError};
 
 /// A built-in agent by name, with settings; the same text in the API, files and records.
+///
+/// ```
+/// use botwerk_agents::AgentSpec;
+///
+/// let spec: AgentSpec = "minimax:nodes=20000,threads=2".parse().unwrap();
+/// assert_eq!(spec.name, "minimax");
+/// assert_eq!(spec.settings[0], ("nodes".into(), "20000".into()));
+/// assert_eq!(spec.to_string(), "minimax:nodes=20000,threads=2");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AgentSpec {
     /// Name of the agent, such as `solver`.
@@ -58,6 +67,18 @@ impl FromStr for AgentSpec {
 }
 
 /// The error for an agent spec that cannot be used.
+///
+/// ```
+/// use botwerk_agents::Roster;
+/// use botwerk_engine::netzwerk::Netzwerk;
+///
+/// let error = |text: &str| Netzwerk::limits(&text.parse().unwrap()).unwrap_err().to_string();
+/// assert_eq!(
+///     error("solver"),
+///     "agent solver: unknown agent of netzwerk; expected one of minimax, mcts, greedy, random"
+/// );
+/// assert!(error("minimax:nodes=many").starts_with("agent minimax: "));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
     /// The game has no agent of this name.

@@ -1,6 +1,6 @@
 //! The agents of a race make the same choices in every version.
 
-// A failure fails the test, also outside of test functions.
+// Shared functions fail a test by a panic.
 #![allow(clippy::unwrap_used)]
 
 use std::hash::Hasher;

@@ -1,8 +1,8 @@
-//! Where a match's randomness comes from: one root seed, and a key for every draw.
+//! The randomness of a match: one root seed, and a key for every chance outcome.
 //!
-//! A draw never continues a running stream: its generator is seeded with SHA-256 of the root seed
-//! and the draw's key. Two matches with the same seed therefore deal alike even after they have
-//! diverged, and a record can be checked draw by draw.
+//! Each chance outcome has its own generator, seeded with SHA-256 of the root seed and the outcome's
+//! key. Two matches with the same seed therefore have the same outcomes for the same keys even after
+//! they have diverged, and every outcome of a record can be verified separately.
 
 use std::fmt;
 
@@ -12,23 +12,32 @@ use sha2::{Digest, Sha256};
 
 use crate::seat::Seat;
 
-/// The 32 bytes that all of a match's randomness comes from.
+/// The seed of all randomness of a match, 32 bytes.
+///
+/// ```
+/// use botwerk_engine::{ChanceKey, RootSeed};
+///
+/// let seed = RootSeed::from_text("7");
+/// let key = ChanceKey { kind: "roll", seat: None, round: 1, index: 0 };
+/// assert_eq!(seed.rng_for_chance(key).below(35), seed.rng_for_chance(key).below(35));
+/// assert_eq!(RootSeed::from_hex(&seed.to_hex()), Some(seed));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RootSeed([u8; 32]);
 
 impl RootSeed {
-    /// A seed of these bytes.
+    /// Creates a seed from its bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The seed that a person's text stands for: 64 hex digits are the bytes themselves, any
-    /// other text (`7`) is hashed with SHA-256.
+    /// Returns the seed for a text: 64 lower-case hex digits are the bytes themselves; any other text,
+    /// such as `7`, is hashed with SHA-256.
     pub fn from_text(text: &str) -> Self {
         Self::from_hex(text).unwrap_or_else(|| Self(Sha256::digest(text.as_bytes()).into()))
     }
 
-    /// The seed written as 64 lower-case hex digits.
+    /// Parses 64 lower-case hex digits, or returns `None` if the text is anything else.
     pub fn from_hex(text: &str) -> Option<Self> {
         let digits = text.as_bytes();
         if digits.len() != 64 {
@@ -46,39 +55,39 @@ impl RootSeed {
         Some(Self(bytes))
     }
 
-    /// The 32 bytes.
+    /// Returns the 32 bytes.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// 64 lower-case hex digits.
+    /// Returns the seed as 64 lower-case hex digits.
     pub fn to_hex(self) -> String {
         hex(&self.0)
     }
 
-    /// The generator of the seed itself, for what is no draw of a match.
+    /// Returns the generator of the seed itself, for randomness outside of matches.
     pub fn rng(self) -> StableRng {
         StableRng(ChaCha8Rng::from_seed(self.0))
     }
 
-    /// The generator of one draw.
+    /// Returns the generator of one chance outcome.
     pub fn rng_for_chance(self, key: ChanceKey) -> StableRng {
-        self.named(&key)
+        self.rng_for_name(&key)
     }
 
-    /// The generator with which an agent on `seat` makes its decision number `turn`.
+    /// Returns the generator for the choice of an agent on `seat` in its turn number `turn`.
     pub fn rng_for_agent(self, seat: Seat, turn: u32) -> StableRng {
-        self.named(&format_args!("agent/{seat}/{turn}"))
+        self.rng_for_name(&format_args!("agent/{seat}/{turn}"))
     }
 
-    fn named(self, name: &dyn fmt::Display) -> StableRng {
+    fn rng_for_name(self, name: &dyn fmt::Display) -> StableRng {
         let mut text = HashWriter(Sha256::new_with_prefix(self.0));
         fmt::write(&mut text, format_args!("/{name}")).expect("hashing never fails");
         StableRng(ChaCha8Rng::from_seed(text.0.finalize().into()))
     }
 }
 
-/// The seed stays secret until the match is over, so it is never printed by accident.
+/// Hides the seed, which is secret until the match is over.
 impl fmt::Debug for RootSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RootSeed(..)")
@@ -94,7 +103,11 @@ impl fmt::Write for HashWriter {
     }
 }
 
-/// Lower-case hex digits of bytes.
+/// Formats bytes as lower-case hex digits.
+///
+/// ```
+/// assert_eq!(botwerk_engine::hex(&[0, 255, 18]), "00ff12");
+/// ```
 pub fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     bytes
@@ -104,19 +117,24 @@ pub fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The name of one draw: what is drawn, for whom, when, and which of several.
+/// The name of one chance outcome, written `kind/seat/round/index` with `-` for no seat.
 ///
-/// Written `stone/1/3/2`; parts that do not apply are left out from the right, a seat that does
-/// not apply is `-`.
+/// ```
+/// use botwerk_engine::{ChanceKey, Seat};
+///
+/// let key = ChanceKey { kind: "stone", seat: Seat::new(1), round: 3, index: 2 };
+/// assert_eq!(key.to_string(), "stone/1/3/2");
+/// assert_eq!(ChanceKey { seat: None, ..key }.to_string(), "stone/-/3/2");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChanceKey {
-    /// What is drawn: `start`, `roll`, `stone`, `die`.
+    /// The kind of outcome: `start`, `roll`, `stone`, `die`.
     pub kind: &'static str,
-    /// The seat that draws, if the draw belongs to one.
+    /// The seat that the outcome belongs to, if any.
     pub seat: Option<Seat>,
-    /// The round of the draw.
+    /// The round of the outcome.
     pub round: u32,
-    /// Which of several draws of the same kind in that round, from 0.
+    /// Zero-based index among the outcomes of the same kind in that round.
     pub index: u32,
 }
 
@@ -131,13 +149,24 @@ impl fmt::Display for ChanceKey {
     }
 }
 
-/// A stream of random numbers whose values are frozen: `ChaCha8`, with our own reduction to a range.
+/// A random number generator whose values never change: `ChaCha8` with a fixed method of sampling
+/// from ranges.
+///
+/// ```
+/// use botwerk_engine::RootSeed;
+///
+/// let mut rng = RootSeed::from_text("7").rng();
+/// assert!(rng.below(6) < 6);
+/// assert!((0.0..1.0).contains(&rng.next_f64()));
+/// // Weights of 0 are never selected.
+/// assert_eq!(rng.weighted_index([0, 3, 0].into_iter()), Some(1));
+/// ```
 #[derive(Debug)]
 pub struct StableRng(ChaCha8Rng);
 
 impl StableRng {
-    /// A seed drawn from this generator: for a part of a search that is to draw the same numbers
-    /// again, or more or fewer of them without disturbing the rest.
+    /// Samples a seed, for a part of a search that must be repeatable or use any amount of random
+    /// numbers without affecting the rest.
     pub fn seed(&mut self) -> RootSeed {
         let mut bytes = [0; 32];
         for word in bytes.chunks_mut(8) {
@@ -146,34 +175,33 @@ impl StableRng {
         RootSeed(bytes)
     }
 
-    /// The index of a weight, each as likely as it is heavy: one number below their sum is taken.
-    /// `None`, and no number taken, if they come to nothing.
+    /// Samples an index with a probability proportional to its weight, from one number below the sum
+    /// of the weights. Returns `None` without using a number if the sum is 0.
     pub fn weighted_index(&mut self, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
-        let all: u64 = weights.clone().sum();
-        if all == 0 {
+        let total: u64 = weights.clone().sum();
+        if total == 0 {
             return None;
         }
-        let mut left = self.below(all);
+        let mut remaining = self.below(total);
         let mut weights = weights;
         weights.position(|weight| {
-            let is_here = left < weight;
-            left = left.wrapping_sub(weight);
-            is_here
+            let is_selected = remaining < weight;
+            remaining = remaining.wrapping_sub(weight);
+            is_selected
         })
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number from 0 to `n - 1`, every one equally likely (Lemire's method with rejection,
-    /// ACM TOMACS 29(1), 2019).
+    /// Samples a number below `n` uniformly (Lemire's method with rejection, ACM TOMACS 29(1), 2019).
     ///
     /// # Panics
-    /// If `n` is 0.
+    /// Panics if `n` is 0.
     pub fn below(&mut self, n: u64) -> u64 {
-        assert!(n > 0, "nothing can be drawn from an empty range");
+        assert!(n > 0, "cannot sample from an empty range");
         loop {
             let product = u128::from(self.next_u64()) * u128::from(n);
             let low = product as u64;
@@ -183,16 +211,16 @@ impl StableRng {
         }
     }
 
-    /// A number in the half-open range from 0 to 1, with 53 random bits.
+    /// Samples a number in the half-open range from 0 to 1, with 53 random bits.
     pub fn next_f64(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Puts `items` into an order drawn uniformly (Fisher and Yates, from the end).
+    /// Shuffles `items` uniformly (Fisher-Yates, from the end).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            let picked = self.below(last as u64 + 1) as usize;
-            items.swap(last, picked);
+            let selected = self.below(last as u64 + 1) as usize;
+            items.swap(last, selected);
         }
     }
 }
@@ -201,9 +229,9 @@ impl StableRng {
 mod tests {
     use super::*;
 
-    fn key(what: &'static str) -> ChanceKey {
+    fn key(kind: &'static str) -> ChanceKey {
         ChanceKey {
-            kind: what,
+            kind,
             seat: None,
             round: 1,
             index: 0,
@@ -211,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn draws_are_frozen() {
+    fn random_values_never_change() {
         let seed = RootSeed::from_text("7");
         assert_eq!(
             seed.to_hex(),
             "7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451"
         );
-        let mut draw = seed.rng_for_chance(key("roll"));
-        let values: Vec<u64> = (0..6).map(|_| draw.below(35)).collect();
+        let mut rng = seed.rng_for_chance(key("roll"));
+        let values: Vec<u64> = (0..6).map(|_| rng.below(35)).collect();
         assert_eq!(values, GOLDEN_ROLLS);
         let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
         seed.rng_for_chance(key("order")).shuffle(&mut order);
@@ -229,7 +257,7 @@ mod tests {
     const GOLDEN_ORDER: [u8; 8] = [5, 0, 6, 7, 2, 3, 1, 4];
 
     #[test]
-    fn keys_name_independent_draws() {
+    fn different_keys_have_independent_values() {
         let seed = RootSeed::from_text("7");
         let first = |key: ChanceKey| seed.rng_for_chance(key).next_u64();
         assert_eq!(first(key("roll")), first(key("roll")));
@@ -260,11 +288,11 @@ mod tests {
     }
 
     #[test]
-    fn below_reaches_every_number_about_equally() {
-        let mut draw = RootSeed::from_text("x").rng_for_chance(key("roll"));
+    fn below_is_approximately_uniform() {
+        let mut rng = RootSeed::from_text("x").rng_for_chance(key("roll"));
         let mut counts = [0u32; 35];
         for _ in 0..35_000 {
-            counts[draw.below(35) as usize] += 1;
+            counts[rng.below(35) as usize] += 1;
         }
         assert!(
             counts.iter().all(|count| (850..1150).contains(count)),
@@ -273,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_is_hex_or_hashed_text_and_never_printed() {
+    fn seed_is_hex_or_hashed_text_and_hidden_by_debug() {
         let seed = RootSeed::from_text("a person's seed");
         assert_eq!(RootSeed::from_text(&seed.to_hex()), seed);
         assert_eq!(format!("{seed:?}"), "RootSeed(..)");

@@ -1,11 +1,11 @@
-//! A picture of a position in characters, each with a colour: what a terminal or a log shows.
+//! Diagrams: positions as coloured text, for terminals and logs.
 
 use std::fmt;
 
-/// A colour of a picture's paint or ground.
+/// The colour of text in a diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DiagramColour {
-    /// The terminal's own.
+    /// The default colour of the terminal.
     Plain,
     /// Blue.
     Blue,
@@ -23,21 +23,34 @@ pub enum DiagramColour {
     Grey,
 }
 
-/// A run of characters with one look.
+/// A run of characters with the same style.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// The characters; they say everything, colour only repeats it.
+    /// The characters, which are unambiguous without colours.
     pub text: String,
-    /// Colour of the characters.
-    pub ink: DiagramColour,
-    /// Whether the run stands out.
+    /// The colour of the characters.
+    pub colour: DiagramColour,
+    /// Whether the characters are bold.
     pub is_bold: bool,
 }
 
-/// Lines of spans. `Display` writes the characters alone.
+/// Lines of spans. `Display` writes only the characters.
+///
+/// ```
+/// use botwerk_engine::netzwerk::Netzwerk;
+/// use botwerk_engine::{GameNotation, GameRules, GameViews, Options, RootSeed, Viewer};
+///
+/// let options = Options::resolve(Netzwerk::spec().options, [("width", "2"), ("ranks", "3")]).unwrap();
+/// let game = Netzwerk::new(2, options).unwrap();
+/// let start = game.initial_state(RootSeed::from_text("7"));
+/// let diagram = game.diagram(&game.view(&start, Viewer::Spectator));
+/// let lines: Vec<String> = diagram.to_string().lines().map(str::to_owned).collect();
+/// assert_eq!(lines[2], " 5  u - u - u");
+/// assert_eq!(lines.last().unwrap(), "White moves robots");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagram {
-    /// Lines from the top, each from the left.
+    /// The lines from top to bottom, each from left to right.
     pub lines: Vec<Vec<Span>>,
 }
 
@@ -49,15 +62,20 @@ impl Diagram {
     }
 
     /// Adds a run to the last line.
-    pub fn put(&mut self, text: impl Into<String>, ink: DiagramColour, strong: bool) -> &mut Self {
+    pub fn put(
+        &mut self,
+        text: impl Into<String>,
+        colour: DiagramColour,
+        is_bold: bool,
+    ) -> &mut Self {
         if self.lines.is_empty() {
             self.line();
         }
         if let Some(line) = self.lines.last_mut() {
             line.push(Span {
                 text: text.into(),
-                ink,
-                is_bold: strong,
+                colour,
+                is_bold,
             });
         }
         self

@@ -19,6 +19,15 @@ pub(crate) use for_each_game;
 macro_rules! game_id {
     ($($variant:ident = $name:literal, $module:ident::$game:ident;)+) => {
         /// The identifier of a game.
+        ///
+        /// ```
+        /// use botwerk_engine::GameId;
+        ///
+        /// let names: Vec<&str> = GameId::ALL.iter().map(|id| id.name()).collect();
+        /// assert_eq!(names, ["micro-robots", "netzwerk", "droids"]);
+        /// assert_eq!("netzwerk".parse(), Ok(GameId::Netzwerk));
+        /// assert_eq!(GameId::Netzwerk.spec().title, "Netzwerk");
+        /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum GameId {
             $(#[doc = concat!("`", $name, "`")] $variant,)+
@@ -45,12 +54,12 @@ impl fmt::Display for GameId {
     }
 }
 
-/// The error of a name that is not the name of a game.
+/// The error of an unknown game name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("game {given}: there is none of that name; there are {known}")]
+#[error("unknown game `{found}`; expected one of {known}")]
 pub struct UnknownGame {
-    /// The name that was given.
-    pub given: String,
+    /// The unknown name.
+    pub found: String,
     /// The names of all games, separated by commas.
     pub known: String,
 }
@@ -66,7 +75,7 @@ impl FromStr for GameId {
             .ok_or_else(|| {
                 let known: Vec<_> = Self::ALL.iter().map(|game| game.name()).collect();
                 UnknownGame {
-                    given: name.into(),
+                    found: name.into(),
                     known: known.join(", "),
                 }
             })

@@ -1,18 +1,32 @@
-//! A 64-bit hash whose values are frozen: they may be stored and compared across versions.
+//! A 64-bit hash with stable values, which can be stored and compared across versions.
 
 use std::hash::Hasher;
 
-/// Absorbs bytes eight at a time by multiplication and folding.
+/// A hasher whose values never change, unlike those of the standard library's hasher.
 ///
-/// Unlike the standard library's hasher its values never change; golden tests hold them.
+/// It absorbs eight bytes at a time by multiplication and folding. Golden tests pin its values.
+///
+/// ```
+/// use std::hash::Hasher;
+///
+/// use botwerk_engine::StableHasher;
+///
+/// let hash = |bytes: &[u8]| {
+///     let mut hasher = StableHasher::new();
+///     hasher.write(bytes);
+///     hasher.finish()
+/// };
+/// assert_eq!(hash(b"position"), hash(b"position"));
+/// assert_ne!(hash(b"position"), hash(b"positions"));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct StableHasher(u64);
 
-/// The fractional digits of the golden ratio, an odd number with no structure.
+/// The fractional digits of the golden ratio, an odd number without structure.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl StableHasher {
-    /// A hasher that has absorbed nothing.
+    /// Creates a hasher that has absorbed nothing.
     pub const fn new() -> Self {
         Self(GOLDEN)
     }
@@ -40,7 +54,7 @@ impl Hasher for StableHasher {
     }
 
     fn finish(&self) -> u64 {
-        // The finaliser of SplitMix64 spreads the last word over all bits.
+        // The finaliser of SplitMix64 mixes the last word into all bits.
         let mut x = self.0;
         x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,10 +1,27 @@
-//! A position with what happened before it, as far as repetition needs it.
+//! A position with the earlier positions that matter for repetition.
 
 use crate::game::{Actor, Game, IllegalAction};
 
 /// A position and the earlier occurrences that may end the match by repetition.
 ///
-/// Equality, hash and text cover the position alone; this wrapper adds the past.
+/// Equality, hash and text cover only the position; this wrapper adds its history.
+///
+/// ```
+/// use botwerk_engine::netzwerk::Netzwerk;
+/// use botwerk_engine::{Actor, GameNotation, GameRules, History, Options, RootSeed, Seat};
+///
+/// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
+/// let game = Netzwerk::new(2, options).unwrap();
+/// let mut history = History::new(&game, game.initial_state(RootSeed::from_text("7")));
+/// assert_eq!(history.occurrences().len(), 1);
+/// for text in ["b2-b4", "/", "."] {
+///     let action = game.parse_action(text).unwrap();
+///     history.apply(&game, Actor::Seat(Seat::FIRST), action).unwrap();
+/// }
+/// // A robot has moved forward, so the start cannot occur again.
+/// assert_eq!(history.occurrences().len(), 1);
+/// assert!(history.state().position().is_start_of_turn());
+/// ```
 #[derive(Debug, Clone)]
 pub struct History<G: Game> {
     state: G::State,
@@ -12,41 +29,40 @@ pub struct History<G: Game> {
 }
 
 impl<G: Game> History<G> {
-    /// A history that begins with `state`.
+    /// Creates a history that starts with `state`.
     pub fn new(game: &G, state: G::State) -> Self {
         Self::with_occurrences(game, state, &[])
     }
 
-    /// A history in which `earlier` positions have already occurred.
+    /// Creates a history in which the `earlier` positions have occurred before `state`.
     pub fn with_occurrences(game: &G, state: G::State, earlier: &[G::State]) -> Self {
-        let counted = earlier
+        let keys = earlier
             .iter()
             .filter_map(|state| game.repetition_key(state));
-        let earlier = counted.collect();
         let mut history = Self {
             state,
-            occurrences: earlier,
+            occurrences: keys.collect(),
         };
-        history.note(game);
+        history.record_occurrence(game);
         history
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn state(&self) -> &G::State {
         &self.state
     }
 
-    /// The positions that count for repetition, in order: those given at the beginning, then every
-    /// occurrence since. The last one is the present position if that counts; empty in games
-    /// without repetition.
+    /// Returns the positions that count for repetition, in order: the initial ones, then all later
+    /// occurrences. The last one is the current position if it counts. Empty in games without
+    /// repetition.
     pub fn occurrences(&self) -> &[G::State] {
         &self.occurrences
     }
 
-    /// Carries out an action and counts the occurrence of the position it leads to.
+    /// Applies an action and counts the occurrence of the position that it leads to.
     ///
     /// # Errors
-    /// If the rules do not allow the action; nothing is changed.
+    /// Returns an error if the rules forbid the action; nothing is changed.
     pub fn apply(
         &mut self,
         game: &G,
@@ -54,33 +70,33 @@ impl<G: Game> History<G> {
         action: G::Action,
     ) -> Result<(), IllegalAction> {
         game.apply(&mut self.state, actor, action)?;
-        self.move_on(game);
+        self.update_occurrences(game);
         Ok(())
     }
 
     /// Applies an action that [`legal_actions`](crate::GameRules::legal_actions) lists, as
     /// [`apply_unchecked`](crate::GameRules::apply_unchecked) does, and counts the occurrence.
     #[inline]
-    pub fn play(&mut self, game: &G, actor: Actor, action: G::Action) {
+    pub fn apply_unchecked(&mut self, game: &G, actor: Actor, action: G::Action) {
         game.apply_unchecked(&mut self.state, actor, action);
-        self.move_on(game);
+        self.update_occurrences(game);
     }
 
     #[inline]
-    fn move_on(&mut self, game: &G) {
+    fn update_occurrences(&mut self, game: &G) {
         if !self.occurrences.is_empty() && game.is_irreversible(&self.state) {
             self.occurrences.clear();
         }
-        self.note(game);
+        self.record_occurrence(game);
     }
 
     #[inline]
-    fn note(&mut self, game: &G) {
-        if let Some(occurrence) = game.repetition_key(&self.state) {
-            let same = |earlier: &&G::State| **earlier == occurrence;
-            let before = self.occurrences.iter().filter(same).count();
-            self.occurrences.push(occurrence);
-            game.set_repetitions(&mut self.state, before as u32 + 1);
+    fn record_occurrence(&mut self, game: &G) {
+        if let Some(key) = game.repetition_key(&self.state) {
+            let is_same = |earlier: &&G::State| **earlier == key;
+            let count = self.occurrences.iter().filter(is_same).count();
+            self.occurrences.push(key);
+            game.set_repetitions(&mut self.state, count as u32 + 1);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The rules of Botwerk's games as pure functions of position and action.
 //!
-//! Nothing here knows a clock, a thread, a file, a socket or a network message. A [`Game`] says
-//! whose turn it is, which actions are legal and what they do; a [`Referee`] conducts a match of
-//! it; a [`record`] holds everything that happened, so that anybody can play it again.
+//! The crate uses no clocks, threads, files, sockets or network messages. A [`Game`] defines
+//! whose turn it is, which actions are legal and what they do. A [`Referee`] runs a match of it. A
+//! [`record`] contains every event of a match, so that anyone can replay and verify it.
 //!
 //! ```
 //! use botwerk_engine::micro_robots::MicroRobots;
@@ -14,6 +14,7 @@
 //! assert!(matches!(game.turn(&start), Turn::Chance(key) if key.kind == "start"));
 //! ```
 
+mod bit_set;
 mod chance;
 mod diagram;
 pub mod droids;

@@ -1,69 +1,76 @@
-//! What every text parser of the engine shares: a cursor and the error it reports.
+//! The cursor and the error that all text parsers of the engine share.
 
 use std::fmt;
 
-/// A text that is not in its one canonical form.
+/// The error of a text that is not in its canonical form.
 ///
-/// `at` is a byte offset into the text that was parsed, 0 for its first byte.
+/// ```
+/// use botwerk_engine::GameNotation;
+/// use botwerk_engine::netzwerk::Action;
+///
+/// let error = "b2b4".parse::<Action>().unwrap_err();
+/// assert_eq!(error.offset, 2);
+/// assert_eq!(error.to_string(), "action: at byte 2: expected `-` or `x`, found `b4`");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct ParseError {
-    /// What was being parsed: `board`, `action`, `position`.
+    /// The kind of text that was parsed: `board`, `action`, `position`.
     pub kind: &'static str,
     /// Byte offset of the first difference from the canonical form.
     pub offset: usize,
-    /// What the canonical form would have at that place, in words.
+    /// What the canonical form has at that offset, as human-readable text.
     pub expected: String,
-    /// The text found at that place, shortened to at most 16 characters.
+    /// The text found at that offset, shortened to at most 16 characters.
     pub found: String,
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            kind: what,
-            offset: at,
+            kind,
+            offset,
             expected,
             found,
         } = self;
         if found.is_empty() {
             write!(
                 f,
-                "{what}: at byte {at}: expected {expected}, found the end of the text"
+                "{kind}: at byte {offset}: expected {expected}, found the end of the text"
             )
         } else {
             write!(
                 f,
-                "{what}: at byte {at}: expected {expected}, found `{found}`"
+                "{kind}: at byte {offset}: expected {expected}, found `{found}`"
             )
         }
     }
 }
 
 impl ParseError {
-    /// The error for `text` at byte `at`, quoting what stands there.
-    pub fn new(what: &'static str, text: &str, at: usize, expected: impl Into<String>) -> Self {
-        let mut at = at.min(text.len());
-        while !text.is_char_boundary(at) {
-            at -= 1;
+    /// Creates the error for `text` at a byte offset, and quotes the text found there.
+    pub fn new(kind: &'static str, text: &str, offset: usize, expected: impl Into<String>) -> Self {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
         }
-        let found = text[at..].chars().take(16).collect();
+        let found = text[offset..].chars().take(16).collect();
         Self {
-            kind: what,
-            offset: at,
+            kind,
+            offset,
             expected: expected.into(),
             found,
         }
     }
 
-    /// The error for a `text` that parses, but is written `canonical` in its one canonical form.
-    pub fn not_canonical(what: &'static str, text: &str, canonical: &str) -> Self {
-        let at = text
+    /// Creates the error for a `text` that parses, but whose canonical form is `canonical`.
+    pub fn not_canonical(kind: &'static str, text: &str, canonical: &str) -> Self {
+        let offset = text
             .bytes()
             .zip(canonical.bytes())
             .take_while(|(a, b)| a == b)
             .count();
         let rest: String = canonical
-            .get(at..)
+            .get(offset..)
             .unwrap_or(canonical)
             .chars()
             .take(16)
@@ -73,18 +80,28 @@ impl ParseError {
         } else {
             format!("`{rest}`")
         };
-        Self::new(what, text, at, expected)
+        Self::new(kind, text, offset, expected)
     }
 
-    /// The same error as one of the longer `text`, whose part from byte `offset` was parsed.
+    /// Converts the error of a part into one of the outer `text`, in which the part starts at byte
+    /// `offset`.
     ///
-    /// What was found is quoted anew: a part may end where the text goes on.
-    pub fn in_outer_text(self, what: &'static str, text: &str, offset: usize) -> Self {
-        Self::new(what, text, self.offset + offset, self.expected)
+    /// The found text is quoted again, since the outer text may continue after the part.
+    pub fn in_outer_text(self, kind: &'static str, text: &str, offset: usize) -> Self {
+        Self::new(kind, text, self.offset + offset, self.expected)
     }
 }
 
-/// A cursor over a text: each step either takes what it names or says where it stopped.
+/// A cursor over a text, which parsers advance token by token.
+///
+/// ```
+/// use botwerk_engine::notation::Scanner;
+///
+/// let mut scan = Scanner::new("example", "say 12");
+/// scan.expect("say ").unwrap();
+/// assert_eq!(scan.number(), Ok(12));
+/// scan.finish().unwrap();
+/// ```
 #[derive(Debug, Clone)]
 pub struct Scanner<'a> {
     kind: &'static str,
@@ -93,85 +110,85 @@ pub struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// A cursor at the start of `text`; `what` names the text in errors.
-    pub fn new(what: &'static str, text: &'a str) -> Self {
+    /// Creates a cursor at the start of `text`; `kind` names the text in errors.
+    pub fn new(kind: &'static str, text: &'a str) -> Self {
         Self {
-            kind: what,
+            kind,
             text,
             offset: 0,
         }
     }
 
-    /// Byte offset of the cursor.
+    /// Returns the byte offset of the cursor.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The text that is still ahead.
+    /// Returns the text after the cursor.
     pub fn rest(&self) -> &'a str {
         &self.text[self.offset..]
     }
 
-    /// Whether everything was taken.
+    /// Returns `true` if the cursor is at the end of the text.
     pub fn is_at_end(&self) -> bool {
         self.offset == self.text.len()
     }
 
-    /// The error "expected `expected` here".
+    /// Creates the error that `expected` was expected at the cursor.
     pub fn expected(&self, expected: impl Into<String>) -> ParseError {
         ParseError::new(self.kind, self.text, self.offset, expected)
     }
 
-    /// The error of another parser that was given the text from the cursor on.
+    /// Converts the error of a parser that parsed the text after the cursor.
     pub fn inner(&self, error: ParseError) -> ParseError {
         error.in_outer_text(self.kind, self.text, self.offset)
     }
 
-    /// Takes `word` if it is next.
-    pub fn accept(&mut self, word: &str) -> bool {
-        let found = self.rest().starts_with(word);
-        if found {
-            self.offset += word.len();
+    /// Skips `token` and returns `true` if it is next; otherwise returns `false`.
+    pub fn accept(&mut self, token: &str) -> bool {
+        let is_next = self.rest().starts_with(token);
+        if is_next {
+            self.offset += token.len();
         }
-        found
+        is_next
     }
 
-    /// Takes `word` or says that it was expected.
+    /// Skips `token`.
     ///
     /// # Errors
-    /// If the text goes on with something else.
-    pub fn expect(&mut self, word: &str) -> Result<(), ParseError> {
-        if self.accept(word) {
+    /// Returns an error if `token` is not next.
+    pub fn expect(&mut self, token: &str) -> Result<(), ParseError> {
+        if self.accept(token) {
             Ok(())
         } else {
-            Err(self.expected(format!("`{word}`")))
+            Err(self.expected(format!("`{token}`")))
         }
     }
 
-    /// Takes everything up to `end` (not included) or to the end of the text.
+    /// Skips and returns everything before `end`, or before the end of the text if `end` is missing.
     pub fn until(&mut self, end: &str) -> &'a str {
         let rest = self.rest();
-        let taken = &rest[..rest.find(end).unwrap_or(rest.len())];
-        self.offset += taken.len();
-        taken
+        let skipped = &rest[..rest.find(end).unwrap_or(rest.len())];
+        self.offset += skipped.len();
+        skipped
     }
 
-    /// Takes a decimal number without leading zeros.
+    /// Skips and returns a decimal number without leading zeros.
     ///
     /// # Errors
-    /// If no digit is next, a leading zero stands there, or the number is above `u32::MAX`.
+    /// Returns an error if no digit is next, the number has a leading zero, or it exceeds `u32::MAX`.
     pub fn number(&mut self) -> Result<u32, ParseError> {
         let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
-        let word = &self.rest()[..digits];
-        let number = match word.parse() {
-            Ok(number) if digits == 1 || !word.starts_with('0') => number,
+        let text = &self.rest()[..digits];
+        let number = match text.parse() {
+            Ok(number) if digits == 1 || !text.starts_with('0') => number,
             _ => return Err(self.expected("a number")),
         };
         self.offset += digits;
         Ok(number)
     }
 
-    /// Moves the cursor over `bytes` bytes that another parser has taken.
+    /// Advances the cursor by `bytes` bytes, which another parser has parsed.
     pub fn advance(&mut self, bytes: usize) {
         self.offset += bytes;
     }
@@ -179,7 +196,7 @@ impl<'a> Scanner<'a> {
     /// Ends the parse.
     ///
     /// # Errors
-    /// If anything is left.
+    /// Returns an error if the cursor is not at the end of the text.
     pub fn finish(self) -> Result<(), ParseError> {
         if self.is_at_end() {
             Ok(())

@@ -1,26 +1,26 @@
-//! Options of a game: what may be set, and the values of one match.
+//! Options of games: their specifications, and the values of one match.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// One thing that may be set when a match is made.
+/// The specification of an option, which can be set when a match is created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// The name, the same in the contract, files, records and the program: `max_announce`.
+    /// The name, as used in the API, files, records and the command line: `max_announce`.
     pub name: &'static str,
-    /// The rule that it belongs to: `MR-13`.
+    /// The id of the rule that defines the option: `MR-13`.
     pub rule: &'static str,
-    /// Which values it takes.
+    /// The valid values.
     pub kind: OptionKind,
-    /// The value if none is given.
+    /// The default value.
     pub default: &'static str,
-    /// What it does, in one sentence.
+    /// One-line description.
     pub help: &'static str,
 }
 
-/// The values an option takes.
+/// The valid values of an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OptionKind {
     /// `true` or `false`.
@@ -32,7 +32,7 @@ pub enum OptionKind {
         /// Largest value.
         max: u64,
     },
-    /// One of these words.
+    /// One of these names.
     Choice(&'static [&'static str]),
     /// A time such as `30s` or `500ms`, in this range of milliseconds.
     Time {
@@ -41,7 +41,7 @@ pub enum OptionKind {
         /// Longest time in milliseconds.
         max: u64,
     },
-    /// Text that the game itself reads; the string says what it holds.
+    /// Text that the game parses; the string describes the valid values.
     Text(&'static str),
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for OptionKind {
         match self {
             Self::Bool => f.write_str("true or false"),
             Self::Number { min, max } => write!(f, "a number from {min} to {max}"),
-            Self::Choice(words) => write!(f, "one of {}", words.join(", ")),
+            Self::Choice(names) => write!(f, "one of {}", names.join(", ")),
             Self::Time { min, max } => {
                 write!(
                     f,
@@ -59,7 +59,7 @@ impl fmt::Display for OptionKind {
                     format_millis(*max)
                 )
             }
-            Self::Text(what) => f.write_str(what),
+            Self::Text(description) => f.write_str(description),
         }
     }
 }
@@ -71,7 +71,7 @@ impl OptionKind {
             Self::Number { min, max } => {
                 plain_number(value).is_some_and(|number| (*min..=*max).contains(&number))
             }
-            Self::Choice(words) => words.contains(&value),
+            Self::Choice(names) => names.contains(&value),
             Self::Time { min, max } => {
                 parse_millis(value).is_some_and(|time| (*min..=*max).contains(&time))
             }
@@ -80,14 +80,21 @@ impl OptionKind {
     }
 }
 
-/// A decimal number without sign or leading zeros.
+/// Parses a decimal number without sign or leading zeros.
 fn plain_number(text: &str) -> Option<u64> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let canonical = digits && (text.len() == 1 || !text.starts_with('0'));
     text.parse().ok().filter(|_| canonical)
 }
 
-/// Milliseconds of a time such as `30s` or `500ms`.
+/// Parses a time such as `30s` or `500ms` into milliseconds, or returns `None` if it is malformed.
+///
+/// ```
+/// use botwerk_engine::parse_millis;
+///
+/// assert_eq!(parse_millis("30s"), Some(30_000));
+/// assert_eq!(parse_millis("1.5s"), None);
+/// ```
 pub fn parse_millis(text: &str) -> Option<u64> {
     match text.strip_suffix("ms") {
         Some(number) => plain_number(number),
@@ -95,7 +102,14 @@ pub fn parse_millis(text: &str) -> Option<u64> {
     }
 }
 
-/// The text of a time in milliseconds: `30s`, or `500ms` where seconds do not fit.
+/// Formats a time in milliseconds: `30s` if it is a whole number of seconds, otherwise `500ms`.
+///
+/// ```
+/// use botwerk_engine::format_millis;
+///
+/// assert_eq!(format_millis(30_000), "30s");
+/// assert_eq!(format_millis(1_500), "1500ms");
+/// ```
 pub fn format_millis(milliseconds: u64) -> String {
     if milliseconds.is_multiple_of(1000) {
         format!("{}s", milliseconds / 1000)
@@ -104,52 +118,64 @@ pub fn format_millis(milliseconds: u64) -> String {
     }
 }
 
-/// Why options are refused: which one, and what it would take.
+/// The error of an invalid option or number of seats.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// The game has no option of this name.
-    #[error("option {name}: there is none of that name; there are {known}")]
+    #[error("unknown option `{name}`; expected one of {known}")]
     UnknownOption {
-        /// The name given.
+        /// The unknown name.
         name: String,
-        /// The names there are.
+        /// The names of all options, separated by commas.
         known: String,
     },
-    /// The value is not one that the option takes.
-    #[error("option {name}: {why}")]
+    /// The value is invalid.
+    #[error("option {name}: {message}")]
     InvalidValue {
         /// The option's name.
         name: String,
-        /// What is wrong with the value.
-        why: String,
+        /// What is wrong with the value, as human-readable text.
+        message: String,
     },
-    /// An option is given twice.
-    #[error("option {name}: given twice")]
+    /// An option is set more than once.
+    #[error("option {name}: set twice; set it once")]
     Duplicate {
         /// The option's name.
         name: String,
     },
-    /// The game is not played by so many.
-    #[error("seats: {given} given, {least} to {most} can play")]
+    /// The game cannot be played with this number of seats.
+    #[error("seats: expected {min} to {max}, found {found}")]
     SeatCount {
-        /// The number given.
-        given: usize,
-        /// Fewest seats.
-        least: usize,
-        /// Most seats.
-        most: usize,
+        /// The invalid number of seats.
+        found: usize,
+        /// Minimum number of seats.
+        min: usize,
+        /// Maximum number of seats.
+        max: usize,
     },
 }
 
-/// The value of every option of a game, defaults included. Clones share the values.
+/// The values of all options of a game, including defaults. Clones share the values.
+///
+/// ```
+/// use botwerk_engine::{GameId, Options};
+///
+/// let specs = GameId::Netzwerk.spec().options;
+/// let options = Options::resolve(specs, [("width", "4")]).unwrap();
+/// assert_eq!(options.number("width"), 4);
+/// assert_eq!(options.number("ranks"), 6);
+///
+/// let error = Options::resolve(specs, [("width", "9")]).unwrap_err();
+/// assert_eq!(error.to_string(), "option width: expected a number from 2 to 6, found `9`");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options(Arc<BTreeMap<&'static str, Cow<'static, str>>>);
 
 impl Options {
-    /// Checks the given names and values and adds the defaults.
+    /// Checks names and values, and adds the defaults of all other options.
     ///
     /// # Errors
-    /// An unknown name, a name given twice, or a value that the option does not take.
+    /// Returns an error if a name is unknown or set twice, or if a value is invalid.
     pub fn resolve<N: AsRef<str>, V: AsRef<str>>(
         specs: &'static [OptionSpec],
         given: impl IntoIterator<Item = (N, V)>,
@@ -165,10 +191,10 @@ impl Options {
                 }
             })?;
             if !spec.kind.accepts(value) {
-                let why = format!("takes {}, not `{value}`", spec.kind);
+                let message = format!("expected {}, found `{value}`", spec.kind);
                 return Err(OptionError::InvalidValue {
                     name: name.into(),
-                    why,
+                    message,
                 });
             }
             if values
@@ -186,32 +212,32 @@ impl Options {
         Ok(Self(Arc::new(values)))
     }
 
-    /// Names and values in the order of names.
+    /// Returns names and values, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.0.iter().map(|(name, value)| (*name, &**value))
     }
 
-    /// The value of an option that the game has.
+    /// Returns the value of an option as text.
     ///
     /// # Panics
-    /// If the game has no option of that name: a game asks only for its own.
+    /// Panics if the game has no option of that name.
     pub fn text(&self, name: &str) -> &str {
         self.0
             .get(name)
             .unwrap_or_else(|| panic!("the game declares no option {name}"))
     }
 
-    /// The value of a [`OptionKind::Bool`].
+    /// Returns the value of an [`OptionKind::Bool`].
     pub fn flag(&self, name: &str) -> bool {
         self.text(name) == "true"
     }
 
-    /// The value of a [`OptionKind::Number`].
+    /// Returns the value of an [`OptionKind::Number`].
     pub fn number(&self, name: &str) -> u64 {
         plain_number(self.text(name)).expect("resolve checked the number")
     }
 
-    /// The value of a [`OptionKind::Time`] in milliseconds.
+    /// Returns the value of an [`OptionKind::Time`], in milliseconds.
     pub fn millis(&self, name: &str) -> u64 {
         parse_millis(self.text(name)).expect("resolve checked the time")
     }
@@ -249,7 +275,7 @@ mod tests {
     ];
 
     #[test]
-    fn given_values_stand_beside_defaults() {
+    fn options_have_the_set_values_and_defaults() {
         let options = Options::resolve(&SPECS, [("cap", "7"), ("limit", "250ms")]).unwrap();
         assert_eq!(options.number("cap"), 7);
         assert_eq!(options.millis("limit"), 250);
@@ -257,31 +283,31 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_named() {
-        let wrong = |given: &[(&str, &str)]| {
-            Options::resolve(&SPECS, given.iter().copied())
+    fn invalid_option_is_rejected_with_the_valid_values() {
+        let error = |options: &[(&str, &str)]| {
+            Options::resolve(&SPECS, options.iter().copied())
                 .unwrap_err()
                 .to_string()
         };
         assert_eq!(
-            wrong(&[("kap", "7")]),
-            "option kap: there is none of that name; there are expert, cap, limit"
+            error(&[("kap", "7")]),
+            "unknown option `kap`; expected one of expert, cap, limit"
         );
         assert_eq!(
-            wrong(&[("cap", "07")]),
-            "option cap: takes a number from 1 to 9, not `07`"
+            error(&[("cap", "07")]),
+            "option cap: expected a number from 1 to 9, found `07`"
         );
         assert_eq!(
-            wrong(&[("cap", "10")]),
-            "option cap: takes a number from 1 to 9, not `10`"
+            error(&[("cap", "10")]),
+            "option cap: expected a number from 1 to 9, found `10`"
         );
         assert_eq!(
-            wrong(&[("limit", "61s")]),
-            "option limit: takes a time from 1ms to 60s, not `61s`"
+            error(&[("limit", "61s")]),
+            "option limit: expected a time from 1ms to 60s, found `61s`"
         );
         assert_eq!(
-            wrong(&[("cap", "1"), ("cap", "2")]),
-            "option cap: given twice"
+            error(&[("cap", "1"), ("cap", "2")]),
+            "option cap: set twice; set it once"
         );
     }
 }

@@ -1,15 +1,14 @@
-//! Counting sequences of actions: how large the tree of a game is, and whether its rules agree
-//! with those of another program.
+//! Perft: counts of action sequences, to measure a game tree and compare implementations of rules.
 
 use crate::game::{Actor, Game, Turn};
 use crate::seat::Seats;
 
-/// The number of sequences of `depth` legal atomic actions that can follow on a position.
+/// Returns the number of sequences of `depth` legal atomic actions from a position.
 ///
-/// Where several seats are asked, the actions of each count; where chance acts, every outcome. The
-/// referee never acts. A sequence that ends the match earlier is not counted, and repetition is
-/// not looked at: it would need the past. With `bulk` the actions of the last step are only
-/// listed, not carried out, which counts the same and is faster.
+/// If several seats are to act, the actions of all of them count; at a chance node, every outcome
+/// counts. The referee does not act. Sequences that end the match earlier do not count, and
+/// repetition is ignored, since it depends on the history. With `bulk` the actions of the last step
+/// are only counted, not applied, which is faster and returns the same number.
 ///
 /// ```
 /// use botwerk_engine::micro_robots::MicroRobots;
@@ -21,36 +20,48 @@ use crate::seat::Seats;
 /// assert_eq!(perft(&game, &start, 1, true), 36);
 /// ```
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, bulk: bool) -> u64 {
-    let mut tree = PerftCounter {
+    let mut counter = PerftCounter {
         game,
         bulk,
         spare: Vec::new(),
     };
-    tree.count(state, depth)
+    counter.count(state, depth)
 }
 
-/// One of the first actions, whose it is, and how many sequences begin with it.
+/// A first action, with the number of sequences that start with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DivideEntry<A> {
-    /// Who acts.
+    /// The actor.
     pub actor: Actor,
     /// The action.
     pub action: A,
-    /// The sequences that begin with it.
+    /// Number of sequences that start with the action.
     pub count: u64,
 }
 
-/// [`perft`] for each first action by itself, in the order of actors and actions. Nothing for a
-/// depth of 0.
+/// Returns [`perft`] for each first action, in the order of actors and actions. Empty for depth 0.
+///
+/// ```
+/// use botwerk_engine::netzwerk::Netzwerk;
+/// use botwerk_engine::{GameRules, Options, RootSeed, perft, perft_divide};
+///
+/// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
+/// let game = Netzwerk::new(2, options).unwrap();
+/// let start = game.initial_state(RootSeed::from_text("7"));
+/// let divide = perft_divide(&game, &start, 3, true);
+/// assert_eq!(divide.len(), 6);
+/// let total: u64 = divide.iter().map(|entry| entry.count).sum();
+/// assert_eq!(total, 670);
+/// ```
 pub fn perft_divide<G: Game>(
     game: &G,
     state: &G::State,
     depth: u32,
     bulk: bool,
 ) -> Vec<DivideEntry<G::Action>> {
-    let mut branches = Vec::new();
+    let mut entries = Vec::new();
     let Some(rest) = depth.checked_sub(1) else {
-        return branches;
+        return entries;
     };
     let mut actions = Vec::new();
     for actor in actors(game, state) {
@@ -59,21 +70,21 @@ pub fn perft_divide<G: Game>(
         for action in &actions {
             let mut next = state.clone();
             game.apply_unchecked(&mut next, actor, *action);
-            branches.push(DivideEntry {
+            entries.push(DivideEntry {
                 actor,
                 action: *action,
                 count: perft(game, &next, rest, bulk),
             });
         }
     }
-    branches
+    entries
 }
 
-/// A count on its way.
+/// A count in progress.
 struct PerftCounter<'a, G: Game> {
     game: &'a G,
     bulk: bool,
-    /// Lists that are used again: there are never more than the tree is deep.
+    /// Reusable lists of actions, at most one per level of the tree.
     spare: Vec<Vec<G::Action>>,
 }
 
@@ -103,10 +114,10 @@ impl<G: Game> PerftCounter<'_, G> {
     }
 }
 
-/// Who may act, in order.
+/// Returns the actors that are to act, in order.
 fn actors<G: Game>(game: &G, state: &G::State) -> impl Iterator<Item = Actor> + use<G> {
     let (seats, chance) = match game.turn(state) {
-        Turn::Decision(ask) => (ask.seats, None),
+        Turn::Decision(decision) => (decision.seats, None),
         Turn::Chance(_) => (Seats::EMPTY, Some(Actor::Chance)),
         Turn::Over(_) => (Seats::EMPTY, None),
     };

@@ -1,11 +1,22 @@
-//! Seats at a table and sets of them.
+//! Seats and sets of seats.
 
 use std::fmt;
 
-/// The most seats that any game has.
+use crate::bit_set::bit_set;
+
+/// Maximum number of seats of any game.
 pub const MAX_SEATS: usize = 64;
 
-/// A seat, counted clockwise from 0; the left neighbour of seat i is seat i+1.
+/// A numbered place in a match, counted clockwise from 0; the left neighbour of seat i is seat i+1.
+///
+/// ```
+/// use botwerk_engine::Seat;
+///
+/// let seat = Seat::new(2).unwrap();
+/// let clockwise: Vec<usize> = seat.others(4).map(Seat::index).collect();
+/// assert_eq!(clockwise, [3, 0, 1]);
+/// assert_eq!(Seat::new(64), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
@@ -13,7 +24,7 @@ impl Seat {
     /// The first seat.
     pub const FIRST: Self = Self(0);
 
-    /// The seat with this number, 0 to 63; `None` above.
+    /// Returns the seat with this number, or `None` if it is above 63.
     pub const fn new(index: usize) -> Option<Self> {
         if index < MAX_SEATS {
             Some(Self(index as u8))
@@ -22,17 +33,25 @@ impl Seat {
         }
     }
 
-    /// The first `count` seats (at most 64), clockwise.
+    /// Returns the first `count` seats clockwise, at most 64.
     pub fn all(count: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..count.min(MAX_SEATS) as u8).map(Self)
     }
 
-    /// The seat's number.
+    /// Returns the seat's number.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The other seats at a table of `count`, clockwise from the left neighbour.
+    const fn bit(self) -> u8 {
+        self.0
+    }
+
+    const fn from_bit(bit: u8) -> Self {
+        Self(bit)
+    }
+
+    /// Returns the other seats of a match of `count` seats, clockwise from the left neighbour.
     pub fn others(self, count: usize) -> impl Iterator<Item = Self> {
         (1..count).map(move |step| Self(((self.index() + step) % count) as u8))
     }
@@ -51,89 +70,31 @@ impl fmt::Debug for Seat {
 }
 
 /// A set of seats.
+///
+/// ```
+/// use botwerk_engine::{Seat, Seats};
+///
+/// let seats = Seats::all(4).without(Seat::FIRST);
+/// let indices: Vec<usize> = seats.map(Seat::index).collect();
+/// assert_eq!(indices, [1, 2, 3]);
+/// assert_eq!(seats.bits(), 0b1110);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Seats(u64);
 
-impl Seats {
-    /// No seat.
-    pub const EMPTY: Self = Self(0);
+bit_set!(impl Seats { u64 => Seat, const fn });
 
-    /// The first `count` seats.
-    pub const fn first(count: usize) -> Self {
+impl Seats {
+    const fn new(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// Returns the set of the first `count` seats.
+    pub const fn all(count: usize) -> Self {
         if count >= MAX_SEATS {
             Self(u64::MAX)
         } else {
             Self((1 << count) - 1)
         }
-    }
-
-    /// The set of one seat.
-    pub const fn one(seat: Seat) -> Self {
-        Self(1 << seat.0)
-    }
-
-    /// Bit `i` is seat `i`.
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// Whether the seat is in the set.
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
-    }
-
-    /// This set and the seat.
-    pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | 1 << seat.0)
-    }
-
-    /// This set without the seat.
-    pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << seat.0))
-    }
-
-    /// Seats of this set that are not in the other.
-    pub const fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Seats of either set.
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Number of seats.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is no seat.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl Iterator for Seats {
-    type Item = Seat;
-
-    fn next(&mut self) -> Option<Seat> {
-        if self.0 == 0 {
-            return None;
-        }
-        let seat = Seat(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(seat)
-    }
-}
-
-impl FromIterator<Seat> for Seats {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        seats.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl fmt::Debug for Seats {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.map(Seat::index)).finish()
     }
 }

@@ -1,4 +1,4 @@
-//! Unchecked setups: what a text or a message says of a position before any rule is checked.
+//! Unchecked setups: the contents of a text or message before any rule is checked.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -7,9 +7,9 @@ use crate::game::{Game, Viewer};
 
 /// A game whose positions and views are built from unchecked setups.
 ///
-/// A setup is plain data with public fields, which need not obey any rule. A text parser or a
-/// message conversion fills it in; [`FromSetup::position_from_setup`] is the only way from there to
-/// a position, so that every rule of positions is checked in one place.
+/// A setup is plain data with public fields that need not obey any rule. Text parsers and message
+/// conversions fill it in, and only [`FromSetup::position_from_setup`] turns it into a position, so
+/// every rule of positions is checked in one place.
 ///
 /// ```
 /// use botwerk_engine::micro_robots::MicroRobots;
@@ -27,7 +27,7 @@ use crate::game::{Game, Viewer};
 pub trait FromSetup: Game {
     /// The unchecked description of a position or a view.
     type Setup: Clone + Eq + Debug + Send + Sync + 'static;
-    /// The reason for which a setup is not a position: the rule and the offending part.
+    /// The error of a setup that is not a position, with the rule and the invalid part.
     type SetupError: Error + Clone + Eq + Send + Sync + 'static;
 
     /// Returns the position that a setup describes.
@@ -40,8 +40,7 @@ pub trait FromSetup: Game {
     /// equal position.
     fn setup(&self, state: &Self::State) -> Self::Setup;
 
-    /// Returns the view that a setup describes, with everything left out that the viewer may not
-    /// know.
+    /// Returns the view that a setup describes, without anything that the viewer may not know.
     ///
     /// # Errors
     /// Returns an error if the setup breaks a rule, as far as the viewer can tell.
@@ -50,7 +49,7 @@ pub trait FromSetup: Game {
         viewer: Viewer,
         setup: &Self::Setup,
     ) -> Result<Self::View, Self::SetupError> {
-        // Where a view lacks no part of a position, its setup is that of a position.
+        // If nothing is hidden, the setup of a view is that of a position.
         let state = self.position_from_setup(setup)?;
         Ok(self.view(&state, viewer))
     }

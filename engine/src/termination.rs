@@ -1,4 +1,4 @@
-//! Why a seat left a match before its end.
+//! Reasons for which a seat leaves a match before its end.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::notation::ParseError;
 
-/// Why a seat left a match before its end. Records, the API and statistics all use these names.
+/// The reason for which a seat left a match before its end. Records, the API and statistics use the
+/// same names.
+///
+/// ```
+/// use botwerk_engine::Termination;
+///
+/// assert_eq!("NO_SHOW".parse(), Ok(Termination::NoShow));
+/// assert_eq!(Termination::Flagged.to_string(), "FLAGGED");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Termination {

@@ -1,4 +1,4 @@
-//! A position that a player is to look at, whatever the game.
+//! An analysis that is ready to run, for any game.
 
 use std::time::Duration;
 
@@ -8,32 +8,37 @@ use crate::error::Error;
 
 type Search = dyn FnOnce(&Budget<'_>, &mut dyn FnMut(Analysis)) -> Analysis + Send;
 
-/// A player in front of a position, ready to search.
+/// An analysis of a position by an agent, ready to run.
 pub(crate) struct AnalysisJob {
     search: Box<Search>,
-    /// How long the player's settings let it search.
+    /// The time limit of the agent's settings.
     pub(crate) time: Option<Duration>,
 }
 
 impl AnalysisJob {
-    /// The given agent, or else the game's strongest, in front of a position.
+    /// Returns the analysis of a position by the given agent, or else by the game's strongest one.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no such agent or the agent no such settings.
     pub(crate) fn new<G: Roster>(
-        subject: AnalysisPosition<G>,
+        position: AnalysisPosition<G>,
         agent: Option<&AgentSpec>,
     ) -> Result<Self, Error> {
         let spec = agent.cloned().unwrap_or_else(G::strongest);
-        let candidate = G::factory(&spec)?;
-        // Made only once it searches: many inquiries may wait, and players may be large.
-        let search =
-            Self::of(move |budget, report| subject.search(&mut *candidate.make(), budget, report));
+        let factory = G::factory(&spec)?;
+        // The agent is created when the search starts: many jobs may be queued, and agents may be
+        // large.
+        let job = Self::from_search(move |budget, report| {
+            position.search(&mut *factory.make(), budget, report)
+        });
         Ok(Self {
             time: G::limits(&spec)?.time,
-            ..search
+            ..job
         })
     }
 
-    /// Any search, of a player without a limit of its own.
-    pub(crate) fn of(
+    /// Returns an analysis without a time limit of its own.
+    pub(crate) fn from_search(
         search: impl FnOnce(&Budget<'_>, &mut dyn FnMut(Analysis)) -> Analysis + Send + 'static,
     ) -> Self {
         Self {
@@ -42,7 +47,7 @@ impl AnalysisJob {
         }
     }
 
-    /// Searches within a budget; reports what is found on the way, and gives what is in the end.
+    /// Searches within a budget. Reports intermediate findings and returns the final one.
     pub(crate) fn search(self, budget: &Budget<'_>, report: &mut dyn FnMut(Analysis)) -> Analysis {
         (self.search)(budget, report)
     }

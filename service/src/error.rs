@@ -1,18 +1,17 @@
-//! Every reason why the server refuses something, and the gRPC status of each.
+//! The reasons for which the server rejects requests, and the gRPC status of each.
 
 use std::fmt;
 
 use botwerk_agents::{AgentError, AnalysisError};
 use botwerk_engine::{IllegalAction, OptionError, ParseError, SubmissionError, UnknownGame};
-use botwerk_proto::v1 as proto;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
 /// The domain of every machine-readable reason.
 pub const DOMAIN: &str = "botwerk";
 
-/// The longest message that is sent, in bytes.
-const MESSAGE_BYTES: usize = 1024;
+/// Maximum length of a message that is sent, in bytes.
+const MAX_MESSAGE_BYTES: usize = 1024;
 
 macro_rules! reasons {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $code:ident;)+) => {
@@ -24,12 +23,12 @@ macro_rules! reasons {
             /// All reasons.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
-            /// The name in the contract.
+            /// The name in the API.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
             }
 
-            /// The status code of gRPC.
+            /// The gRPC status code.
             pub const fn code(self) -> Code {
                 match self { $(Self::$variant => Code::$code),+ }
             }
@@ -38,69 +37,69 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// The rules do not allow an action here, or what is given is no action at all.
+    /// The rules do not allow an action, or a text is not an action.
     IllegalAction = "ILLEGAL_ACTION", FailedPrecondition;
-    /// The seat is not asked for anything now.
+    /// The seat is not to act.
     NotYourTurn = "NOT_YOUR_TURN", FailedPrecondition;
-    /// The act answers another request than the open one.
+    /// The submission answers another request than the open one.
     WrongTurn = "WRONG_TURN", FailedPrecondition;
-    /// Something else was done under the same turn and act.
+    /// Other content was submitted for the same turn and part.
     AlreadySubmitted = "ALREADY_SUBMITTED", AlreadyExists;
-    /// The seat's time was up.
+    /// The seat's clock has reached zero.
     Flagged = "FLAGGED", DeadlineExceeded;
     /// The match has ended.
     MatchOver = "MATCH_OVER", FailedPrecondition;
     /// The match has not ended yet.
     MatchNotOver = "MATCH_NOT_OVER", FailedPrecondition;
-    /// The token opens nothing here.
+    /// The token grants no access.
     BadToken = "BAD_TOKEN", PermissionDenied;
-    /// A text or message is no position of this game.
+    /// A text or message is not a position of the game.
     BadPosition = "BAD_POSITION", InvalidArgument;
-    /// Options or settings are not as the catalogue says.
+    /// Options or settings are not valid.
     BadOptions = "BAD_OPTIONS", InvalidArgument;
-    /// A request misses something or contradicts itself.
+    /// A request is incomplete or contradicts itself.
     BadRequest = "BAD_REQUEST", InvalidArgument;
-    /// There is no game of this name.
+    /// The game is unknown.
     UnknownGame = "UNKNOWN_GAME", NotFound;
-    /// The game has no bundled player of this name.
+    /// The agent is unknown.
     UnknownAgent = "UNKNOWN_AGENT", NotFound;
     /// The tournament has ended.
     TournamentOver = "TOURNAMENT_OVER", FailedPrecondition;
-    /// Too much at once.
+    /// A limit is exceeded.
     LimitExceeded = "LIMIT_EXCEEDED", ResourceExhausted;
-    /// There is no such match, handle or record.
+    /// The resource does not exist.
     NotFound = "NOT_FOUND", NotFound;
     /// A newer stream plays this seat.
     Replaced = "REPLACED", Aborted;
-    /// The match is played by another ruleset than the client knows.
+    /// The match has another ruleset than the client expects.
     RulesetMismatch = "RULESET_MISMATCH", FailedPrecondition;
     /// The seat was not joined in time.
     NoShow = "NO_SHOW", FailedPrecondition;
-    /// The match waits for seats to come back after a restart.
+    /// The match is suspended until seats have rejoined after a restart.
     Suspended = "SUSPENDED", Unavailable;
-    /// The match was made without hints.
+    /// Hints are disabled for the match.
     HintsDisabled = "HINTS_DISABLED", FailedPrecondition;
-    /// The server is about to stop.
+    /// The server is shutting down.
     Draining = "DRAINING", Unavailable;
-    /// Nothing can be stored at the moment, so nothing is accepted.
+    /// The store is unavailable, so submissions are rejected.
     StoreUnavailable = "STORE_UNAVAILABLE", Unavailable;
-    /// The server itself failed.
+    /// The server has a fault.
     Internal = "INTERNAL", Internal;
 }
 
-/// A refusal: why, in words, and which part is the bad one.
+/// The rejection of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     /// The machine-readable reason.
     pub reason: Reason,
-    /// What went wrong, where, and what to do.
+    /// The human-readable message: what is wrong, where, and how to fix it.
     pub message: String,
-    /// Which of several actions is the bad one, from 0.
+    /// The zero-based index of the rejected action, if the request has several.
     pub index: Option<u32>,
 }
 
 impl Error {
-    /// An error with a reason and words.
+    /// Returns an error with a reason and a message.
     pub fn new(reason: Reason, message: impl Into<String>) -> Self {
         Self {
             reason,
@@ -109,42 +108,32 @@ impl Error {
         }
     }
 
-    /// The error for what a server that is shutting down rejects.
+    /// Returns the error for requests that a server rejects while it is shutting down.
     pub(crate) fn draining() -> Self {
-        let message = "the server stops; join again once it is back, nothing is lost";
+        let message = "the server is shutting down; rejoin after its restart, nothing is lost";
         Self::new(Reason::Draining, message)
     }
 
-    /// The same error, blaming one of several actions.
+    /// Returns the same error for one of several actions.
     pub fn with_index(mut self, index: usize) -> Self {
         self.index = Some(index as u32);
         self
     }
 
-    /// The words, shortened to what fits into the trailers of a call. They may quote what a client
-    /// sent, and that may be long.
-    fn truncated_message(&self) -> String {
-        if self.message.len() <= MESSAGE_BYTES {
+    /// Returns the message, shortened to what fits into the trailers of a call: it may quote a long
+    /// text of the client.
+    pub(crate) fn truncated_message(&self) -> String {
+        if self.message.len() <= MAX_MESSAGE_BYTES {
             return self.message.clone();
         }
-        let begins = self.message.len() - MESSAGE_BYTES / 2;
+        let begins = self.message.len() - MAX_MESSAGE_BYTES / 2;
         let parts = self.message.char_indices();
-        let head = parts.clone().filter(|(at, _)| *at < MESSAGE_BYTES / 2);
+        let head = parts.clone().filter(|(at, _)| *at < MAX_MESSAGE_BYTES / 2);
         let tail = parts.filter(|(at, _)| *at >= begins);
         head.map(|(_, c)| c)
             .chain(" ... ".chars())
             .chain(tail.map(|(_, c)| c))
             .collect()
-    }
-
-    /// The error as a message of the contract.
-    pub fn to_proto(&self) -> proto::Error {
-        proto::Error {
-            code: self.reason.code() as i32,
-            reason: self.reason.name().into(),
-            message: self.truncated_message(),
-            index: self.index,
-        }
     }
 }
 
@@ -216,9 +205,9 @@ impl From<IllegalAction> for Error {
 }
 
 impl From<SubmissionError> for Error {
-    fn from(refusal: SubmissionError) -> Self {
-        let message = refusal.to_string();
-        match refusal {
+    fn from(error: SubmissionError) -> Self {
+        let message = error.to_string();
+        match error {
             SubmissionError::NotYourTurn(_) => Self::new(Reason::NotYourTurn, message),
             SubmissionError::AlreadyAnnounced(_) => Self::new(Reason::AlreadySubmitted, message),
             SubmissionError::Empty => Self::new(Reason::IllegalAction, message),
@@ -234,18 +223,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_contract_lists_every_reason_and_no_other() {
-        let contract = include_str!("../../proto/botwerk/v1/game.proto");
-        let list = contract.split_once("The reason:").unwrap().1;
+    fn api_documents_exactly_the_reasons() {
+        let file = include_str!("../../proto/botwerk/v1/game.proto");
+        let list = file.split_once("The reason:").unwrap().1;
         let list = list.split_once("string reason").unwrap().0;
-        let is_reason = |word: &&str| {
-            word.len() > 3 && word.chars().all(|c| c == '_' || c.is_ascii_uppercase())
+        let is_reason = |name: &&str| {
+            name.len() > 3 && name.chars().all(|c| c == '_' || c.is_ascii_uppercase())
         };
-        let words = list.split(|c: char| c != '_' && !c.is_ascii_alphabetic());
-        let mut told: Vec<_> = words.filter(is_reason).collect();
-        let mut real: Vec<_> = Reason::ALL.iter().map(|reason| reason.name()).collect();
-        told.sort_unstable();
-        real.sort_unstable();
-        assert_eq!(told, real);
+        let names = list.split(|c: char| c != '_' && !c.is_ascii_alphabetic());
+        let mut documented: Vec<_> = names.filter(is_reason).collect();
+        let mut defined: Vec<_> = Reason::ALL.iter().map(|reason| reason.name()).collect();
+        documented.sort_unstable();
+        defined.sort_unstable();
+        assert_eq!(documented, defined);
     }
 }

@@ -7,6 +7,7 @@
 mod analysis_job;
 mod bots;
 mod config;
+mod database;
 mod edge;
 mod error;
 mod ids;
@@ -29,9 +30,10 @@ mod wire;
 
 pub use config::layers::ConfigFlags;
 pub use config::{Config, ConfigError, IN_MEMORY};
+pub use database::{Database, DatabaseError, StoredRecord, VacuumReport, vacuum};
 pub use edge::{Certificates, CertificatesError};
 pub use error::{DOMAIN, Error, Reason};
 pub use match_state::MatchState;
 pub use server::{ServeError, Server, serve};
-pub use store::{Database, DatabaseError, Durability, StoredRecord, VacuumReport, vacuum};
+pub use store::Durability;
 pub use token::{AdminToken, InvalidAdminToken};

@@ -1,4 +1,4 @@
-//! What everyone may know of a match.
+//! The public description of a match.
 
 use std::collections::BTreeMap;
 

@@ -61,8 +61,8 @@ impl NewMatch {
     }
 
     fn prepare_game<G: Roster>(self) -> Result<(MatchRow, MatchTokens), Error> {
-        let given = self.options.iter().map(|(name, value)| (name, value));
-        let options = Options::resolve(G::spec().options, given)?;
+        let values = self.options.iter().map(|(name, value)| (name, value));
+        let options = Options::resolve(G::spec().options, values)?;
         let game = G::new(self.seats.len(), options)?;
         let mut access = Vec::new();
         let mut headers = Vec::new();
@@ -97,7 +97,7 @@ impl NewMatch {
             tournament: None,
         };
         let setup = serde_json::to_string(&setup).map_err(|error| {
-            let message = format!("the match cannot be written: {error}");
+            let message = format!("the set-up of the match cannot be encoded: {error}");
             Error::new(Reason::StoreUnavailable, message)
         })?;
         let row = MatchRow {

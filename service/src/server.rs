@@ -6,17 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use botwerk_proto::{DESCRIPTORS, v1 as proto};
-use proto::analysis_service_server::AnalysisServiceServer;
-use proto::bot_service_server::BotServiceServer;
-use proto::catalog_service_server::CatalogServiceServer;
-use proto::match_service_server::MatchServiceServer;
-use proto::rules_service_server::RulesServiceServer;
-use proto::tournament_service_server::TournamentServiceServer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tonic::service::Routes;
 use tonic::transport::Server as Transport;
 use tonic_health::server::{HealthReporter, health_reporter};
 use tonic_web::GrpcWebLayer;
@@ -33,7 +25,7 @@ use crate::match_registry::MatchRegistry;
 use crate::metrics::Metrics;
 use crate::pool::SearchPool;
 use crate::room::{AttemptObservers, RoomContext};
-use crate::rpc::{Analysis, BotCalls, Catalog, Matches, Rules, SearchQueue, TournamentRpc};
+use crate::rpc::{RpcContext, report_matches_draining, report_serving, routes};
 use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
 use crate::token::AdminToken;
 use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
@@ -169,7 +161,7 @@ impl Server {
             ops.draining.clone(),
             stop.clone(),
         ));
-        let api = routes(&config, &services, &ops.admission)?.add_service(health);
+        let api = routes(&config, services.rpc_context(&ops.admission))?.add_service(health);
         let router = with_ops_endpoints(api.into_axum_router().layer(GrpcWebLayer::new()), ops);
         let tls = certificates.as_ref().map(Certificates::current_tls);
         let acceptor = Acceptor::new(listener, &config, tls, metrics);
@@ -198,6 +190,17 @@ struct Services {
 }
 
 impl Services {
+    fn rpc_context(&self, admission: &Admission) -> RpcContext {
+        RpcContext {
+            registry: Arc::clone(&self.registry),
+            store: Arc::clone(&self.store),
+            pool: self.pool.clone(),
+            bots: Arc::clone(&self.bots),
+            tournaments: self.tournaments.clone(),
+            admission: admission.clone(),
+        }
+    }
+
     /// Starts the search threads and resumes the matches and tournaments that have not ended.
     async fn start(
         config: &Config,
@@ -264,47 +267,6 @@ struct Draining {
     tournaments: Tournaments,
 }
 
-/// Returns the routes of all services except health, which reports on them.
-fn routes(
-    config: &Config,
-    services: &Services,
-    admission: &Admission,
-) -> Result<Routes, ServeError> {
-    let reflection = tonic_reflection::server::Builder::configure()
-        .register_encoded_file_descriptor_set(DESCRIPTORS)
-        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-        .build_v1()?;
-    let limit = config.max_message_bytes.get();
-    let searches = SearchQueue::new(services.pool.clone(), config);
-    let rules = Rules {
-        searches: searches.clone(),
-    };
-    let analysis = Analysis {
-        searches,
-        registry: Arc::clone(&services.registry),
-    };
-    let matches = Matches {
-        registry: Arc::clone(&services.registry),
-        store: Arc::clone(&services.store),
-        admission: admission.clone(),
-    };
-    let bots = BotCalls {
-        bots: Arc::clone(&services.bots),
-        admission: admission.clone(),
-    };
-    let tournaments = TournamentRpc {
-        tournaments: services.tournaments.clone(),
-        admission: admission.clone(),
-    };
-    Ok(Routes::new(reflection)
-        .add_service(CatalogServiceServer::new(Catalog).max_decoding_message_size(limit))
-        .add_service(RulesServiceServer::new(rules).max_decoding_message_size(limit))
-        .add_service(AnalysisServiceServer::new(analysis).max_decoding_message_size(limit))
-        .add_service(MatchServiceServer::new(matches).max_decoding_message_size(limit))
-        .add_service(BotServiceServer::new(bots).max_decoding_message_size(limit))
-        .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit)))
-}
-
 /// Serves until `stop` is cancelled, and frees the address.
 async fn run_transport(
     config: &Config,
@@ -352,21 +314,6 @@ fn open_store(config: &Config) -> Result<Stores, ServeError> {
     Ok((Arc::clone(&store) as _, store))
 }
 
-async fn report_serving(reporter: &HealthReporter) {
-    reporter
-        .set_serving::<CatalogServiceServer<Catalog>>()
-        .await;
-    reporter.set_serving::<RulesServiceServer<Rules>>().await;
-    reporter
-        .set_serving::<AnalysisServiceServer<Analysis>>()
-        .await;
-    reporter.set_serving::<MatchServiceServer<Matches>>().await;
-    reporter.set_serving::<BotServiceServer<BotCalls>>().await;
-    reporter
-        .set_serving::<TournamentServiceServer<TournamentRpc>>()
-        .await;
-}
-
 /// Waits for `shutdown`; then rejects new matches, waits for running ones to end, and closes the
 /// streams.
 async fn drain(
@@ -390,9 +337,7 @@ async fn drain(
     reporter
         .set_service_status("", tonic_health::ServingStatus::NotServing)
         .await;
-    reporter
-        .set_not_serving::<MatchServiceServer<Matches>>()
-        .await;
+    report_matches_draining(&reporter).await;
     let no_match_is_running = async {
         while registry.has_running_match().await {
             tokio::time::sleep(DRAIN_POLL_INTERVAL).await;
@@ -405,6 +350,6 @@ async fn drain(
         tracing::warn!("matches are still running; they resume at the next start");
     }
     registry.close_rooms();
-    online_bots.close_rooms(&Error::draining());
+    online_bots.close_streams(&Error::draining());
     stop.cancel();
 }

@@ -6,16 +6,17 @@
 )]
 
 mod bytes;
+mod delayed_proxy;
 pub mod fuzz;
 mod http;
 mod matches;
 mod programs;
 mod robots;
 mod server;
-mod slow_line;
 mod stream;
 
 pub use bytes::Bytes;
+pub use delayed_proxy::delayed_proxy;
 pub use http::{http_get, http1};
 pub use matches::{
     CreatedMatch, agent_seat, create_match, finish_match, match_request, micro_robots, open_seat,
@@ -24,5 +25,4 @@ pub use matches::{
 pub use programs::{Program, Run, json_lines, run};
 pub use robots::{BOARD, RaceSolution, solve_race};
 pub use server::{TestServer, in_memory};
-pub use slow_line::delayed_proxy;
 pub use stream::{SeatStream, eventually, rejection_reason, status_reason, within_grace_period};

@@ -89,7 +89,7 @@ impl Run {
         let line = self.stderr.strip_prefix(&prefix);
         let line = line.unwrap_or_else(|| panic!("not from the program: {}", self.stderr));
         assert!(line.contains(message), "{line}");
-        assert!(line.contains("; "), "says not what to do: {line}");
+        assert!(line.contains("; "), "no instruction after `; `: {line}");
         assert_eq!(line.lines().count(), 1, "{line}");
     }
 
@@ -118,12 +118,12 @@ pub fn json_lines(text: &str) -> Vec<Value> {
 /// Runs a program to its end.
 ///
 /// # Panics
-/// If it cannot be started or does not succeed; then with what it has said.
+/// Panics with its standard error if it cannot be started or fails.
 pub fn run(command: &mut Command) -> Output {
     let output = command
         .output()
         .unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?} failed:\n{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?} failed:\n{stderr}");
     output
 }

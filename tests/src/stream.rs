@@ -53,9 +53,9 @@ impl SeatStream {
     }
 
     /// Opens a stream and joins a seat of a match.
-    pub async fn join(client: &Client, made: &CreatedMatch, seat: usize) -> Self {
+    pub async fn join(client: &Client, created: &CreatedMatch, seat: usize) -> Self {
         let mut stream = Self::open(client).await;
-        stream.join_seat(made, seat, 0).await;
+        stream.join_seat(created, seat, 0).await;
         stream
     }
 
@@ -77,11 +77,11 @@ impl SeatStream {
     /// Joins one more seat and returns the server's `Joined`.
     pub async fn join_seat(
         &mut self,
-        made: &CreatedMatch,
+        created: &CreatedMatch,
         seat: usize,
         after_seq: u64,
     ) -> proto::Joined {
-        self.send_join(&made.name, &made.tokens[seat], after_seq)
+        self.send_join(&created.name, &created.tokens[seat], after_seq)
             .await;
         self.joined().await
     }
@@ -109,8 +109,8 @@ impl SeatStream {
     ///
     /// # Panics
     /// Panics if the stream has ended.
-    pub async fn send(&self, act: proto::Submission) {
-        self.stream.act(act).await.unwrap();
+    pub async fn send(&self, submission: proto::Submission) {
+        self.stream.submit(submission).await.unwrap();
     }
 
     /// Answers an action request in the game's notation.
@@ -279,23 +279,23 @@ fn submission_for(request: &proto::ActionRequest) -> proto::Submission {
     }
 }
 
-/// The reason of a refused call.
+/// Returns the reason of a rejected call.
 ///
 /// # Panics
-/// If the status carries no reason of this contract, or the words are missing.
+/// Panics if the status has no reason of the API or no message.
 pub fn status_reason(status: &Status) -> String {
     let details = status.get_error_details();
     let info = details.error_info();
     let info = info.unwrap_or_else(|| panic!("no ErrorInfo in {status:?}"));
     assert_eq!(info.domain, "botwerk");
-    assert!(!status.message().is_empty(), "{status:?} has no words");
+    assert!(!status.message().is_empty(), "{status:?} has no message");
     info.reason.clone()
 }
 
-/// The reason of a refused frame.
+/// Returns the reason of a rejected frame.
 ///
 /// # Panics
-/// If it has none.
+/// Panics if the frame has no reason, message or code.
 pub fn rejection_reason(rejected: &proto::Rejected) -> &str {
     let error = rejected.error.as_ref().unwrap();
     assert!(!error.message.is_empty() && error.code != 0, "{error:?}");

@@ -29,6 +29,23 @@ pub struct PvTurn {
 }
 
 /// A position as seen by a seat that is to act.
+///
+/// ```
+/// use botwerk_agents::{AnalysisPosition, Budget, Roster};
+/// use botwerk_engine::{Referee, RootSeed};
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let board = [("width", "2"), ("ranks", "3")];
+/// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// let seed = RootSeed::from_text("7");
+/// let position = AnalysisPosition::new(&Referee::new(game, seed), None, seed).unwrap();
+/// let mut agent = Netzwerk::agent(&"minimax:nodes=20000".parse().unwrap()).unwrap();
+/// let analysis = position.search(&mut *agent, &Budget::UNLIMITED, &mut |_| {});
+/// // The side to move wins at once, so one turn is expected.
+/// assert_eq!((analysis.depth, analysis.principal_variation.len()), (1, 1));
+/// assert_eq!(analysis.principal_variation[0].seat.index(), 0);
+/// ```
 #[derive(Debug, Clone)]
 pub struct AnalysisPosition<G: Game> {
     game: G,
@@ -40,6 +57,21 @@ pub struct AnalysisPosition<G: Game> {
 }
 
 /// The error for a position that cannot be analysed.
+///
+/// ```
+/// use botwerk_agents::{AnalysisError, AnalysisPosition};
+/// use botwerk_engine::{Referee, RootSeed, Seat};
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let board = [("width", "2"), ("ranks", "3")];
+/// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// let seed = RootSeed::from_text("7");
+/// let second = Seat::new(1).unwrap();
+/// let error = AnalysisPosition::new(&Referee::new(game, seed), Some(second), seed).unwrap_err();
+/// assert_eq!(error, AnalysisError::Seat(second));
+/// assert_eq!(error.to_string(), "seat 1 is not to act in this position");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AnalysisError {
     /// The match has ended.
@@ -54,7 +86,7 @@ pub enum AnalysisError {
 }
 
 impl<G: Game> AnalysisPosition<G> {
-    /// Creates the subject from a referee's position as one seat sees it; without a seat, the first
+    /// Creates the position to analyse from a referee's position as one seat sees it; without a seat, the first
     /// one that is to act. `seed` is the source of the agent's randomness; do not pass a seed that
     /// must stay secret.
     ///
@@ -123,12 +155,12 @@ impl<G: Game> AnalysisPosition<G> {
         let game = &self.game;
         let mut state = game.sample_hidden(&self.view, &mut self.request().generator());
         let mut turns = Vec::new();
-        while let Some((ask, seat)) = actions
+        while let Some((decision, seat)) = actions
             .first()
             .and_then(|first| self.acting_seat(&state, *first))
         {
             let view = game.view(&state, Viewer::Seat(seat));
-            let count = self.play_turn(&mut state, ask, seat, actions);
+            let count = self.play_turn(&mut state, decision, seat, actions);
             let (turn, remaining) = actions.split_at(count);
             let text = game.format_turn(&view, turn);
             turns.push(PvTurn { seat, text });
@@ -141,14 +173,14 @@ impl<G: Game> AnalysisPosition<G> {
     fn play_turn(
         &self,
         state: &mut G::State,
-        ask: Decision,
+        decision: Decision,
         seat: Seat,
         actions: &[G::Action],
     ) -> usize {
         let game = &self.game;
         let mut count = 0;
         for action in actions {
-            let turn_continues = count == 0 || is_same_decision(game, state, ask, seat);
+            let turn_continues = count == 0 || is_same_decision(game, state, decision, seat);
             let is_playable = if turn_continues {
                 game.apply(state, Actor::Seat(seat), *action).is_ok()
             } else {
@@ -163,19 +195,19 @@ impl<G: Game> AnalysisPosition<G> {
     }
 
     /// Returns the open decision and the seat that may play this action. If several may, the seat
-    /// of the subject's view comes first.
+    /// of the view comes first.
     fn acting_seat(&self, state: &G::State, action: G::Action) -> Option<(Decision, Seat)> {
-        let Turn::Decision(ask) = self.game.turn(state) else {
+        let Turn::Decision(decision) = self.game.turn(state) else {
             return None;
         };
-        let viewer = Some(self.seat).filter(|seat| ask.seats.contains(*seat));
+        let viewer = Some(self.seat).filter(|seat| decision.seats.contains(*seat));
         let is_legal = |seat: &Seat| {
             let mut after = state.clone();
             let result = self.game.apply(&mut after, Actor::Seat(*seat), action);
             result.is_ok()
         };
-        let seat = viewer.into_iter().chain(ask.seats).find(is_legal)?;
-        Some((ask, seat))
+        let seat = viewer.into_iter().chain(decision.seats).find(is_legal)?;
+        Some((decision, seat))
     }
 }
 
@@ -185,6 +217,20 @@ impl<G: Game> AnalysisPosition<G> {
 /// # Errors
 /// Returns an error if the text is neither; the error refers to the given seat's view, or without a
 /// seat to the complete position.
+///
+/// ```
+/// use botwerk_agents::parse_position_or_view;
+/// use botwerk_engine::{GameNotation, GameViews, RootSeed, Seat, Viewer};
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// let seed = RootSeed::from_text("7");
+/// let start = game.initial_state(seed);
+/// let text = game.format_view(&game.view(&start, Viewer::Seat(Seat::FIRST)));
+/// assert_eq!(parse_position_or_view(&game, &text, None, seed), Ok(start));
+/// assert!(parse_position_or_view(&game, "w", None, seed).is_err());
+/// ```
 pub fn parse_position_or_view<G: Game>(
     game: &G,
     text: &str,
@@ -196,7 +242,7 @@ pub fn parse_position_or_view<G: Game>(
         Ok(game.sample_hidden(&view, &mut seed.rng_for_agent(viewer, 0)))
     };
     let is_to_act = |state: &G::State, viewer: Seat| match game.turn(state) {
-        Turn::Decision(ask) => ask.seats.contains(viewer),
+        Turn::Decision(decision) => decision.seats.contains(viewer),
         Turn::Chance(_) | Turn::Over(_) => false,
     };
     game.parse_position(text).or_else(|error| match seat {

@@ -55,15 +55,15 @@ fn analyse(position: &str, chosen: usize, variation: &[&str]) -> Analysis {
         .collect();
     let mut choice = Choice::new(variation[..chosen].to_vec(), 1);
     choice.principal_variation = variation;
-    let subject = AnalysisPosition::new(&referee(position), None, seed()).unwrap();
-    subject.search(&mut Scripted(vec![choice]), &Budget::UNLIMITED, &mut |_| {})
+    let position = AnalysisPosition::new(&referee(position), None, seed()).unwrap();
+    position.search(&mut Scripted(vec![choice]), &Budget::UNLIMITED, &mut |_| {})
 }
 
 #[test]
 fn solver_suggests_an_announcement_and_its_route() {
-    let subject = AnalysisPosition::new(&referee(RACE), Seat::new(1), seed()).unwrap();
+    let position = AnalysisPosition::new(&referee(RACE), Seat::new(1), seed()).unwrap();
     let mut solver = MicroRobots::agent(&MicroRobots::strongest()).unwrap();
-    let analysis = subject.search(&mut *solver, &Budget::UNLIMITED, &mut |_| {});
+    let analysis = position.search(&mut *solver, &Budget::UNLIMITED, &mut |_| {});
     assert_eq!((analysis.depth, analysis.value), (0, Some(-5)));
     assert!(analysis.nodes > 0);
     let turns = texts(&analysis);
@@ -81,7 +81,7 @@ fn variation_is_split_into_turns_by_acting_seat() {
         texts(&analyse(RACE, 1, &shown)),
         [(0, "say 1"), (0, "show 1P-6P")]
     );
-    // If both seats may act, the subject's seat comes first, then the other one.
+    // If both seats may act, the analysed seat comes first, then the other one.
     let passes = ["pass", "pass"];
     assert_eq!(
         texts(&analyse(RACE, 1, &passes)),
@@ -110,8 +110,8 @@ fn variation_ends_where_it_cannot_be_played() {
 fn variation_that_does_not_start_with_the_choice_is_ignored() {
     let mut choice = Choice::new(vec![Action::Pass], 1);
     choice.principal_variation = vec![Action::Say(3)];
-    let subject = AnalysisPosition::new(&referee(RACE), None, seed()).unwrap();
-    let analysis = subject.search(&mut Scripted(vec![choice]), &Budget::UNLIMITED, &mut |_| {});
+    let position = AnalysisPosition::new(&referee(RACE), None, seed()).unwrap();
+    let analysis = position.search(&mut Scripted(vec![choice]), &Budget::UNLIMITED, &mut |_| {});
     assert_eq!(texts(&analysis), [(0, "pass")]);
 }
 
@@ -122,10 +122,10 @@ fn search_reports_every_choice() {
         choice.depth = u32::from(depth);
         choice
     });
-    let subject = AnalysisPosition::new(&referee(RACE), None, seed()).unwrap();
+    let position = AnalysisPosition::new(&referee(RACE), None, seed()).unwrap();
     let mut depths = Vec::new();
     let mut agent = Scripted(choices.collect());
-    let analysis = subject.search(&mut agent, &Budget::UNLIMITED, &mut |analysis| {
+    let analysis = position.search(&mut agent, &Budget::UNLIMITED, &mut |analysis| {
         depths.push((analysis.depth, analysis.nodes));
     });
     assert_eq!(depths, [(1, 1), (2, 2), (3, 3)]);
@@ -133,10 +133,10 @@ fn search_reports_every_choice() {
 }
 
 #[test]
-fn subject_requires_a_seat_that_is_to_act() {
+fn position_requires_a_seat_that_is_to_act() {
     let error = |referee: &Referee<MicroRobots>, seat| {
-        let subject = AnalysisPosition::new(referee, Seat::new(seat), seed());
-        subject.map(|subject| subject.seat).unwrap_err()
+        let position = AnalysisPosition::new(referee, Seat::new(seat), seed());
+        position.map(|position| position.seat).unwrap_err()
     };
     let start = Referee::new(game(), seed());
     assert_eq!(error(&start, 0), AnalysisError::Chance);
@@ -150,6 +150,6 @@ fn subject_requires_a_seat_that_is_to_act() {
     assert_eq!(error(&referee(&over), 0), AnalysisError::Over);
     let history = History::new(&game(), game().parse_position(&showing).unwrap());
     let referee = Referee::from_history(game(), seed(), history);
-    let subject = AnalysisPosition::new(&referee, None, seed()).unwrap();
-    assert_eq!(subject.seat, Seat::new(1).unwrap());
+    let position = AnalysisPosition::new(&referee, None, seed()).unwrap();
+    assert_eq!(position.seat, Seat::new(1).unwrap());
 }

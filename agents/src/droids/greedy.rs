@@ -57,12 +57,12 @@ impl Agent<Droids> for Greedy {
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
         let seat = SeatContext::from_request(request);
-        let objective = ScenarioEvaluation::new(seat.rules);
+        let evaluation = ScenarioEvaluation::new(seat.rules);
         let (action, orders) = match seat.decision_kind() {
             DecisionKind::Draw => (seat.sample_draw(&mut request.generator()), 1),
             DecisionKind::Lift => (seat.legal.first().copied(), 1),
-            DecisionKind::Set => self.next_stone(request, &seat, &objective, budget),
-            DecisionKind::Send => best_order(request, &seat, &objective),
+            DecisionKind::Set => self.next_stone(request, &seat, &evaluation, budget),
+            DecisionKind::Send => best_order(request, &seat, &evaluation),
         };
         let fallback = seat.legal.last().copied();
         let actions = action.or(fallback).into_iter().collect();
@@ -76,7 +76,7 @@ impl Greedy {
         &self,
         request: &DecisionRequest<'_, Droids>,
         seat: &SeatContext<'_>,
-        objective: &ScenarioEvaluation<'_>,
+        evaluation: &ScenarioEvaluation<'_>,
         budget: &Budget<'_>,
     ) -> (Option<Action>, u64) {
         let mut rng = round_rng(request);
@@ -96,7 +96,7 @@ impl Greedy {
             while alone.play_random(&mut rng, &mut options) && !alone.has_won() {
                 orders += 1;
             }
-            let value = alone.value(objective);
+            let value = alone.value(evaluation);
             if best
                 .as_ref()
                 .is_none_or(|(best_value, _)| value > *best_value)
@@ -117,7 +117,7 @@ impl Greedy {
 fn best_order(
     request: &DecisionRequest<'_, Droids>,
     seat: &SeatContext<'_>,
-    objective: &ScenarioEvaluation<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
 ) -> (Option<Action>, u64) {
     let mut rng = request.generator();
     let mut best: Option<(f64, Action)> = None;
@@ -134,7 +134,7 @@ fn best_order(
         if let Some(front) = alone.front(transmitter) {
             alone.send(front.0, front.1, target);
         }
-        let value = alone.value(objective);
+        let value = alone.value(evaluation);
         let gain = best.map_or(1.0, |(best_value, _)| value - best_value);
         ties = if gain > 0.0 {
             1

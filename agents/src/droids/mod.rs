@@ -1,14 +1,14 @@
 //! The agents of Droids.
 
 mod greedy;
+mod known_draws;
 mod objective;
-mod open_draws;
 mod playout;
 mod program;
 mod program_search;
 mod seat;
 
-pub use open_draws::wins_with_known_draws;
+pub use known_draws::wins_with_known_draws;
 
 use botwerk_engine::droids::Droids;
 

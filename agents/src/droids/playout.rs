@@ -60,7 +60,7 @@ impl<'a> Playouts<'a> {
                     let die = sample_die(self.rules, table, owner, rng);
                     self.rules.roll(table, die);
                 }
-                ToAct::Chance(_) | ToAct::Nobody => return,
+                ToAct::Chance(_) | ToAct::None => return,
             }
         }
     }

@@ -1,6 +1,5 @@
 //! Programs: the stones that a seat sets, their slots, and their effect without opponents.
 
-use super::objective::ScenarioEvaluation;
 use arrayvec::ArrayVec;
 use botwerk_engine::StableRng;
 use botwerk_engine::droids::{
@@ -8,10 +7,12 @@ use botwerk_engine::droids::{
     TransmitterBank,
 };
 
-/// Number of stones in a hand.
-pub(super) const HAND: usize = botwerk_engine::droids::ruleset::HAND as usize;
+use super::objective::ScenarioEvaluation;
 
-/// Value of a die that another seat must roll, as a share of the match.
+/// Number of stones in a hand.
+pub(super) const HAND: usize = botwerk_engine::droids::ruleset::HAND_SIZE as usize;
+
+/// Value of a die that another seat must roll, as a win probability.
 const HIT_VALUE: f64 = 0.02;
 
 /// One order of a program, and the slot from which it is to be sent.
@@ -69,7 +70,7 @@ impl<'a> UnopposedPlay<'a> {
 
     /// Collects everything that can be sent next: front stones, and stones of the hand that would
     /// be in front.
-    pub(super) fn send_options(&self, chances: &mut Vec<SendOption>) {
+    pub(super) fn send_options(&self, options: &mut Vec<SendOption>) {
         let bank = self.table.bank(self.side);
         for transmitter in Transmitter::all() {
             if bank.strips().contains(transmitter) {
@@ -78,7 +79,7 @@ impl<'a> UnopposedPlay<'a> {
             if let Some((slot, stone)) = bank.front(transmitter)
                 && self.table.fits(self.side, transmitter, stone.kind())
             {
-                chances.push(SendOption {
+                options.push(SendOption {
                     slot,
                     kind: stone.kind(),
                     stone: Some(stone),
@@ -88,7 +89,7 @@ impl<'a> UnopposedPlay<'a> {
         for (kind, _) in self.hand.kinds() {
             for transmitter in self.receivers(kind) {
                 if let Some(slot) = self.next_slot(bank, transmitter) {
-                    chances.push(SendOption {
+                    options.push(SendOption {
                         slot,
                         kind,
                         stone: None,
@@ -149,7 +150,7 @@ impl<'a> UnopposedPlay<'a> {
         if is_new {
             self.hand.remove(stone.kind());
         } else {
-            self.table.pick_up(self.side, slot);
+            self.table.remove_stone(self.side, slot);
         }
         self.sent_from[transmitter.index()] = slot.number() as u8;
         self.rules
@@ -175,7 +176,7 @@ impl<'a> UnopposedPlay<'a> {
                 Pending::Lift(owner) => {
                     let strip = { self.table.bank(owner).strips() }.next();
                     if let Some(strip) = strip {
-                        self.table.uncover(owner, strip);
+                        self.table.lift_strip(owner, strip);
                     }
                 }
                 Pending::Start(..) | Pending::SoloDie | Pending::Stone(..) | Pending::MadRobot => {}
@@ -194,17 +195,17 @@ impl<'a> UnopposedPlay<'a> {
         Some((option, stone))
     }
 
-    /// Returns the value of the orders played: the expected share, adjusted for the dice that were
+    /// Returns the value of the orders played: the win probability, adjusted for the dice that were
     /// counted instead of rolled.
-    pub(super) fn value(&self, objective: &ScenarioEvaluation<'_>) -> f64 {
+    pub(super) fn value(&self, evaluation: &ScenarioEvaluation<'_>) -> f64 {
         if self.has_won() {
             return 1.0;
         }
-        let share = objective.win_probability(&self.table, self.side);
+        let probability = evaluation.win_probability(&self.table, self.side);
         let hits = Side::ALL.map(|side| f64::from(self.hits[side.index()]));
         let total: f64 = hits.iter().sum();
         let own_hits = hits[self.side.index()];
-        share + HIT_VALUE * (total - own_hits) - HIT_VALUE * own_hits
+        probability + HIT_VALUE * (total - own_hits) - HIT_VALUE * own_hits
     }
 
     /// Returns `true` if the scenario's goal is reached.
@@ -212,7 +213,7 @@ impl<'a> UnopposedPlay<'a> {
         self.rules.has_reached_goal(&self.table, self.side)
     }
 
-    /// Plays a random order; returns `false` if there is none.
+    /// Plays a random order; returns `false` if no order can be sent.
     pub(super) fn play_random(
         &mut self,
         rng: &mut StableRng,

@@ -68,7 +68,7 @@ impl<'a> SeatContext<'a> {
     /// Returns the table before this seat set its first stone.
     pub(super) fn table_before_set(&self) -> PublicState {
         let mut table = self.table.clone();
-        table.clear(self.side);
+        table.clear_stones(self.side);
         table
     }
 
@@ -100,7 +100,7 @@ fn draw_weight(rules: &Rules, draws: Draws) -> u64 {
     let mut count = 0;
     for colour in Colour::ALL {
         let weight = colour_weights(rules)[colour.index()];
-        for nth in 1..=u64::from(draws.counts().of(colour)) {
+        for nth in 1..=u64::from(draws.counts().count(colour)) {
             count += 1;
             // Binomial coefficients, one factor after the other: every division is exact.
             weighted_ways = weighted_ways * count * weight / nth;

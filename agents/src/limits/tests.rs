@@ -18,7 +18,7 @@ static SETTINGS: [OptionSpec; 2] = [
 ];
 
 fn limits(given: &[(&str, &str)]) -> AgentLimits {
-    AgentLimits::of(&Options::resolve(&SETTINGS, given.iter().copied()).unwrap())
+    AgentLimits::from_settings(&Options::resolve(&SETTINGS, given.iter().copied()).unwrap())
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn agent_is_timed_with_a_time_limit_or_several_threads() {
 
 #[test]
 fn agent_without_time_and_threads_is_reproducible() {
-    let limits = AgentLimits::of(&Options::default());
+    let limits = AgentLimits::from_settings(&Options::default());
     assert_eq!((limits.time, limits.threads), (None, 1));
     assert!(limits.is_reproducible());
 }

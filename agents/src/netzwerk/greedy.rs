@@ -5,9 +5,8 @@ use botwerk_engine::netzwerk::{
     Action, Netzwerk, Phase, Position, RobotPhaseResult, RobotPhases, Rules,
 };
 
-use super::occurrences::DrawingRepetitions;
-use super::standing::{BatteryMoves, StaticEvaluation, WIN};
-use super::winning_turn::winning_turn;
+use super::repetition::DrawingRepetitions;
+use super::static_evaluation::{BatteryMoves, StaticEvaluation, WIN, winning_turn};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::roster::{AgentEntry, AgentInfo};
 
@@ -47,7 +46,7 @@ impl Agent<Netzwerk> for Greedy {
         let mut evaluator = TurnEvaluator {
             rules,
             position,
-            occurrences: DrawingRepetitions::from_request(request),
+            repetitions: DrawingRepetitions::from_request(request),
             positions: 0,
         };
         if position.phase() == Phase::Batteries {
@@ -121,7 +120,7 @@ fn with_battery_phase(mut actions: Vec<Action>, moves: &BatteryMoves) -> Vec<Act
 struct TurnEvaluator<'a> {
     rules: &'a Rules,
     position: &'a Position,
-    occurrences: DrawingRepetitions,
+    repetitions: DrawingRepetitions,
     /// Number of positions evaluated so far.
     positions: u64,
 }
@@ -147,18 +146,18 @@ impl TurnEvaluator<'_> {
     /// Returns the value of the turn with the battery moves of the largest gain, chosen one after
     /// the other from a position in the battery phase, and these moves.
     fn best_batteries(&mut self, position: Position) -> (i32, BatteryMoves) {
-        let standing =
+        let evaluation =
             StaticEvaluation::from_robots(self.rules, position.robots_of_both(), position.side());
         self.positions += 1;
-        let moves = standing.improving_moves(self.rules, &position, &mut self.positions);
+        let moves = evaluation.improving_moves(self.rules, &position, &mut self.positions);
         let mut after = position;
         for &(from, to) in &moves {
             self.rules.play(&mut after, Action::Battery { from, to });
         }
         self.rules.play(&mut after, Action::EndTurn);
-        let is_draw = self.occurrences.would_draw(&after);
+        let is_draw = self.repetitions.would_draw(&after);
         let value = match self.rules.end(&after, is_draw).map(|end| end.winner) {
-            None => standing.with_batteries(after.batteries()),
+            None => evaluation.with_batteries(after.batteries()),
             Some(None) => 0,
             Some(Some(winner)) if winner == position.side() => WIN,
             Some(Some(_)) => -WIN,

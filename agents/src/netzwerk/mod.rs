@@ -3,10 +3,9 @@
 mod greedy;
 mod mcts;
 pub mod minimax;
-mod occurrences;
+mod repetition;
 pub mod solver;
-mod standing;
-mod winning_turn;
+mod static_evaluation;
 
 use botwerk_engine::netzwerk::Netzwerk;
 

@@ -1,9 +1,9 @@
-//! The choices of a race that all its agents make in the same way.
+//! The parts of a decision that all agents of a race share.
 
 use super::route_search::{FoundRoute, RouteSearch};
 use crate::agent::{Choice, DecisionRequest};
 
-/// An announcement that an agent intends to make.
+/// A planned announcement and the choice that submits it.
 pub(super) struct PlannedAnnouncement<A> {
     /// The number of moves.
     pub(super) length: u8,
@@ -20,15 +20,15 @@ impl<A> PlannedAnnouncement<A> {
         }
     }
 
-    /// Expects the route to be shown after the announcement.
-    pub(super) fn expect_show<G: RouteSearch<Action = A>>(mut self, route: &G::Route) -> Self {
+    /// Adds the show of this route to the principal variation.
+    pub(super) fn with_show<G: RouteSearch<Action = A>>(mut self, route: &G::Route) -> Self {
         let announcement = [G::announce(self.length)].into_iter();
         self.choice.principal_variation = announcement.chain(G::show(route)).collect();
         self
     }
 }
 
-/// The searcher of the board that was seen last: a match usually has only one.
+/// The searcher of the last board; most matches have only one board.
 #[derive(Debug)]
 pub(super) struct SearcherCache<G: RouteSearch>(Option<G::Searcher>);
 
@@ -45,8 +45,8 @@ impl<G: RouteSearch> SearcherCache<G> {
     }
 }
 
-/// Returns the choice for a request, given how the agent announces and how it shows an announced
-/// number of moves. The agent passes if it announces nothing, or more than is allowed.
+/// Returns the choice for a request: `announce` plans the announcement of a race, `show` the route
+/// for an announced number of moves. The agent passes if it announces nothing, or more than is allowed.
 pub(super) fn decide<G: RouteSearch>(
     cache: &mut SearcherCache<G>,
     request: &DecisionRequest<'_, G>,
@@ -72,8 +72,8 @@ pub(super) fn show_route<G: RouteSearch>(found: &FoundRoute<G::Route>) -> Choice
     Choice::new(G::show(&found.route), found.nodes)
 }
 
-/// Returns the choice that shows a route of the announced length, or that gives up if there is no
-/// such route.
+/// Returns the choice that shows a route of the announced length, or that gives up if no
+/// such route exists.
 pub(super) fn show_exactly<G: RouteSearch>(
     searcher: &G::Searcher,
     task: &G::Task,

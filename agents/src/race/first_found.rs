@@ -1,4 +1,4 @@
-//! The agent that takes the first route of a depth-first search.
+//! An agent that announces the first route of a depth-first search.
 
 use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly, show_route};
 use super::route_search::RouteSearch;
@@ -15,7 +15,7 @@ impl FirstFound {
         AgentEntry {
             info: AgentInfo {
                 name: "first-found",
-                description: "takes the first route of a depth-first search: fewer nodes, longer routes",
+                description: "announces the first route of a depth-first search: fewer nodes, longer routes",
                 settings: &[],
             },
             make: |_| Box::new(Self),
@@ -37,7 +37,7 @@ impl<G: RouteSearch> Agent<G> for FirstFound {
                 let found = G::depth_first(searcher, task)?;
                 let length = G::length(&found.route);
                 let announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
-                Some(announcement.expect_show::<G>(&found.route))
+                Some(announcement.with_show::<G>(&found.route))
             },
             |searcher, task, length| match G::depth_first(searcher, task) {
                 Some(found) if G::length(&found.route) == length => show_route::<G>(&found),

@@ -1,4 +1,4 @@
-//! The agent that takes as long as a person and errs like one.
+//! An agent that imitates the thinking time and the errors of a person.
 
 use std::marker::PhantomData;
 
@@ -34,15 +34,15 @@ pub(crate) struct Human<G> {
 
 impl Distribution {
     /// Samples a number with mean 1. Functions of `libm` give the same bits on every machine.
-    fn sample(self, generator: &mut StableRng) -> f64 {
+    fn sample(self, rng: &mut StableRng) -> f64 {
         match self {
             Self::Fixed => 1.0,
-            Self::Uniform => 2.0 * generator.next_f64(),
-            Self::Exponential => -libm::log(1.0 - generator.next_f64()),
+            Self::Uniform => 2.0 * rng.next_f64(),
+            Self::Exponential => -libm::log(1.0 - rng.next_f64()),
             Self::Lognormal { sigma } => {
                 // The Box-Muller transform.
-                let radius = libm::sqrt(-2.0 * libm::log(1.0 - generator.next_f64()));
-                let normal = radius * libm::cos(std::f64::consts::TAU * generator.next_f64());
+                let radius = libm::sqrt(-2.0 * libm::log(1.0 - rng.next_f64()));
+                let normal = radius * libm::cos(std::f64::consts::TAU * rng.next_f64());
                 libm::exp(sigma * normal - sigma * sigma / 2.0)
             }
         }
@@ -113,8 +113,8 @@ impl<G: RouteSearch> Human<G> {
         }
     }
 
-    fn thinking_time(&self, generator: &mut StableRng) -> u64 {
-        (self.mean_micros * self.distribution.sample(generator)) as u64
+    fn thinking_time(&self, rng: &mut StableRng) -> u64 {
+        (self.mean_micros * self.distribution.sample(rng)) as u64
     }
 
     fn announce(
@@ -123,14 +123,14 @@ impl<G: RouteSearch> Human<G> {
         searcher: &G::Searcher,
         task: &G::Task,
     ) -> Option<PlannedAnnouncement<G::Action>> {
-        let mut generator = request.generator();
+        let mut rng = request.generator();
         let found = G::shortest(searcher, task)?;
         let mut length = G::length(&found.route);
-        if generator.below(100) < self.error_percent {
+        if rng.below(100) < self.error_percent {
             length = miscounted::<G>(searcher, task, length);
         }
         let mut announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
-        announcement.choice.delay_micros = self.thinking_time(&mut generator);
+        announcement.choice.delay_micros = self.thinking_time(&mut rng);
         Some(announcement)
     }
 }
@@ -167,17 +167,15 @@ mod tests {
     use botwerk_engine::{RootSeed, Seat};
 
     #[test]
-    fn every_distribution_has_the_mean_that_is_set() {
-        let mut generator = RootSeed::from_text("human").rng_for_agent(Seat::FIRST, 0);
+    fn every_distribution_has_mean_one() {
+        let mut rng = RootSeed::from_text("human").rng_for_agent(Seat::FIRST, 0);
         for distribution in [
             Distribution::Lognormal { sigma: 0.6 },
             Distribution::Exponential,
             Distribution::Uniform,
             Distribution::Fixed,
         ] {
-            let sum: f64 = (0..40_000)
-                .map(|_| distribution.sample(&mut generator))
-                .sum();
+            let sum: f64 = (0..40_000).map(|_| distribution.sample(&mut rng)).sum();
             assert!(
                 (sum / 40_000.0 - 1.0).abs() < 0.02,
                 "{distribution:?}: {}",

@@ -1,4 +1,4 @@
-//! What the agents of a race need to know about a game.
+//! The interface between a game with a race for routes and its agents.
 
 use std::fmt::Debug;
 

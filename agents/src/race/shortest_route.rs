@@ -1,4 +1,4 @@
-//! The agent that always finds a shortest route.
+//! An agent that always finds a shortest route.
 
 use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly};
 use super::route_search::RouteSearch;
@@ -12,12 +12,12 @@ pub(crate) struct ShortestRoute<G: RouteSearch> {
 }
 
 impl<G: RouteSearch> ShortestRoute<G> {
-    /// Returns the roster entry of the agent; `about` names the search of the game.
-    pub(crate) const fn entry(about: &'static str) -> AgentEntry<G> {
+    /// Returns the roster entry of the agent; `description` names the search of the game.
+    pub(crate) const fn entry(description: &'static str) -> AgentEntry<G> {
         AgentEntry {
             info: AgentInfo {
                 name: "solver",
-                description: about,
+                description,
                 settings: &[],
             },
             make: |_| {
@@ -42,8 +42,8 @@ impl<G: RouteSearch> Agent<G> for ShortestRoute<G> {
             |searcher, task| {
                 let found = G::shortest(searcher, task)?;
                 let length = G::length(&found.route);
-                let mut announcement = PlannedAnnouncement::new::<G>(length, found.nodes)
-                    .expect_show::<G>(&found.route);
+                let mut announcement =
+                    PlannedAnnouncement::new::<G>(length, found.nodes).with_show::<G>(&found.route);
                 announcement.choice.value = Some(-i64::from(length));
                 Some(announcement)
             },

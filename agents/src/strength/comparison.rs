@@ -12,12 +12,45 @@ pub const MAX_REPEAT_RATE: f64 = 0.05;
 
 /// The matches of an agent, counted from its point of view. Another agent has all other seats, if
 /// there are any.
+///
+/// ```
+/// # use botwerk_agents::{Roster, arena};
+/// # use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
+/// # use botwerk_engine::{GameRules, Options, RootSeed, netzwerk::Netzwerk};
+/// # fn play(names: [&str; 2], seed: &str) -> Record {
+/// #     let board = [("width", "2"), ("ranks", "3")];
+/// #     let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// #     let game = Netzwerk::new(2, options).unwrap();
+/// #     let agents = names.map(|name| Netzwerk::agent(&name.parse().unwrap()).unwrap());
+/// #     let (seed, mut events) = (RootSeed::from_text(seed), Vec::new());
+/// #     let finished = arena::play(&game, seed, &mut Vec::from(agents), &mut events);
+/// #     let seats = names.map(|name| RecordedSeat { name: name.into(), agent: Some(name.into()) });
+/// #     finished.record(&game, seats.into(), seed, SeedOrigin::Given, &events)
+/// # }
+/// use std::time::Duration;
+///
+/// use botwerk_agents::strength::{Comparison, NoInterval, VerifiedResult};
+///
+/// // Compares `greedy` with `random`; each plays first in every second match.
+/// let mut comparison = Comparison::new(2);
+/// assert_eq!(comparison.interval(), Err(NoInterval::NoMatches));
+/// for number in 0..20 {
+///     let own_seat = number % 2;
+///     let mut names = ["random"; 2];
+///     names[own_seat] = "greedy";
+///     let record = play(names, &number.to_string());
+///     let result = VerifiedResult::from_record::<Netzwerk>(&record).unwrap();
+///     comparison.add(own_seat, &result, &[Duration::ZERO; 2]);
+/// }
+/// assert_eq!(comparison.tally().matches(), 20);
+/// assert!(comparison.tally().wins() > comparison.tally().losses());
+/// ```
 #[derive(Debug, Clone)]
 pub struct Comparison {
     tally: WinDrawLoss,
     by_seat: Vec<WinDrawLoss>,
     by_rule: BTreeMap<String, WinDrawLoss>,
-    courses: BTreeSet<u64>,
+    fingerprints: BTreeSet<u64>,
     turns: u64,
     usage: [ResourceUsage; 2],
 }
@@ -37,12 +70,12 @@ pub struct ResourceUsage {
 
 impl ResourceUsage {
     /// Returns the mean number of search nodes per turn, or `None` without turns.
-    pub fn effort_a_turn(self) -> Option<f64> {
+    pub fn effort_per_turn(self) -> Option<f64> {
         (self.turns > 0).then(|| self.effort as f64 / self.turns as f64)
     }
 
     /// Returns the mean time per turn in milliseconds, or `None` without turns.
-    pub fn millis_a_turn(self) -> Option<f64> {
+    pub fn millis_per_turn(self) -> Option<f64> {
         (self.turns > 0).then(|| self.time.as_secs_f64() * 1000.0 / self.turns as f64)
     }
 }
@@ -73,7 +106,7 @@ impl Comparison {
             tally: WinDrawLoss::default(),
             by_seat: vec![WinDrawLoss::default(); seats],
             by_rule: BTreeMap::new(),
-            courses: BTreeSet::new(),
+            fingerprints: BTreeSet::new(),
             turns: 0,
             usage: <[ResourceUsage; 2]>::default(),
         }
@@ -88,7 +121,7 @@ impl Comparison {
             .entry(result.rule.clone())
             .or_default()
             .add(score);
-        self.courses.insert(result.fingerprint);
+        self.fingerprints.insert(result.fingerprint);
         self.turns += result.turns.iter().sum::<u64>();
         for (seat, time) in times.iter().enumerate() {
             let usage = &mut self.usage[usize::from(seat != own_seat)];
@@ -116,7 +149,7 @@ impl Comparison {
 
     /// Returns the number of matches with distinct start positions or actions.
     pub fn distinct(&self) -> u64 {
-        self.courses.len() as u64
+        self.fingerprints.len() as u64
     }
 
     /// Returns the mean number of turns per match, of all seats together.
@@ -151,8 +184,8 @@ mod tests {
 
     use super::*;
 
-    fn result(places: [u8; 2], rule: &str, course: u64) -> VerifiedResult {
-        VerifiedResult::for_test(&places, rule, course)
+    fn result(places: [u8; 2], rule: &str, fingerprint: u64) -> VerifiedResult {
+        VerifiedResult::for_test(&places, rule, fingerprint)
     }
 
     /// Returns the numbers of wins, draws and losses.
@@ -178,7 +211,7 @@ mod tests {
         assert_eq!((own.turns, own.effort), (7, 430));
         assert_eq!((other.turns, other.effort), (8, 260));
         assert_eq!(own.time, Duration::from_millis(190));
-        assert_eq!(other.millis_a_turn(), Some(17.5));
+        assert_eq!(other.millis_per_turn(), Some(17.5));
         assert_eq!(comparison.mean_turns(), Some(5.0));
     }
 
@@ -229,15 +262,15 @@ mod tests {
         let mut comparison = Comparison::new(2);
         comparison.add(0, &crashed, &TIMES);
         comparison.add(1, &crashed, &TIMES);
-        assert_eq!(comparison.usage().map(|spent| spent.faults), [1, 1]);
+        assert_eq!(comparison.usage().map(|usage| usage.faults), [1, 1]);
     }
 
     #[test]
     fn repeated_matches_beyond_the_limit_give_no_interval() {
         let mut comparison = Comparison::new(2);
         assert_eq!(comparison.interval(), Err(NoInterval::NoMatches));
-        for course in 0..95 {
-            comparison.add(0, &result([1, 2], "NW-19", course), &TIMES);
+        for fingerprint in 0..95 {
+            comparison.add(0, &result([1, 2], "NW-19", fingerprint), &TIMES);
         }
         for _ in 0..5 {
             comparison.add(1, &result([1, 2], "NW-19", 0), &TIMES);

@@ -21,6 +21,15 @@ impl Interval {
     /// A trial may count as a fraction of a success. The formula uses the variance `p (1 - p)` of a
     /// trial that either succeeds or fails; fractions can only reduce it, so the interval is
     /// conservative.
+    ///
+    /// ```
+    /// use botwerk_agents::strength::Interval;
+    ///
+    /// let interval = Interval::wilson(0.6, 100).unwrap();
+    /// assert!(0.50 < interval.low && interval.high < 0.70);
+    /// assert!(interval.contains(0.6) && !interval.contains(0.5));
+    /// assert_eq!(Interval::wilson(0.6, 0), None);
+    /// ```
     pub fn wilson(rate: f64, trials: u64) -> Option<Self> {
         if trials == 0 {
             return None;

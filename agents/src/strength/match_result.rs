@@ -10,6 +10,28 @@ use crate::roster::Roster;
 use crate::verify::verify;
 
 /// The result of a match from a verified record.
+///
+/// ```
+/// # use botwerk_agents::{Roster, arena};
+/// # use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
+/// # use botwerk_engine::{GameRules, Options, RootSeed, netzwerk::Netzwerk};
+/// # fn play(names: [&str; 2], seed: &str) -> Record {
+/// #     let board = [("width", "2"), ("ranks", "3")];
+/// #     let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// #     let game = Netzwerk::new(2, options).unwrap();
+/// #     let agents = names.map(|name| Netzwerk::agent(&name.parse().unwrap()).unwrap());
+/// #     let (seed, mut events) = (RootSeed::from_text(seed), Vec::new());
+/// #     let finished = arena::play(&game, seed, &mut Vec::from(agents), &mut events);
+/// #     let seats = names.map(|name| RecordedSeat { name: name.into(), agent: Some(name.into()) });
+/// #     finished.record(&game, seats.into(), seed, SeedOrigin::Given, &events)
+/// # }
+/// use botwerk_agents::strength::{Score, VerifiedResult};
+///
+/// let record = play(["greedy", "random"], "7");
+/// let result = VerifiedResult::from_record::<Netzwerk>(&record).unwrap();
+/// assert_eq!([result.score(0), result.score(1)], [Score::Win, Score::Loss]);
+/// assert_eq!(result.terminations, [None, None]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifiedResult {
     /// Id of the rule that ended the match.
@@ -36,7 +58,7 @@ impl VerifiedResult {
     /// # Errors
     /// Returns the first difference from the rules, the seed or the choices of reproducible agents,
     /// or an error at the end if the record has no outcome of a match that was played to its end.
-    pub fn verified<G: Roster>(record: &Record) -> Result<Self, VerifyError> {
+    pub fn from_record<G: Roster>(record: &Record) -> Result<Self, VerifyError> {
         let choices = verify::<G>(record)?.choices;
         let outcome = record.outcome.as_ref();
         // An aborted match has an outcome without places.
@@ -65,7 +87,7 @@ impl VerifiedResult {
     /// Creates a result in which seat 0 has three turns of 10 nodes each and every other seat two
     /// turns of 100 nodes each.
     #[cfg(test)]
-    pub(super) fn for_test(places: &[u8], rule: &str, course: u64) -> Self {
+    pub(super) fn for_test(places: &[u8], rule: &str, fingerprint: u64) -> Self {
         let for_each_seat = |first, other| {
             let seats = 0..places.len();
             seats.map(move |seat| if seat == 0 { first } else { other })
@@ -76,7 +98,7 @@ impl VerifiedResult {
             turns: for_each_seat(3, 2).collect(),
             effort: for_each_seat(30, 200).collect(),
             choices: 0,
-            fingerprint: course,
+            fingerprint,
             places: places.into(),
             points: Vec::new(),
         }

@@ -25,6 +25,15 @@ impl Score {
 
     /// Returns the score of a seat for the places of all seats. The first places share the point,
     /// so every match distributes exactly one.
+    ///
+    /// ```
+    /// use botwerk_agents::strength::Score;
+    ///
+    /// let places = [1, 4, 1, 3];
+    /// assert_eq!(Score::from_places(&places, 0), Score::Draw(2));
+    /// assert_eq!(Score::from_places(&places, 1), Score::Loss);
+    /// assert_eq!(Score::from_places(&places, 0).points(), 0.5);
+    /// ```
     pub fn from_places(places: &[u8], seat: usize) -> Self {
         if places[seat] != 1 {
             return Self::Loss;
@@ -56,6 +65,18 @@ impl Score {
 }
 
 /// Matches of an agent, counted by score.
+///
+/// ```
+/// use botwerk_agents::strength::{Score, WinDrawLoss};
+///
+/// let mut tally = WinDrawLoss::default();
+/// assert_eq!(tally.score_rate(), None);
+/// for [own, other] in [[1, 2], [1, 1], [1, 2], [2, 1]] {
+///     tally.add(Score::from_two_places(own, other));
+/// }
+/// assert_eq!((tally.wins(), tally.draws(), tally.losses()), (2, 1, 1));
+/// assert_eq!(tally.score_rate(), Some(2.5 / 4.0));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WinDrawLoss {
     wins: u64,
@@ -159,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn share_does_not_depend_on_the_order_of_matches() {
+    fn score_rate_does_not_depend_on_the_order_of_matches() {
         let scores = |match_: usize| match match_ % 5 {
             0 => Score::Win,
             1 => Score::Loss,

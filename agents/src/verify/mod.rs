@@ -1,15 +1,15 @@
 //! Verification of records: rules, chance outcomes, races, and the choices of reproducible agents.
 
-mod acts;
-mod players;
+mod replay_agents;
+mod submissions;
 
 use botwerk_engine::record::{Record, Replay, VerifyError};
 
 use crate::roster::Roster;
-use acts::RecordedStep;
-use players::ReplayAgents;
+use replay_agents::ReplayAgents;
+use submissions::RecordedStep;
 
-/// What a verification checked.
+/// The numbers of events and choices that a verification checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Verified {
     /// Number of events replayed.
@@ -27,6 +27,34 @@ pub struct Verified {
 ///
 /// # Errors
 /// Returns the first difference from the rules, the seed or the agents' choices.
+///
+/// ```
+/// # use botwerk_agents::{Roster, arena};
+/// # use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
+/// # use botwerk_engine::{GameRules, Options, RootSeed, netzwerk::Netzwerk};
+/// # fn play(names: [&str; 2], seed: &str) -> Record {
+/// #     let board = [("width", "2"), ("ranks", "3")];
+/// #     let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// #     let game = Netzwerk::new(2, options).unwrap();
+/// #     let agents = names.map(|name| Netzwerk::agent(&name.parse().unwrap()).unwrap());
+/// #     let (seed, mut events) = (RootSeed::from_text(seed), Vec::new());
+/// #     let finished = arena::play(&game, seed, &mut Vec::from(agents), &mut events);
+/// #     let seats = names.map(|name| RecordedSeat { name: name.into(), agent: Some(name.into()) });
+/// #     finished.record(&game, seats.into(), seed, SeedOrigin::Given, &events)
+/// # }
+/// use botwerk_agents::verify;
+///
+/// // `play` returns the record of a match between two agents.
+/// let mut record = play(["greedy", "random"], "7");
+/// let verified = verify::<Netzwerk>(&record).unwrap();
+/// assert_eq!(verified.events, record.events.len() as u64);
+/// assert!(verified.choices > 0);
+///
+/// // Another agent would have chosen other actions.
+/// record.header.seats[0].agent = Some("random".into());
+/// let error = verify::<Netzwerk>(&record).unwrap_err();
+/// assert!(error.message.starts_with("seat 0 would choose"));
+/// ```
 pub fn verify<G: Roster>(record: &Record) -> Result<Verified, VerifyError> {
     let replay = Replay::<G>::new(record)?;
     let agents = ReplayAgents::from_record(record)?;
@@ -47,9 +75,9 @@ fn verify_with<G: Roster>(
         let Some((line, event)) = replay.peek()? else {
             break;
         };
-        let difference = |why: String| VerifyError {
+        let difference = |message: String| VerifyError {
             seq: replay.seq(),
-            message: why,
+            message,
         };
         if remaining > 0 {
             remaining -= 1;

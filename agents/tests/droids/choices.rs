@@ -4,7 +4,7 @@
 use botwerk_agents::Budget;
 use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, RootSeed, Seat, Viewer};
 
-use crate::asking::{acting_seat, agent, choose, game, random_positions};
+use crate::positions::{acting_seat, agent, choose, game, random_positions};
 
 const AGENTS: [&str; 3] = ["program-search:nodes=300", "greedy", "random"];
 
@@ -27,7 +27,9 @@ fn choices_are_legal_and_deterministic_with_every_budget() {
     };
     for (seats, given) in GAMES {
         let game = game(seats, given);
-        for state in random_positions(&game, "choices", 60) {
+        let states = random_positions(&game, "choices", 60);
+        assert!(states.len() >= 10, "{given:?}: {} positions", states.len());
+        for state in states {
             for name in AGENTS {
                 for budget in [&Budget::UNLIMITED, &stopped] {
                     let choice = choose(&mut *agent(name), &game, &state, budget);

@@ -1,10 +1,10 @@
 //! Tests of the agents of Droids: their obligations and their strength.
 #![allow(
     clippy::unwrap_used,
-    reason = "a panic is how the functions shared by the tests fail a test"
+    reason = "shared functions fail a test by a panic"
 )]
 
-mod asking;
 mod choices;
 mod matches;
-mod seen;
+mod positions;
+mod views;

@@ -3,7 +3,7 @@
 use botwerk_agents::arena;
 use botwerk_engine::RootSeed;
 
-use crate::asking::{agent, game};
+use crate::positions::{agent, game};
 
 /// Returns the score rate of the first of these agents, which plays equally often on each seat.
 fn score_rate(given: &[(&str, &str)], agents: &[&str], blocks: usize) -> f64 {

@@ -101,6 +101,7 @@ fn mutations(certificate: &Certificate, instance: Instance) -> Vec<Certificate> 
 #[test]
 fn true_certificates_are_accepted_and_forged_ones_rejected() {
     let mut lcg = Lcg(5);
+    let mut forged_count = 0;
     for board in boards(&mut lcg) {
         for i in 0..12 {
             let instance = lcg.instance(i % 2 == 1);
@@ -115,14 +116,17 @@ fn true_certificates_are_accepted_and_forged_ones_rejected() {
                     check(&board, &instance, &forged).is_err(),
                     "{board}: {forged:?}"
                 );
+                forged_count += 1;
             }
         }
     }
+    assert!(forged_count > 10_000, "{forged_count}");
 }
 
 #[test]
 fn certificate_is_rejected_for_another_start_or_board() {
     let mut lcg = Lcg(6);
+    let mut rejected = 0;
     for _ in 0..200 {
         let (board, instance) = (lcg.board(0), lcg.instance(false));
         let certificate = certify(&board, &instance);
@@ -140,7 +144,9 @@ fn certificate_is_rejected_for_another_start_or_board() {
             certify(&shuffled, &instance).legs[0].layers == certificate.legs[0].layers;
         let accepted = check(&shuffled, &instance, &certificate).is_ok();
         assert!(!accepted || is_still_true);
+        rejected += u32::from(!accepted);
     }
+    assert!(rejected > 150, "{rejected} of 200");
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn mr_4_sum_of_distances_matches_the_rules() {
     for (side, expected_sum, expected_longest) in sides {
         let (mut sum, mut longest) = (0, 0);
         for arrangement in 0..ARRANGEMENTS {
-            let distances = Distances::of(&side.board(arrangement));
+            let distances = Distances::from_board(&side.board(arrangement));
             assert!(distances.is_connected(), "{side:?} {arrangement}");
             sum += distances.sum();
             longest = longest.max(distances.longest());

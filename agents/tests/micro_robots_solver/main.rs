@@ -2,7 +2,7 @@
 //! searches.
 #![allow(
     clippy::unwrap_used,
-    reason = "a panic is how the functions shared by the tests fail a test"
+    reason = "shared functions fail a test by a panic"
 )]
 
 mod boards;

@@ -68,7 +68,7 @@ pub(crate) fn all_routes(board: &Board, instance: Instance, moves: usize) -> Vec
 fn mr_10_distances_match_a_plain_search() {
     let mut lcg = Lcg(1);
     for board in boards(&mut lcg) {
-        let (solver, distances) = (Solver::new(&board), Distances::of(&board));
+        let (solver, distances) = (Solver::new(&board), Distances::from_board(&board));
         let (mut sum, mut longest, mut connected) = (0, 0, true);
         for from in Space::all() {
             let mut expected = [None; SPACES];
@@ -111,6 +111,8 @@ fn mr_10_distances_match_a_plain_search() {
 #[test]
 fn mr_15_mr_29_routes_match_an_exhaustive_search() {
     let mut lcg = Lcg(2);
+    // Instances without and with a route.
+    let mut checked = [0; 2];
     for board in boards(&mut lcg) {
         let solver = Solver::new(&board);
         for i in 0..60 {
@@ -120,6 +122,7 @@ fn mr_15_mr_29_routes_match_an_exhaustive_search() {
             let solution = solver.shortest(&instance);
             let found = solution.as_ref().map(|solution| solution.route.moves());
             assert_eq!(found, shortest, "{board}: {instance:?}");
+            checked[usize::from(found.is_some())] += 1;
             let count = shortest.map_or(0, |moves| counts[moves]);
             assert_eq!(
                 solver.count_shortest(&instance),
@@ -150,11 +153,13 @@ fn mr_15_mr_29_routes_match_an_exhaustive_search() {
             }
         }
     }
+    assert!(checked[0] > 20 && checked[1] > 300, "{checked:?}");
 }
 
 #[test]
 fn first_route_in_reading_order_is_returned() {
     let mut lcg = Lcg(3);
+    let mut checked = 0;
     for board in boards(&mut lcg) {
         for _ in 0..20 {
             let instance = lcg.instance(false);
@@ -178,8 +183,10 @@ fn first_route_in_reading_order_is_returned() {
                 let found = Solver::new(&board).route_of_length(&instance, moves + extra);
                 assert_eq!(found, first, "{board}: {instance:?}");
             }
+            checked += 1;
         }
     }
+    assert!(checked > 100, "{checked}");
 }
 
 #[test]
@@ -219,5 +226,5 @@ fn mr_5_unreachable_target_has_no_route() {
             Ok(())
         );
     }
-    assert_eq!(Distances::of(&board).sum(), 36 * 5);
+    assert_eq!(Distances::from_board(&board).sum(), 36 * 5);
 }

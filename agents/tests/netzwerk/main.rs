@@ -1,11 +1,10 @@
-//! Tests of the agents of Netzwerk: their obligations, and the search against perfect play.
+//! Tests of the agents of Netzwerk: complete turns, wins in one turn, and playing strength.
 #![allow(
     clippy::unwrap_used,
-    reason = "a panic is how the functions shared by the tests fail a test"
+    reason = "shared functions fail a test by a panic"
 )]
 
-mod asking;
-mod matches;
-mod perfect;
+mod positions;
+mod strength;
 mod turns;
 mod wins;

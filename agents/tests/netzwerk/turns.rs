@@ -5,9 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use botwerk_agents::Budget;
 use botwerk_engine::netzwerk::{Position, Side};
 
-use crate::asking::{
-    OPTIONS, agent, choose, game, play_actions, random_position, rng_for, turn_stage,
-};
+use crate::positions::{OPTIONS, StageCounts, agent, choose, game, play_actions, random_positions};
 
 const AGENTS: [&str; 4] = [
     "greedy",
@@ -18,16 +16,11 @@ const AGENTS: [&str; 4] = [
 
 #[test]
 fn choice_completes_the_turn() {
-    let mut stages = [0; 3];
+    let mut checked = StageCounts::default();
     for given in OPTIONS {
         let game = game(given);
         let mut agents = AGENTS.map(agent);
-        for number in 0..60 {
-            let mut rng = rng_for("rests of turns", number);
-            let Some(position) = random_position(game.rules(), 6, &mut rng) else {
-                continue;
-            };
-            stages[turn_stage(&position)] += 1;
+        for position in random_positions(game.rules(), "rests of turns").take(50) {
             for agent in &mut agents {
                 let choice = choose(&mut **agent, &game, &position, "7", &Budget::UNLIMITED);
                 let mut after = position;
@@ -39,25 +32,27 @@ fn choice_completes_the_turn() {
                 assert!(choice.effort > 0 && choice.value.is_some());
                 assert!(choice.principal_variation.starts_with(&choice.actions));
             }
+            checked.add(&position);
         }
     }
-    assert!(stages.iter().all(|count| *count > 20), "{stages:?}");
+    checked.assert_each_at_least(20);
 }
 
 #[test]
 fn principal_variation_is_legal() {
+    let mut checked = StageCounts::default();
     for given in OPTIONS {
         let game = game(given);
         let mut agent = agent("mcts:nodes=300,rollout_turns=0");
-        for number in 0..20 {
-            let mut rng = rng_for("expected", number);
-            let Some(mut position) = random_position(game.rules(), 6, &mut rng) else {
-                continue;
-            };
+        for position in random_positions(game.rules(), "expected").take(20) {
             let choice = choose(&mut *agent, &game, &position, "7", &Budget::UNLIMITED);
-            play_actions(game.rules(), &mut position, &choice.principal_variation);
+            let variation = &choice.principal_variation;
+            assert!(!variation.is_empty(), "{position:?}");
+            play_actions(game.rules(), &mut position.clone(), variation);
+            checked.add(&position);
         }
     }
+    checked.assert_each_at_least(8);
 }
 
 #[test]
@@ -65,11 +60,8 @@ fn same_seed_gives_the_same_choice() {
     let game = game(&[]);
     for name in AGENTS {
         let mut differ = 0;
-        for number in 0..10 {
-            let mut rng = rng_for("seeds", number);
-            let Some(position) = random_position(game.rules(), 6, &mut rng) else {
-                continue;
-            };
+        let mut checked = StageCounts::default();
+        for position in random_positions(game.rules(), "seeds").take(12) {
             let choices = ["7", "7", "8"].map(|seed| {
                 choose(
                     &mut *agent(name),
@@ -81,7 +73,9 @@ fn same_seed_gives_the_same_choice() {
             });
             assert_eq!(choices[0], choices[1], "{name} {position:?}");
             differ += u32::from(choices[0] != choices[2]);
+            checked.add(&position);
         }
+        checked.assert_each_at_least(1);
         // A single playout mostly ends in the same win with any seed.
         let is_random = !["greedy", "mcts:nodes=1"].contains(&name);
         assert!(differ > 0 || !is_random, "{name}");
@@ -93,11 +87,8 @@ fn search_ends_soon_after_a_stop_is_requested() {
     let game = game(&[]);
     for (name, max_nodes_per_poll) in [("greedy", 20_000), ("mcts", 1)] {
         for polls in [0, 1, 5] {
-            for number in 0..10 {
-                let mut rng = rng_for("stopping", number);
-                let Some(mut position) = random_position(game.rules(), 6, &mut rng) else {
-                    continue;
-                };
+            let mut checked = StageCounts::default();
+            for position in random_positions(game.rules(), "stopping").take(12) {
                 let poll_count = AtomicU64::new(0);
                 let should_stop = || poll_count.fetch_add(1, Ordering::Relaxed) >= polls;
                 let budget = Budget {
@@ -111,11 +102,13 @@ fn search_ends_soon_after_a_stop_is_requested() {
                     "{name} {polls} {}",
                     choice.effort
                 );
-                let side = position.side();
-                let end = play_actions(game.rules(), &mut position, &choice.actions);
-                assert!(end.is_some() || position.side() != side);
+                let mut after = position;
+                let end = play_actions(game.rules(), &mut after, &choice.actions);
+                assert!(end.is_some() || after.side() != position.side());
                 assert!(poll_count.into_inner() <= polls + 1, "{name} polls again");
+                checked.add(&position);
             }
+            checked.assert_each_at_least(1);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use botwerk_agents::Budget;
 use botwerk_engine::netzwerk::RobotPhases;
 
-use crate::asking::{agent, choose, game, play_actions, random_position, rng_for};
+use crate::positions::{agent, choose, game, play_actions, random_position, rng_for};
 
 /// Boards on which random positions often have wins.
 const OPTIONS: [&[(&str, &str)]; 4] = [

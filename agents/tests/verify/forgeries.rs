@@ -6,7 +6,7 @@ use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
 
 use crate::forging::{add_effort, find_race, find_show, insert_referee_event, losing_announcement};
-use crate::played::play_match;
+use crate::matches::play_match;
 
 /// Forges a record; returns the index of the event that must be rejected.
 type Forge = fn(&mut Record) -> usize;
@@ -72,7 +72,7 @@ fn forgeries_without_reproducible_agents_are_rejected() {
             }),
             (
                 "a submission that is interrupted",
-                "is number 1",
+                "part: expected 1",
                 |record| {
                     let at = find_show(record);
                     record.events[at + 1].part = Some(2);
@@ -81,7 +81,7 @@ fn forgeries_without_reproducible_agents_are_rejected() {
             ),
             (
                 "a submission with two times",
-                "one time and one effort",
+                "the same time and effort",
                 |record| {
                     let at = find_show(record);
                     add_effort(&mut record.events[at + 1], 1);

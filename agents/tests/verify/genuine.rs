@@ -4,7 +4,7 @@ use botwerk_agents::{Roster, verify};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::{ClockKind, Record};
 
-use crate::played::{play_match, submission_count};
+use crate::matches::{play_match, submission_count};
 
 /// Options for short matches: few chips and rounds.
 const SHORT: [(&str, &str); 2] = [("chips_to_win", "2"), ("round_cap", "12")];
@@ -88,6 +88,8 @@ fn choices_of_external_players_are_not_repeated() {
 #[test]
 fn unfinished_match_is_verified_between_two_submissions() {
     let complete = play_match(&["solver", "random"], &SHORT, "begun");
+    // Prefixes that end between two submissions, and within one.
+    let mut checked = [0; 2];
     for events in 0..complete.events.len() {
         let mut unfinished = complete.clone();
         unfinished.events.truncate(events);
@@ -100,5 +102,7 @@ fn unfinished_match_is_verified_between_two_submissions() {
             .is_some_and(|(one, other)| one.turn.is_some() && submission(one) == submission(other));
         let verified = verify::<MicroRobots>(&unfinished);
         assert_eq!(verified.is_err(), is_cut, "{events} events: {verified:?}");
+        checked[usize::from(is_cut)] += 1;
     }
+    assert!(checked.iter().all(|count| *count >= 3), "{checked:?}");
 }

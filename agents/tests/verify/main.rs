@@ -1,14 +1,14 @@
 //! Tests that `verify` accepts genuine records and rejects every forgery.
 #![allow(
     clippy::unwrap_used,
-    reason = "a panic is how the functions shared by the tests fail a test"
+    reason = "shared functions fail a test by a panic"
 )]
 
 mod budgets;
 mod forgeries;
 mod forging;
 mod genuine;
+mod matches;
 mod mutations;
-mod played;
-mod slow_lies;
-mod solver_lies;
+mod slow_agent_forgeries;
+mod solver_forgeries;

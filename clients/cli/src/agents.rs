@@ -1,4 +1,4 @@
-//! `agents`: which bundled players there are.
+//! `agents`: lists the built-in agents.
 
 use std::str::FromStr;
 
@@ -11,15 +11,15 @@ use super::failure::Failure;
 use super::games::{option_json, options_table};
 use super::output::Output;
 
-/// Whose players to list.
+/// Arguments of `agents`.
 #[derive(Debug, Args)]
 pub(super) struct AgentsArgs {
-    /// Only the players of this game
+    /// List only the agents of this game
     #[arg(long)]
     game: Option<String>,
 }
 
-/// Lists the players.
+/// Lists the agents.
 pub(super) fn run(args: &AgentsArgs, output: &mut Output) -> Result<(), Failure> {
     let games = match &args.game {
         Some(name) => vec![GameId::from_str(name)?],
@@ -47,7 +47,7 @@ fn list_json(game: GameId, info: &AgentInfo, output: &mut Output) -> Result<(), 
     output.json(&json!({
         "game": game.name(),
         "name": info.name,
-        "about": info.description,
+        "description": info.description,
         "reproducible": info.limits().is_reproducible(),
         "settings": info.settings.iter().map(option_json).collect::<Vec<_>>(),
     }))
@@ -55,16 +55,14 @@ fn list_json(game: GameId, info: &AgentInfo, output: &mut Output) -> Result<(), 
 
 fn list_text(game: GameId, info: &AgentInfo, output: &mut Output) -> Result<(), Failure> {
     let AgentInfo {
-        name,
-        description: about,
-        ..
+        name, description, ..
     } = info;
     let timed = if info.limits().is_reproducible() {
         ""
     } else {
         " (timed)"
     };
-    output.line(format!("{game}  {name}{timed}: {about}"))?;
+    output.line(format!("{game}  {name}{timed}: {description}"))?;
     if !info.settings.is_empty() {
         let table = options_table(info.settings).trim_fmt();
         for line in table.lines() {

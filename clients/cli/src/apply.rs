@@ -1,4 +1,4 @@
-//! `apply`: what becomes of a position.
+//! `apply`: applies actions to a position.
 
 use botwerk_engine::{
     Actor, Event, Game, Referee, Seat, Submission, SubmissionError, Turn, Viewer, with_game,
@@ -10,27 +10,27 @@ use super::failure::Failure;
 use super::output::Output;
 use super::position::{ActorArgs, PositionArgs};
 
-/// Which actions in which position.
+/// Arguments of `apply`.
 #[derive(Debug, Args)]
 pub(super) struct ApplyArgs {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
     actor: ActorArgs,
-    /// Actions or whole turns in order, such as `say 5` or `show 1P-6P`
+    /// Actions or turns in order, such as `say 5` or `show 1P-6P`
     #[arg(value_name = "ACTION", required_unless_present = "draw")]
     actions: Vec<String>,
-    /// Afterwards let chance act, from the seed, until a seat is asked
+    /// Then sample chance outcomes from the seed until a seat must act
     #[arg(long)]
     draw: bool,
 }
 
-/// Carries out the actions and prints the new position.
+/// Applies the actions and prints the new position.
 pub(super) fn run(args: &ApplyArgs, output: &mut Output) -> Result<(), Failure> {
-    with_game!(args.position.game.id()?, G => carry_out::<G>(args, output))
+    with_game!(args.position.game.id()?, G => apply_all::<G>(args, output))
 }
 
-fn carry_out<G: Game>(args: &ApplyArgs, output: &mut Output) -> Result<(), Failure> {
+fn apply_all<G: Game>(args: &ApplyArgs, output: &mut Output) -> Result<(), Failure> {
     let mut referee = args.position.referee::<G>()?;
     for text in &args.actions {
         let actor = args.actor.actor(&referee)?;
@@ -52,17 +52,17 @@ fn carry_out<G: Game>(args: &ApplyArgs, output: &mut Output) -> Result<(), Failu
 
 fn apply<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result<(), Failure> {
     match actor {
-        Actor::Seat(seat) => act(referee, seat, text),
-        Actor::Chance | Actor::Referee => decree(referee, actor, text),
+        Actor::Seat(seat) => submit_turn(referee, seat, text),
+        Actor::Chance | Actor::Referee => apply_action(referee, actor, text),
     }
 }
 
-/// Lets a seat take a turn; nobody else races it.
-fn act<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), Failure> {
+/// Submits a turn of a seat. Other seats do not compete in a race.
+fn submit_turn<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), Failure> {
     let view = referee.view(Viewer::Seat(seat));
     let actions = referee.game().parse_turn(&view, text);
     let actions = actions.map_err(|error| Failure::action(text, &error))?;
-    let act = Submission {
+    let submission = Submission {
         seat,
         actions: &actions,
         nanos: 0,
@@ -70,20 +70,24 @@ fn act<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), 
     };
     let mut events = Vec::new();
     referee
-        .submit(act, &mut events)
-        .map_err(|refusal| match refusal {
-            // Of a single action nobody needs to know that it is the first.
-            SubmissionError::Illegal { why, .. } if actions.len() == 1 => {
-                Failure::action(text, &why)
+        .submit(submission, &mut events)
+        .map_err(|error| match error {
+            // The message need not name the index of the only action.
+            SubmissionError::Illegal { error, .. } if actions.len() == 1 => {
+                Failure::action(text, &error)
             }
-            refusal => Failure::action(text, &refusal),
+            error => Failure::action(text, &error),
         })?;
     referee.resolve_race(|_| u64::MAX, &mut events);
     Ok(())
 }
 
-/// Carries out an action of chance or the referee.
-fn decree<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result<(), Failure> {
+/// Applies an action of chance or the referee.
+fn apply_action<G: Game>(
+    referee: &mut Referee<G>,
+    actor: Actor,
+    text: &str,
+) -> Result<(), Failure> {
     let action = referee.game().parse_action(text);
     let event = Event {
         actor,
@@ -99,12 +103,12 @@ fn decree<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result
 
 fn turn_json(turn: &Turn) -> Value {
     match turn {
-        Turn::Decision(ask) => json!({
+        Turn::Decision(decision) => json!({
             "kind": "decision",
-            "seats": ask.seats.into_iter().map(Seat::index).collect::<Vec<_>>(),
-            "stage": ask.stage,
-            "number": ask.number,
-            "simultaneous": ask.simultaneous,
+            "seats": decision.seats.into_iter().map(Seat::index).collect::<Vec<_>>(),
+            "stage": decision.stage,
+            "number": decision.number,
+            "simultaneous": decision.simultaneous,
         }),
         Turn::Chance(key) => json!({"kind": "chance", "key": key.to_string()}),
         Turn::Over(outcome) => json!({

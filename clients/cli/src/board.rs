@@ -1,4 +1,4 @@
-//! `board`: the picture of a position, or of a map.
+//! `board`: prints the diagram of a position or a map.
 
 use botwerk_engine::{Game, Viewer, with_game};
 use clap::Args;
@@ -8,7 +8,7 @@ use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::position::PositionArgs;
 
-/// Which picture.
+/// Arguments of `board`.
 #[derive(Debug, Args)]
 pub(super) struct BoardArgs {
     #[command(flatten)]
@@ -18,7 +18,7 @@ pub(super) struct BoardArgs {
     map: Option<String>,
 }
 
-/// Prints the picture.
+/// Prints the diagram.
 pub(super) fn run(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> {
     with_game!(args.position.game.id()?, G => print::<G>(args, output))
 }
@@ -30,25 +30,25 @@ fn print<G: Game>(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> 
         None => game.diagram(&game.view(referee.state(), Viewer::Spectator)),
         Some(name) => {
             let mut maps = game.maps();
-            let at = maps.iter().position(|(known, _)| known == name);
-            let at = at.ok_or_else(|| no_map::<G, _>(name, &maps))?;
-            maps.swap_remove(at).1
+            let index = maps.iter().position(|(other, _)| other == name);
+            let index = index.ok_or_else(|| unknown_map::<G, _>(name, &maps))?;
+            maps.swap_remove(index).1
         }
     };
     if output.is_json() {
-        return output.json(&json!({"picture": diagram.to_string()}));
+        return output.json(&json!({"diagram": diagram.to_string()}));
     }
     output.diagram(&diagram)
 }
 
-fn no_map<G: Game, D>(name: &str, maps: &[(String, D)]) -> Failure {
+fn unknown_map<G: Game, D>(name: &str, maps: &[(String, D)]) -> Failure {
     let game = G::spec().id;
-    let known: Vec<_> = maps.iter().map(|(known, _)| known.as_str()).collect();
-    let message = if known.is_empty() {
-        format!("map {name}: {game} has no maps; leave --map out for its board")
+    let names: Vec<_> = maps.iter().map(|(name, _)| name.as_str()).collect();
+    let message = if names.is_empty() {
+        format!("map {name}: {game} has no maps; omit --map to print its board")
     } else {
-        let known = known.join(", ");
-        format!("map {name}: there is none of that name; there are {known}")
+        let names = names.join(", ");
+        format!("map {name}: unknown; expected one of {names}")
     };
     Failure::new(Reason::BadArgument, message)
 }

@@ -1,4 +1,4 @@
-//! `bot`: a bundled player as a bot of its own, over the wire.
+//! `bot`: runs a built-in agent as a bot over gRPC.
 
 use botwerk_agents::AgentSpec;
 use botwerk_client::{AgentPlayer, Bot, ClientError, Player, proto, run_bot};
@@ -10,26 +10,26 @@ use super::connection::{ServerArgs, block_on};
 use super::failure::{Failure, Reason};
 use super::output::Output;
 
-/// Who plays, and where.
+/// Arguments of `bot`.
 #[derive(Debug, Args)]
 pub(super) struct BotArgs {
     #[command(flatten)]
     server: ServerArgs,
-    /// The player, such as `minimax:time=100ms`: see `botwerk agents`
+    /// Agent that plays, such as `minimax:time=100ms`: see `botwerk agents`
     #[arg(long)]
     agent: String,
-    /// The name to register; not needed where `BOTWERK_BOT_TOKEN` is set
+    /// Name to register; not needed if `BOTWERK_BOT_TOKEN` is set
     #[arg(long)]
     name: Option<String>,
-    /// Matches at a time
+    /// Maximum number of matches in progress
     #[arg(long, value_name = "N", default_value_t = 1)]
     concurrency: u32,
-    /// End once a tournament is over
+    /// Exit after one tournament has ended
     #[arg(long)]
     once: bool,
 }
 
-/// Attends and plays until it is ended.
+/// Keeps the bot online until it is stopped.
 pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
     let agent: AgentSpec = args
         .agent
@@ -52,7 +52,7 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
                     .bot_token
             }
             (Err(_), None) => {
-                let message = "a bot needs a --name, or its token in BOTWERK_BOT_TOKEN";
+                let message = "name: missing; pass --name, or set BOTWERK_BOT_TOKEN";
                 return Err(Failure::new(Reason::BadArgument, message));
             }
         };
@@ -72,8 +72,8 @@ struct AgentBot<'a> {
 }
 
 impl Bot for AgentBot<'_> {
-    fn accept(&mut self, invited: &proto::Invitation) -> Result<Box<dyn Player>, ClientError> {
-        let game = invited.setup.as_ref().map_or("", |setup| &setup.game);
+    fn accept(&mut self, invitation: &proto::Invitation) -> Result<Box<dyn Player>, ClientError> {
+        let game = invitation.setup.as_ref().map_or("", |setup| &setup.game);
         let game: GameId = game
             .parse()
             .map_err(|error| ClientError::Player(format!("{error}")))?;
@@ -82,22 +82,25 @@ impl Bot for AgentBot<'_> {
     }
 
     fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
-        // Where nobody reads, it plays all the same.
-        let _ = self.tell(match_name, over);
+        // The bot continues to play even if its output cannot be written.
+        let _ = self.print_match_end(match_name, over);
     }
 
-    fn should_stay_online(&mut self, tournament: &str, why: &str) -> bool {
-        let words = if why.is_empty() { "it is over" } else { why };
+    fn should_stay_online(&mut self, tournament: &str, message: &str) -> bool {
+        let message = match message {
+            "" => "the tournament has ended",
+            message => message,
+        };
         let _ = self.print(
-            &json!({"tournament": tournament, "left": words}),
-            &format!("{tournament}: {words}"),
+            &json!({"tournament": tournament, "message": message}),
+            &format!("{tournament}: {message}"),
         );
         !self.once
     }
 }
 
 impl AgentBot<'_> {
-    fn tell(
+    fn print_match_end(
         &mut self,
         match_name: &str,
         over: Result<proto::MatchOver, ClientError>,
@@ -108,8 +111,8 @@ impl AgentBot<'_> {
                     .outcome
                     .map(|outcome| outcome.places)
                     .unwrap_or_default();
-                let words: Vec<_> = places.iter().map(u32::to_string).collect();
-                let line = format!("{match_name}: places {}", words.join(" "));
+                let texts: Vec<_> = places.iter().map(u32::to_string).collect();
+                let line = format!("{match_name}: places {}", texts.join(" "));
                 self.print(&json!({"match": match_name, "places": places}), &line)
             }
             Err(error) => {

@@ -20,7 +20,7 @@ const NAME: &str = "botwerk";
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, arg_required_else_help = true)]
 struct Cli {
-    /// Write JSON lines instead of text, errors included
+    /// Print JSON lines instead of text, including errors
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
@@ -29,59 +29,58 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Let all bundled players meet over a server of this program, and verify every record
+    /// Play a small tournament of every game on an embedded server, and verify every record
     Demo(demo::DemoArgs),
-    /// Serve matches to bots and people until told to stop
+    /// Serve matches to bots and people until stopped
     Serve(Box<serve::ServeArgs>),
-    /// Check, shrink or export the file in which a server keeps matches
+    /// Check, shrink or export the database of a server
     Db(db::DbArgs),
-    /// Play a match yourself, at the terminal
+    /// Play a match in the terminal
     Play(play::PlayArgs),
-    /// Look on at matches of a server
+    /// Watch live matches on a server
     Watch(watch::WatchArgs),
     /// List the games, or show one with its options and notation
     Games(games::GamesArgs),
-    /// List the bundled players with their settings
+    /// List the built-in agents with their settings
     Agents(agents::AgentsArgs),
-    /// Find exact answers: shortest routes, or the values of small boards
+    /// Compute exact answers: shortest routes, or the values of small boards
     Solve(Box<solve::SolveArgs>),
-    /// Let a player search a position, and show what it expects while it does
+    /// Search a position with an agent, and print what it expects
     Analyze(Box<analyze::AnalyzeArgs>),
-    /// Print the picture of a position, or of a map
+    /// Print the diagram of a position or a map
     Board(board::BoardArgs),
     /// List the legal actions of a position
     Legal(legal::LegalArgs),
-    /// Carry out actions and print the new position
+    /// Apply actions to a position and print the new one
     Apply(apply::ApplyArgs),
-    /// Count the sequences of actions that follow on a position
+    /// Count the action sequences from a position
     Perft(perft::PerftArgs),
-    /// Tune the weights of a player's evaluation by games against itself
+    /// Tune the evaluation weights of an agent by self-play
     Tune(tune::TuneArgs),
-    /// Let bundled players play each other
+    /// Play matches between built-in agents
     Match(matches::MatchArgs),
-    /// Compare two bundled players by many matches, every opening played on every seat; or let one
-    /// play alone
+    /// Measure a built-in agent by many matches, against another one or alone
     Strength(strength::StrengthArgs),
-    /// Let bundled players and bots meet as a file says
+    /// Run and evaluate tournaments between built-in agents and bots
     Tournament(tournament::TournamentArgs),
-    /// Find out whether one player is better than another, with as few matches as it takes
+    /// Test whether one player is stronger than another, with as few matches as possible
     Sprt(sprt::SprtArgs),
-    /// Let a bundled player wait for invitations and play, as a bot of its own
+    /// Run a built-in agent as a bot that accepts invitations
     Bot(bot::BotArgs),
-    /// Try a bot of your own on everything that may happen to it, and say what it does wrong
+    /// Check whether a bot follows the API, and explain its mistakes
     CheckBot(check_bot::CheckBotArgs),
-    /// Play records again and compare: rules, draws, races and the players' choices
+    /// Verify match records: rules, chance outcomes, races and the agents' choices
     Verify(verify::VerifyArgs),
-    /// Show what happened in a record
+    /// Show the events and positions of a match record
     Replay(replay::ReplayArgs),
-    /// Print a script that completes commands in a shell
+    /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
 
-/// Shell of the completion script.
+/// Arguments of `completions`.
 #[derive(Debug, Args)]
 struct CompletionsArgs {
-    /// The shell
+    /// Shell to complete commands in
     shell: Shell,
 }
 

@@ -1,4 +1,4 @@
-//! Commands that talk to a server: the threads they need, and what may go wrong.
+//! Connections to a server, and the threads that they need.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -9,10 +9,10 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::failure::{Failure, Reason};
 
-/// Which server.
+/// The server to connect to.
 #[derive(Debug, Args)]
 pub(super) struct ServerArgs {
-    /// The server's address
+    /// Address of the server
     #[arg(
         long,
         value_name = "ADDRESS",
@@ -24,11 +24,11 @@ pub(super) struct ServerArgs {
     access: AccessArgs,
 }
 
-/// How a server is entered. `BOTWERK_ADMIN_TOKEN` is sent with every call if it is set; no flag
-/// has it, since other people of the machine can see flags.
+/// Credentials for a server. The admin token is read from `BOTWERK_ADMIN_TOKEN` and not from a
+/// flag, because other users of the machine can see flags.
 #[derive(Debug, Args)]
 pub(super) struct AccessArgs {
-    /// Authorities that the server's certificate is trusted by, a PEM file [default: the system's]
+    /// PEM file with the authorities that may sign the server's certificate [default: the system's]
     #[arg(long, value_name = "FILE", env = "BOTWERK_CA")]
     ca: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ impl AccessArgs {
 }
 
 impl ServerArgs {
-    /// Connects.
+    /// Connects to the server of the arguments.
     pub(super) async fn connect(&self) -> Result<Client, Failure> {
         self.access.connect(&self.server).await.map_err(|failure| {
             let Failure::Usage {
@@ -67,14 +67,14 @@ impl ServerArgs {
 /// Runs a future to its end on the given number of threads.
 ///
 /// # Errors
-/// Returns an error if threads cannot be started, and that of `work`.
+/// Returns an error if threads cannot be started, or the error of `work`.
 pub fn block_on<T>(
     threads: usize,
     work: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {
     let runtime = runtime(threads)?;
     let result = runtime.block_on(work);
-    // What still waits for a terminal or a stream must not keep the program.
+    // Tasks that still wait for input must not delay the exit.
     runtime.shutdown_background();
     result
 }
@@ -86,7 +86,7 @@ fn runtime(threads: usize) -> Result<Runtime, Failure> {
         .enable_all()
         .build()
         .map_err(|error| {
-            let message = format!("threads cannot be started: {error}; end other programs");
+            let message = format!("cannot start threads: {error}; end other programs");
             Failure::new(Reason::Unreachable, message)
         })
 }
@@ -98,7 +98,7 @@ impl From<ClientError> for Failure {
             ClientError::Rejected { reason, .. } => Self::Server { reason, message },
             ClientError::Unreachable(_) => Self::new(
                 Reason::Unreachable,
-                format!("{message}; see whether the server still runs"),
+                format!("{message}; check whether the server is running"),
             ),
             ClientError::Protocol(_) | ClientError::Player(_) => {
                 Self::new(Reason::Unreachable, message)

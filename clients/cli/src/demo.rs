@@ -1,4 +1,4 @@
-//! `demo`: a small tournament of every game, with all bundled players and a bot over the wire.
+//! `demo`: plays a small tournament of every game between all built-in agents and one bot.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
-use super::matches::draw;
+use super::matches::print_final_position;
 use super::output::Output;
 use super::tournament::follow;
 use super::tournament::run::create;
@@ -25,42 +25,42 @@ use super::tournament::source::Source;
 use super::tournament::standings;
 use super::tournament::table_format::TableFormat;
 
-/// How often each two players meet, each time on both seats.
+/// Number of blocks per matchup.
 const CYCLES: u32 = 3;
 
-/// Players of a match.
+/// Number of seats per match.
 const SEATS: usize = 2;
 
-/// Nodes of each decision of a game's strongest player, and of the others that search: enough to
-/// show what they do, and few where a node is a whole roll-out.
+/// Node budgets of the strongest agent and of all others. They are small because a node of some
+/// agents is a whole playout.
 const STRONGEST_NODES: u64 = 2000;
 const NODES: u64 = 200;
 
-/// Where to keep the matches.
+/// Arguments of `demo`.
 #[derive(Debug, Args)]
 pub(super) struct DemoArgs {
-    /// A database file to be made; records go into a folder beside it [default: in a new folder
-    /// for temporary files]
+    /// Database file to create, with a directory of records next to it [default: in a new temporary
+    /// directory]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
-    /// What all randomness comes from
+    /// Seed for all randomness
     #[arg(long, default_value = "demo")]
     seed: String,
 }
 
-/// Plays, shows and verifies.
+/// Plays the tournaments, prints the standings and verifies every record.
 pub(super) fn run(args: &DemoArgs, output: &mut Output) -> Result<(), Failure> {
-    let db = fresh_database(args.db.as_deref())?;
-    block_on(2, demonstrate(&db, &args.seed, output))
+    let db = new_database_path(args.db.as_deref())?;
+    block_on(2, run_demo(&db, &args.seed, output))
 }
 
-/// A path at which no file is yet.
-fn fresh_database(given: Option<&Path>) -> Result<PathBuf, Failure> {
+/// Returns the path of a database that does not exist yet.
+fn new_database_path(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let failed = |path: &Path, error| Failure::file(&path.display().to_string(), &error);
     if let Some(path) = given {
         if path.exists() {
-            let message = format!("{} is there already; name a new file", path.display());
-            return Err(Failure::new(Reason::Unreadable, message));
+            let message = format!("{} already exists; name a new file", path.display());
+            return Err(Failure::new(Reason::FileError, message));
         }
         return Ok(path.to_owned());
     }
@@ -69,18 +69,18 @@ fn fresh_database(given: Option<&Path>) -> Result<PathBuf, Failure> {
     Ok(folder.join("demo.db"))
 }
 
-async fn demonstrate(db: &Path, seed: &str, output: &mut Output) -> Result<(), Failure> {
-    let begin = Instant::now();
+async fn run_demo(db: &Path, seed: &str, output: &mut Output) -> Result<(), Failure> {
+    let started = Instant::now();
     let records = db.with_extension("records");
     fs::create_dir_all(&records)
         .map_err(|error| Failure::file(&records.display().to_string(), &error))?;
-    let venue = TournamentServer::own(db, None).await?;
+    let server = TournamentServer::embedded(db, None).await?;
     if !output.is_json() {
-        output.line(format!("A server listens on {}.", venue.address))?;
+        output.line(format!("A server listens on {}.", server.address))?;
         output.flush()?;
     }
     let mut runner = DemoRunner {
-        venue,
+        server,
         logs: db.with_extension("logs"),
         records,
         seed: seed.to_owned(),
@@ -90,43 +90,43 @@ async fn demonstrate(db: &Path, seed: &str, output: &mut Output) -> Result<(), F
         with_game!(*game, G => runner.play::<G>(output).await)?;
     }
     let DemoRunner {
-        venue,
+        server,
         records,
         matches,
         ..
     } = runner;
-    venue.close().await?;
+    server.close().await?;
     if output.is_json() {
         return output.json(&json!({
             "matches": matches, "verified": matches, "db": db, "records": records,
-            "seconds": begin.elapsed().as_secs_f64(),
+            "seconds": started.elapsed().as_secs_f64(),
         }));
     }
-    let seconds = begin.elapsed().as_secs_f64();
+    let seconds = started.elapsed().as_secs_f64();
     output.line(format!(
-        "\n{matches} matches over gRPC, stored, fetched and verified in {seconds:.1} s."
+        "\n{matches} matches played over gRPC, stored, fetched and verified in {seconds:.1} s."
     ))?;
     output.line(format!("Database  {}", db.display()))?;
     output.line(format!("Records   {}", records.display()))?;
     print_next_steps(&records, output)
 }
 
-/// Commands to go on with, written as this program was called.
+/// Prints suggested commands, with the program's name as it was called.
 fn print_next_steps(records: &Path, output: &mut Output) -> Result<(), Failure> {
     let program = std::env::args().next().unwrap_or_else(|| "botwerk".into());
     let replay = format!("replay {}", records.join("micro-robots-1.bwr").display());
     let commands = [
         (
-            "a match of your own against a player like a person",
+            "play a match against an agent that imitates a person",
             "play --game micro-robots",
         ),
-        ("one of these matches", &*replay),
-        ("a server for bots in any language", "serve"),
+        ("show one of these matches", &*replay),
+        ("serve matches to bots in any language", "serve"),
         (
-            "a tournament of your own",
+            "run a tournament",
             "tournament run docs/tournaments/netzwerk-round-robin.toml",
         ),
-        ("the options of a game", "games micro-robots"),
+        ("list the options of a game", "games micro-robots"),
     ];
     output.line("\nTry next:")?;
     for (about, command) in commands {
@@ -135,10 +135,10 @@ fn print_next_steps(records: &Path, output: &mut Output) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Where the players meet.
+/// The server and the outputs of the demo.
 struct DemoRunner {
-    venue: TournamentServer,
-    /// Where the bots' programs write.
+    server: TournamentServer,
+    /// Directory of the bots' logs.
     logs: PathBuf,
     records: PathBuf,
     seed: String,
@@ -146,19 +146,19 @@ struct DemoRunner {
 }
 
 impl DemoRunner {
-    /// Plays a tournament of one game and shows what came of it.
+    /// Plays a tournament of one game and prints its standings.
     async fn play<G: Roster>(&mut self, output: &mut Output) -> Result<(), Failure> {
         let request = proto::CreateTournamentRequest {
             setup: Some(setup_message(&configuration::<G>()?)),
-            // A seed is used once.
+            // A server accepts a seed only once.
             seed: format!("{}/{}", self.seed, G::spec().id.name()),
             ..Default::default()
         };
-        let tournament = create(&self.venue, request).await?;
+        let tournament = create(&self.server, request).await?;
         let name = tournament.name.clone();
-        follow::play(&self.venue, tournament, &self.logs, output).await?;
+        follow::play(&self.server, tournament, &self.logs, output).await?;
         let mut last = None;
-        let source = Source::Server(self.venue.client.clone());
+        let source = Source::Server(self.server.client.clone());
         let mut played = Vec::new();
         source
             .pairings(&name, |pairing| {
@@ -167,25 +167,25 @@ impl DemoRunner {
             })
             .await?;
         for pairing in &played {
-            last = Some(self.keep::<G>(&source, pairing).await?);
+            last = Some(self.write_record::<G>(&source, pairing).await?);
         }
         let table = source.standings(&name).await?;
-        let table = standings::text(&table, TableFormat::of(output))?;
+        let table = standings::text(&table, TableFormat::default_for(output))?;
         if output.is_json() {
             return output.line(table);
         }
         if let Some(record) = last {
             let (title, count) = (G::spec().title, played.len());
             output.line(format!(
-                "\n{title}: the last of {count} matches ended so:\n"
+                "\n{title}: final position of the last of {count} matches:\n"
             ))?;
-            draw::<G>(&record, output)?;
+            print_final_position::<G>(&record, output)?;
         }
         output.line(format!("\n{table}"))
     }
 
-    /// Fetches the record of a match, verifies it and writes it down.
-    async fn keep<G: Roster>(
+    /// Fetches the record of a match, verifies it and writes it to a file.
+    async fn write_record<G: Roster>(
         &mut self,
         source: &Source,
         pairing: &proto::Pairing,
@@ -199,11 +199,11 @@ impl DemoRunner {
         fs::write(&path, &text)
             .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         self.matches += 1;
-        verified::<G>(&text, &path)
+        verify_text::<G>(&text, &path)
     }
 }
 
-/// A round robin of all bundled players and a bot: the strongest one, as a program of its own.
+/// Returns a round robin of all built-in agents and one launched bot, the strongest agent.
 fn configuration<G: Roster>() -> Result<Configuration, Failure> {
     let entrant = |name: &str, player| Entrant {
         name: name.to_owned(),
@@ -218,8 +218,8 @@ fn configuration<G: Roster>() -> Result<Configuration, Failure> {
     if let Some(strongest) = G::roster().first() {
         let program = std::env::current_exe()?.display().to_string();
         let spec = strongest.info.with_node_limit(STRONGEST_NODES).to_string();
-        let words = [&program, "bot", "--agent", &spec].map(str::to_owned);
-        entrants.push(entrant("a bot", Player::Command(words.to_vec())));
+        let argv = [&program, "bot", "--agent", &spec].map(str::to_owned);
+        entrants.push(entrant("a bot", Player::Command(argv.to_vec())));
     }
     Ok(Configuration {
         name: format!("demo of {}", G::spec().title),
@@ -235,15 +235,16 @@ fn configuration<G: Roster>() -> Result<Configuration, Failure> {
     })
 }
 
-/// The record of a text, once it is verified.
-fn verified<G: Roster>(text: &str, path: &Path) -> Result<Record, Failure> {
-    let differs = |why: String| {
+/// Parses and verifies a record.
+fn verify_text<G: Roster>(text: &str, path: &Path) -> Result<Record, Failure> {
+    let verification_failure = |message: String| {
         Failure::new(
-            Reason::Differs,
-            format!("{}: {why}; report this", path.display()),
+            Reason::VerificationFailed,
+            format!("{}: {message}; report this", path.display()),
         )
     };
-    let record = Record::from_text(text).map_err(|error| differs(error.to_string()))?;
-    verify::<G>(&record).map_err(|difference| differs(difference.to_string()))?;
+    let record =
+        Record::from_text(text).map_err(|error| verification_failure(error.to_string()))?;
+    verify::<G>(&record).map_err(|difference| verification_failure(difference.to_string()))?;
     Ok(record)
 }

@@ -1,4 +1,4 @@
-//! Why a command fails, and the exit code that says so.
+//! Failures of commands, and their exit codes.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -8,76 +8,76 @@ use botwerk_engine::{OptionError, ParseError, UnknownGame};
 use botwerk_tournament::format::FormatError;
 use serde_json::json;
 
-/// The answer is no.
+/// Exit code for a negative answer.
 const EXIT_NEGATIVE: u8 = 1;
-/// The program was used wrongly, or what it was given cannot be used.
+/// Exit code for wrong usage and unusable input.
 const EXIT_USAGE: u8 = 2;
 
-/// Why a command fails.
+/// The failure of a command.
 #[derive(Debug)]
 pub enum Failure {
-    /// The output has said already that the answer is no.
+    /// The negative answer has already been printed.
     ReportedNegative,
-    /// The output has said already what could not be used.
+    /// The invalid input has already been reported.
     ReportedInvalid,
-    /// What was asked for cannot be done.
+    /// The command cannot be carried out as requested.
     Usage {
-        /// The kind of mistake.
+        /// The machine-readable reason.
         reason: Reason,
-        /// What went wrong, and what to do.
+        /// What went wrong and how to fix it.
         message: String,
     },
-    /// A server refuses, with a reason of the contract.
+    /// A server rejected a call.
     Server {
-        /// The reason's name.
+        /// The machine-readable reason of the API.
         reason: String,
-        /// What went wrong, and what to do.
+        /// What went wrong and how to fix it.
         message: String,
     },
     /// The output cannot be written.
     Output(io::Error),
 }
 
-/// The kinds of mistakes; the contract has the same names.
+/// Machine-readable reasons of failures, with the same names as in the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// A value on the command line that is none of those possible.
+    /// An invalid value on the command line.
     BadArgument,
-    /// An option of a game or a setting of a player.
+    /// An invalid option of a game or setting of an agent.
     BadOptions,
-    /// A position, or a task of a solver.
+    /// An invalid position or solver task.
     BadPosition,
-    /// A file that is no record, or that was changed.
+    /// A file that is not a record, or was modified.
     BadRecord,
-    /// A database of which something cannot be read.
-    Damaged,
-    /// A record of which rules, seed or players make something else.
-    Differs,
-    /// An action that is illegal, or none at all.
+    /// A database with unreadable content.
+    Corrupt,
+    /// A record that contradicts the rules, its seed or its agents' choices.
+    VerificationFailed,
+    /// An action that is illegal or cannot be parsed.
     IllegalAction,
-    /// A server that does not answer, or does not let one in.
+    /// A server that is unreachable or denies access.
     Unreachable,
     /// A file that cannot be read or written.
-    Unreadable,
-    /// A name that no player has.
+    FileError,
+    /// An unknown agent.
     UnknownAgent,
-    /// A name that no game has.
+    /// An unknown game.
     UnknownGame,
 }
 
 impl Reason {
-    /// The name in JSON.
+    /// Returns the name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::BadArgument => "BAD_ARGUMENT",
             Self::BadOptions => "BAD_OPTIONS",
             Self::BadPosition => "BAD_POSITION",
             Self::BadRecord => "BAD_RECORD",
-            Self::Damaged => "DAMAGED",
-            Self::Differs => "DIFFERS",
+            Self::Corrupt => "CORRUPT",
+            Self::VerificationFailed => "VERIFICATION_FAILED",
             Self::IllegalAction => "ILLEGAL_ACTION",
             Self::Unreachable => "UNREACHABLE",
-            Self::Unreadable => "UNREADABLE",
+            Self::FileError => "FILE_ERROR",
             Self::UnknownAgent => "UNKNOWN_AGENT",
             Self::UnknownGame => "UNKNOWN_GAME",
         }
@@ -85,14 +85,16 @@ impl Reason {
 
     const fn exit_code(self) -> u8 {
         match self {
-            Self::Damaged | Self::IllegalAction | Self::BadRecord | Self::Differs => EXIT_NEGATIVE,
+            Self::Corrupt | Self::IllegalAction | Self::BadRecord | Self::VerificationFailed => {
+                EXIT_NEGATIVE
+            }
             _ => EXIT_USAGE,
         }
     }
 }
 
 impl Failure {
-    /// The failure of this kind; `message` says what went wrong and, behind `; `, what to do.
+    /// Creates a failure; `message` says what went wrong and, after `; `, how to fix it.
     pub fn new(reason: Reason, message: impl Into<String>) -> Self {
         Self::Usage {
             reason,
@@ -100,22 +102,22 @@ impl Failure {
         }
     }
 
-    /// A position that does not parse.
+    /// Creates the failure for a position that cannot be parsed.
     pub fn position(error: &ParseError) -> Self {
         let message = format!("{error}; `botwerk games GAME` shows the notation");
         Self::new(Reason::BadPosition, message)
     }
 
-    /// An action that does not parse, is illegal, or is refused.
-    pub fn action(text: &str, why: &(impl std::fmt::Display + ?Sized)) -> Self {
-        let message = format!("`{text}`: {why}; `botwerk legal` lists the legal actions");
+    /// Creates the failure for an action that cannot be parsed, is illegal or is rejected.
+    pub fn action(text: &str, cause: &(impl std::fmt::Display + ?Sized)) -> Self {
+        let message = format!("`{text}`: {cause}; `botwerk legal` lists the legal actions");
         Self::new(Reason::IllegalAction, message)
     }
 
-    /// A file that cannot be read or written.
+    /// Creates the failure for a file that cannot be read or written.
     pub fn file(name: &str, error: &io::Error) -> Self {
-        let message = format!("{name}: {error}; give a file that can be used");
-        Self::new(Reason::Unreadable, message)
+        let message = format!("cannot access {name}: {error}");
+        Self::new(Reason::FileError, message)
     }
 }
 
@@ -135,7 +137,7 @@ impl From<OptionError> for Failure {
     fn from(error: OptionError) -> Self {
         let message = match error {
             OptionError::UnknownOption { .. } => error.to_string(),
-            _ => format!("{error}; `botwerk games GAME` shows what is possible"),
+            _ => format!("{error}; `botwerk games GAME` lists the options"),
         };
         Self::new(Reason::BadOptions, message)
     }
@@ -153,7 +155,7 @@ impl From<AgentError> for Failure {
             AgentError::Setting { .. } => Reason::BadOptions,
             AgentError::Unknown { .. } | AgentError::Text(_) => Reason::UnknownAgent,
         };
-        let message = format!("{error}; `botwerk agents` lists players and settings");
+        let message = format!("{error}; `botwerk agents` lists agents and settings");
         Self::new(reason, message)
     }
 }
@@ -164,34 +166,34 @@ pub fn report(failure: &Failure, program: &str, json: bool) -> ExitCode {
         Failure::ReportedNegative => ExitCode::from(EXIT_NEGATIVE),
         Failure::ReportedInvalid => ExitCode::from(EXIT_USAGE),
         Failure::Usage { reason, message } => {
-            say(program, reason.name(), message, json);
+            print(program, reason.name(), message, json);
             ExitCode::from(reason.exit_code())
         }
         Failure::Server { reason, message } => {
-            say(program, reason, message, json);
+            print(program, reason, message, json);
             ExitCode::from(if reason == "ILLEGAL_ACTION" {
                 EXIT_NEGATIVE
             } else {
                 EXIT_USAGE
             })
         }
-        // Whoever was reading has seen enough.
+        // The reader has closed the pipe on purpose, as `head` does.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Failure::Output(error) => {
-            let message = format!("the output cannot be written: {error}; make room for it");
-            say(program, "UNWRITABLE", &message, json);
+            let message = format!("cannot write the output: {error}");
+            print(program, "UNWRITABLE", &message, json);
             ExitCode::from(EXIT_USAGE)
         }
     }
 }
 
-fn say(program: &str, reason: &str, message: &str, json: bool) {
+fn print(program: &str, reason: &str, message: &str, json: bool) {
     let line = if json {
         json!({"error": {"reason": reason, "message": message}}).to_string()
     } else {
-        // What was quoted from the input must not break the line.
+        // Text quoted from the input must not break the line.
         format!("{program}: {}", message.replace(char::is_control, " "))
     };
-    // Where nobody listens the exit code still tells.
+    // If standard error cannot be written, the exit code still reports the failure.
     let _ = writeln!(io::stderr(), "{line}");
 }

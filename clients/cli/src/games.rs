@@ -1,4 +1,4 @@
-//! `games`: which games there are and what may be set.
+//! `games`: lists the games, or shows one with its options.
 
 use std::str::FromStr;
 
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use super::failure::Failure;
 use super::output::Output;
 
-/// Which game to show.
+/// Arguments of `games`.
 #[derive(Debug, Args)]
 pub(super) struct GamesArgs {
-    /// The game to show; without it all are listed
+    /// Game to show [default: list all games]
     game: Option<String>,
-    /// Print the game's ruleset, the data that its rules refer to, and nothing else
+    /// Print only the game's ruleset, the data that its rules refer to
     #[arg(long, requires = "game")]
     ruleset: bool,
 }
@@ -35,13 +35,13 @@ pub(super) fn run(args: &GamesArgs, output: &mut Output) -> Result<(), Failure> 
 fn list(output: &mut Output) -> Result<(), Failure> {
     for game in GameId::ALL {
         let spec = game.spec();
-        let (title, least, most) = (spec.title, spec.min_seats, spec.max_seats);
+        let (title, min_seats, max_seats) = (spec.title, spec.min_seats, spec.max_seats);
         if output.is_json() {
             let name = game.name();
-            let seats = json!({"min": least, "max": most});
+            let seats = json!({"min": min_seats, "max": max_seats});
             output.json(&json!({"game": name, "title": title, "seats": seats}))?;
         } else {
-            output.line(format!("{game}  {title}, {least} to {most} seats"))?;
+            output.line(format!("{game}  {title}, {min_seats} to {max_seats} seats"))?;
         }
     }
     Ok(())
@@ -49,19 +49,19 @@ fn list(output: &mut Output) -> Result<(), Failure> {
 
 fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
     let spec = game.spec();
-    let (title, least, most) = (spec.title, spec.min_seats, spec.max_seats);
+    let (title, min_seats, max_seats) = (spec.title, spec.min_seats, spec.max_seats);
     let hash = ruleset_sha256(game);
     if output.is_json() {
         return output.json(&json!({
             "game": game.name(),
             "title": title,
-            "seats": {"min": least, "max": most},
+            "seats": {"min": min_seats, "max": max_seats},
             "options": spec.options.iter().map(option_json).collect::<Vec<_>>(),
             "notation": spec.notation,
             "ruleset_sha256": hash,
         }));
     }
-    output.line(format!("{title}, {least} to {most} seats"))?;
+    output.line(format!("{title}, {min_seats} to {max_seats} seats"))?;
     output.line("\nOptions")?;
     output.line(options_table(spec.options).trim_fmt())?;
     output.line("\nNotation")?;
@@ -71,29 +71,29 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
     output.line(format!("\nRuleset, SHA-256\n  {hash}"))
 }
 
-/// An option of a game or a setting of a player, as JSON.
+/// Returns an option of a game or a setting of an agent as JSON.
 pub(super) fn option_json(option: &OptionSpec) -> Value {
     json!({
         "name": option.name,
         "rule": option.rule,
         "default": option.default,
-        "takes": option.kind.to_string(),
+        "accepted_values": option.kind.to_string(),
         "help": option.help,
     })
 }
 
-/// Options of a game or settings of a player, one line each.
+/// Returns a table of options or settings, one per row.
 pub(super) fn options_table(options: &[OptionSpec]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(["name", "rule", "default", "takes", "what it does"]);
+    table.set_header(["name", "rule", "default", "accepted values", "description"]);
     for option in options {
-        let takes = option.kind.to_string();
+        let accepted_values = option.kind.to_string();
         table.add_row([
             option.name,
             option.rule,
             option.default,
-            &takes,
+            &accepted_values,
             option.help,
         ]);
     }

@@ -1,4 +1,4 @@
-//! Ctrl-C as a request to come to an end.
+//! Ctrl-C as a request to stop.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,35 +6,35 @@ use std::thread;
 
 use tokio::runtime::Builder;
 
-/// The exit code of a program that Ctrl-C has ended.
-const INTERRUPTED: i32 = 130;
+/// The exit code of a process that Ctrl-C has ended.
+const EXIT_INTERRUPTED: i32 = 130;
 
-/// Whether Ctrl-C was pressed. Pressed twice it ends the program at once.
+/// A flag that Ctrl-C sets. Pressing it twice ends the process at once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Takes notice of Ctrl-C from here on. Where that cannot be done, it ends the program as ever.
+    /// Starts to handle Ctrl-C. Without a handler, Ctrl-C ends the process as usual.
     pub(super) fn listen() -> Self {
         let interrupt = Self::default();
-        let told = interrupt.clone();
+        let flag = interrupt.clone();
         thread::spawn(move || {
             let Ok(runtime) = Builder::new_current_thread().enable_all().build() else {
                 return;
             };
-            let pressed = || runtime.block_on(tokio::signal::ctrl_c()).is_ok();
-            if pressed() {
-                told.0.store(true, Ordering::Relaxed);
-                if pressed() {
-                    std::process::exit(INTERRUPTED);
+            let wait_for_ctrl_c = || runtime.block_on(tokio::signal::ctrl_c()).is_ok();
+            if wait_for_ctrl_c() {
+                flag.0.store(true, Ordering::Relaxed);
+                if wait_for_ctrl_c() {
+                    std::process::exit(EXIT_INTERRUPTED);
                 }
             }
         });
         interrupt
     }
 
-    /// Whether it was pressed.
-    pub(super) fn is_told(&self) -> bool {
+    /// Returns `true` once Ctrl-C has been pressed.
+    pub(super) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }

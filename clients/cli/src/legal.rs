@@ -1,4 +1,4 @@
-//! `legal`: what may be done in a position.
+//! `legal`: lists the legal actions of a position.
 
 use botwerk_engine::{Game, with_game};
 use clap::Args;
@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::output::Output;
 use super::position::{ActorArgs, PositionArgs};
 
-/// Whose actions of which position.
+/// Arguments of `legal`.
 #[derive(Debug, Args)]
 pub(super) struct LegalArgs {
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! The program `botwerk`: plays, solves, checks and runs tournaments on the command line.
 //!
 //! The library consists of the command line itself, [`run`], and of what `botwerk-lab` shares with
-//! it: output, failures, connections to a server, and a server inside the process.
+//! it: output, failures, connections to a server, and an embedded server.
 
 mod agents;
 mod analyze;

@@ -1,4 +1,4 @@
-//! A match of bundled players in this process, on virtual time.
+//! A match of built-in agents in this process, on virtual time.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -10,19 +10,19 @@ use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
 use botwerk_engine::{Game, RootSeed};
 use serde::Serialize;
 
-/// A match that was played.
+/// A finished match.
 pub(super) struct LocalMatch {
-    /// Its seed as it was given.
+    /// The seed as text.
     pub(super) seed: String,
-    /// Everything that happened.
+    /// The complete record.
     pub(super) record: Record,
-    /// What seats were taken out for.
+    /// The faults for which seats were removed.
     pub(super) faults: Vec<SeatFaultReport>,
-    /// Time that each seat has taken for its decisions; empty if nobody measured it.
+    /// Total decision time of each seat; empty if it was not measured.
     pub(super) times: Vec<Duration>,
 }
 
-/// A player that crashed or gave an illegal act.
+/// The fault for which a seat was removed: a crash or an illegal choice.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct SeatFaultReport {
     pub(super) seat: usize,
@@ -30,8 +30,7 @@ pub(super) struct SeatFaultReport {
 }
 
 impl LocalMatch {
-    /// Plays a match between these players, who remember no former one. Their settings limit their
-    /// time; nothing else does.
+    /// Plays a match between newly created agents. Only their settings limit their time.
     pub(super) fn play<G: Roster>(
         game: &G,
         specs: &[AgentSpec],
@@ -40,13 +39,13 @@ impl LocalMatch {
     ) -> Result<Self, AgentError> {
         let agents: Result<Vec<_>, _> = specs.iter().map(G::agent).collect();
         let limits: Result<Vec<_>, _> = specs.iter().map(G::limits).collect();
-        let mut timekeeper = Timekeeper {
+        let mut timer = DecisionTimer {
             limits: limits?,
             times: vec![Duration::ZERO; specs.len()],
         };
         let mut events = Vec::new();
         let root = RootSeed::from_text(&seed);
-        let played = arena::play_with(game, root, &mut agents?, &mut timekeeper, &mut events);
+        let played = arena::play_with(game, root, &mut agents?, &mut timer, &mut events);
         let faults = played.faults.iter().enumerate();
         let faults = faults.filter_map(|(seat, fault)| {
             let message = fault.as_ref()?.to_string();
@@ -59,19 +58,19 @@ impl LocalMatch {
         Ok(Self {
             faults: faults.collect(),
             record: played.record(game, seats.collect(), root, origin, &events),
-            times: timekeeper.times,
+            times: timer.times,
             seed,
         })
     }
 }
 
-/// Keeps and measures the time of every seat's decisions.
-struct Timekeeper {
+/// Limits and measures the decision times of all seats.
+struct DecisionTimer {
     limits: Vec<AgentLimits>,
     times: Vec<Duration>,
 }
 
-impl<G: Game> DecisionDriver<G> for Timekeeper {
+impl<G: Game> DecisionDriver<G> for DecisionTimer {
     fn decide(
         &mut self,
         agent: &mut dyn Agent<G>,
@@ -79,11 +78,11 @@ impl<G: Game> DecisionDriver<G> for Timekeeper {
     ) -> Option<Choice<G::Action>> {
         let seat = request.seat.index();
         let limits = self.limits[seat];
-        let begun = Instant::now();
+        let started = Instant::now();
         let decide = AssertUnwindSafe(|| decide_with_time_limit(agent, request, limits));
-        // A player that has crashed leaves the match and is not asked again.
+        // An agent that has crashed leaves the match and gets no further requests.
         let choice = catch_unwind(decide).ok();
-        self.times[seat] += begun.elapsed();
+        self.times[seat] += started.elapsed();
         choice
     }
 }

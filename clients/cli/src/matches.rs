@@ -1,4 +1,4 @@
-//! `match`: bundled players play each other.
+//! `match`: plays matches between built-in agents.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,34 +16,34 @@ use super::output::Output;
 use super::seed::Seed;
 use super::setting::GameArgs;
 
-/// Who plays what.
+/// Arguments of `match`.
 #[derive(Debug, Args)]
 pub(super) struct MatchArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// A player such as `human:mean=12s`, one for each seat in order: see `botwerk agents`
+    /// Agent of a seat, such as `human:mean=12s`; one per seat, in order: see `botwerk agents`
     #[arg(long = "seat", value_name = "PLAYER", required = true)]
     seats: Vec<String>,
-    /// What all randomness comes from; without it the system's randomness
+    /// Seed for all randomness [default: random]
     #[arg(long)]
     seed: Option<String>,
     /// Number of matches; those after the first have the seeds SEED/2, SEED/3 and so on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     matches: u64,
-    /// Which time decides: declared effort, or the clock on a server of this program
+    /// Clock that decides races
     #[arg(long, value_enum, default_value = "virtual")]
     time: Time,
-    /// Where to write the record; of several matches FILE gets a number before its extension
+    /// File to write the record to; with several matches a number precedes its extension
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
 
-/// Which time decides.
+/// The clock that decides races.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Time {
     /// Declared effort: reproducible, and faster than the clock
     Virtual,
-    /// The clock
+    /// Wall-clock time, on an embedded server
     Wall,
 }
 
@@ -54,37 +54,37 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> 
 
 fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> {
     let runner = MatchRunner::<G>::new(args)?;
-    let seed = Seed::given_or_drawn(args.seed.as_deref())?;
+    let seed = Seed::given_or_random(args.seed.as_deref())?;
     for number in 1..=args.matches {
-        let contest = runner.play(args, seed.of_match(number), seed.origin)?;
+        let local_match = runner.play(args, seed.of_match(number), seed.origin)?;
         let record = args
             .record
             .as_deref()
             .map(|path| numbered(path, number, args.matches));
         if let Some(path) = &record {
-            fs::write(path, contest.record.to_text())
+            fs::write(path, local_match.record.to_text())
                 .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         }
-        let result = runner.result(&contest, record.as_deref());
+        let result = runner.result(&local_match, record.as_deref());
         if output.is_json() {
             output.json(&result)?;
         } else {
             if args.matches == 1 {
-                draw::<G>(&contest.record, output)?;
+                print_final_position::<G>(&local_match.record, output)?;
             }
-            say(&result, output)?;
+            print_summary(&result, output)?;
         }
     }
     Ok(())
 }
 
-/// The game and the players of all matches.
+/// The game and the agents of all matches.
 struct MatchRunner<G: Game> {
     game: G,
     specs: Vec<AgentSpec>,
 }
 
-/// What is said of a match.
+/// The printed summary of a match.
 #[derive(Serialize)]
 struct MatchSummary {
     game: &'static str,
@@ -96,7 +96,7 @@ struct MatchSummary {
     rule: String,
     events: usize,
     record: Option<String>,
-    /// What seats were taken out for.
+    /// The faults for which seats were removed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     faults: Vec<SeatFaultReport>,
 }
@@ -113,7 +113,7 @@ impl<G: Roster> MatchRunner<G> {
             game,
             specs: specs?,
         };
-        // A player that there is not is refused before anything is played.
+        // Unknown agents are rejected before anything is played.
         for spec in &runner.specs {
             G::agent(spec)?;
         }
@@ -139,26 +139,32 @@ impl<G: Roster> MatchRunner<G> {
         Ok(LocalMatch::play(&self.game, &self.specs, seed, origin)?)
     }
 
-    fn result(&self, contest: &LocalMatch, path: Option<&Path>) -> MatchSummary {
-        let outcome = contest.record.outcome.as_ref();
+    fn result(&self, local_match: &LocalMatch, path: Option<&Path>) -> MatchSummary {
+        let outcome = local_match.record.outcome.as_ref();
         MatchSummary {
             game: G::spec().id.name(),
-            seed: contest.seed.clone(),
+            seed: local_match.seed.clone(),
             seats: self.specs.iter().map(AgentSpec::to_string).collect(),
             places: outcome.map(|line| line.places.clone()).unwrap_or_default(),
             points: outcome.map(|line| line.points.clone()).unwrap_or_default(),
             rule: outcome.map(|line| line.outcome.clone()).unwrap_or_default(),
-            events: contest.record.events.len(),
+            events: local_match.record.events.len(),
             record: path.map(|path| path.display().to_string()),
-            faults: contest.faults.clone(),
+            faults: local_match.faults.clone(),
         }
     }
 }
 
-/// Draws the position at the end of a record.
-pub(super) fn draw<G: Game>(record: &Record, output: &mut Output) -> Result<(), Failure> {
+/// Prints the diagram of the final position of a record.
+pub(super) fn print_final_position<G: Game>(
+    record: &Record,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let differs = |difference: VerifyError| {
-        Failure::new(Reason::Differs, format!("{difference}; report this"))
+        Failure::new(
+            Reason::VerificationFailed,
+            format!("{difference}; report this"),
+        )
     };
     let mut replay = Replay::<G>::new(record).map_err(differs)?;
     while replay.step().map_err(differs)? {}
@@ -166,7 +172,7 @@ pub(super) fn draw<G: Game>(record: &Record, output: &mut Output) -> Result<(), 
     output.diagram(&referee.game().diagram(&referee.view(Viewer::Spectator)))
 }
 
-fn say(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
+fn print_summary(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
     let MatchSummary {
         seed, rule, events, ..
     } = result;
@@ -180,7 +186,7 @@ fn say(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
         output.line(format!("  seat {seat}, {player}: place {place}{points}"))?;
     }
     for SeatFaultReport { seat, message } in &result.faults {
-        output.line(format!("  seat {seat} was taken out: {message}"))?;
+        output.line(format!("  seat {seat} was removed: {message}"))?;
     }
     if let Some(record) = &result.record {
         output.line(format!("  record: {record}"))?;
@@ -188,9 +194,9 @@ fn say(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The file of one of several matches: `out.bwr`, or `out.2.bwr`.
-fn numbered(path: &Path, number: u64, of: u64) -> PathBuf {
-    if of == 1 {
+/// Returns the path of one of several records: `out.bwr`, or `out.2.bwr`.
+fn numbered(path: &Path, number: u64, matches: u64) -> PathBuf {
+    if matches == 1 {
         return path.to_owned();
     }
     match path.extension() {
@@ -207,8 +213,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn several_records_are_numbered_before_their_extension() {
-        let name = |path: &str, of| numbered(Path::new(path), 2, of).display().to_string();
+    fn records_of_several_matches_are_numbered() {
+        let name =
+            |path: &str, matches| numbered(Path::new(path), 2, matches).display().to_string();
         assert_eq!(name("a/out.bwr", 1), "a/out.bwr");
         assert_eq!(name("a/out.bwr", 3), "a/out.2.bwr");
         assert_eq!(name("out", 3), "out.2");

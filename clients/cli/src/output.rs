@@ -1,4 +1,4 @@
-//! Where answers go: text for people, JSON lines for programs.
+//! Standard output, as text or as JSON lines.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
@@ -19,7 +19,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Standard output in JSON lines or text.
+    /// Locks standard output, for JSON lines or text.
     pub fn new(json: bool) -> Self {
         let stdout = io::stdout().lock();
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -30,7 +30,7 @@ impl Output {
         }
     }
 
-    /// Whether answers are JSON lines.
+    /// Returns `true` if the output is JSON lines.
     pub const fn is_json(&self) -> bool {
         self.json
     }
@@ -80,7 +80,7 @@ pub fn progress_bar(items: u64, what: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
-    // The template is fixed, and the bar's own look would do as well.
+    // The template is constant; the default style would do as well.
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {prefix} {msg}") {
         bar.set_style(style);
     }

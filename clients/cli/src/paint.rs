@@ -1,8 +1,8 @@
-//! Pictures in the colours of a terminal.
+//! Diagrams in terminal colours.
 
 use botwerk_engine::{Diagram, DiagramColour, Span};
 
-/// The picture's lines with ANSI escape sequences for ink and strength.
+/// Returns the diagram's lines with ANSI escape sequences for colour and weight.
 pub(super) fn painted(diagram: &Diagram) -> String {
     let mut text = String::new();
     for line in &diagram.lines {
@@ -19,7 +19,7 @@ fn push_span(text: &mut String, span: &Span) {
         .is_bold
         .then_some("1")
         .into_iter()
-        .chain(ink(span.ink))
+        .chain(ink(span.colour))
         .collect();
     if codes.is_empty() {
         text.push_str(&span.text);
@@ -28,7 +28,7 @@ fn push_span(text: &mut String, span: &Span) {
     }
 }
 
-/// The code of an ink; bright ones where the plain ones are hard to tell apart.
+/// Returns the code of a colour; bright ones where the plain ones are hard to tell apart.
 const fn ink(ink: DiagramColour) -> Option<&'static str> {
     match ink {
         DiagramColour::Plain => None,
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ink_and_strength_become_escape_sequences() {
+    fn colour_and_weight_become_escape_sequences() {
         let mut diagram = Diagram::default();
         diagram.put("6P", DiagramColour::Pink, true).text(" plain");
         diagram.line().put("1B", DiagramColour::Blue, false);

@@ -1,4 +1,4 @@
-//! `perft`: how many sequences of actions follow on a position.
+//! `perft`: counts the action sequences from a position.
 
 use std::time::{Duration, Instant};
 
@@ -10,23 +10,23 @@ use super::failure::Failure;
 use super::output::Output;
 use super::position::PositionArgs;
 
-/// Which position, and how deep.
+/// Arguments of `perft`.
 #[derive(Debug, Args)]
 pub(super) struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Count sequences of 1 to so many actions
+    /// Count the sequences of 1 to N actions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=255))]
     depth: u32,
-    /// Carry out the last action of every sequence too, instead of listing it
+    /// Apply the last action of every sequence instead of only counting it
     #[arg(long)]
     no_bulk: bool,
-    /// Also count the longest sequences below each first action
+    /// Also count the longest sequences after each first action
     #[arg(long)]
     divide: bool,
 }
 
-/// Counts, depth by depth.
+/// Counts and prints depth by depth.
 pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> {
     with_game!(args.position.game.id()?, G => count::<G>(args, output))
 }
@@ -38,7 +38,7 @@ fn count<G: Game>(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> 
     let mut counts = Vec::new();
     let mut branches = Vec::new();
     for depth in 1..=args.depth {
-        let begin = Instant::now();
+        let started = Instant::now();
         let leaves = if args.divide && depth == args.depth {
             branches = perft_divide(game, state, depth, bulk);
             branches.iter().map(|branch| branch.count).sum()
@@ -46,7 +46,7 @@ fn count<G: Game>(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> 
             perft(game, state, depth, bulk)
         };
         if !output.is_json() {
-            output.line(line(depth, leaves, begin.elapsed()))?;
+            output.line(line(depth, leaves, started.elapsed()))?;
             output.flush()?;
         }
         counts.push(leaves);
@@ -68,21 +68,23 @@ fn count<G: Game>(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> 
 fn line(depth: u32, leaves: u64, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let rate = leaves as f64 / seconds.max(1e-9);
-    format!("depth {depth}: {leaves} leaves in {seconds:.3} s, {rate:.0} a second")
+    format!("depth {depth}: {leaves} leaves in {seconds:.3} s, {rate:.0} per second")
 }
 
 fn branch_json<G: Game>(game: &G, branch: &DivideEntry<G::Action>) -> Value {
     json!({
-        "by": branch.actor.to_string(),
+        "actor": branch.actor.to_string(),
         "action": game.format_action(branch.action),
         "count": branch.count,
     })
 }
 
-/// A first action and its count; with its seat where several are asked.
+/// Formats a first action and its count, with its seat if several must act.
 fn branch_text<G: Game>(referee: &Referee<G>, branch: &DivideEntry<G::Action>) -> String {
     let text = referee.game().format_action(branch.action);
-    let several = referee.decision().is_some_and(|ask| ask.seats.len() > 1);
+    let several = referee
+        .decision()
+        .is_some_and(|decision| decision.seats.len() > 1);
     match branch.actor {
         Actor::Seat(_) if several => format!("{}: {text}: {}", branch.actor, branch.count),
         _ => format!("{text}: {}", branch.count),

@@ -1,4 +1,4 @@
-//! `play`: a person at the terminal.
+//! `play`: a match between a person at the terminal and agents.
 
 mod hint;
 
@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_client::{
-    Client, ClientError, PlayStream, agent_spec_message, game_of, proto, setup_of,
+    Client, ClientError, PlayStream, agent_spec_message, game_from_setup, game_setup, proto,
 };
 use botwerk_engine::{Options, Seat, Viewer, with_game};
 use clap::Args;
@@ -16,7 +16,7 @@ use proto::play_response::Kind;
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use super::analyze::Report;
+use super::analyze::AnalysisReport;
 use super::connection::{AccessArgs, block_on};
 use super::embedded_server::EmbeddedServer;
 use super::failure::{Failure, Reason};
@@ -24,29 +24,29 @@ use super::output::Output;
 use super::setting::GameArgs;
 use super::watch::{actor_name, show_end, show_state};
 
-/// The player that is like a person, in games that have one.
+/// The agent that imitates a person, in games that have one.
 const HUMAN: &str = "human";
 
-/// Against whom, and where.
+/// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// A player to play against, may be repeated [default: `human`, or the strongest one]
+    /// Agent to play against; may be repeated [default: `human`, or the strongest one]
     #[arg(long, value_name = "PLAYER")]
     opponent: Vec<String>,
-    /// What all randomness comes from
+    /// Seed for all randomness
     #[arg(long)]
     seed: Option<String>,
-    /// Play on this server instead of in this program
+    /// Play on this server instead of an embedded one
     #[arg(long, value_name = "ADDRESS")]
     server: Option<String>,
     #[command(flatten)]
     access: AccessArgs,
-    /// Take a seat of this match on the server instead of making one
+    /// Join this match on the server instead of creating one
     #[arg(long, value_name = "MATCH", requires_all = ["server", "token"])]
     r#match: Option<String>,
-    /// The token of that seat
+    /// Token of the seat in that match
     #[arg(long, requires = "match")]
     token: Option<String>,
 }
@@ -66,12 +66,12 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
     };
     let (name, token) = match (&args.r#match, &args.token) {
         (Some(name), Some(token)) => (name.clone(), token.clone()),
-        _ => make_match::<G>(args, &client).await?,
+        _ => create_open_match::<G>(args, &client).await?,
     };
-    let way_back = args.server.as_ref().map(|server| {
+    let rejoin_hint = args.server.as_ref().map(|server| {
         let game = G::spec().id.name();
         let seat = format!("--server {server} --match {name} --token {token}");
-        format!("take your seat again with `botwerk play --game {game} {seat}`")
+        format!("rejoin with `botwerk play --game {game} {seat}`")
     });
     let stream = PlayStream::open(&client).await?;
     stream
@@ -86,45 +86,45 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
             ..Default::default()
         })
         .await?;
-    let mut table = TerminalSeat::<G> {
+    let mut terminal_seat = TerminalSeat::<G> {
         client,
         stream,
         name,
         token,
         game: None,
         seat: 0,
-        open: None,
+        open_request: None,
         is_awaiting_reply: false,
         allow_hints: false,
         hint: None,
         output,
     };
-    let result = table.run().await;
+    let result = terminal_seat.run().await;
     if let Some(host) = host {
         host.stop().await?;
     }
-    match (result, way_back) {
+    match (result, rejoin_hint) {
         (
             Err(Failure::Usage {
                 reason: Reason::Unreachable,
                 message,
             }),
-            Some(way_back),
+            Some(rejoin_hint),
         ) => {
-            let message = format!("{message}; {way_back}");
+            let message = format!("{message}; {rejoin_hint}");
             Err(Failure::new(Reason::Unreachable, message))
         }
         (result, _) => result,
     }
 }
 
-/// Makes a match with one open seat, the first one.
-async fn make_match<G: Roster>(
+/// Creates a match whose first seat is open.
+async fn create_open_match<G: Roster>(
     args: &PlayArgs,
     client: &Client,
 ) -> Result<(String, String), Failure> {
     let options = args.game.options::<G>()?;
-    let against = if args.opponent.is_empty() {
+    let opponents = if args.opponent.is_empty() {
         default_opponents::<G>(&options)
     } else {
         args.opponent.clone()
@@ -133,7 +133,7 @@ async fn make_match<G: Roster>(
         name: "you".into(),
         agent: None,
     }];
-    for text in &against {
+    for text in &opponents {
         let spec = AgentSpec::from_str(text).map_err(botwerk_agents::AgentError::from)?;
         G::agent(&spec)?;
         let agent = Some(agent_spec_message(&spec));
@@ -144,29 +144,29 @@ async fn make_match<G: Roster>(
     }
     let game = G::new(seats.len(), options)?;
     let request = proto::CreateMatchRequest {
-        setup: Some(setup_of(&game)),
+        setup: Some(game_setup(&game)),
         seats,
         seed: args.seed.clone().unwrap_or_default(),
         allow_hints: true,
         ..Default::default()
     };
-    let made = client
+    let created = client
         .matches()
         .create_match(request)
         .await
         .map_err(ClientError::from)?
         .into_inner();
-    let token = made
+    let token = created
         .seat_tokens
         .into_iter()
         .next()
         .map(|token| token.token)
         .unwrap_or_default();
-    Ok((made.r#match.unwrap_or_default().name, token))
+    Ok((created.r#match.unwrap_or_default().name, token))
 }
 
-/// Whom a person meets if nobody is named: one player, like a person if there is one, or nobody in
-/// what is played alone.
+/// Returns the opponents if none are named: the agent `human` or else the strongest one, or no
+/// opponent in a solo game.
 fn default_opponents<G: Roster>(options: &Options) -> Vec<String> {
     let is_alone = G::new(2, options.clone()).is_err() && G::new(1, options.clone()).is_ok();
     if is_alone {
@@ -177,7 +177,7 @@ fn default_opponents<G: Roster>(options: &Options) -> Vec<String> {
     vec![human.map_or_else(|| G::strongest().name, str::to_owned)]
 }
 
-/// A person's seat.
+/// The seat of a person at the terminal.
 struct TerminalSeat<'a, G: Roster> {
     client: Client,
     stream: PlayStream,
@@ -185,25 +185,26 @@ struct TerminalSeat<'a, G: Roster> {
     token: String,
     game: Option<G>,
     seat: u32,
-    /// The request that waits for an answer.
-    open: Option<proto::ActionRequest>,
-    /// Whether an answer was given and nothing has come back yet.
+    /// The action request that is not answered yet.
+    open_request: Option<proto::ActionRequest>,
+    /// Whether a submission awaits its answer.
     is_awaiting_reply: bool,
     /// Whether the match allows hints.
     allow_hints: bool,
-    /// The hint that is being looked for.
+    /// The running search for a hint.
     hint: Option<Hint>,
     output: &'a mut Output,
 }
 
 impl<G: Roster> TerminalSeat<'_, G> {
     async fn run(&mut self) -> Result<(), Failure> {
-        let mut lines = typed_lines();
-        let mut listening = true;
-        // A person may say something at any time; lines of a file wait until they are asked for.
-        let person = std::io::stdin().is_terminal();
+        let mut lines = read_lines();
+        let mut is_reading = true;
+        // A person may type at any time; input from a file is read only when the seat must act.
+        let is_terminal = std::io::stdin().is_terminal();
         loop {
-            let asked = self.open.is_some() && !self.is_awaiting_reply && self.hint.is_none();
+            let must_act =
+                self.open_request.is_some() && !self.is_awaiting_reply && self.hint.is_none();
             tokio::select! {
                 frame = self.stream.next() => match frame? {
                     Some(Kind::MatchOver(over)) => {
@@ -212,19 +213,19 @@ impl<G: Roster> TerminalSeat<'_, G> {
                     }
                     Some(frame) => self.show(frame)?,
                     None => {
-                        let message = "the server has ended the stream; join again with --match";
+                        let message = "the server ended the stream; rejoin with --match";
                         return Err(Failure::new(Reason::Unreachable, message));
                     }
                 },
-                found = Hint::found(self.hint.as_mut()), if self.hint.is_some() => {
+                found = Hint::result(self.hint.as_mut()), if self.hint.is_some() => {
                     self.hint = None;
                     self.show_hint(found)?;
                 }
-                line = lines.recv(), if listening && (person || asked) => match line {
-                    Some(line) => self.take(line.trim()).await?,
-                    // Nobody is there any more: leave, and wait for the end.
+                line = lines.recv(), if is_reading && (is_terminal || must_act) => match line {
+                    Some(line) => self.handle_line(line.trim()).await?,
+                    // The input has ended: resign, and wait for the end.
                     None => {
-                        listening = false;
+                        is_reading = false;
                         self.resign().await?;
                     }
                 },
@@ -236,7 +237,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
     fn show(&mut self, frame: Kind) -> Result<(), Failure> {
         match frame {
             Kind::Joined(joined) => self.on_joined(&joined),
-            Kind::ActionRequest(request) => self.ask(request),
+            Kind::ActionRequest(request) => self.on_request(request),
             Kind::Update(update) => {
                 for event in &update.events {
                     self.show_event(event)?;
@@ -246,10 +247,10 @@ impl<G: Roster> TerminalSeat<'_, G> {
             Kind::Rejected(rejected) => {
                 self.is_awaiting_reply = false;
                 let error = rejected.error.unwrap_or_default();
-                self.show_refusal(&error.reason, &error.message)
+                self.show_rejection(&error.reason, &error.message)
             }
             Kind::Accepted(_) => {
-                self.open = None;
+                self.open_request = None;
                 self.is_awaiting_reply = false;
                 self.hint = None;
                 Ok(())
@@ -261,7 +262,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
 
     fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), Failure> {
         let setup = joined.setup.clone().unwrap_or_default();
-        self.game = Some(game_of(&setup)?);
+        self.game = Some(game_from_setup(&setup)?);
         self.seat = joined.seat;
         self.allow_hints = joined.allow_hints;
         if self.output.is_json() {
@@ -271,25 +272,27 @@ impl<G: Roster> TerminalSeat<'_, G> {
         }
         let seat = joined.seat;
         self.output.line(format!(
-            "{}, you have seat {seat}. Type `help`, or `quit`.",
+            "{}: you play seat {seat}; type `help` or `quit`",
             self.name
         ))
     }
 
     fn show_event(&mut self, event: &proto::VisibleEvent) -> Result<(), Failure> {
-        let by = actor_name(event.actor);
+        let actor = actor_name(event.actor);
         if self.output.is_json() {
-            return self.output.json(&json!({"by": by, "action": event.text}));
+            return self
+                .output
+                .json(&json!({"actor": actor, "action": event.text}));
         }
-        let by = if by == format!("seat {}", self.seat) {
+        let actor = if actor == format!("seat {}", self.seat) {
             "you".into()
         } else {
-            by
+            actor
         };
-        self.output.line(format!("  {by}: {}", event.text))
+        self.output.line(format!("  {actor}: {}", event.text))
     }
 
-    fn ask(&mut self, request: proto::ActionRequest) -> Result<(), Failure> {
+    fn on_request(&mut self, request: proto::ActionRequest) -> Result<(), Failure> {
         let text = request.view.as_ref().map_or("", |view| view.text.as_str());
         if self.output.is_json() {
             let (turn, stage) = (request.turn, &request.stage);
@@ -302,50 +305,44 @@ impl<G: Roster> TerminalSeat<'_, G> {
                 .map_err(|error| Failure::position(&error))?;
             self.output.line("")?;
             self.output.diagram(&game.diagram(&view))?;
-            let left = request
+            let remaining = request
                 .clocks
                 .as_ref()
                 .and_then(|clocks| clocks.remaining_nanos);
-            let left = left.map_or_else(String::new, |nanos| {
+            let remaining = remaining.map_or_else(String::new, |nanos| {
                 format!(" ({} s left)", nanos / 1_000_000_000)
             });
-            self.output.line(format!("your {}{left}:", request.stage))?;
+            self.output
+                .line(format!("your {}{remaining}:", request.stage))?;
         }
-        self.open = Some(request);
+        self.open_request = Some(request);
         self.is_awaiting_reply = false;
         Ok(())
     }
 
-    /// Takes a line that was typed.
-    async fn take(&mut self, line: &str) -> Result<(), Failure> {
-        match (line, &self.open) {
+    /// Handles a typed line.
+    async fn handle_line(&mut self, line: &str) -> Result<(), Failure> {
+        match (line, &self.open_request) {
             ("", _) => Ok(()),
             ("quit", _) => self.resign().await,
             ("help", _) => self.help(),
             ("hint" | "?", Some(_)) => {
-                // One that is looked for already is found as soon.
-                let ask = || Hint::ask(&self.client, &self.name, &self.token);
-                self.hint.get_or_insert_with(ask);
+                // A search that is already running is kept.
+                let start = || Hint::start(&self.client, &self.name, &self.token);
+                self.hint.get_or_insert_with(start);
                 Ok(())
             }
-            (_, None) => self.output.line("  nothing is asked of you now"),
-            (text, Some(open)) => {
-                let proto::ActionRequest {
-                    handle,
-                    turn,
-                    part: act,
-                    ..
-                } = *open;
-                let text = text.to_owned();
-                let act = proto::Submission {
-                    handle,
-                    turn,
-                    part: act,
-                    text,
+            (_, None) => self.output.line("  you need not act now"),
+            (text, Some(request)) => {
+                let submission = proto::Submission {
+                    handle: request.handle,
+                    turn: request.turn,
+                    part: request.part,
+                    text: text.to_owned(),
                     ..Default::default()
                 };
                 self.is_awaiting_reply = true;
-                Ok(self.stream.act(act).await?)
+                Ok(self.stream.submit(submission).await?)
             }
         }
     }
@@ -356,12 +353,12 @@ impl<G: Roster> TerminalSeat<'_, G> {
         }
         if self.allow_hints {
             self.output
-                .line("  hint or ?              what a strong player would do")?;
+                .line("  hint or ?              what a strong agent would do")?;
         }
         self.output.line("  quit                   leave the match")
     }
 
-    fn show_hint(&mut self, found: Result<Report, ClientError>) -> Result<(), Failure> {
+    fn show_hint(&mut self, found: Result<AnalysisReport, ClientError>) -> Result<(), Failure> {
         match found {
             Ok(report) if self.output.is_json() => {
                 self.output.json(&json!({"hint": report.json()}))
@@ -371,12 +368,14 @@ impl<G: Roster> TerminalSeat<'_, G> {
                 self.output.line(format!("  hint: {suggested}"))?;
                 self.output.line(format!("        {}", report.text()))
             }
-            Err(ClientError::Rejected { reason, message }) => self.show_refusal(&reason, &message),
+            Err(ClientError::Rejected { reason, message }) => {
+                self.show_rejection(&reason, &message)
+            }
             Err(error) => Err(error.into()),
         }
     }
 
-    fn show_refusal(&mut self, reason: &str, message: &str) -> Result<(), Failure> {
+    fn show_rejection(&mut self, reason: &str, message: &str) -> Result<(), Failure> {
         if self.output.is_json() {
             let error = json!({"error": {"reason": reason, "message": message}});
             return self.output.json(&error);
@@ -397,18 +396,18 @@ impl<G: Roster> TerminalSeat<'_, G> {
             .map_err(ClientError::from)
         {
             Ok(_) => Ok(()),
-            // The match was over just before.
+            // The match ended in the meantime.
             Err(ClientError::Rejected { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 }
 
-/// What is typed, line by line, read by a thread of its own since a terminal cannot be awaited.
-fn typed_lines() -> mpsc::UnboundedReceiver<String> {
+/// Starts a thread that reads typed lines, because a terminal cannot be read asynchronously.
+fn read_lines() -> mpsc::UnboundedReceiver<String> {
     let (sender, receiver) = mpsc::unbounded_channel();
     std::thread::spawn(move || {
-        // At the end of the input the sender is dropped, which ends the match.
+        // The sender is dropped at the end of the input, which ends the match.
         for line in std::io::stdin().lock().lines() {
             let Ok(line) = line else { return };
             if sender.send(line).is_err() {

@@ -1,4 +1,4 @@
-//! Which position is meant, and who acts in it.
+//! Positions and actors on the command line.
 
 use botwerk_client::proto;
 use botwerk_engine::{Actor, Game, History, OptionError, Options, ParseError, Referee, Seat, Turn};
@@ -13,68 +13,68 @@ use super::setting::GameArgs;
 pub(super) struct PositionArgs {
     #[command(flatten)]
     pub(super) game: GameArgs,
-    /// The position in the game's notation; without it the start position
+    /// Position in the game's notation [default: the start position]
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// Number of seats; without it as many as the position has, or as few as can play
+    /// Number of seats [default: that of the position, or the minimum]
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
-    /// What start position and draws come from; without it the system's randomness
+    /// Seed of the start position and chance outcomes [default: random]
     #[arg(long)]
     seed: Option<String>,
 }
 
-/// Who acts, on the command line.
+/// An actor on the command line.
 #[derive(Debug, Args)]
 pub(super) struct ActorArgs {
-    /// Who acts: `chance`, `referee` or a seat; without it whose turn it is
+    /// Actor: `chance`, `referee` or a seat [default: the one that must act]
     #[arg(long, value_name = "WHO")]
     actor: Option<String>,
-    /// The seat that acts, from 0
+    /// Seat that acts, from 0
     #[arg(long, value_name = "N", conflicts_with = "actor")]
     seat: Option<usize>,
 }
 
 impl PositionArgs {
-    /// Whether a position is given, and not the start position meant.
+    /// Returns `true` if a position is given, and `false` for the start position.
     pub(super) fn is_given(&self) -> bool {
         self.position.is_some()
     }
 
-    /// The position as it is given; empty without one.
+    /// Returns the given position, or an empty text.
     pub(super) fn text(&self) -> &str {
         self.position.as_deref().unwrap_or("")
     }
 
-    /// The seed as it is given.
+    /// Returns the given seed.
     pub(super) fn seed(&self) -> Option<&str> {
         self.seed.as_deref()
     }
 
-    /// The game's set-up as it is given, for a server to read.
+    /// Returns the game and its options for a server.
     pub(super) fn setup(&self) -> Result<proto::GameSetup, Failure> {
         let seats = self.seats.unwrap_or(0);
         self.game.setup(u32::try_from(seats).unwrap_or(u32::MAX))
     }
 
-    /// A match that stands at the position.
+    /// Creates a match at the position.
     pub(super) fn referee<G: Game>(&self) -> Result<Referee<G>, Failure> {
         self.referee_after(&[], G::parse_position)
     }
 
-    /// A match that stands at the position, as `read` reads it, and has had earlier ones.
+    /// Creates a match at the position, parsed by `read`, after the given earlier positions.
     pub(super) fn referee_after<G: Game>(
         &self,
         earlier: &[String],
         read: impl FnOnce(&G, &str) -> Result<G::State, ParseError>,
     ) -> Result<Referee<G>, Failure> {
         let options = self.game.options::<G>()?;
-        let seed = Seed::given_or_drawn(self.seed.as_deref())?.root();
+        let seed = Seed::given_or_random(self.seed.as_deref())?.root();
         let Some(text) = &self.position else {
             let seats = self.seats.unwrap_or_else(|| G::min_seats(&options));
             return Ok(Referee::new(G::new(seats, options)?, seed));
         };
-        let game = self.game_of_position::<G>(text, options)?;
+        let game = self.game_for_position::<G>(text, options)?;
         let position = read(&game, text);
         let position = position.map_err(|error| Failure::position(&error))?;
         let earlier = earlier.iter().map(|text| {
@@ -89,11 +89,11 @@ impl PositionArgs {
         Ok(Referee::from_history(game, seed, history))
     }
 
-    fn game_of_position<G: Game>(&self, text: &str, options: Options) -> Result<G, Failure> {
+    fn game_for_position<G: Game>(&self, text: &str, options: Options) -> Result<G, Failure> {
         if let Some(seats) = self.seats {
             return Ok(G::new(seats, options)?);
         }
-        // A text of which nothing can be told is no position, which its parser explains.
+        // If the number of seats cannot be read, parsing the position explains why.
         let seats = G::seats_of_position(text).unwrap_or_else(|| G::min_seats(&options));
         G::new(seats, options).map_err(|error| match error {
             OptionError::SeatCount { .. } => Failure::new(
@@ -106,8 +106,8 @@ impl PositionArgs {
 }
 
 impl ActorArgs {
-    /// The actor that is named; without a name the first seat whose turn it is, or chance.
-    /// `None` if none is named and nobody acts any more.
+    /// Returns the given actor, or else the first seat that must act, or chance. Returns `None` if
+    /// no actor is given and the match is over.
     pub(super) fn actor<G: Game>(&self, referee: &Referee<G>) -> Result<Option<Actor>, Failure> {
         let seats = referee.game().seats();
         match (self.actor.as_deref(), self.seat) {
@@ -124,14 +124,14 @@ fn seat(number: Option<usize>, text: &str, seats: usize) -> Result<Actor, Failur
     let seat = number.filter(|number| *number < seats).and_then(Seat::new);
     seat.map(Actor::Seat).ok_or_else(|| {
         let last = seats - 1;
-        let message = format!("actor {text}: is none; write chance, referee or 0 to {last}");
+        let message = format!("actor {text}: unknown; expected chance, referee or 0 to {last}");
         Failure::new(Reason::BadArgument, message)
     })
 }
 
 fn next_actor<G: Game>(referee: &Referee<G>) -> Option<Actor> {
     match referee.game().turn(referee.state()) {
-        Turn::Decision(ask) => ask.seats.into_iter().next().map(Actor::Seat),
+        Turn::Decision(decision) => decision.seats.into_iter().next().map(Actor::Seat),
         Turn::Chance(_) => Some(Actor::Chance),
         Turn::Over(_) => None,
     }

@@ -1,4 +1,4 @@
-//! `replay`: what happened in a record.
+//! `replay`: shows the events and positions of a record.
 
 use botwerk_engine::record::{EventLine, Record, Replay, VerifyError};
 use botwerk_engine::{Game, Viewer, with_game};
@@ -9,20 +9,20 @@ use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::verify::load_record;
 
-/// Which record, and how much of it.
+/// Arguments of `replay`.
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
-    /// The record, `-` for standard input
+    /// Record file, `-` for standard input
     file: String,
-    /// Only the position after event N; 0 is the start
+    /// Show only the position after event N; 0 is the start
     #[arg(long, value_name = "N")]
     at: Option<u64>,
-    /// The picture after every event, not only after the last
+    /// Print a diagram after every event, not only after the last
     #[arg(long, conflicts_with = "at")]
     every: bool,
 }
 
-/// Shows the record: its events, and the position at the end, everywhere, or at one place.
+/// Prints the events of the record, and its last, all or one of its positions.
 pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<(), Failure> {
     let file = load_record(&args.file)?;
     with_game!(file.game(), G => show::<G>(args, file.record(), output))
@@ -31,19 +31,19 @@ pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<(), Failure>
 fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Result<(), Failure> {
     let last = record.events.len() as u64;
     if let Some(at) = args.at.filter(|at| *at > last) {
-        let message = format!("--at {at}: the record has {last} events; give 0 to {last}");
+        let message = format!("--at {at}: expected 0 to {last}, the number of events");
         return Err(Failure::new(Reason::BadArgument, message));
     }
     let differs = |difference: VerifyError| {
         let message = format!("{}: {difference}; see `botwerk verify`", args.file);
-        Failure::new(Reason::Differs, message)
+        Failure::new(Reason::VerificationFailed, message)
     };
     let mut replay = Replay::<G>::new(record).map_err(differs)?;
     if !output.is_json() {
-        head(record, output)?;
+        print_header(record, output)?;
     }
     if args.every || args.at == Some(0) {
-        position(&replay, None, output)?;
+        print_position(&replay, None, output)?;
     }
     for line in &record.events {
         if args.at.is_some_and(|at| line.seq > at) {
@@ -57,21 +57,26 @@ fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Res
             output.line(event_text(line))?;
         }
         if output.is_json() || args.every || line.seq == args.at.unwrap_or(last) {
-            position(&replay, Some(line), output)?;
+            print_position(&replay, Some(line), output)?;
         }
     }
     replay.check_outcome().map_err(differs)?;
     if !output.is_json() && args.at.is_none() {
-        foot(record, output)?;
+        print_outcome(record, output)?;
     }
     Ok(())
 }
 
-fn head(record: &Record, output: &mut Output) -> Result<(), Failure> {
+fn print_header(record: &Record, output: &mut Output) -> Result<(), Failure> {
     let header = &record.header;
     let seats = header.seats.iter().enumerate();
     let seats: Vec<_> = seats
-        .map(|(seat, who)| format!("seat {seat} {}", who.agent.as_ref().unwrap_or(&who.name)))
+        .map(|(seat, player)| {
+            format!(
+                "seat {seat} {}",
+                player.agent.as_ref().unwrap_or(&player.name)
+            )
+        })
         .collect();
     output.line(format!("{}: {}", header.game, seats.join(", ")))
 }
@@ -79,13 +84,13 @@ fn head(record: &Record, output: &mut Output) -> Result<(), Failure> {
 fn event_text(line: &EventLine) -> String {
     let EventLine { seq, action, .. } = line;
     match line.actor.as_str() {
-        who @ ("chance" | "referee") => format!("{seq} {who}: {action}"),
+        actor @ ("chance" | "referee") => format!("{seq} {actor}: {action}"),
         seat => format!("{seq} seat {seat}: {action}"),
     }
 }
 
-/// Shows the position after an event, or the start.
-fn position<G: Game>(
+/// Prints the position after an event, or the start position.
+fn print_position<G: Game>(
     replay: &Replay<'_, G>,
     after: Option<&EventLine>,
     output: &mut Output,
@@ -97,15 +102,15 @@ fn position<G: Game>(
     }
     output.json(&json!({
         "seq": after.map_or(0, |line| line.seq),
-        "by": after.map(|line| &line.actor),
+        "actor": after.map(|line| &line.actor),
         "action": after.map(|line| &line.action),
         "position": game.format_position(referee.state()),
     }))
 }
 
-fn foot(record: &Record, output: &mut Output) -> Result<(), Failure> {
+fn print_outcome(record: &Record, output: &mut Output) -> Result<(), Failure> {
     let Some(outcome) = &record.outcome else {
-        return output.line("the match goes on");
+        return output.line("the match is in progress");
     };
     let places: Vec<_> = outcome.places.iter().map(u8::to_string).collect();
     output.line(format!(

@@ -1,4 +1,4 @@
-//! What a match's randomness comes from.
+//! Seeds on the command line.
 
 use botwerk_engine::RootSeed;
 use botwerk_engine::record::SeedOrigin;
@@ -7,30 +7,30 @@ use rand::rngs::SysRng;
 
 use super::failure::{Failure, Reason};
 
-/// A seed as text, given or from the system's randomness.
+/// A seed as text, given or random.
 #[derive(Debug, Clone)]
 pub(super) struct Seed {
     text: String,
-    /// Where it comes from.
+    /// The origin of the seed.
     pub(super) origin: SeedOrigin,
 }
 
 impl Seed {
-    /// The given seed, else one that nobody knows.
-    pub(super) fn given_or_drawn(given: Option<&str>) -> Result<Self, Failure> {
+    /// Returns the given seed, or a random one if none is given.
+    pub(super) fn given_or_random(given: Option<&str>) -> Result<Self, Failure> {
         match given {
             Some(text) => Ok(Self {
                 text: text.into(),
                 origin: SeedOrigin::Given,
             }),
-            None => Self::drawn(),
+            None => Self::random(),
         }
     }
 
-    fn drawn() -> Result<Self, Failure> {
+    fn random() -> Result<Self, Failure> {
         let mut bytes = [0; 32];
         SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
-            let message = format!("the system gives no random numbers: {error}; set --seed");
+            let message = format!("no random numbers from the system: {error}; set --seed");
             Failure::new(Reason::BadArgument, message)
         })?;
         Ok(Self {
@@ -39,7 +39,7 @@ impl Seed {
         })
     }
 
-    /// The seed of one of several matches, counted from 1: `7`, `7/2`, `7/3`.
+    /// Returns the seed of one of several matches, counted from 1: `7`, `7/2`, `7/3`.
     pub(super) fn of_match(&self, number: u64) -> String {
         if number == 1 {
             self.text.clone()
@@ -48,12 +48,12 @@ impl Seed {
         }
     }
 
-    /// The seed as text.
+    /// Returns the seed as text.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The root seed.
+    /// Returns the root seed.
     pub(super) fn root(&self) -> RootSeed {
         RootSeed::from_text(&self.text)
     }

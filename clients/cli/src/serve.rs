@@ -117,7 +117,7 @@ impl From<ServeError> for Failure {
     fn from(error: ServeError) -> Self {
         let reason = match error {
             ServeError::Config(_) => Reason::BadArgument,
-            _ => Reason::Unreadable,
+            _ => Reason::FileError,
         };
         Self::new(reason, error.to_string())
     }

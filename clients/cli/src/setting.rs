@@ -1,4 +1,4 @@
-//! Which game is meant, with which options.
+//! The game and its options on the command line.
 
 use std::fs;
 use std::str::FromStr;
@@ -13,28 +13,28 @@ use super::failure::{Failure, Reason};
 /// A game and its options on the command line.
 #[derive(Debug, Args)]
 pub(super) struct GameArgs {
-    /// The game: see `botwerk games`
+    /// Game: see `botwerk games`
     #[arg(long)]
     game: String,
-    /// An option of the game, may be repeated: see `botwerk games GAME`
+    /// Option of the game, may be repeated: see `botwerk games GAME`
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// A ruleset file of your own, in games that take one: a copy of what `botwerk games GAME
-    /// --ruleset` prints, with other maps and scenarios
+    /// Ruleset file, in games that accept one: a modified copy of the output of `botwerk games GAME
+    /// --ruleset`
     #[arg(long, value_name = "FILE")]
     ruleset: Option<String>,
 }
 
-/// The option of games that take a ruleset's text.
+/// The option that contains the text of a ruleset.
 const RULESET: &str = "ruleset";
 
 impl GameArgs {
-    /// The game.
+    /// Returns the game.
     pub(super) fn id(&self) -> Result<GameId, Failure> {
         Ok(GameId::from_str(&self.game)?)
     }
 
-    /// The game and its options as they are given, for a server to read.
+    /// Returns the game and the given options for a server.
     pub(super) fn setup(&self, seats: u32) -> Result<proto::GameSetup, Failure> {
         let option = |(name, value)| proto::GameOption { name, value };
         Ok(proto::GameSetup {
@@ -44,19 +44,19 @@ impl GameArgs {
         })
     }
 
-    /// Whether the command line sets an option.
+    /// Returns `true` if the command line sets the option.
     pub(super) fn sets(&self, name: &str) -> bool {
         let mut options = self.options.iter();
         options.any(|text| text.split('=').next() == Some(name))
             || name == RULESET && self.ruleset.is_some()
     }
 
-    /// The options, defaults included.
+    /// Returns all options, including defaults.
     pub(super) fn options<G: Game>(&self) -> Result<Options, Failure> {
         Ok(Options::resolve(G::spec().options, self.given()?)?)
     }
 
-    /// Names and values that are given, a ruleset file's text among them.
+    /// Returns the given names and values, including the text of the ruleset file.
     fn given(&self) -> Result<Vec<(String, String)>, Failure> {
         let mut given = Vec::new();
         for text in &self.options {
@@ -65,7 +65,8 @@ impl GameArgs {
         }
         if let Some(file) = &self.ruleset {
             let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
-            // Without its blanks, since every record carries it; what is no JSON is told by the game.
+            // Blanks are removed, because every record contains the text. The game reports invalid
+            // JSON.
             let value = serde_json::from_str::<Value>(&text);
             let short = value.map_or(text, |value| value.to_string());
             given.push((RULESET.to_owned(), short));
@@ -74,10 +75,10 @@ impl GameArgs {
     }
 }
 
-/// A name and a value, written `NAME=VALUE`.
+/// Splits a text of the form `NAME=VALUE`.
 pub(super) fn named_value(text: &str) -> Result<(&str, &str), Failure> {
     text.split_once('=').ok_or_else(|| {
-        let message = format!("option {text}: has no value; write NAME=VALUE");
+        let message = format!("option {text}: missing value; write NAME=VALUE");
         Failure::new(Reason::BadOptions, message)
     })
 }

@@ -1,4 +1,4 @@
-//! `sprt`: whether one player is better than another, with no more matches than it takes to know.
+//! `sprt`: tests whether one player is stronger than another, with as few matches as possible.
 
 use std::path::PathBuf;
 
@@ -18,50 +18,50 @@ use super::tournament::launched_bots;
 use super::tournament::run::{PlayArgs, StorageLocation, create, play_and_print, request};
 use super::tournament::server::TournamentServer;
 
-/// Turns that are drawn before each match if nothing is said, in games that draw any.
-const USUAL_OPENING: u32 = 2;
+/// Default number of opening turns, in games with sampled openings.
+const DEFAULT_OPENING_TURNS: u32 = 2;
 
-/// What is tested.
+/// Arguments of `sprt`.
 #[derive(Debug, Args)]
 pub(super) struct SprtArgs {
-    /// The player that may be better: a bundled one such as `minimax:nodes=20000`, `bot:NAME`
-    /// for a bot that attends, or `command:PROGRAM ARGUMENTS`
+    /// Player that may be stronger: an agent such as `minimax:nodes=20000`, `bot:NAME` for a
+    /// registered bot, or `command:PROGRAM ARGUMENTS` for a launched bot
     a: String,
-    /// The player that it is compared with
+    /// Player that it is compared with
     b: String,
     #[command(flatten)]
     game: GameArgs,
-    /// Elo of A that is not enough: H0
+    /// Elo difference under H0
     #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
     elo0: f64,
-    /// Elo of A that is: H1
+    /// Elo difference under H1
     #[arg(long, default_value_t = 10.0, allow_negative_numbers = true)]
     elo1: f64,
-    /// These are logistic Elo, not normalised
+    /// The differences are logistic Elo, not normalised
     #[arg(long)]
     logistic: bool,
-    /// How often H1 may be accepted although H0 is true
+    /// Probability of accepting H1 although H0 is true
     #[arg(long, default_value_t = 0.05)]
     alpha: f64,
-    /// How often H0 may be accepted although H1 is true
+    /// Probability of accepting H0 although H1 is true
     #[arg(long, default_value_t = 0.05)]
     beta: f64,
-    /// Pairs of matches at most
+    /// Maximum number of pairs of matches
     #[arg(long, value_name = "N", default_value_t = 50_000)]
-    most_pairs: u32,
-    /// Turns that are drawn before each match, in games that draw any [default: 2]
+    max_pairs: u32,
+    /// Number of turns sampled before each match, in games with sampled openings [default: 2]
     #[arg(long, value_name = "N")]
     opening_turns: Option<u32>,
-    /// Time of a match and of each turn, such as `10s+100ms`
+    /// Time per match and per turn, such as `10s+100ms`
     #[arg(long, value_name = "BASE+INCREMENT", conflicts_with = "turn")]
     bank: Option<String>,
-    /// Time of each turn, such as `100ms`
+    /// Time per turn, such as `100ms`
     #[arg(long, value_name = "TIME")]
     turn: Option<String>,
-    /// Compare answers of a race by the clock, not by search nodes
+    /// Decide races by the clock, not by search nodes
     #[arg(long)]
     wall_time: bool,
-    /// A file that keeps everything [default: none]
+    /// Database file that keeps everything [default: none]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
     #[command(flatten)]
@@ -71,10 +71,10 @@ pub(super) struct SprtArgs {
 /// Plays until the test is decided.
 pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
     let configuration = configuration(args)?;
-    let faults = validate(&configuration);
-    if let Some(fault) = faults.first() {
-        let (field, why) = (&fault.field, &fault.message);
-        let message = format!("{field}: {why}; `botwerk sprt --help` says what is possible");
+    let errors = validate(&configuration);
+    if let Some(error) = errors.first() {
+        let (field, message) = (&error.field, &error.message);
+        let message = format!("{field}: {message}; see `botwerk sprt --help`");
         return Err(Failure::new(Reason::BadArgument, message));
     }
     launched_bots::check(&configuration)?;
@@ -84,15 +84,15 @@ pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
     };
     block_on(2, async {
         let memory = PathBuf::from(botwerk_service::IN_MEMORY);
-        let venue = TournamentServer::own(args.db.as_ref().unwrap_or(&memory), None).await?;
+        let server = TournamentServer::embedded(args.db.as_ref().unwrap_or(&memory), None).await?;
         let request = request(&file, args.play.seed.clone(), &args.play);
-        let tournament = create(&venue, request).await?;
-        let again = format!("tournament resume {}", tournament.name);
-        let place = match &args.db {
-            Some(db) => StorageLocation::File(db, again),
+        let tournament = create(&server, request).await?;
+        let resume_command = format!("tournament resume {}", tournament.name);
+        let location = match &args.db {
+            Some(db) => StorageLocation::File(db, resume_command),
             None => StorageLocation::Memory,
         };
-        play_and_print(venue, tournament, &place, output).await
+        play_and_print(server, tournament, &location, output).await
     })
 }
 
@@ -100,9 +100,9 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
     let game = args.game.id()?;
     let setup = args.game.setup(2)?;
     let [a, b] = [&args.a, &args.b].map(|text| player(text));
-    // Tables tell entrants apart by their names, also a player and itself.
+    // Entrants need unique names, even if an agent plays itself.
     let other = if args.a == args.b {
-        format!("{} again", args.b)
+        format!("{} (2)", args.b)
     } else {
         args.b.clone()
     };
@@ -131,10 +131,10 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
                 alpha: args.alpha,
                 beta: args.beta,
             },
-            most_pairs: args.most_pairs,
+            max_pairs: args.max_pairs,
         },
         rotation: Rotation::Cyclic,
-        opening_turns: args.opening_turns.or(usual_opening(game)),
+        opening_turns: args.opening_turns.or(default_opening_turns(game)),
         entrants: vec![entrant(&args.a, a), entrant(&other, b)],
         time_control: time_control(args)?,
         virtual_time: !args.wall_time,
@@ -144,19 +144,19 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
 fn player(text: &str) -> Player {
     match text.split_once(':') {
         Some(("bot", name)) => Player::Bot(name.to_owned()),
-        Some(("command", words)) => {
-            Player::Command(words.split_whitespace().map(str::to_owned).collect())
+        Some(("command", command)) => {
+            Player::Command(command.split_whitespace().map(str::to_owned).collect())
         }
         _ => Player::Agent(text.to_owned()),
     }
 }
 
-fn usual_opening(game: GameId) -> Option<u32> {
-    let draws = with_game!(game, G => draws_openings::<G>());
-    draws.then_some(USUAL_OPENING)
+fn default_opening_turns(game: GameId) -> Option<u32> {
+    let has_openings = with_game!(game, G => has_sampled_openings::<G>());
+    has_openings.then_some(DEFAULT_OPENING_TURNS)
 }
 
-fn draws_openings<G: botwerk_engine::Game>() -> bool {
+fn has_sampled_openings<G: botwerk_engine::Game>() -> bool {
     let mut options = G::spec().options.iter();
     options.any(|option| option.name == "opening_turns")
 }
@@ -164,7 +164,7 @@ fn draws_openings<G: botwerk_engine::Game>() -> bool {
 fn time_control(args: &SprtArgs) -> Result<TimeControl, Failure> {
     let time = |text: &str| {
         parse_millis(text).ok_or_else(|| {
-            let message = format!("{text}: is no time; write 10s or 100ms");
+            let message = format!("{text}: expected a time such as 10s or 100ms");
             Failure::new(Reason::BadArgument, message)
         })
     };

@@ -1,4 +1,4 @@
-//! `verify`: whether records tell what rules, seed and players make.
+//! `verify`: verifies match records.
 
 use std::io::{self, Read};
 
@@ -10,27 +10,27 @@ use serde_json::{Value, json};
 use super::failure::{Failure, Reason};
 use super::output::{Output, progress_bar};
 
-/// Which records.
+/// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub(super) struct VerifyArgs {
-    /// The records, `-` for standard input
+    /// Record files, `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
 }
 
-/// Plays every record again; the exit code tells the worst that was found.
+/// Verifies every record; the exit code is that of the worst result.
 pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
     let progress = progress_bar(args.files.len() as u64, "records");
     let mut worst = Ok(());
     for file in &args.files {
-        let verdict = Verdict::of(file)?;
-        progress.suspend(|| verdict.say(file, output))?;
-        worst = match (worst, verdict) {
-            (Err(Failure::ReportedInvalid), _) | (_, Verdict::Unreadable { .. }) => {
+        let result = FileResult::verify_file(file)?;
+        progress.suspend(|| result.print(file, output))?;
+        worst = match (worst, result) {
+            (Err(Failure::ReportedInvalid), _) | (_, FileResult::Unreadable { .. }) => {
                 Err(Failure::ReportedInvalid)
             }
-            (_, Verdict::Wrong { .. }) => Err(Failure::ReportedNegative),
-            (worst, Verdict::Agrees(_)) => worst,
+            (_, FileResult::Invalid { .. }) => Err(Failure::ReportedNegative),
+            (worst, FileResult::Valid(_)) => worst,
         };
         progress.inc(1);
     }
@@ -38,19 +38,19 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure>
     worst
 }
 
-/// What is found about a file.
-enum Verdict {
-    Agrees(Verified),
-    Wrong { reason: Reason, message: String },
+/// The result for one file.
+enum FileResult {
+    Valid(Verified),
+    Invalid { reason: Reason, message: String },
     Unreadable { reason: Reason, message: String },
 }
 
-impl Verdict {
-    fn of(file: &str) -> Result<Self, Failure> {
+impl FileResult {
+    fn verify_file(file: &str) -> Result<Self, Failure> {
         let record = match load_record(file) {
             Ok(read) => read,
             Err(Failure::Usage { reason, message }) if reason == Reason::BadRecord => {
-                return Ok(Self::Wrong { reason, message });
+                return Ok(Self::Invalid { reason, message });
             }
             Err(Failure::Usage { reason, message }) => {
                 return Ok(Self::Unreadable { reason, message });
@@ -58,41 +58,43 @@ impl Verdict {
             Err(other) => return Err(other),
         };
         Ok(match record.verify() {
-            Ok(verified) => Self::Agrees(verified),
-            Err(difference) => Self::Wrong {
-                reason: Reason::Differs,
+            Ok(verified) => Self::Valid(verified),
+            Err(difference) => Self::Invalid {
+                reason: Reason::VerificationFailed,
                 message: format!("{file}: differs: {difference}"),
             },
         })
     }
 
-    fn say(&self, file: &str, output: &mut Output) -> Result<(), Failure> {
+    fn print(&self, file: &str, output: &mut Output) -> Result<(), Failure> {
         if output.is_json() {
             return output.json(&self.json(file));
         }
         match self {
-            Self::Agrees(Verified { events, choices }) => output.line(format!(
-                "{file}: agrees ({events} events, {choices} choices asked again)"
+            Self::Valid(Verified { events, choices }) => output.line(format!(
+                "{file}: valid ({events} events, {choices} choices checked)"
             )),
-            Self::Wrong { message, .. } | Self::Unreadable { message, .. } => output.line(message),
+            Self::Invalid { message, .. } | Self::Unreadable { message, .. } => {
+                output.line(message)
+            }
         }
     }
 
     fn json(&self, file: &str) -> Value {
         match self {
-            Self::Agrees(Verified { events, choices }) => {
-                json!({"file": file, "agrees": true, "events": events, "choices": choices})
+            Self::Valid(Verified { events, choices }) => {
+                json!({"file": file, "is_valid": true, "events": events, "choices": choices})
             }
-            Self::Wrong { reason, message } | Self::Unreadable { reason, message } => json!({
+            Self::Invalid { reason, message } | Self::Unreadable { reason, message } => json!({
                 "file": file,
-                "agrees": false,
+                "is_valid": false,
                 "error": {"reason": reason.name(), "message": message},
             }),
         }
     }
 }
 
-/// Reads a record from a file, or from standard input if `name` is `-`.
+/// Loads a record from a file, or from standard input if `name` is `-`.
 pub(super) fn load_record(name: &str) -> Result<RecordFile, Failure> {
     let loaded = if name == "-" {
         let mut bytes = Vec::new();
@@ -104,8 +106,8 @@ pub(super) fn load_record(name: &str) -> Result<RecordFile, Failure> {
     };
     loaded.map_err(|error| match error {
         RecordFileError::File(error) => Failure::file(name, &error),
-        RecordFileError::Invalid(why) => {
-            let message = format!("{name}: {why}; take a record as it was written");
+        RecordFileError::Invalid(message) => {
+            let message = format!("{name}: {message}; use an unmodified record");
             Failure::new(Reason::BadRecord, message)
         }
     })

@@ -1,7 +1,7 @@
-//! A match of bundled players by the clock: on a server of this program, as it would be on any.
+//! A match of built-in agents in wall-clock time, on an embedded server.
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_client::{Client, ClientError, agent_spec_message, proto, setup_of};
+use botwerk_client::{Client, ClientError, agent_spec_message, game_setup, proto};
 use botwerk_engine::record::Record;
 use proto::watch_match_response::Kind;
 
@@ -9,24 +9,24 @@ use super::connection::block_on;
 use super::embedded_server::EmbeddedServer;
 use super::failure::{Failure, Reason};
 
-/// Plays one match and gives its record.
+/// Plays one match and returns its record.
 pub(super) fn play<G: Roster>(
     game: &G,
     specs: &[AgentSpec],
     seed: &str,
 ) -> Result<Record, Failure> {
     block_on(2, async {
-        let host = EmbeddedServer::in_memory().await?;
-        let client = host.connect().await?;
-        let made = client
+        let server = EmbeddedServer::in_memory().await?;
+        let client = server.connect().await?;
+        let created = client
             .matches()
             .create_match(request(game, specs, seed))
             .await;
-        let made = made.map_err(ClientError::from)?.into_inner();
-        let name = made.r#match.unwrap_or_default().name;
+        let created = created.map_err(ClientError::from)?.into_inner();
+        let name = created.r#match.unwrap_or_default().name;
         wait_for_end(&client, &name).await?;
         let text = client.record(&name).await?;
-        host.stop().await?;
+        server.stop().await?;
         Record::from_text(&text)
             .map_err(|error| Failure::new(Reason::BadRecord, format!("{error}; report this")))
     })
@@ -38,7 +38,7 @@ fn request<G: Roster>(game: &G, specs: &[AgentSpec], seed: &str) -> proto::Creat
         agent: Some(agent_spec_message(spec)),
     };
     proto::CreateMatchRequest {
-        setup: Some(setup_of(game)),
+        setup: Some(game_setup(game)),
         seats: specs.iter().map(seat).collect(),
         seed: seed.into(),
         ..Default::default()

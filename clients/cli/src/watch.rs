@@ -1,9 +1,9 @@
-//! `watch`: looking on at matches of a server.
+//! `watch`: prints live matches of a server.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use botwerk_client::{Client, game_of, proto};
+use botwerk_client::{Client, game_from_setup, proto};
 use botwerk_engine::{Game, GameId, Viewer, with_game};
 use clap::Args;
 use proto::watch_match_response::Kind;
@@ -13,17 +13,17 @@ use super::connection::{ServerArgs, block_on};
 use super::failure::{Failure, Reason};
 use super::output::Output;
 
-/// What to look at.
+/// Arguments of `watch`.
 #[derive(Debug, Args)]
 pub(super) struct WatchArgs {
     #[command(flatten)]
     server: ServerArgs,
-    /// Matches such as matches/0198...; without one the newest that is running
+    /// Matches, such as matches/0198... [default: the newest that is in progress]
     #[arg(value_name = "MATCH")]
     matches: Vec<String>,
 }
 
-/// Looks on until the matches are over.
+/// Prints the matches until they are over.
 pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, watch(args, output))
 }
@@ -53,7 +53,7 @@ async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
         .await
         .map_err(botwerk_client::ClientError::from)?
         .into_inner();
-    let mut tables = BTreeMap::new();
+    let mut joined_matches = BTreeMap::new();
     let mut over = 0;
     while over < names.len() {
         let frame = frames
@@ -66,9 +66,9 @@ async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
         match kind {
             Kind::Joined(joined) => {
                 show_joined(&joined, output)?;
-                tables.insert(joined.handle, joined);
+                joined_matches.insert(joined.handle, joined);
             }
-            Kind::Update(update) => show_update(&update, &tables, output)?,
+            Kind::Update(update) => show_update(&update, &joined_matches, output)?,
             Kind::MatchOver(end) => {
                 over += 1;
                 show_end(&end, output)?;
@@ -96,7 +96,7 @@ async fn newest(client: &Client) -> Result<String, Failure> {
     name.ok_or_else(|| {
         Failure::new(
             Reason::BadArgument,
-            "no match is running; name one that has ended",
+            "no match is in progress; name a finished one",
         )
     })
 }
@@ -118,7 +118,7 @@ fn show_joined(joined: &proto::Joined, output: &mut Output) -> Result<(), Failur
 }
 
 fn draw<G: Game>(setup: &proto::GameSetup, text: &str, output: &mut Output) -> Result<(), Failure> {
-    let game: G = game_of(setup)?;
+    let game: G = game_from_setup(setup)?;
     let view = game
         .parse_view(Viewer::Spectator, text)
         .map_err(|error| Failure::position(&error))?;
@@ -127,26 +127,26 @@ fn draw<G: Game>(setup: &proto::GameSetup, text: &str, output: &mut Output) -> R
 
 fn show_update(
     update: &proto::Update,
-    tables: &BTreeMap<u32, proto::Joined>,
+    joined_matches: &BTreeMap<u32, proto::Joined>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let name = tables
+    let name = joined_matches
         .get(&update.handle)
         .map_or("", |joined| joined.r#match.as_str());
     for event in &update.events {
-        let by = actor_name(event.actor);
+        let actor = actor_name(event.actor);
         if output.is_json() {
-            output.json(&json!({"match": name, "by": by, "action": event.text}))?;
-        } else if tables.len() > 1 {
-            output.line(format!("{name}  {by}: {}", event.text))?;
+            output.json(&json!({"match": name, "actor": actor, "action": event.text}))?;
+        } else if joined_matches.len() > 1 {
+            output.line(format!("{name}  {actor}: {}", event.text))?;
         } else {
-            output.line(format!("{by}: {}", event.text))?;
+            output.line(format!("{actor}: {}", event.text))?;
         }
     }
     Ok(())
 }
 
-/// Who acted, in words.
+/// Returns the name of an actor.
 pub(super) fn actor_name(actor: Option<proto::Actor>) -> String {
     use proto::actor::Kind;
     match actor.and_then(|actor| actor.kind) {
@@ -156,7 +156,7 @@ pub(super) fn actor_name(actor: Option<proto::Actor>) -> String {
     }
 }
 
-/// Says that a match stands still, or goes on.
+/// Prints that a match is suspended or resumed.
 pub(super) fn show_state(
     changed: &proto::MatchStateChanged,
     output: &mut Output,
@@ -164,23 +164,23 @@ pub(super) fn show_state(
     let state = changed.state().as_str_name();
     let state = state.trim_start_matches("MATCH_STATE_").to_lowercase();
     if output.is_json() {
-        return output.json(&json!({"state": state, "why": changed.message}));
+        return output.json(&json!({"state": state, "message": changed.message}));
     }
     output.line(format!("the match is {state}: {}", changed.message))
 }
 
-/// Says how a match ended.
+/// Prints how a match ended.
 pub(super) fn show_end(end: &proto::MatchOver, output: &mut Output) -> Result<(), Failure> {
     let outcome = end.outcome.clone().unwrap_or_default();
-    let called_off = end.state() == proto::MatchState::Aborted;
+    let is_aborted = end.state() == proto::MatchState::Aborted;
     if output.is_json() {
         return output.json(&json!({
             "match": end.record, "places": outcome.places, "points": outcome.points,
-            "rule": outcome.rule, "aborted": called_off,
+            "rule": outcome.rule, "aborted": is_aborted,
         }));
     }
-    if called_off {
-        return output.line("the match was called off");
+    if is_aborted {
+        return output.line("the match was aborted");
     }
     let seats = outcome.places.iter().enumerate().map(|(seat, place)| {
         let points = outcome.points.get(seat);

@@ -1,4 +1,4 @@
-//! An agent that plays a seat from this process.
+//! A player that runs a built-in agent in the client's process.
 
 use std::time::{Duration, Instant};
 
@@ -9,9 +9,26 @@ use botwerk_proto::v1 as proto;
 use crate::error::ClientError;
 use crate::position_history::PositionHistory;
 use crate::seat::{Player, Reply};
-use crate::setup::game_of;
+use crate::setup::game_from_setup;
 
-/// Plays a seat with a bundled agent, in this process.
+/// A [`Player`] that runs a built-in agent in this process.
+///
+/// The agent follows the match through its frames, so it sees exactly what its seat may see.
+///
+/// ```
+/// use botwerk_client::AgentPlayer;
+/// use botwerk_engine::RootSeed;
+/// use botwerk_engine::netzwerk::Netzwerk;
+///
+/// # fn main() -> Result<(), botwerk_client::ClientError> {
+/// let player = AgentPlayer::<Netzwerk>::new("minimax:nodes=20000")?;
+/// let player = player.with_seed(RootSeed::from_text("7"));
+/// let error = AgentPlayer::<Netzwerk>::new("solver").unwrap_err();
+/// assert!(error.to_string().contains("solver"));
+/// # drop(player);
+/// # Ok(())
+/// # }
+/// ```
 pub struct AgentPlayer<G: Roster> {
     agent: Box<dyn Agent<G>>,
     limits: AgentLimits,
@@ -19,7 +36,7 @@ pub struct AgentPlayer<G: Roster> {
     joined_game: Option<JoinedGame<G>>,
 }
 
-/// The game and seat that were joined.
+/// The match that the player has joined.
 struct JoinedGame<G: Roster> {
     name: String,
     game: G,
@@ -35,10 +52,10 @@ impl<G: Roster> std::fmt::Debug for AgentPlayer<G> {
 }
 
 impl<G: Roster> AgentPlayer<G> {
-    /// The agent that a text such as `human:mean=12s` names.
+    /// Creates a player for an agent and its settings, such as `human:mean=12s`.
     ///
     /// # Errors
-    /// If the game has no such agent.
+    /// Returns an error if the game has no such agent or a setting is invalid.
     pub fn new(spec: &str) -> Result<Self, ClientError> {
         let failed = |error: &dyn std::fmt::Display| ClientError::Player(error.to_string());
         let spec: AgentSpec = spec.parse().map_err(|error| failed(&error))?;
@@ -52,38 +69,39 @@ impl<G: Roster> AgentPlayer<G> {
         })
     }
 
-    /// The same agent with another source of randomness.
+    /// Sets the seed of the agent's randomness; by default it is all zeros.
     pub fn with_seed(self, seed: RootSeed) -> Self {
         Self { seed, ..self }
     }
 }
 
 impl<G: Roster> Player for AgentPlayer<G> {
-    fn joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError> {
-        let unexpected = |why: String| ClientError::Protocol(why);
+    fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError> {
+        let unexpected = ClientError::Protocol;
         let setup = joined.setup.as_ref();
-        let setup = setup.ok_or_else(|| unexpected("a match without its set-up".into()))?;
+        let setup = setup.ok_or_else(|| unexpected("Joined: setup is missing".into()))?;
         let id = G::spec().id.name();
         if setup.game != id {
             return Err(ClientError::Player(format!(
-                "it plays {id}, not {}",
+                "the agent plays {id}, the match is {}",
                 setup.game
             )));
         }
-        let game: G = game_of(setup).map_err(|error| unexpected(error.to_string()))?;
+        let game: G = game_from_setup(setup).map_err(|error| unexpected(error.to_string()))?;
         let seat = Seat::new(joined.seat as usize);
-        let seat = seat.ok_or_else(|| unexpected(format!("seat {}", joined.seat)))?;
-        let known = self.joined_game.as_ref();
-        if known.is_some_and(|known| (&known.name, known.seat) == (&joined.r#match, seat)) {
-            // After a lost connection the reports go on where they were.
+        let seat =
+            seat.ok_or_else(|| unexpected(format!("Joined: seat {} does not exist", joined.seat)))?;
+        let previous = self.joined_game.as_ref();
+        if previous.is_some_and(|game| (&game.name, game.seat) == (&joined.r#match, seat)) {
+            // After a reconnect, frames continue after the last one received.
             return Ok(());
         }
-        let mut history = PositionHistory::of(seat);
+        let mut history = PositionHistory::new(seat);
         let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
-        let start = game.parse_position(text);
-        // Of a match that has begun, the view may be newer than the reports that follow.
-        if let (proto::MatchState::Waiting, Ok(start)) = (joined.state(), start) {
-            history.set_position(&game, start);
+        let position = game.parse_position(text);
+        // In a match that has started, the view may be newer than the frames that follow.
+        if let (proto::MatchState::Waiting, Ok(position)) = (joined.state(), position) {
+            history.set_position(&game, position);
         }
         self.joined_game = Some(JoinedGame {
             name: joined.r#match.clone(),
@@ -96,7 +114,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
     }
 
     fn act(&mut self, request: &proto::ActionRequest) -> Result<Reply, ClientError> {
-        let unexpected = |why: String| ClientError::Protocol(why);
+        let unexpected = ClientError::Protocol;
         let joined_game = self.joined_game.as_mut();
         let JoinedGame {
             game,
@@ -104,20 +122,20 @@ impl<G: Roster> Player for AgentPlayer<G> {
             history,
             is_virtual,
             ..
-        } = joined_game.ok_or_else(|| unexpected("a request before the seat was joined".into()))?;
+        } = joined_game.ok_or_else(|| unexpected("ActionRequest received before Joined".into()))?;
         let text = request.view.as_ref().map_or("", |view| view.text.as_str());
         let view = game
             .parse_view(Viewer::Seat(*seat), text)
             .map_err(|error| unexpected(error.to_string()))?;
-        // Positions count for repetition only where nothing of them is hidden.
-        if let Ok(state) = game.parse_position(text) {
+        // Only games without hidden information count repetitions of positions.
+        if let Ok(state) = game.position_from_setup(&game.view_setup(&view)) {
             history.set_position(game, state);
         }
         let turn = request.turn;
         let request = DecisionRequest {
             game,
             view: &view,
-            earlier_views: history.earlier(),
+            earlier_views: history.earlier_views(),
             seat: *seat,
             turn,
             seed: self.seed,
@@ -127,30 +145,30 @@ impl<G: Roster> Player for AgentPlayer<G> {
         if *is_virtual {
             let effort = choice
                 .effort
-                .saturating_add(nodes_of(game, choice.delay_micros));
+                .saturating_add(nodes_for_delay(game, choice.delay_micros));
             return Ok(Reply {
                 text,
                 effort,
-                pause: Duration::ZERO,
+                delay: Duration::ZERO,
             });
         }
-        let pause = Duration::from_micros(choice.delay_micros);
+        let delay = Duration::from_micros(choice.delay_micros);
         Ok(Reply {
             text,
             effort: choice.effort,
-            pause,
+            delay,
         })
     }
 
-    fn update(&mut self, update: &proto::Update) {
+    fn on_update(&mut self, update: &proto::Update) {
         if let Some(JoinedGame { game, history, .. }) = &mut self.joined_game {
             history.apply_events(game, &update.events);
         }
     }
 }
 
-/// A pause as search nodes: over the wire effort is all that counts on virtual time (MR-25).
-fn nodes_of<G: Roster>(game: &G, pause_micros: u64) -> u64 {
+/// Converts a delay to search nodes, because virtual time is computed from effort alone (MR-25).
+fn nodes_for_delay<G: Roster>(game: &G, delay_micros: u64) -> u64 {
     let rate = game
         .options()
         .iter()
@@ -158,18 +176,20 @@ fn nodes_of<G: Roster>(game: &G, pause_micros: u64) -> u64 {
     let per_second: u64 = rate
         .and_then(|(_, value)| value.parse().ok())
         .unwrap_or(1_000_000);
-    let nodes = u128::from(pause_micros) * u128::from(per_second) / 1_000_000;
+    let nodes = u128::from(delay_micros) * u128::from(per_second) / 1_000_000;
     u64::try_from(nodes).unwrap_or(u64::MAX)
 }
 
-/// Lets an agent decide for as long as its settings allow: agents themselves read no clock.
+/// Runs one decision of an agent and stops it at the time limit of its settings.
+///
+/// Agents themselves read no clock.
 pub fn decide_with_time_limit<G: Game>(
     agent: &mut dyn Agent<G>,
     request: &DecisionRequest<'_, G>,
     limits: AgentLimits,
 ) -> Choice<G::Action> {
-    let begun = Instant::now();
-    let should_stop = || limits.time.is_some_and(|time| begun.elapsed() >= time);
+    let started = Instant::now();
+    let should_stop = || limits.time.is_some_and(|time| started.elapsed() >= time);
     agent.decide(request, &limits.budget(&should_stop), &mut |_| {})
 }
 

@@ -1,4 +1,4 @@
-//! A bot that waits for invitations and plays every seat that it is invited to.
+//! A bot that is online for invitations and plays every seat to which it is invited.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,39 +11,111 @@ use crate::client::Client;
 use crate::error::ClientError;
 use crate::seat::{Player, play_seat};
 
-/// How often a lost connection is tried again, and how long between.
-const ATTEMPTS: u32 = 50;
-const PAUSE: Duration = Duration::from_millis(200);
+/// Maximum number of consecutive reconnects.
+const MAX_RECONNECTS: u32 = 50;
 
-/// A bot's name for a seat: the match and the seat's number.
+/// Delay before each reconnect.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
+
+/// The match and seat number that identify an invitation.
 type SeatKey = (String, u32);
 
-/// What a bot hears while it attends.
+/// The decisions of a bot outside its matches.
 pub trait Bot {
-    /// Somebody who plays a seat.
+    /// Returns the player of an invited seat.
     ///
     /// # Errors
-    /// If the bot cannot play this game; then it stays away from the match.
-    fn accept(&mut self, invited: &proto::Invitation) -> Result<Box<dyn Player>, ClientError>;
+    /// Returns an error if the bot cannot play this game; it then does not join the match, and
+    /// [`on_match_end`](Self::on_match_end) is called with the error.
+    fn accept(&mut self, invitation: &proto::Invitation) -> Result<Box<dyn Player>, ClientError>;
 
-    /// A match is over, or could not be played on.
+    /// Handles the end of a match, or the error that prevented the bot from playing it to the end.
+    /// Does nothing by default.
     fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
         let _ = (match_name, over);
     }
 
-    /// It takes part in a tournament no more; `why` is empty if the tournament is over. With
-    /// `false` it attends no longer than its last match.
-    fn should_stay_online(&mut self, tournament: &str, why: &str) -> bool {
-        let _ = (tournament, why);
+    /// Handles the end of the bot's participation in a tournament. `message` says why the bot was
+    /// withdrawn; it is empty if the tournament has ended.
+    ///
+    /// Returns `true` if the bot should stay online, and `false` if [`run_bot`] should return after
+    /// the matches in progress. Returns `true` by default.
+    fn should_stay_online(&mut self, tournament: &str, message: &str) -> bool {
+        let _ = (tournament, message);
         true
     }
 }
 
-/// Attends until the bot wants no more, or the server wants it no more. Matches are played on
-/// streams of their own; a lost connection is opened again.
+/// Keeps a bot online and plays its matches, each on its own stream, until the bot decides to go
+/// offline. Lost connections are reopened.
+///
+/// ```
+/// use botwerk_client::{AgentPlayer, Bot, Client, ClientError, Player, proto, run_bot};
+/// use botwerk_engine::micro_robots::MicroRobots;
+///
+/// /// Plays with the `solver` agent until its first tournament has ended.
+/// struct SolverBot;
+///
+/// impl Bot for SolverBot {
+///     fn accept(&mut self, invitation: &proto::Invitation) -> Result<Box<dyn Player>, ClientError> {
+///         println!("invited to {}", invitation.r#match);
+///         Ok(Box::new(AgentPlayer::<MicroRobots>::new("solver")?))
+///     }
+///
+///     fn should_stay_online(&mut self, _tournament: &str, _message: &str) -> bool {
+///         false
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), ClientError> {
+/// # let server = botwerk_tests::TestServer::in_memory().await;
+/// # let address = server.address();
+/// let client = Client::connect(&address).await?;
+/// let request = proto::RegisterBotRequest { name: "my-bot".into(), ..Default::default() };
+/// let registered = client.bots().register_bot(request).await?.into_inner();
+/// # create_tournament(&client).await?;
+/// run_bot(&client, &registered.bot_token, 1, &mut SolverBot).await?;
+/// # let tournaments = client.tournaments().list_tournaments(proto::ListTournamentsRequest::default());
+/// # let tournaments = tournaments.await?.into_inner().tournaments;
+/// # assert_eq!(tournaments[0].state(), proto::TournamentState::Over);
+/// # Ok(())
+/// # }
+/// #
+/// # async fn create_tournament(client: &Client) -> Result<(), ClientError> {
+/// #     use proto::entrant::Player;
+/// #     let random = proto::AgentSpec::new("random", &[]);
+/// #     let entrant = |name: &str, player| proto::Entrant {
+/// #         name: name.into(),
+/// #         player: Some(player),
+/// #     };
+/// #     let option = proto::GameOption { name: "chips_to_win".into(), value: "1".into() };
+/// #     let round_robin = proto::RoundRobin { cycles: 1 };
+/// #     let setup = proto::TournamentSetup {
+/// #         name: "example".into(),
+/// #         format: Some(proto::TournamentFormat {
+/// #             kind: Some(proto::tournament_format::Kind::RoundRobin(round_robin)),
+/// #         }),
+/// #         setup: Some(proto::GameSetup {
+/// #             game: "micro-robots".into(),
+/// #             seats: 2,
+/// #             options: vec![option],
+/// #         }),
+/// #         entrants: vec![
+/// #             entrant("bot", Player::Bot("my-bot".into())),
+/// #             entrant("random", Player::Agent(random)),
+/// #         ],
+/// #         ..Default::default()
+/// #     };
+/// #     let request = proto::CreateTournamentRequest { setup: Some(setup), ..Default::default() };
+/// #     client.tournaments().create_tournament(request).await?;
+/// #     Ok(())
+/// # }
+/// ```
 ///
 /// # Errors
-/// If the token is none, or the server stays away for ten seconds.
+/// Returns an error if the token is invalid, the server is unreachable for ten seconds, or the bot
+/// connects with the same token elsewhere. Matches in progress are played to their end first.
 pub async fn run_bot<B: Bot>(
     client: &Client,
     bot_token: &str,
@@ -53,108 +125,124 @@ pub async fn run_bot<B: Bot>(
     let mut session = BotSession {
         client,
         bot,
-        playing: JoinSet::new(),
+        matches: JoinSet::new(),
         seats: BTreeSet::new(),
-        is_staying: true,
+        is_online: true,
     };
     let mut failures = 0;
-    while session.is_staying {
+    while session.is_online {
         let request = proto::StreamInvitationsRequest {
             bot_token: bot_token.into(),
             max_concurrent_matches,
         };
-        let heard = match client.bots().stream_invitations(request).await {
-            Ok(invitations) => session.hear(invitations.into_inner()).await,
-            Err(status) => Err((false, ClientError::from(status))),
+        let outcome = match client.bots().stream_invitations(request).await {
+            Ok(invitations) => session.handle_stream(invitations.into_inner()).await,
+            Err(status) => Err(StreamFailure {
+                has_received: false,
+                error: status.into(),
+            }),
         };
-        match heard {
+        match outcome {
             Ok(()) => failures = 0,
-            Err((heard_something, error)) => {
-                failures = if heard_something { 0 } else { failures + 1 };
-                if !error.is_transient() || failures > ATTEMPTS {
-                    // What it plays it plays to the end.
-                    while session.end_one().await {}
-                    return Err(error);
+            Err(failure) => {
+                failures = if failure.has_received {
+                    0
+                } else {
+                    failures + 1
+                };
+                if !failure.error.is_transient() || failures > MAX_RECONNECTS {
+                    while session.finish_one().await {}
+                    return Err(failure.error);
                 }
             }
         }
-        if session.is_staying {
-            tokio::time::sleep(PAUSE).await;
+        if session.is_online {
+            tokio::time::sleep(RETRY_DELAY).await;
         }
     }
-    while session.end_one().await {}
+    while session.finish_one().await {}
     Ok(())
 }
 
-/// A bot with the matches that it plays.
+/// The error that ended an invitation stream.
+struct StreamFailure {
+    /// Whether the stream delivered any message before it failed.
+    has_received: bool,
+    error: ClientError,
+}
+
+/// A bot and the matches that it plays.
 struct BotSession<'a, B> {
     client: &'a Client,
     bot: &'a mut B,
-    playing: JoinSet<(SeatKey, Result<proto::MatchOver, ClientError>)>,
+    matches: JoinSet<(SeatKey, Result<proto::MatchOver, ClientError>)>,
     seats: BTreeSet<SeatKey>,
-    is_staying: bool,
+    is_online: bool,
 }
 
 impl<B: Bot> BotSession<'_, B> {
-    /// Listens until the stream ends; an error says whether anything was heard on it.
-    async fn hear(
+    /// Handles the messages of an invitation stream until it ends or the bot goes offline.
+    async fn handle_stream(
         &mut self,
         mut invitations: tonic::Streaming<proto::StreamInvitationsResponse>,
-    ) -> Result<(), (bool, ClientError)> {
-        let mut heard = false;
-        while self.is_staying {
+    ) -> Result<(), StreamFailure> {
+        let mut has_received = false;
+        while self.is_online {
             tokio::select! {
-                told = invitations.message() => match told {
-                    Ok(Some(told)) => {
-                        heard = true;
-                        self.take(told.kind);
+                response = invitations.message() => match response {
+                    Ok(Some(response)) => {
+                        has_received = true;
+                        self.handle_message(response.kind);
                     }
                     Ok(None) => return Ok(()),
-                    Err(status) => return Err((heard, status.into())),
+                    Err(status) => {
+                        return Err(StreamFailure { has_received, error: status.into() });
+                    }
                 },
-                true = self.end_one() => {}
+                true = self.finish_one() => {}
             }
         }
         Ok(())
     }
 
-    fn take(&mut self, told: Option<Kind>) {
-        match told {
-            Some(Kind::Invitation(invited)) => self.play(invited),
-            Some(Kind::EntrantWithdrawn(out)) => {
-                self.is_staying &= self.bot.should_stay_online(&out.tournament, &out.message);
+    fn handle_message(&mut self, message: Option<Kind>) {
+        match message {
+            Some(Kind::Invitation(invitation)) => self.start_match(invitation),
+            Some(Kind::EntrantWithdrawn(withdrawn)) => {
+                let message = &withdrawn.message;
+                self.is_online &= self.bot.should_stay_online(&withdrawn.tournament, message);
             }
-            Some(Kind::TournamentEnded(over)) => {
-                self.is_staying &= self.bot.should_stay_online(&over.tournament, "");
+            Some(Kind::TournamentEnded(ended)) => {
+                self.is_online &= self.bot.should_stay_online(&ended.tournament, "");
             }
-            // Something of a newer contract.
+            // `None` is a kind of message that this version of the API does not define.
             Some(Kind::Online(_)) | None => {}
         }
     }
 
-    fn play(&mut self, invited: proto::Invitation) {
-        let key = (invited.r#match.clone(), invited.seat);
-        // It is told again whenever the bot attends anew.
+    fn start_match(&mut self, invitation: proto::Invitation) {
+        let key = (invitation.r#match.clone(), invitation.seat);
+        // Open invitations are sent again on every new stream.
         if !self.seats.insert(key.clone()) {
             return;
         }
-        let mut player = match self.bot.accept(&invited) {
+        let mut player = match self.bot.accept(&invitation) {
             Ok(player) => player,
-            Err(error) => return self.bot.on_match_end(&invited.r#match, Err(error)),
+            Err(error) => return self.bot.on_match_end(&invitation.r#match, Err(error)),
         };
         let client = self.client.clone();
-        self.playing.spawn(async move {
-            let token = &invited.seat_token;
-            let over = play_seat(&client, &invited.r#match, token, &mut *player).await;
+        self.matches.spawn(async move {
+            let token = &invitation.seat_token;
+            let over = play_seat(&client, &invitation.r#match, token, &mut *player).await;
             (key, over)
         });
     }
 
-    /// Waits until one match is over; `false` at once if none is played.
-    async fn end_one(&mut self) -> bool {
-        match self.playing.join_next().await {
+    /// Waits for the end of one match. Returns `false` at once if no match is in progress.
+    async fn finish_one(&mut self) -> bool {
+        match self.matches.join_next().await {
             Some(Ok((key, over))) => {
-                // One that could not be played on may be tried again with the next invitation.
+                // After a failure the next invitation to the same seat is another try.
                 if over.is_err() {
                     self.seats.remove(&key);
                 }

@@ -18,31 +18,31 @@ use tonic::{Request, Status};
 
 use crate::error::ClientError;
 
-/// How long a first connection may take.
-const CONNECT_LIMIT: Duration = Duration::from_secs(5);
+/// Maximum time to establish a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What carries calls: a connection, and the admin token with every call if there is one.
+/// A connection that adds the admin token, if there is one, to every call.
 pub type AuthorizedChannel = InterceptedService<Channel, AdminTokenInterceptor>;
 
-/// What lets a client in, and how it knows that the server is the right one.
+/// The credentials of a client and the certificate authorities that it trusts.
 #[derive(Clone, Default)]
 pub struct ConnectOptions {
-    /// The server's admin token, sent with every call: `CreateMatch` may need it.
+    /// The server's admin token, sent with every call. Calls such as `CreateMatch` may require it.
     pub admin_token: Option<String>,
-    /// Certificates in PEM format of the authorities that are trusted; unset: those of the system.
+    /// Certificates of the trusted authorities, in PEM format. `None`: those of the system.
     pub ca: Option<Vec<u8>>,
 }
 
 impl fmt::Debug for ConnectOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Access")
+        f.debug_struct("ConnectOptions")
             .field("admin_token", &self.admin_token.as_ref().map(|_| ".."))
             .field("ca", &self.ca.as_ref().map(Vec::len))
             .finish()
     }
 }
 
-/// Adds the admin token to calls.
+/// Adds the admin token to every call.
 #[derive(Clone, Debug, Default)]
 pub struct AdminTokenInterceptor {
     /// `Bearer TOKEN`, marked as sensitive.
@@ -70,17 +70,54 @@ impl Client {
     /// Connects to a server at an address such as `127.0.0.1:4270`, `http://localhost:4270` or
     /// `https://play.example:4270`.
     ///
+    /// ```
+    /// use botwerk_client::{Client, proto};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), botwerk_client::ClientError> {
+    /// # let server = botwerk_tests::TestServer::in_memory().await;
+    /// # let address = server.address();
+    /// let client = Client::connect(&address).await?;
+    /// let response = client.catalog().list_games(proto::ListGamesRequest {}).await?;
+    /// let games = response.into_inner().games;
+    /// println!("the server offers {} games", games.len());
+    /// # assert_eq!(games.len(), 3);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
     /// # Errors
-    /// If the address is none, nobody answers there, or its certificate is not trusted.
+    /// Returns an error if the address is invalid, no server answers within five seconds, or its
+    /// certificate is not trusted.
     pub async fn connect(server: &str) -> Result<Self, ClientError> {
         Self::connect_with(server, &ConnectOptions::default()).await
     }
 
-    /// Connects with an admin token or with own authorities. An address without a scheme is
-    /// reached by `https` if authorities are named.
+    /// Connects with an admin token or with custom certificate authorities. With authorities, an
+    /// address without a scheme means `https`.
+    ///
+    /// ```
+    /// use botwerk_client::{Client, ClientError, ConnectOptions};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), ClientError> {
+    /// # let server = botwerk_tests::TestServer::in_memory().await;
+    /// # let address = server.address();
+    /// let token = "3f9c51d0a87e4b26".to_owned();
+    /// let options = ConnectOptions { admin_token: Some(token), ..Default::default() };
+    /// let client = Client::connect_with(&address, &options).await?;
+    ///
+    /// let options = ConnectOptions { ca: Some(b"not a certificate".into()), ..Default::default() };
+    /// let error = Client::connect_with(&address, &options).await.unwrap_err();
+    /// assert!(matches!(error, ClientError::Unreachable(_)));
+    /// # drop(client);
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
-    /// As [`connect`](Self::connect), and if token or authorities cannot be used.
+    /// Returns an error as [`connect`](Self::connect) does, and if the token or the authorities are
+    /// not valid.
     pub async fn connect_with(server: &str, options: &ConnectOptions) -> Result<Self, ClientError> {
         let scheme = if options.ca.is_some() {
             "https"
@@ -92,17 +129,17 @@ impl Client {
         } else {
             format!("{scheme}://{server}")
         };
-        let unusable = |error: &dyn fmt::Display| {
-            ClientError::Unreachable(format!("{server} cannot be connected to: {error}"))
+        let invalid = |error: &dyn fmt::Display| {
+            ClientError::Unreachable(format!("invalid address {server}: {error}"))
         };
-        let is_secured = url.starts_with("https://");
+        let uses_tls = url.starts_with("https://");
         let mut endpoint = Endpoint::from_shared(url)
-            .map_err(|error| unusable(&error))?
-            .connect_timeout(CONNECT_LIMIT)
+            .map_err(|error| invalid(&error))?
+            .connect_timeout(CONNECT_TIMEOUT)
             .tcp_nodelay(true)
             .http2_keep_alive_interval(Duration::from_secs(10))
             .keep_alive_timeout(Duration::from_secs(5));
-        if is_secured {
+        if uses_tls {
             let tls = ClientTlsConfig::new();
             let tls = match &options.ca {
                 Some(ca) => tls.ca_certificate(Certificate::from_pem(ca)),
@@ -110,64 +147,81 @@ impl Client {
             };
             endpoint = endpoint.tls_config(tls)?;
         }
-        let bearer = AdminTokenInterceptor {
+        let interceptor = AdminTokenInterceptor {
             authorization: options.authorization()?,
         };
         let channel = endpoint.connect().await?;
         Ok(Self {
-            channel: InterceptedService::new(channel, bearer),
+            channel: InterceptedService::new(channel, interceptor),
         })
     }
 
-    /// What there is.
+    /// Returns a gRPC client for games, agents and rulesets.
     pub fn catalog(&self) -> CatalogServiceClient<AuthorizedChannel> {
         CatalogServiceClient::new(self.channel.clone())
     }
 
-    /// The rules as functions without memory.
+    /// Returns a gRPC client for the rules as stateless functions.
     pub fn rules(&self) -> RulesServiceClient<AuthorizedChannel> {
         RulesServiceClient::new(self.channel.clone())
     }
 
-    /// Matches.
+    /// Returns a gRPC client for matches.
     pub fn matches(&self) -> MatchServiceClient<AuthorizedChannel> {
         MatchServiceClient::new(self.channel.clone())
     }
 
-    /// Exact answers.
+    /// Returns a gRPC client for exact solutions and searches.
     pub fn analysis(&self) -> AnalysisServiceClient<AuthorizedChannel> {
         AnalysisServiceClient::new(self.channel.clone())
     }
 
-    /// Bots that wait to be invited.
+    /// Returns a gRPC client for bots and their invitations.
     pub fn bots(&self) -> BotServiceClient<AuthorizedChannel> {
         BotServiceClient::new(self.channel.clone())
     }
 
-    /// Tournaments.
+    /// Returns a gRPC client for tournaments.
     pub fn tournaments(&self) -> TournamentServiceClient<AuthorizedChannel> {
         TournamentServiceClient::new(self.channel.clone())
     }
 
-    /// The record of a match that has ended.
+    /// Fetches the record of a finished match, as the text of a `.bwr` file.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use botwerk_tests::{agent_seat, create_match, finish_match, micro_robots, open_seat};
+    /// # let server = botwerk_tests::TestServer::in_memory().await;
+    /// # let client = server.client().await;
+    /// # let seats = vec![open_seat(), agent_seat("random")];
+    /// # let created = create_match(&client, micro_robots(seats, &[("chips_to_win", "1")])).await;
+    /// # let over = finish_match(&client, &created).await;
+    /// let text = client.record(&over.record).await?;
+    /// let file = botwerk_client::RecordFile::from_bytes(text.as_bytes())?;
+    /// assert_eq!(file.verify()?.events, file.record().events.len() as u64);
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
-    /// If there is no such match, or it has not ended.
-    pub async fn record(&self, name: &str) -> Result<String, ClientError> {
+    /// Returns an error if the match does not exist or is not over.
+    pub async fn record(&self, match_name: &str) -> Result<String, ClientError> {
         let request = proto::GetRecordRequest {
-            r#match: name.into(),
+            r#match: match_name.into(),
         };
-        let mut pieces = self.matches().get_record(request).await?.into_inner();
+        let mut chunks = self.matches().get_record(request).await?.into_inner();
         let mut text = String::new();
-        while let Some(piece) = pieces.message().await? {
-            text += &piece.lines;
+        while let Some(chunk) = chunks.message().await? {
+            text += &chunk.lines;
         }
         Ok(text)
     }
 }
 
 impl ConnectOptions {
-    /// The header's value; the token itself is never quoted.
+    /// Returns the value of the `authorization` header, or `None` without a token. Errors never quote
+    /// the token.
     fn authorization(&self) -> Result<Option<MetadataValue<Ascii>>, ClientError> {
         let Some(token) = &self.admin_token else {
             return Ok(None);
@@ -175,8 +229,8 @@ impl ConnectOptions {
         let mut value = format!("Bearer {token}")
             .parse::<MetadataValue<Ascii>>()
             .map_err(|_| {
-                let message = "the admin token has characters that no header may have; it is \
-                               visible ASCII without blanks";
+                let message = "the admin token contains characters that are not allowed in a \
+                               header; use visible ASCII without blanks";
                 ClientError::Unreachable(message.into())
             })?;
         value.set_sensitive(true);

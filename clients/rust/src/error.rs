@@ -1,4 +1,4 @@
-//! What can go wrong between a client and a server.
+//! Errors of calls, streams and players.
 
 use botwerk_proto::v1 as proto;
 use tonic::{Code, Status};
@@ -7,27 +7,27 @@ use tonic_types::StatusExt;
 /// Why a call or a stream failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ClientError {
-    /// The server refuses, with a reason of the contract.
+    /// The server rejected a call, a join or a submission.
     #[error("{message}")]
     Rejected {
         /// The machine-readable reason, such as `BAD_TOKEN`.
         reason: String,
-        /// What went wrong, where, and what to do.
+        /// The human-readable explanation: where, what is wrong and how to fix it.
         message: String,
     },
     /// The server cannot be reached, or the connection was lost.
     #[error("the server cannot be reached: {0}")]
     Unreachable(String),
-    /// The answer is not one that the contract allows.
-    #[error("the server's answer is not understood: {0}")]
+    /// The server sent a message that violates the API.
+    #[error("the server violated the protocol: {0}")]
     Protocol(String),
-    /// The player itself failed.
+    /// The player returned an error or cannot play the game.
     #[error("the player failed: {0}")]
     Player(String),
 }
 
 impl ClientError {
-    /// Whether trying again later may help.
+    /// Returns `true` if the same call may succeed later, and `false` if it will fail again.
     pub fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable(_) => true,

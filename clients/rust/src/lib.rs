@@ -1,26 +1,41 @@
-//! The client library of Botwerk: connects to a server, creates matches, plays in them, and reads
-//! the records of finished ones.
+//! Client library for Botwerk servers: connects, creates matches, plays seats, runs bots, and reads
+//! and verifies match records.
 //!
-//! ```no_run
+//! Implement [`Player`] to decide for one seat and pass it to [`play_seat`]; implement [`Bot`] and
+//! call [`run_bot`] to accept invitations to tournaments. [`AgentPlayer`] is a player that runs a
+//! built-in agent. All other calls of the API are methods of the gRPC clients that [`Client`]
+//! returns, and its messages are in [`proto`].
+//!
+//! This example plays a match between two built-in agents:
+//!
+//! ```
 //! use botwerk_client::{AgentPlayer, Client, play_seat, proto};
 //! use botwerk_engine::micro_robots::MicroRobots;
 //!
-//! # async fn example() -> Result<(), botwerk_client::ClientError> {
-//! let client = Client::connect("127.0.0.1:4270").await?;
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), botwerk_client::ClientError> {
+//! # let server = botwerk_tests::TestServer::in_memory().await;
+//! # let address = server.address();
+//! let client = Client::connect(&address).await?; // such as "127.0.0.1:4270"
 //! let request = proto::CreateMatchRequest {
-//!     setup: Some(proto::GameSetup { game: "micro-robots".into(), ..Default::default() }),
+//!     setup: Some(proto::GameSetup {
+//!         game: "micro-robots".into(),
+//!         options: vec![proto::GameOption { name: "chips_to_win".into(), value: "1".into() }],
+//!         ..Default::default()
+//!     }),
 //!     seats: vec![proto::SeatSetup::default(); 2],
 //!     ..Default::default()
 //! };
-//! let made = client.matches().create_match(request).await?.into_inner();
-//! let name = made.r#match.unwrap_or_default().name;
-//! let [first, second] = &made.seat_tokens[..] else { unreachable!("both seats are open") };
+//! let created = client.matches().create_match(request).await?.into_inner();
+//! let name = created.r#match.unwrap_or_default().name;
+//! let [first, second] = &created.seat_tokens[..] else { unreachable!("both seats are open") };
 //! let mut solver = AgentPlayer::<MicroRobots>::new("solver")?;
-//! let mut human = AgentPlayer::<MicroRobots>::new("human:mean=1s")?;
+//! let mut human = AgentPlayer::<MicroRobots>::new("human:mean=100ms")?;
 //! let (over, _) = tokio::try_join!(
 //!     play_seat(&client, &name, &first.token, &mut solver),
 //!     play_seat(&client, &name, &second.token, &mut human),
 //! )?;
+//! assert_eq!(over.state(), proto::MatchState::Over);
 //! println!("{:?}", over.outcome);
 //! # Ok(())
 //! # }
@@ -44,4 +59,9 @@ pub use error::ClientError;
 pub use play_stream::{PlaySender, PlayStream};
 pub use record_file::{RecordFile, RecordFileError};
 pub use seat::{Player, Reply, play_seat};
-pub use setup::{agent_spec_message, game_of, setup_of};
+pub use setup::{agent_spec_message, game_from_setup, game_setup};
+
+/// The programs in the README compile.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

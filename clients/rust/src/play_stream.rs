@@ -1,4 +1,4 @@
-//! A stream of Play.
+//! The `Play` stream, over which a client plays seats.
 
 use botwerk_proto::v1 as proto;
 use proto::play_request::Kind as RequestKind;
@@ -10,30 +10,30 @@ use tonic::Streaming;
 use crate::client::Client;
 use crate::error::ClientError;
 
-/// Requests that wait to be sent at most.
-const QUEUE: usize = 64;
+/// Maximum number of requests waiting to be sent.
+const REQUEST_QUEUE_CAPACITY: usize = 64;
 
-/// The sending side of a stream, for whoever sends while somebody else reads; clones share it.
+/// The sending half of a [`PlayStream`], for use by another task. Clones share the stream.
 #[derive(Debug, Clone)]
 pub struct PlaySender {
     requests: mpsc::Sender<proto::PlayRequest>,
 }
 
 impl PlaySender {
-    /// Asks for a seat; `Joined` or `Rejected` is the answer.
+    /// Requests a seat. The server answers with `Joined` or `Rejected`.
     ///
     /// # Errors
-    /// If the stream has ended.
+    /// Returns an error if the stream has ended.
     pub async fn join(&self, join: proto::Join) -> Result<(), ClientError> {
         self.send(RequestKind::Join(join)).await
     }
 
-    /// Answers a request.
+    /// Sends a submission. The server answers with `Accepted` or `Rejected`.
     ///
     /// # Errors
-    /// If the stream has ended.
-    pub async fn act(&self, act: proto::Submission) -> Result<(), ClientError> {
-        self.send(RequestKind::Submission(act)).await
+    /// Returns an error if the stream has ended.
+    pub async fn submit(&self, submission: proto::Submission) -> Result<(), ClientError> {
+        self.send(RequestKind::Submission(submission)).await
     }
 
     async fn send(&self, kind: RequestKind) -> Result<(), ClientError> {
@@ -43,7 +43,48 @@ impl PlaySender {
     }
 }
 
-/// A stream that plays any number of seats.
+/// A stream that plays any number of seats of any matches.
+///
+/// [`play_seat`](crate::play_seat) is simpler for a single seat: it also reconnects.
+///
+/// ```
+/// use botwerk_client::{Client, PlayStream, proto};
+/// use proto::play_response::Kind;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), botwerk_client::ClientError> {
+/// # let server = botwerk_tests::TestServer::in_memory().await;
+/// # let address = server.address();
+/// # let client = Client::connect(&address).await?;
+/// # let seats = vec![botwerk_tests::open_seat(), botwerk_tests::agent_seat("random")];
+/// # let created = botwerk_tests::create_match(&client, botwerk_tests::micro_robots(seats, &[])).await;
+/// # let (name, seat_token) = (created.name, created.tokens[0].clone());
+/// let mut stream = PlayStream::open(&client).await?;
+/// let join = proto::Join { r#match: name, seat_token, ..Default::default() };
+/// stream.join(join).await?;
+/// while let Some(frame) = stream.next().await? {
+///     match frame {
+///         Kind::ActionRequest(request) => {
+///             let submission = proto::Submission {
+///                 handle: request.handle,
+///                 turn: request.turn,
+///                 part: request.part,
+///                 text: "pass".into(),
+///                 ..Default::default()
+///             };
+///             stream.submit(submission).await?;
+///         }
+///         Kind::Accepted(accepted) => {
+///             println!("accepted after {} ns", accepted.elapsed_nanos);
+///             break;
+///         }
+///         Kind::Rejected(rejected) => panic!("{rejected:?}"),
+///         _ => {}
+///     }
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct PlayStream {
     sender: PlaySender,
@@ -54,9 +95,9 @@ impl PlayStream {
     /// Opens a stream.
     ///
     /// # Errors
-    /// If the server cannot be reached.
+    /// Returns an error if the server is unreachable or rejects the stream.
     pub async fn open(client: &Client) -> Result<Self, ClientError> {
-        let (requests, receiver) = mpsc::channel(QUEUE);
+        let (requests, receiver) = mpsc::channel(REQUEST_QUEUE_CAPACITY);
         let responses = client
             .matches()
             .play(ReceiverStream::new(receiver))
@@ -68,31 +109,32 @@ impl PlayStream {
         })
     }
 
-    /// The sending side.
+    /// Returns the sending half of the stream.
     pub fn sender(&self) -> PlaySender {
         self.sender.clone()
     }
 
-    /// Asks for a seat; `Joined` or `Rejected` is the answer.
+    /// Requests a seat. The server answers with `Joined` or `Rejected`.
     ///
     /// # Errors
-    /// If the stream has ended.
+    /// Returns an error if the stream has ended.
     pub async fn join(&self, join: proto::Join) -> Result<(), ClientError> {
         self.sender.join(join).await
     }
 
-    /// Answers a request.
+    /// Sends a submission. The server answers with `Accepted` or `Rejected`.
     ///
     /// # Errors
-    /// If the stream has ended.
-    pub async fn act(&self, act: proto::Submission) -> Result<(), ClientError> {
-        self.sender.act(act).await
+    /// Returns an error if the stream has ended.
+    pub async fn submit(&self, submission: proto::Submission) -> Result<(), ClientError> {
+        self.sender.submit(submission).await
     }
 
-    /// The next frame; `None` once the server has ended the stream. Pings are answered on the way.
+    /// Waits for the next frame and returns it, or `None` once the server has ended the stream.
+    /// Answers pings while it waits.
     ///
     /// # Errors
-    /// If the connection is lost or the server refuses to go on.
+    /// Returns an error if the connection is lost or the server ends the stream with an error.
     pub async fn next(&mut self) -> Result<Option<Kind>, ClientError> {
         loop {
             let Some(response) = self.responses.message().await? else {
@@ -105,7 +147,7 @@ impl PlayStream {
                         .await?;
                 }
                 Some(kind) => return Ok(Some(kind)),
-                // A frame of a newer contract.
+                // A kind of frame that this version of the API does not define.
                 None => {}
             }
         }

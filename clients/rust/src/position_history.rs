@@ -1,55 +1,56 @@
-//! What a player remembers of a match: the positions that count for repetition.
+//! The positions of a match that a player remembers for the repetition rule.
 
 use botwerk_engine::{Actor, Game, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 
-/// A match as its reports tell it to a seat.
+/// The positions of a match as one seat has seen them.
 ///
-/// Whoever joins late knows only what has happened since the first request.
+/// A player that joins late knows only the positions since its first request.
 pub(crate) struct PositionHistory<G: Game> {
     viewer: Viewer,
-    /// The position that was told last; `None` while reports cannot be followed.
+    /// The latest position, or `None` until a complete one is received.
     state: Option<G::State>,
-    earlier: Vec<G::View>,
+    earlier_views: Vec<G::View>,
 }
 
 impl<G: Game> PositionHistory<G> {
-    /// A seat that has been told nothing yet.
-    pub(crate) fn of(seat: Seat) -> Self {
+    /// Creates an empty history for a seat.
+    pub(crate) fn new(seat: Seat) -> Self {
         Self {
             viewer: Viewer::Seat(seat),
             state: None,
-            earlier: Vec::new(),
+            earlier_views: Vec::new(),
         }
     }
 
-    /// What the seat could know at every position that counts for repetition, in order.
-    pub(crate) fn earlier(&self) -> &[G::View] {
-        &self.earlier
+    /// Returns the seat's views of all positions that count for repetition, oldest first.
+    pub(crate) fn earlier_views(&self) -> &[G::View] {
+        &self.earlier_views
     }
 
-    /// Takes notice of a position that was told as a whole.
+    /// Records a position that was received as a whole.
     pub(crate) fn set_position(&mut self, game: &G, state: G::State) {
         if game.is_irreversible(&state) {
-            self.earlier.clear();
+            self.earlier_views.clear();
         }
         if let Some(occurrence) = game.repetition_key(&state) {
             let view = game.view(&occurrence, self.viewer);
-            if self.earlier.last() != Some(&view) {
-                self.earlier.push(view);
+            if self.earlier_views.last() != Some(&view) {
+                self.earlier_views.push(view);
             }
         }
         self.state = Some(state);
     }
 
-    /// Follows what was told to have happened; what cannot be followed is told anew with the next
-    /// request.
+    /// Applies events to the latest position. An event that cannot be applied clears it; the next
+    /// request carries a complete position again.
     pub(crate) fn apply_events(&mut self, game: &G, events: &[proto::VisibleEvent]) {
         for event in events {
             let Some(mut state) = self.state.take() else {
                 return;
             };
-            let (Some(actor), Ok(action)) = (actor(event), game.parse_action(&event.text)) else {
+            let (Some(actor), Ok(action)) = (event_actor(event), game.parse_action(&event.text))
+            else {
                 return;
             };
             if game.apply(&mut state, actor, action).is_ok() {
@@ -59,7 +60,7 @@ impl<G: Game> PositionHistory<G> {
     }
 }
 
-fn actor(event: &proto::VisibleEvent) -> Option<Actor> {
+fn event_actor(event: &proto::VisibleEvent) -> Option<Actor> {
     use proto::actor::Kind;
     match event.actor.as_ref()?.kind.as_ref()? {
         Kind::Seat(number) => Seat::new(*number as usize).map(Actor::Seat),

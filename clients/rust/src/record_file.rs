@@ -7,16 +7,43 @@ use botwerk_agents::{Verified, verify};
 use botwerk_engine::record::{Record, VerifyError};
 use botwerk_engine::{GameId, with_game};
 
-/// A match record and the game that it is of.
+/// A match record and its game.
 ///
-/// ```no_run
+/// ```
 /// use botwerk_client::RecordFile;
 ///
-/// # fn example() -> Result<(), Box<dyn std::error::Error>> {
-/// let file = RecordFile::load("match.bwr")?;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let text = record_text()?;
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("match.bwr");
+/// let file = RecordFile::from_bytes(text.as_bytes())?;
+/// file.save(&path)?;
+///
+/// let file = RecordFile::load(&path)?;
 /// let verified = file.verify()?;
-/// println!("{} events of {}", verified.events, file.game());
+/// println!("{}: {} events, {} choices", file.game(), verified.events, verified.choices);
+/// # assert_eq!(file.game().name(), "micro-robots");
+/// # assert!(verified.choices > 0);
 /// # Ok(())
+/// # }
+/// #
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn record_text() -> Result<String, botwerk_client::ClientError> {
+/// #     let server = botwerk_tests::TestServer::in_memory().await;
+/// #     let client = server.client().await;
+/// #     let seats = vec![botwerk_tests::agent_seat("random"); 2];
+/// #     let request = botwerk_tests::micro_robots(seats, &[("chips_to_win", "1")]);
+/// #     let created = botwerk_tests::create_match(&client, request).await;
+/// #     loop {
+/// #         match client.record(&created.name).await {
+/// #             Err(botwerk_client::ClientError::Rejected { reason, .. })
+/// #                 if reason == "MATCH_NOT_OVER" =>
+/// #             {
+/// #                 tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+/// #             }
+/// #             record => break record,
+/// #         }
+/// #     }
 /// # }
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,13 +83,13 @@ impl RecordFile {
         Self::new(record)
     }
 
-    /// Takes a record that was read or made elsewhere.
+    /// Wraps a record that is already in memory.
     ///
     /// # Errors
     /// Returns an error if its header names an unknown game.
     pub fn new(record: Record) -> Result<Self, RecordFileError> {
         let game = record.header.game_id();
-        let invalid = || RecordFileError::Invalid("header: names no game".into());
+        let invalid = || RecordFileError::Invalid("header: unknown game".into());
         let game = game.ok_or_else(invalid)?;
         Ok(Self { record, game })
     }
@@ -75,7 +102,7 @@ impl RecordFile {
         fs::write(path, self.record.to_text())
     }
 
-    /// Returns the game that the record is of.
+    /// Returns the game of the record.
     pub const fn game(&self) -> GameId {
         self.game
     }
@@ -88,7 +115,7 @@ impl RecordFile {
     /// Replays the record and compares it with the rules, its seed and its agents' choices.
     ///
     /// # Errors
-    /// Returns the first event at which the record contradicts them.
+    /// Returns an error that names the first event at which the record contradicts them.
     pub fn verify(&self) -> Result<Verified, VerifyError> {
         with_game!(self.game, G => verify::<G>(&self.record))
     }

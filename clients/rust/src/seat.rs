@@ -1,4 +1,4 @@
-//! Playing one seat to the end of its match, over lost connections too.
+//! Playing one seat to the end of its match, with reconnects.
 
 use std::time::Duration;
 
@@ -9,83 +9,133 @@ use crate::client::Client;
 use crate::error::ClientError;
 use crate::play_stream::PlayStream;
 
-/// How often a lost connection is tried again, and how long between.
-const ATTEMPTS: u32 = 50;
-const PAUSE: Duration = Duration::from_millis(200);
+/// Maximum number of consecutive reconnects.
+const MAX_RECONNECTS: u32 = 50;
 
-/// How often a player may try a request again whose answers are refused.
-const TRIES: u32 = 2;
+/// Delay before each reconnect.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
-/// A player's answer to a request.
+/// Maximum number of further answers to a request whose first answer was illegal.
+const MAX_ILLEGAL_RETRIES: u32 = 2;
+
+/// A player's answer to an action request.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reply {
     /// A turn in the game's notation.
     pub text: String,
-    /// Search nodes that it took (MR-25).
+    /// Number of search nodes spent on the decision (MR-25).
     pub effort: u64,
-    /// Time to let pass before the answer is sent.
-    pub pause: Duration,
+    /// Time to wait before the answer is sent.
+    pub delay: Duration,
 }
 
-/// Somebody who plays a seat.
-pub trait Player: Send {
-    /// The seat is taken, for the first time or again.
-    ///
-    /// # Errors
-    /// If the player cannot play this game.
-    fn joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError>;
+/// Creates a reply without effort and delay.
+impl From<String> for Reply {
+    fn from(text: String) -> Self {
+        Self {
+            text,
+            ..Self::default()
+        }
+    }
+}
 
-    /// The seat is to act. Requests carry the view's text.
+/// The decisions of one seat.
+pub trait Player: Send {
+    /// Handles a confirmed join; called again after every reconnect.
     ///
     /// # Errors
-    /// If the player has no answer.
+    /// Returns an error if the player cannot play this game; [`play_seat`] then returns it.
+    fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError>;
+
+    /// Chooses the seat's turn. The request carries the view as text.
+    ///
+    /// # Errors
+    /// Returns an error if the player cannot decide; [`play_seat`] then returns it.
     fn act(&mut self, request: &proto::ActionRequest) -> Result<Reply, ClientError>;
 
-    /// Something has happened.
-    fn update(&mut self, update: &proto::Update) {
+    /// Handles the visible events since the previous frame. Does nothing by default.
+    fn on_update(&mut self, update: &proto::Update) {
         let _ = update;
     }
 }
 
-/// Plays a seat until its match is over.
+/// Plays a seat until its match is over, and returns the end of the match.
 ///
-/// A lost connection is opened again and goes on behind the last frame that was seen.
+/// After a lost connection it rejoins and continues after the last frame that it received.
+///
+/// ```
+/// use botwerk_client::{Client, ClientError, Player, Reply, play_seat, proto};
+///
+/// /// Never announces a route.
+/// struct Passive;
+///
+/// impl Player for Passive {
+///     fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError> {
+///         println!("playing seat {} of {}", joined.seat, joined.r#match);
+///         Ok(())
+///     }
+///
+///     fn act(&mut self, request: &proto::ActionRequest) -> Result<Reply, ClientError> {
+///         assert_eq!(request.stage, "race");
+///         Ok("pass".to_owned().into())
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), ClientError> {
+/// # let server = botwerk_tests::TestServer::in_memory().await;
+/// # let address = server.address();
+/// # let client = Client::connect(&address).await?;
+/// # let seats = vec![botwerk_tests::open_seat(), botwerk_tests::agent_seat("solver")];
+/// # let request = botwerk_tests::micro_robots(seats, &[("chips_to_win", "1")]);
+/// # let created = botwerk_tests::create_match(&client, request).await;
+/// # let (name, seat_token) = (created.name, created.tokens[0].clone());
+/// let over = play_seat(&client, &name, &seat_token, &mut Passive).await?;
+/// let places = over.outcome.unwrap_or_default().places;
+/// # assert_eq!(places, [2, 1]);
+/// # Ok(())
+/// # }
+/// ```
 ///
 /// # Errors
-/// If the server refuses the seat or an act, stays away for ten seconds, or the player fails.
+/// Returns an error if the server rejects the join or a submission, or is unreachable for ten
+/// seconds, or if the player fails.
 pub async fn play_seat(
     client: &Client,
-    name: &str,
+    match_name: &str,
     seat_token: &str,
     player: &mut dyn Player,
 ) -> Result<proto::MatchOver, ClientError> {
-    let mut seat = Seat {
-        name,
-        token: seat_token,
-        seen: 0,
+    let mut session = SeatSession {
+        match_name,
+        seat_token,
+        last_seq: 0,
     };
     let mut failures = 0;
     loop {
-        let before = seat.seen;
-        match seat.play(client, player).await {
+        let seq_before = session.last_seq;
+        match session.play(client, player).await {
             Ok(over) => return Ok(over),
-            Err(error) if error.is_transient() && failures < ATTEMPTS => {
-                failures = if seat.seen > before { 0 } else { failures + 1 };
-                tokio::time::sleep(PAUSE).await;
+            Err(error) if error.is_transient() && failures < MAX_RECONNECTS => {
+                let has_progressed = session.last_seq > seq_before;
+                failures = if has_progressed { 0 } else { failures + 1 };
+                tokio::time::sleep(RETRY_DELAY).await;
             }
             Err(error) => return Err(error),
         }
     }
 }
 
-struct Seat<'a> {
-    name: &'a str,
-    token: &'a str,
-    /// The last frame that was seen.
-    seen: u64,
+/// A seat with its position in the sequence of frames.
+struct SeatSession<'a> {
+    match_name: &'a str,
+    seat_token: &'a str,
+    /// The `seq` of the last frame received, or 0.
+    last_seq: u64,
 }
 
-impl Seat<'_> {
+impl SeatSession<'_> {
+    /// Plays on one stream until the match is over or the stream fails.
     async fn play(
         &mut self,
         client: &Client,
@@ -98,85 +148,79 @@ impl Seat<'_> {
         };
         stream
             .join(proto::Join {
-                r#match: self.name.into(),
-                seat_token: self.token.into(),
-                resume_after_seq: self.seen,
+                r#match: self.match_name.into(),
+                seat_token: self.seat_token.into(),
+                resume_after_seq: self.last_seq,
                 view_options: Some(view_options),
                 ..Default::default()
             })
             .await?;
-        let mut open = None;
+        let mut open_request = None;
         while let Some(frame) = stream.next().await? {
             match frame {
-                Kind::Joined(joined) => player.joined(&joined)?,
+                Kind::Joined(joined) => player.on_joined(&joined)?,
                 Kind::ActionRequest(request) => {
-                    self.seen = self.seen.max(request.seq);
-                    act(&stream, player, &request).await?;
-                    open = Some((request, TRIES));
+                    self.last_seq = self.last_seq.max(request.seq);
+                    answer(&stream, player, &request).await?;
+                    open_request = Some((request, MAX_ILLEGAL_RETRIES));
                 }
                 Kind::Update(update) => {
-                    self.seen = self.seen.max(update.seq);
-                    player.update(&update);
+                    self.last_seq = self.last_seq.max(update.seq);
+                    player.on_update(&update);
                 }
-                Kind::Rejected(rejected) => match &mut open {
-                    Some((request, tries)) if is_open_still(request, &rejected) && *tries > 0 => {
-                        *tries -= 1;
-                        act(&stream, player, request).await?;
+                Kind::Rejected(rejected) => match &mut open_request {
+                    Some((request, retries))
+                        if is_illegal_answer(request, &rejected) && *retries > 0 =>
+                    {
+                        *retries -= 1;
+                        answer(&stream, player, request).await?;
                     }
-                    _ => check_rejected(rejected)?,
+                    _ => check_rejection(rejected)?,
                 },
                 Kind::MatchOver(over) => return Ok(over),
                 Kind::Accepted(_) | Kind::MatchStateChanged(_) | Kind::Ping(_) => {}
             }
         }
         Err(ClientError::Unreachable(
-            "the server has ended the stream".into(),
+            "the server ended the stream".into(),
         ))
     }
 }
 
-async fn act(
+/// Submits the player's answer to a request.
+async fn answer(
     stream: &PlayStream,
     player: &mut dyn Player,
     request: &proto::ActionRequest,
 ) -> Result<(), ClientError> {
-    let Reply {
-        text,
-        effort,
-        pause,
-    } = player.act(request)?;
-    if !pause.is_zero() {
-        tokio::time::sleep(pause).await;
+    let reply = player.act(request)?;
+    if !reply.delay.is_zero() {
+        tokio::time::sleep(reply.delay).await;
     }
-    let proto::ActionRequest {
-        handle,
-        turn,
-        part: act,
-        ..
-    } = *request;
     stream
-        .act(proto::Submission {
-            handle,
-            turn,
-            part: act,
-            effort,
-            text,
+        .submit(proto::Submission {
+            handle: request.handle,
+            turn: request.turn,
+            part: request.part,
+            effort: reply.effort,
+            text: reply.text,
             ..Default::default()
         })
         .await
 }
 
-/// Whether a request waits for another answer, since the rules do not allow the one it got.
-fn is_open_still(request: &proto::ActionRequest, rejected: &proto::Rejected) -> bool {
+/// Returns `true` if the rules rejected the answer to this request, so that the seat must answer it
+/// again.
+fn is_illegal_answer(request: &proto::ActionRequest, rejected: &proto::Rejected) -> bool {
     let error = rejected.error.as_ref();
     let is_illegal = error.is_some_and(|error| error.reason == "ILLEGAL_ACTION");
     is_illegal && (request.turn, request.part) == (rejected.turn, rejected.part)
 }
 
-/// An act that came too late is no mistake: somebody else was faster. What a match that stands still
-/// refuses is asked again once it goes on.
-fn check_rejected(rejected: proto::Rejected) -> Result<(), ClientError> {
-    const HARMLESS: [&str; 5] = [
+/// Returns an error unless the rejection needs no reaction: another seat was earlier, or the
+/// request is re-sent when the match resumes.
+fn check_rejection(rejected: proto::Rejected) -> Result<(), ClientError> {
+    const IGNORED_REASONS: [&str; 5] = [
         "WRONG_TURN",
         "MATCH_OVER",
         "FLAGGED",
@@ -184,8 +228,8 @@ fn check_rejected(rejected: proto::Rejected) -> Result<(), ClientError> {
         "SUSPENDED",
     ];
     match rejected.error {
-        Some(error) if HARMLESS.contains(&error.reason.as_str()) => Ok(()),
+        Some(error) if IGNORED_REASONS.contains(&error.reason.as_str()) => Ok(()),
         Some(error) => Err(error.into()),
-        None => Err(ClientError::Protocol("a refusal without a reason".into())),
+        None => Err(ClientError::Protocol("Rejected: error is missing".into())),
     }
 }

@@ -1,4 +1,4 @@
-//! Actions of Droids, their text and their numbers.
+//! The actions of Droids, their text and their numbers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,51 +11,52 @@ use super::stone::{Colour, Kind, Stone, read_arrow};
 use super::transmitter::{Slot, Transmitter};
 use crate::notation::{ParseError, Scanner};
 
-/// One atomic action; ordered by its number.
+/// One atomic action, ordered by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// A stone is drawn from a container, `draw violet` (DR-10).
+    /// Draws a stone from a container, `draw violet` (DR-10).
     Draw(Colour),
-    /// All containers of a hand are named, `draw v2,b1,r3,g1` (DR-10).
+    /// Names the containers of a whole hand, `draw v2,b1,r3,g1` (DR-10).
     DrawAll(Draws),
-    /// A stone of the hand is set, `set V2 S 5.1` (DR-11, DR-12).
+    /// Sets a stone of the hand, `set V2 S 5.1` (DR-11, DR-12).
     Set {
-        /// Its kind.
+        /// The kind of the stone.
         kind: Kind,
-        /// Where its arrow points.
+        /// The direction of its arrow.
         arrow: Arrow,
         /// The slot.
         slot: Slot,
     },
-    /// The seat sets no more, `stop` (DR-13).
+    /// Stops setting, `stop` (DR-13).
     Stop,
-    /// The front stone of a transmitter is sent, `send 5`, a relay stone `send 5 >N` (DR-14).
+    /// Sends the front stone of a transmitter, `send 5`, or a relay stone, `send 5 >N` (DR-14).
     Send {
         /// The transmitter.
         transmitter: Transmitter,
-        /// Whose droid a relay stone orders (DR-22).
+        /// The side whose droid a relay stone orders; `None` for other stones and without targets
+        /// (DR-22).
         target: Option<Side>,
     },
-    /// A strip is lifted, `lift 7` (DR-27).
+    /// Lifts a damage strip, `lift 7` (DR-27).
     Lift(Transmitter),
-    /// The referee: a seat leaves the match, `leave S` (DR-41).
+    /// Removes a seat from the match, by the referee, `leave S` (DR-41).
     Leave(Side),
-    /// Chance: the stone that is drawn, `stone V2` (DR-40).
+    /// The stone that chance samples from a container, `stone V2` (DR-40).
     Stone(Kind),
-    /// Chance: the die names a transmitter, or the solo shift, `die 7` (DR-25, DR-37).
+    /// The die that selects a transmitter or the solo shift, by chance, `die 7` (DR-25, DR-37).
     Die(Transmitter),
-    /// Chance: the start roll, `start S4,N9` (DR-7).
+    /// The start roll, by chance, `start S4,N9` (DR-7).
     Start(Roll),
 }
 
-// Numbers of actions, in this order without gaps.
+// The first number of each variant, in this order without gaps.
 const ARROWS: usize = 4;
 const DRAW: usize = 0;
 const DRAW_ALL: usize = DRAW + Colour::ALL.len();
 const SET: usize = DRAW_ALL + Draws::COUNT;
 const STOP: usize = SET + Kind::COUNT * ARROWS * Slot::COUNT;
 const SEND: usize = STOP + 1;
-/// No target, or one of four.
+/// No target, or one of four sides.
 const TARGETS: usize = 1 + Side::ALL.len();
 const LIFT: usize = SEND + Transmitter::COUNT * TARGETS;
 const LEAVE: usize = LIFT + Transmitter::COUNT;
@@ -63,19 +64,19 @@ const STONE: usize = LEAVE + Side::ALL.len();
 const DIE: usize = STONE + Kind::COUNT;
 const START: usize = DIE + Transmitter::COUNT;
 
-/// How many numbers there are.
-pub(super) const ACTIONS: usize = START + Roll::COUNT;
+/// Number of actions.
+pub(super) const ACTION_COUNT: usize = START + Roll::COUNT;
 
 impl Action {
-    /// The dense number: draws, named hands, sets (kind, arrow, slot), stop, sends (transmitter,
-    /// then no target or which), lifts, leave, drawn stones, dice, start rolls. The same for all
-    /// numbers of seats, scenarios and options.
+    /// Returns the dense number. The order is draws, named hands, sets (by kind, arrow, slot),
+    /// stop, sends (by transmitter, target), lifts, leaves, sampled stones, dice, start rolls. It
+    /// is the same for all numbers of seats, scenarios and options.
     pub fn number(self) -> u32 {
         let number = match self {
             Self::Draw(colour) => DRAW + colour.index(),
             Self::DrawAll(draws) => DRAW_ALL + draws.index(),
             Self::Set { kind, arrow, slot } => {
-                // Straight arrows and diagonal ones both fill four places.
+                // A kind has either the four straight or the four diagonal arrows.
                 let arrow = arrow.index() % ARROWS;
                 SET + (kind.index() * ARROWS + arrow) * Slot::COUNT + slot.index()
             }
@@ -93,7 +94,7 @@ impl Action {
         number as u32
     }
 
-    /// The action with this number.
+    /// Returns the action with this number, or `None` if the number is out of range.
     pub fn from_number(number: u32) -> Option<Self> {
         let number = number as usize;
         match number {
@@ -120,7 +121,7 @@ impl Action {
             LEAVE..STONE => Some(Self::Leave(Side::ALL[number - LEAVE])),
             STONE..DIE => Kind::from_index(number - STONE).map(Self::Stone),
             DIE..START => Transmitter::from_index(number - DIE).map(Self::Die),
-            START..ACTIONS => Roll::from_index(number - START).map(Self::Start),
+            START..ACTION_COUNT => Roll::from_index(number - START).map(Self::Start),
             _ => None,
         }
     }
@@ -150,7 +151,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// What a parser says it wanted where no action stands.
+/// The beginnings of actions, for error messages.
 const EXPECTED: &str = "`draw`, `set`, `stop`, `send`, `lift`, `leave`, `stone`, `die` or `start`";
 
 impl FromStr for Action {
@@ -227,46 +228,46 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_16735_actions() {
-        assert_eq!(ACTIONS, 16_735);
+    fn action_count_is_16735() {
+        assert_eq!(ACTION_COUNT, 16_735);
         assert_eq!((STOP, START), (2044, 2135));
     }
 
     #[test]
-    fn texts_name_what_they_want() {
-        let wrong = |text: &str| text.parse::<Action>().unwrap_err().to_string();
+    fn parse_errors_name_what_is_expected() {
+        let error = |text: &str| text.parse::<Action>().unwrap_err().to_string();
         assert_eq!(
-            wrong("set V2 NE 5.1"),
+            error("set V2 NE 5.1"),
             "action: at byte 7: expected an arrow of V2: `N`, `E`, `S` or `W`, found `NE 5.1`"
         );
         assert_eq!(
-            wrong("set VD N 5.1"),
+            error("set VD N 5.1"),
             "action: at byte 7: expected an arrow of VD: `NE`, `SE`, `SW` or `NW`, found `N 5.1`"
         );
         assert_eq!(
-            wrong("set F4 N 5.1"),
+            error("set F4 N 5.1"),
             "action: at byte 4: expected a kind of stone such as `V1`, `FIRE` or `GREP`, found `F4 N 5.1`"
         );
         assert_eq!(
-            wrong("send 11"),
+            error("send 11"),
             "action: at byte 5: expected a transmitter from 1 to 10, found `11`"
         );
         assert_eq!(
-            wrong("set V1 N 5.4"),
+            error("set V1 N 5.4"),
             "action: at byte 11: expected a slot from 1 to 3, found `4`"
         );
         assert_eq!(
-            wrong("draw v3,b3"),
-            "action: at byte 5: expected seven stones, `v2,b1,r3,g1`, found `v3,b3`"
+            error("draw v3,b3"),
+            "action: at byte 5: expected seven stones such as `v2,b1,r3,g1`, found `v3,b3`"
         );
         assert_eq!(
-            wrong("draw v"),
+            error("draw v"),
             "action: at byte 5: expected `violet`, `blue`, `red` or `grey`, or all seven such as \
              `v2,b1,r3,g1`, found `v`"
         );
         assert_eq!(
-            wrong("start S4"),
-            "action: at byte 6: expected the rolls of two seats or more, `S4,N9`, found `S4`"
+            error("start S4"),
+            "action: at byte 6: expected the rolls of at least two seats, such as `S4,N9`, found `S4`"
         );
     }
 }

@@ -1,31 +1,31 @@
-//! The containers from which a hand is drawn, all named at once (DR-10).
+//! The containers of a whole hand, named at once (DR-10).
 
 use std::fmt;
 
 use super::hand::ColourCounts;
-use super::ruleset::HAND;
+use super::ruleset::HAND_SIZE;
 use super::stone::Colour;
 use crate::notation::{ParseError, Scanner};
 
-/// Seven stones by their colours, written `v2,b1,r3,g1`.
+/// The number of stones drawn from each container, seven in total; written `v2,b1,r3,g1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Draws(ColourCounts);
 
-/// All of them, in order.
+/// All values, sorted.
 static ALL: [Draws; Draws::COUNT] = all();
 
 const fn all() -> [Draws; Draws::COUNT] {
     let mut draws = [Draws(ColourCounts([0; 4])); Draws::COUNT];
-    let mut at = 0;
+    let mut index = 0;
     let mut violet = 0;
-    while violet <= HAND {
+    while violet <= HAND_SIZE {
         let mut blue = 0;
-        while violet + blue <= HAND {
+        while violet + blue <= HAND_SIZE {
             let mut red = 0;
-            while violet + blue + red <= HAND {
-                let grey = HAND - violet - blue - red;
-                draws[at] = Draws(ColourCounts([violet, blue, red, grey]));
-                at += 1;
+            while violet + blue + red <= HAND_SIZE {
+                let grey = HAND_SIZE - violet - blue - red;
+                draws[index] = Draws(ColourCounts([violet, blue, red, grey]));
+                index += 1;
                 red += 1;
             }
             blue += 1;
@@ -36,31 +36,31 @@ const fn all() -> [Draws; Draws::COUNT] {
 }
 
 impl Draws {
-    /// How many there are.
+    /// Number of values.
     pub const COUNT: usize = 120;
 
-    /// The draws of these numbers; `None` if they are not seven.
+    /// Returns the draws with these counts, or `None` if their sum is not seven.
     pub fn new(counts: ColourCounts) -> Option<Self> {
         let draws = Self(counts);
         ALL.binary_search(&draws).is_ok().then_some(draws)
     }
 
-    /// All of them, in order.
+    /// Returns all values in order.
     pub fn all() -> impl Iterator<Item = Self> {
         ALL.into_iter()
     }
 
-    /// The place among all of them.
+    /// Returns the index among all values.
     pub fn index(self) -> usize {
         ALL.binary_search(&self).unwrap_or_default()
     }
 
-    /// The draws with this index.
+    /// Returns the draws with this index, or `None` if it is out of range.
     pub fn from_index(index: usize) -> Option<Self> {
         ALL.get(index).copied()
     }
 
-    /// How many stones of each colour.
+    /// Returns the number of stones of each colour.
     pub const fn counts(self) -> ColourCounts {
         self.0
     }
@@ -69,7 +69,7 @@ impl Draws {
     pub(super) fn read(scan: &mut Scanner<'_>) -> Result<Self, ParseError> {
         let before = scan.clone();
         let counts = ColourCounts::read(scan)?;
-        Self::new(counts).ok_or_else(|| before.expected("seven stones, `v2,b1,r3,g1`"))
+        Self::new(counts).ok_or_else(|| before.expected("seven stones such as `v2,b1,r3,g1`"))
     }
 }
 
@@ -80,7 +80,7 @@ impl fmt::Display for Draws {
 }
 
 impl ColourCounts {
-    /// Reads numbers of stones by colour at the cursor, at least one of them.
+    /// Reads counts by colour at the cursor, at least one.
     pub(super) fn read(scan: &mut Scanner<'_>) -> Result<Self, ParseError> {
         let mut counts = Self::default();
         let mut colours = Colour::ALL.into_iter();
@@ -92,8 +92,8 @@ impl ColourCounts {
             scan.expect(colour.letter())?;
             let before = scan.clone();
             let number = scan.number()?;
-            if !(1..=u32::from(HAND)).contains(&number) {
-                return Err(before.expected(format!("a number from 1 to {HAND}")));
+            if !(1..=u32::from(HAND_SIZE)).contains(&number) {
+                return Err(before.expected(format!("a number from 1 to {HAND_SIZE}")));
             }
             counts.0[colour.index()] = number as u8;
             if !scan.accept(",") {
@@ -103,14 +103,14 @@ impl ColourCounts {
     }
 }
 
-/// `v2,b1`: colours without stones are left out.
+/// The counts as `v2,b1`, without zeros.
 impl fmt::Display for ColourCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let colours = Colour::ALL
             .into_iter()
-            .filter(|colour| self.of(*colour) > 0);
+            .filter(|colour| self.count(*colour) > 0);
         let parts: Vec<_> = colours
-            .map(|colour| format!("{}{}", colour.letter(), self.of(colour)))
+            .map(|colour| format!("{}{}", colour.letter(), self.count(colour)))
             .collect();
         f.write_str(&parts.join(","))
     }

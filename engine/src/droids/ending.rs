@@ -1,16 +1,16 @@
-//! How a match ends: goals, the last player, the round cap (DR-30 to DR-38).
+//! The end of a match: goals, the last active player, the round cap (DR-30 to DR-38).
 
 use std::cmp::Reverse;
 
+use super::public_state::{Phase, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
 use super::ruleset::{Goal, TieBreak};
 use super::side::{Side, Sides};
-use super::table::{Phase, PublicState};
 use crate::outcome::Outcome;
 
 impl Rules {
-    /// Ends the match if an order has fulfilled a goal (DR-30); whether it did.
+    /// Ends the match if a goal is reached (DR-30). Returns `true` if it has ended.
     pub(super) fn end_by_goal(&self, table: &mut PublicState) -> bool {
         let winners = match self.goal {
             Goal::LastActive => return false,
@@ -23,9 +23,9 @@ impl Rules {
             Goal::OwnGardenClosed | Goal::MadRobotEnclosed | Goal::OwnContainerOnOwnPad => {
                 let reached = |side: &Side| self.has_reached_goal(table, *side);
                 let reached: Sides = table.active().filter(reached).collect();
-                // The sender comes first, then the order of the round.
+                // The sender has precedence, then the order of the round.
                 let sender = table.acting.filter(|side| reached.contains(*side));
-                match sender.or_else(|| table.first_of(reached)) {
+                match sender.or_else(|| table.first_in_round(reached)) {
                     Some(winner) => Sides::one(winner),
                     None => return false,
                 }
@@ -35,7 +35,7 @@ impl Rules {
         true
     }
 
-    /// Whether a seat has what the scenario asks for.
+    /// Returns `true` if a seat satisfies the scenario's goal.
     pub fn has_reached_goal(&self, table: &PublicState, side: Side) -> bool {
         match self.goal {
             Goal::LastActive => false,
@@ -43,8 +43,8 @@ impl Rules {
             Goal::OwnGardenClosed => {
                 let garden = self.gardens[side.index()];
                 let visitor = table.robot_on(garden);
-                let alone = visitor.is_none_or(|robot| robot == Robot::Droid(side));
-                alone && self.is_closed(table, garden)
+                let has_no_other_robot = visitor.is_none_or(|robot| robot == Robot::Droid(side));
+                has_no_other_robot && self.is_closed(table, garden)
             }
             Goal::MadRobotEnclosed => self.is_mad_robot_enclosed(table),
             Goal::OwnContainerOnOwnPad => {
@@ -53,11 +53,12 @@ impl Rules {
         }
     }
 
-    /// Ends the match if a seat that left has left one player, one team or nobody (DR-31, DR-41).
+    /// Ends the match if one player, one team or no player is active after a seat has left (DR-31,
+    /// DR-41). Returns `true` if it has ended.
     pub(super) fn end_by_leaving(&self, table: &mut PublicState) -> bool {
         let active = table.active();
         if active.is_empty() {
-            // Only the solo player can leave nobody behind: he has lost.
+            // Only in the solo scenario: the player has lost.
             Self::end(table, Sides::EMPTY);
             return true;
         }
@@ -79,7 +80,8 @@ impl Rules {
         false
     }
 
-    /// Ends the match if a round's end does (DR-32); `idle` went out with it.
+    /// Ends the match at the end of a round if DR-32 requires it; `idle` are the seats that the
+    /// round has eliminated. Returns `true` if it has ended.
     pub(super) fn end_by_round(&self, table: &mut PublicState, idle: Sides) -> bool {
         if table.active().is_empty() {
             let shared = if self.is_solo() {
@@ -113,12 +115,13 @@ impl Rules {
         table.pending.clear();
     }
 
-    /// The active seats that the tie-break list leaves; the seats of the teams where there are any.
+    /// Returns the active seats that are best by the tie-break list; with teams, the seats of the
+    /// better team.
     fn best_by_tie_breaks(&self, table: &PublicState) -> Sides {
         if let Some([one, other]) = self.teams {
             let strips = |team: Sides| team.map(|side| table.bank(side).strips.len()).sum();
-            let (of_one, of_other): (usize, usize) = (strips(one), strips(other));
-            return match of_one.cmp(&of_other) {
+            let (one_strips, other_strips): (usize, usize) = (strips(one), strips(other));
+            return match one_strips.cmp(&other_strips) {
                 std::cmp::Ordering::Less => one,
                 std::cmp::Ordering::Equal => table.seats,
                 std::cmp::Ordering::Greater => other,
@@ -126,28 +129,33 @@ impl Rules {
         }
         let mut best = table.active();
         for tie_break in &self.tie_breaks {
-            let merit = |side: &Side| self.merit(table, *tie_break, *side);
-            let most = best.map(|side| merit(&side)).max();
-            best = best.filter(|side| Some(merit(side)) == most).collect();
+            let value = |side: &Side| self.tie_break_value(table, *tie_break, *side);
+            let max = best.map(|side| value(&side)).max();
+            best = best.filter(|side| Some(value(side)) == max).collect();
         }
         best
     }
 
-    /// How good a seat is by a tie-break: more is better.
-    fn merit(&self, table: &PublicState, tie_break: TieBreak, side: Side) -> Reverse<i32> {
+    /// Returns the value of a seat by a tie-break; the greatest is best.
+    fn tie_break_value(
+        &self,
+        table: &PublicState,
+        tie_break: TieBreak,
+        side: Side,
+    ) -> Reverse<i32> {
         Reverse(match tie_break {
             TieBreak::Score => -i32::from(table.scores[side.index()]),
             TieBreak::FewestStrips => table.bank(side).strips.len() as i32,
             TieBreak::ClosedSides => -(self.closed_sides(table, self.gardens[side.index()]) as i32),
             TieBreak::ContainerDistance => {
                 let steps = self.steps_from(self.pads[side.index()]);
-                let away = |square: super::square::Square| i32::from(steps[square.index()]);
-                table.container(side).map_or(i32::MAX, away)
+                let distance = |square: super::square::Square| i32::from(steps[square.index()]);
+                table.container_square(side).map_or(i32::MAX, distance)
             }
         })
     }
 
-    /// How a match at this table ended (DR-43).
+    /// Returns the outcome, or `None` if the match is not over (DR-43).
     pub(super) fn outcome(&self, table: &PublicState) -> Option<Outcome> {
         let Phase::Over(winners) = table.phase else {
             return None;
@@ -168,7 +176,7 @@ impl Rules {
         ))
     }
 
-    /// The rule that ended a match, told from the position.
+    /// Returns the id of the rule that ended the match, derived from the position.
     fn end_rule(&self, table: &PublicState, winners: Sides) -> &'static str {
         if self.is_solo() {
             return self.goal.rule();

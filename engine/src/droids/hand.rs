@@ -1,23 +1,23 @@
-//! Stones without a place: in a hand, in the containers (DR-2, DR-3).
+//! Counts of stones in hands and containers (DR-2, DR-3).
 
 use super::stone::{Colour, Kind};
 
-/// How many stones there are of each colour.
+/// Number of stones of each colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ColourCounts(pub(super) [u8; 4]);
 
 impl ColourCounts {
-    /// The counts of violet, blue, red and grey stones.
+    /// Creates the counts of violet, blue, red and grey stones.
     pub const fn new(counts: [u8; 4]) -> Self {
         Self(counts)
     }
 
-    /// Stones of a colour.
-    pub const fn of(self, colour: Colour) -> u8 {
+    /// Returns the number of stones of a colour.
+    pub const fn count(self, colour: Colour) -> u8 {
         self.0[colour as usize]
     }
 
-    /// All stones.
+    /// Returns the number of all stones.
     pub fn total(self) -> u8 {
         self.0.iter().sum()
     }
@@ -31,34 +31,34 @@ impl ColourCounts {
     }
 }
 
-/// How many stones there are of each kind.
+/// Number of stones of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct KindCounts([u8; Kind::COUNT]);
 
 impl KindCounts {
-    /// Stones of a kind; none of what is no stone.
+    /// Returns the number of stones of a kind; 0 for [`Kind::F4`].
     #[inline]
-    pub fn of(self, kind: Kind) -> u8 {
+    pub fn count(self, kind: Kind) -> u8 {
         self.0.get(kind.index()).copied().unwrap_or(0)
     }
 
-    /// All stones.
+    /// Returns the number of all stones.
     pub fn total(self) -> u8 {
         self.0.iter().sum()
     }
 
-    /// Whether there is no stone.
+    /// Returns `true` if there are no stones.
     pub fn is_empty(self) -> bool {
         self.0 == [0; Kind::COUNT]
     }
 
-    /// Kinds of which there are stones, with their numbers, in order.
+    /// Returns the kinds with at least one stone and their counts, in order.
     pub fn kinds(self) -> impl Iterator<Item = (Kind, u8)> {
         let all = Kind::ALL.into_iter().zip(self.0);
         all.filter(|(_, count)| *count > 0)
     }
 
-    /// Stones of each colour.
+    /// Returns the number of stones of each colour.
     pub fn colours(self) -> ColourCounts {
         let mut counts = ColourCounts::default();
         for (kind, count) in self.kinds() {
@@ -69,29 +69,29 @@ impl KindCounts {
 
     /// Adds stones of a kind.
     pub fn add(&mut self, kind: Kind, count: u8) {
-        if let Some(own) = self.0.get_mut(kind.index()) {
-            *own = own.saturating_add(count);
+        if let Some(total) = self.0.get_mut(kind.index()) {
+            *total = total.saturating_add(count);
         }
     }
 
-    /// Takes all stones of a kind away.
+    /// Removes all stones of a kind.
     pub(super) fn clear(&mut self, kind: Kind) {
-        if let Some(own) = self.0.get_mut(kind.index()) {
-            *own = 0;
+        if let Some(total) = self.0.get_mut(kind.index()) {
+            *total = 0;
         }
     }
 
-    /// Takes a stone of a kind away, if there is one.
+    /// Removes a stone of a kind, if there is one.
     pub fn remove(&mut self, kind: Kind) {
-        if let Some(own) = self.0.get_mut(kind.index()) {
-            *own = own.saturating_sub(1);
+        if let Some(total) = self.0.get_mut(kind.index()) {
+            *total = total.saturating_sub(1);
         }
     }
 
-    /// What is left of these after taking the others away, 0 where there are more of those.
+    /// Returns the differences to other counts, at least 0.
     pub(super) fn without(mut self, others: Self) -> Self {
-        for (own, other) in self.0.iter_mut().zip(others.0) {
-            *own = own.saturating_sub(other);
+        for (total, other) in self.0.iter_mut().zip(others.0) {
+            *total = total.saturating_sub(other);
         }
         self
     }

@@ -1,39 +1,39 @@
-//! What may be done: lists of legal actions, and why others are refused.
+//! Legal actions, and the reasons for which others are rejected.
 
 use super::action::Action;
 use super::draws::Draws;
 use super::hand::KindCounts;
+use super::public_state::{Pending, Phase, PublicState};
 use super::roll::Roll;
 use super::rules::Rules;
 use super::ruleset::{DrawMode, RepeatHit};
 use super::side::Side;
 use super::state::State;
 use super::stone::{Colour, Kind};
-use super::table::{Pending, Phase, PublicState};
 use super::transmitter::{Slot, Transmitter};
 use crate::game::IllegalAction;
 
-/// Who is to answer at a table.
+/// The actor that must act next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToAct {
-    /// Chance, with what is pending.
+    /// Chance, for the pending entry.
     Chance(Pending),
-    /// A seat lifts a strip.
+    /// A seat must lift a strip.
     Lift(Side),
-    /// A seat draws, sets or sends.
+    /// A seat must draw, set or send.
     Turn(Side),
-    /// Nobody: the match is over.
-    Nobody,
+    /// No actor: the match is over.
+    None,
 }
 
 impl PublicState {
-    /// Who is to answer.
+    /// Returns the actor that must act next.
     #[inline]
     pub fn to_act(&self) -> ToAct {
         match self.pending.first() {
             Some(Pending::Lift(side)) => ToAct::Lift(*side),
             Some(pending) => ToAct::Chance(*pending),
-            None => self.acting.map_or(ToAct::Nobody, ToAct::Turn),
+            None => self.acting.map_or(ToAct::None, ToAct::Turn),
         }
     }
 }
@@ -57,15 +57,15 @@ impl Rules {
             ToAct::Lift(owner) if owner == side => {
                 actions.extend(table.bank(side).strips.map(Action::Lift));
             }
-            ToAct::Turn(_) | ToAct::Lift(_) | ToAct::Chance(_) | ToAct::Nobody => {}
+            ToAct::Turn(_) | ToAct::Lift(_) | ToAct::Chance(_) | ToAct::None => {}
         }
     }
 
-    /// How many legal actions a side with this hand has.
+    /// Returns the number of legal actions of a side with this hand.
     pub(super) fn count_actions(&self, table: &PublicState, hand: KindCounts, side: Side) -> usize {
         match (table.to_act(), table.phase) {
             (ToAct::Turn(acting), Phase::Set) if acting == side => {
-                hand.kinds().count() * 4 * table.bank(side).open().len() + 1
+                hand.kinds().count() * 4 * table.bank(side).open_slots().len() + 1
             }
             _ => {
                 let mut actions = Vec::new();
@@ -75,30 +75,33 @@ impl Rules {
         }
     }
 
-    /// Stones left in a container during the draw phase. The colours of hands are public (DR-3).
-    pub(super) fn left_in_container(&self, table: &PublicState, colour: Colour) -> u8 {
-        let drawn: u8 = table.hands.iter().map(|hand| hand.of(colour)).sum();
-        self.stones_of(colour).saturating_sub(drawn)
+    /// Returns the number of stones in a container during the draw phase. The colours of hands are
+    /// public (DR-3).
+    pub(super) fn container_count(&self, table: &PublicState, colour: Colour) -> u8 {
+        let held: u8 = table.hands.iter().map(|hand| hand.count(colour)).sum();
+        self.stones_of(colour).saturating_sub(held)
     }
 
     fn list_draws(&self, table: &PublicState, actions: &mut Vec<Action>) {
-        let left = Colour::ALL.map(|colour| self.left_in_container(table, colour));
+        let remaining = Colour::ALL.map(|colour| self.container_count(table, colour));
         match self.values.draw_mode {
             DrawMode::Sequential => {
-                let drawable = Colour::ALL.into_iter().filter(|c| left[c.index()] > 0);
+                let drawable = Colour::ALL.into_iter().filter(|c| remaining[c.index()] > 0);
                 actions.extend(drawable.map(Action::Draw));
             }
             DrawMode::Commit => {
                 let fits = |draws: &Draws| {
                     let counts = draws.counts();
-                    Colour::ALL.iter().all(|c| counts.of(*c) <= left[c.index()])
+                    Colour::ALL
+                        .iter()
+                        .all(|c| counts.count(*c) <= remaining[c.index()])
                 };
                 actions.extend(Draws::all().filter(fits).map(Action::DrawAll));
             }
         }
     }
 
-    /// Appends what a side may send now, in order.
+    /// Appends the legal send actions of a side, in order.
     pub fn list_sends(&self, table: &PublicState, side: Side, actions: &mut Vec<Action>) {
         for transmitter in Transmitter::all() {
             if !table.is_sendable(side, transmitter) {
@@ -120,39 +123,39 @@ impl Rules {
         }
     }
 
-    /// Appends the possible outcomes of what is pending, in order.
+    /// Appends the possible outcomes of the pending entry, in order.
     pub(super) fn list_outcomes(&self, state: &State, actions: &mut Vec<Action>) {
         let table = &state.table;
         match table.to_act() {
             ToAct::Chance(Pending::Start(seats, _)) => {
-                let rolls = (0..Roll::count(seats)).filter_map(|at| Roll::nth(seats, at));
+                let rolls = (0..Roll::count(seats)).filter_map(|index| Roll::nth(seats, index));
                 actions.extend(rolls.map(Action::Start));
             }
             ToAct::Chance(Pending::Stone(_, colour)) => {
                 let kinds = Kind::ALL.into_iter();
-                let left =
+                let is_available =
                     |kind: &Kind| kind.colour() == colour && self.remaining(state, *kind) > 0;
-                actions.extend(kinds.filter(left).map(Action::Stone));
+                actions.extend(kinds.filter(is_available).map(Action::Stone));
             }
             ToAct::Chance(Pending::SoloDie) => actions.extend(Transmitter::all().map(Action::Die)),
             ToAct::Chance(Pending::Die(side)) => {
-                let open = |t: &Transmitter| self.can_be_rolled(table, side, *t);
-                actions.extend(Transmitter::all().filter(open).map(Action::Die));
+                let is_possible = |t: &Transmitter| self.can_be_rolled(table, side, *t);
+                actions.extend(Transmitter::all().filter(is_possible).map(Action::Die));
             }
-            // The mad robot answers by itself.
+            // The mad robot acts without a chance outcome.
             ToAct::Chance(Pending::MadRobot | Pending::Lift(_))
             | ToAct::Lift(_)
             | ToAct::Turn(_)
-            | ToAct::Nobody => {}
+            | ToAct::None => {}
         }
     }
 
-    /// Stones of a kind left in their container during the draw phase.
+    /// Returns the number of stones of a kind in their container during the draw phase.
     pub(super) fn remaining(&self, state: &State, kind: Kind) -> u8 {
-        self.stones.of(kind).saturating_sub(state.held(kind))
+        self.stones.count(kind).saturating_sub(state.held(kind))
     }
 
-    /// Whether the die can name a transmitter of a side (DR-25).
+    /// Returns `true` if the die can select a transmitter of a side (DR-25).
     pub fn can_be_rolled(&self, table: &PublicState, side: Side, transmitter: Transmitter) -> bool {
         match self.values.repeat_hit {
             RepeatHit::NoEffect => true,
@@ -160,10 +163,10 @@ impl Rules {
         }
     }
 
-    /// Says why a side with this hand may not do something.
+    /// Checks an action of a side with this hand.
     ///
     /// # Errors
-    /// If it may not.
+    /// Returns the broken rule if the action is illegal.
     pub(super) fn check(
         &self,
         table: &PublicState,
@@ -171,32 +174,29 @@ impl Rules {
         side: Side,
         action: Action,
     ) -> Result<(), IllegalAction> {
-        let refuse = |rule, why: &'static str| Err(IllegalAction::new(rule, why));
+        let reject = |rule, message: &'static str| Err(IllegalAction::new(rule, message));
         let phase = match table.to_act() {
             ToAct::Turn(acting) if acting == side => table.phase,
             ToAct::Lift(owner) if owner == side => {
                 return match action {
                     Action::Lift(strip) if table.bank(side).strips.contains(strip) => Ok(()),
-                    Action::Lift(_) => refuse("DR-27", "no strip lies on that transmitter"),
-                    _ => refuse(
-                        "DR-27",
-                        "the seat lifts a strip before anything else: `lift`",
-                    ),
+                    Action::Lift(_) => reject("DR-27", "no strip covers that transmitter"),
+                    _ => reject("DR-27", "the seat must lift a strip first: `lift`"),
                 };
             }
-            ToAct::Turn(_) | ToAct::Lift(_) | ToAct::Chance(_) | ToAct::Nobody => {
-                return refuse("DR-8", "it is another seat's turn");
+            ToAct::Turn(_) | ToAct::Lift(_) | ToAct::Chance(_) | ToAct::None => {
+                return reject("DR-8", "it is another seat's turn");
             }
         };
         match (phase, action) {
             (Phase::Draw, Action::Draw(colour)) => self.check_draw(table, colour),
             (Phase::Draw, Action::DrawAll(draws)) => self.check_draws(table, draws),
-            (Phase::Draw, _) => refuse("DR-10", "stones are drawn now: `draw`"),
+            (Phase::Draw, _) => reject("DR-10", "this is the draw phase: `draw`"),
             (Phase::Set, Action::Set { kind, slot, .. }) => {
                 check_set(table, hand, side, kind, slot)
             }
             (Phase::Set, Action::Stop) => Ok(()),
-            (Phase::Set, _) => refuse("DR-11", "stones are set now: `set` or `stop`"),
+            (Phase::Set, _) => reject("DR-11", "this is the set phase: `set` or `stop`"),
             (
                 Phase::Send,
                 Action::Send {
@@ -204,32 +204,33 @@ impl Rules {
                     target,
                 },
             ) => self.check_send(table, side, transmitter, target),
-            (Phase::Send, Action::Stop) => refuse(
+            (Phase::Send, Action::Stop) => reject(
                 "DR-18",
-                "a stone can be sent, so one must be: there is no stopping",
+                "a stone can be sent, so the seat must send: `send`",
             ),
-            (Phase::Send, _) => refuse("DR-14", "stones are sent now: `send`"),
-            (Phase::Over(_), _) => refuse("DR-30", "the match is over"),
+            (Phase::Send, _) => reject("DR-14", "this is the send phase: `send`"),
+            (Phase::Over(_), _) => reject("DR-30", "the match is over"),
         }
     }
 
     fn check_draw(&self, table: &PublicState, colour: Colour) -> Result<(), IllegalAction> {
         if self.values.draw_mode == DrawMode::Commit {
-            let why = "all seven containers are named at once, as in `draw v2,b1,r3,g1`";
-            return Err(IllegalAction::new("DR-10", why));
+            let message =
+                "draw_mode is commit: name all seven containers, as in `draw v2,b1,r3,g1`";
+            return Err(IllegalAction::new("DR-10", message));
         }
         self.check_container(table, colour, 1)
     }
 
     fn check_draws(&self, table: &PublicState, draws: Draws) -> Result<(), IllegalAction> {
         if self.values.draw_mode == DrawMode::Sequential {
-            let why = "one container after the other is named, as in `draw violet`";
-            return Err(IllegalAction::new("DR-10", why));
+            let message = "draw_mode is sequential: name one container, as in `draw violet`";
+            return Err(IllegalAction::new("DR-10", message));
         }
         let counts = draws.counts();
         Colour::ALL
             .into_iter()
-            .try_for_each(|colour| self.check_container(table, colour, counts.of(colour)))
+            .try_for_each(|colour| self.check_container(table, colour, counts.count(colour)))
     }
 
     fn check_container(
@@ -238,18 +239,18 @@ impl Rules {
         colour: Colour,
         wanted: u8,
     ) -> Result<(), IllegalAction> {
-        let left = self.left_in_container(table, colour);
-        if wanted <= left {
+        let remaining = self.container_count(table, colour);
+        if wanted <= remaining {
             return Ok(());
         }
-        let why = if self.stones_of(colour) == 0 {
+        let message = if self.stones_of(colour) == 0 {
             format!("{colour} stones are out of play in this scenario")
-        } else if left == 0 {
+        } else if remaining == 0 {
             format!("the {colour} container is empty")
         } else {
-            format!("the {colour} container has {left} stones left, not {wanted}")
+            format!("the {colour} container has {remaining} stones left, fewer than {wanted}")
         };
-        Err(IllegalAction::new("DR-10", why))
+        Err(IllegalAction::new("DR-10", message))
     }
 
     fn check_send(
@@ -260,53 +261,51 @@ impl Rules {
         target: Option<Side>,
     ) -> Result<(), IllegalAction> {
         let bank = table.bank(side);
-        let refuse = |rule, why: String| Err(IllegalAction::new(rule, why));
+        let reject = |rule, message: String| Err(IllegalAction::new(rule, message));
         let Some((_, stone)) = bank.front(transmitter) else {
-            return refuse(
-                "DR-14",
-                format!("no stone lies on transmitter {transmitter}"),
-            );
+            return reject("DR-14", format!("transmitter {transmitter} has no stone"));
         };
         let kind = stone.kind();
         if bank.strips.contains(transmitter) {
-            let why = format!("a damage strip covers transmitter {transmitter} and its stones");
-            return refuse("DR-26", why);
+            let message = format!("a damage strip covers transmitter {transmitter}");
+            return reject("DR-26", message);
         }
         if !table.fits(side, transmitter, kind) {
             let robot = match kind.colour() {
                 Colour::Grey => "a repair robot",
-                Colour::Violet | Colour::Blue | Colour::Red => "the own droid",
+                Colour::Violet | Colour::Blue | Colour::Red => "the seat's droid",
             };
-            let why = format!(
-                "the front stone {stone} is for {robot}, which does not stand in column {transmitter}"
+            let message = format!(
+                "the front stone {stone} is for {robot}, which is not in column {transmitter}"
             );
-            return refuse("DR-14", why);
+            return reject("DR-14", message);
         }
         let targets = self.relay_targets(table, side);
         match target {
             None if !kind.is_relay() || targets.is_empty() => Ok(()),
             None => {
-                let one = { targets }.next().map_or("N", Side::letter);
-                let why = format!(
-                    "a relay stone names whose droid it orders, of {targets}: `send {transmitter} >{one}`"
+                let example = { targets }.next().map_or("N", Side::letter);
+                let message = format!(
+                    "a relay stone needs a droid of {targets}: `send {transmitter} >{example}`"
                 );
-                refuse("DR-22", why)
+                reject("DR-22", message)
             }
             Some(_) if !kind.is_relay() => {
-                let why = format!("the front stone {stone} is no relay stone and names nobody");
-                refuse("DR-22", why)
+                let message =
+                    format!("the front stone {stone} is not a relay stone: `send {transmitter}`");
+                reject("DR-22", message)
             }
             Some(target) if targets.contains(target) => Ok(()),
-            Some(target) => refuse(
+            Some(target) => reject(
                 "DR-22",
-                format!("the droid of {target} cannot be ordered now"),
+                format!("the droid of {target} cannot be ordered; expected one of {targets}"),
             ),
         }
     }
 }
 
 fn list_sets(table: &PublicState, hand: KindCounts, side: Side, actions: &mut Vec<Action>) {
-    let open = table.bank(side).open();
+    let open = table.bank(side).open_slots();
     for (kind, _) in hand.kinds() {
         for arrow in kind.arrows() {
             actions.extend({ open }.map(|slot| Action::Set { kind, arrow, slot }));
@@ -324,15 +323,15 @@ fn check_set(
 ) -> Result<(), IllegalAction> {
     let bank = table.bank(side);
     let transmitter = slot.transmitter();
-    let (rule, why) = if hand.of(kind) == 0 {
-        ("DR-11", format!("there is no {kind} in the seat's hand"))
+    let (rule, message) = if hand.count(kind) == 0 {
+        ("DR-11", format!("the seat's hand has no {kind}"))
     } else if bank.strips.contains(transmitter) {
-        let why = format!("a damage strip covers transmitter {transmitter}");
-        ("DR-26", why)
+        let message = format!("a damage strip covers transmitter {transmitter}");
+        ("DR-26", message)
     } else if bank.stone(slot).is_some() {
-        ("DR-11", format!("a stone lies on slot {slot} already"))
+        ("DR-11", format!("slot {slot} already has a stone"))
     } else {
         return Ok(());
     };
-    Err(IllegalAction::new(rule, why))
+    Err(IllegalAction::new(rule, message))
 }

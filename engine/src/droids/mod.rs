@@ -1,19 +1,19 @@
 #![doc = include_str!("RULES.md")]
 
 mod action;
-mod drawing;
+mod diagram;
 mod draws;
 mod ending;
 mod game;
 mod hand;
 mod legality;
 mod mad_robot;
-mod map_drawing;
+mod map_diagram;
 mod notation;
 mod observation;
 mod options;
 mod order;
-mod playing;
+mod public_state;
 mod robot;
 mod roll;
 mod round;
@@ -26,7 +26,7 @@ mod simulation;
 mod square;
 mod state;
 mod stone;
-mod table;
+mod transition;
 mod transmitter;
 
 pub use action::Action;
@@ -34,6 +34,7 @@ pub use draws::Draws;
 pub use game::Droids;
 pub use hand::{ColourCounts, KindCounts};
 pub use legality::ToAct;
+pub use public_state::{Droid, Object, Pending, PendingQueue, Phase, PublicState};
 pub use robot::Robot;
 pub use roll::Roll;
 pub use rules::Rules;
@@ -42,5 +43,4 @@ pub use side::{Side, Sides};
 pub use square::{Arrow, Square, Squares};
 pub use state::{State, View};
 pub use stone::{Colour, Kind, Stone};
-pub use table::{Droid, Object, Pending, PendingQueue, Phase, PublicState};
 pub use transmitter::{Slot, Strips, Transmitter, TransmitterBank};

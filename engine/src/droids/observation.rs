@@ -1,53 +1,55 @@
-//! A view as bytes of fixed length, for programs that learn.
+//! The observation of a view: bytes of fixed length, for learning.
 //!
-//! Layout, the same for all scenarios and numbers of seats. Squares stand row by row from the
-//! north-west; sides in the order S W N E; a side is its place in it plus one, 0 stands for none.
-//! An object is 1 for an obstacle, 2 for a mine, 2 plus the side for a container, 0 for none.
+//! The layout is the same for all scenarios and numbers of seats. Squares are listed row by row
+//! from the north-west, sides in the order S W N E. A side is its index in this order plus one; 0
+//! is no side. An object is 1 for an obstacle, 2 for a mine, 2 plus the side for a container; 0 is
+//! no object.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 0..100 | the ground: 0 land, 1 river, 2 wall; plus 4 for a pad, 8 for a garden |
-//! | 100..200 | whose pad or garden it is |
+//! | 100..200 | the side of the pad or garden |
 //! | 200..300 | the robot: the side of a droid, 5 a repair robot, 6 the mad robot |
 //! | 300..400 | the object |
-//! | 400..520 | the stone on each slot of each side: 0 none, else 1 + 8 x kind + arrow |
-//! | 520..560 | 1 for each transmitter of each side that is covered |
-//! | 560..592 | cargo of each side: eight objects in the order in which they were taken |
+//! | 400..520 | the stone on each slot of each side: 0 for an empty slot, otherwise 1 + 8 x kind + arrow |
+//! | 520..560 | 1 for each covered transmitter of each side |
+//! | 560..592 | cargo of each side: eight objects in the order taken |
 //! | 592..596 | mines banked by each side |
 //! | 596..612 | stones of each colour in the hand of each side |
 //! | 612..628 | stones of each kind in the viewer's own hand |
-//! | 628..632 | each side: 0 not in play, 1 in, 2 out |
+//! | 628..632 | each side: 0 not in play, 1 active, 2 out |
 //! | 632..636 | 1 for each side that has stopped or finished |
-//! | 636..640 | stones that each side has sent, 255 where it does not send in this round |
+//! | 636..640 | number of stones that each side has sent; 255 if it does not send in this round |
 //! | 640..647 | round, starter, phase (0 draw, 1 set, 2 send, 3 over), acting side, viewer's side, solo die, winners as bits |
-//! | 647..695 | what is pending, the next first: 16 times kind, side, detail |
+//! | 647..695 | 16 pending entries of kind, side and detail, the next one first |
 //!
-//! Pending kinds: 1 start roll (detail: the seats as bits plus 16 x the number of the roll, cut to
-//! a byte, whose higher part stands in the place of the side), 2 solo die, 3 stone (detail: colour
-//! plus one), 4 die, 5 lift, 6 the mad robot's answer.
+//! Pending kinds: 1 start roll (detail: the seats as bits plus 16 x the low four bits of the
+//! roll's number; side: its high four bits), 2 solo die, 3 stone (detail: colour
+//! plus one), 4 die, 5 lift, 6 the mad robot's order.
 
+use super::public_state::{Object, Pending, Phase, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
 use super::side::Side;
 use super::square::Square;
 use super::state::View;
 use super::stone::{Colour, Kind};
-use super::table::{Object, Pending, Phase, PublicState};
 use super::transmitter::{Slot, Transmitter};
 
 /// Length of an observation.
 pub(super) const LEN: usize = 695;
 
-/// Marks of a pad and of a garden on the ground.
+/// Added to the ground of a pad.
 const PAD: u8 = 4;
+/// Added to the ground of a garden.
 const GARDEN: u8 = 8;
 
-/// What stands for a side that does not send.
+/// The number of sent stones of a side that does not send.
 const NO_SENDER: u8 = 255;
 
 /// Writes the observation.
 pub(super) fn write(rules: &Rules, view: &View, bytes: &mut [u8]) {
-    assert_eq!(bytes.len(), LEN, "an observation has a fixed length");
+    assert_eq!(bytes.len(), LEN, "wrong length of the observation");
     bytes.fill(0);
     let table = &view.table;
     let (ground, rest) = bytes.split_at_mut(Square::COUNT);
@@ -61,10 +63,10 @@ pub(super) fn write(rules: &Rules, view: &View, bytes: &mut [u8]) {
     write_banks(table, stones, strips);
     let (cargo, rest) = rest.split_at_mut(4 * super::ruleset::MAX_CARGO);
     for side in Side::ALL {
-        let loads = cargo
+        let slots = cargo
             .iter_mut()
             .skip(side.index() * super::ruleset::MAX_CARGO);
-        for (byte, object) in loads.zip(&table.droid(side).cargo) {
+        for (byte, object) in slots.zip(&table.droid(side).cargo) {
             *byte = object_byte(*object);
         }
     }
@@ -75,7 +77,7 @@ pub(super) fn write(rules: &Rules, view: &View, bytes: &mut [u8]) {
     }
     let (own, rest) = rest.split_at_mut(Kind::COUNT);
     for (byte, kind) in own.iter_mut().zip(Kind::ALL) {
-        *byte = view.hand.of(kind);
+        *byte = view.hand.count(kind);
     }
     write_sides(table, &mut rest[..12]);
     write_round(view, &mut rest[12..19]);
@@ -129,12 +131,12 @@ fn write_banks(table: &PublicState, stones: &mut [u8], strips: &mut [u8]) {
 
 fn write_sides(table: &PublicState, bytes: &mut [u8]) {
     for side in Side::ALL {
-        let at = side.index();
+        let index = side.index();
         let in_play = u8::from(table.seats.contains(side));
-        bytes[at] = in_play + u8::from(table.out.contains(side));
-        bytes[4 + at] = u8::from(table.done.contains(side));
-        bytes[8 + at] = if table.senders.contains(side) {
-            table.sent[at]
+        bytes[index] = in_play + u8::from(table.out.contains(side));
+        bytes[4 + index] = u8::from(table.done.contains(side));
+        bytes[8 + index] = if table.senders.contains(side) {
+            table.sent[index]
         } else {
             NO_SENDER
         };
@@ -155,7 +157,7 @@ fn write_round(view: &View, bytes: &mut [u8]) {
         phase,
         side_byte(table.acting),
         side_byte(view.side),
-        table.shift.unwrap_or(0),
+        table.solo_die.unwrap_or(0),
         winners,
     ]);
 }

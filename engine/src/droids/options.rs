@@ -6,54 +6,56 @@ use super::rules::Rules;
 use super::ruleset::{LEVELS, Ruleset, Scenario, VALUES, Values};
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
 
-/// The word for what the ruleset says.
-const OF_RULESET: &str = "ruleset";
+/// The choice of the ruleset's value.
+const FROM_RULESET: &str = "ruleset";
 
-/// The word for the printed game's ruleset.
+/// The choice of the printed game's ruleset.
 const STANDARD: &str = "standard";
 
-/// The word for the scenario that suits the number of seats.
+/// The choice of the scenario by the number of seats.
 const AUTO: &str = "auto";
 
+/// Returns the specification of an option that overrides a value of the ruleset.
 const fn value(
     name: &'static str,
     rule: &'static str,
-    words: &'static [&'static str],
+    choices: &'static [&'static str],
     help: &'static str,
 ) -> OptionSpec {
     OptionSpec {
         name,
         rule,
-        kind: OptionKind::Choice(words),
-        default: OF_RULESET,
+        kind: OptionKind::Choice(choices),
+        default: FROM_RULESET,
         help,
     }
 }
 
-const FLAG: &[&str] = &[OF_RULESET, "true", "false"];
+/// The choices of a boolean value.
+const FLAG: &[&str] = &[FROM_RULESET, "true", "false"];
 
-/// Every option.
+/// All options.
 pub(super) static OPTIONS: [OptionSpec; 14] = [
     OptionSpec {
         name: "scenario",
         rule: "DR-42",
         kind: OptionKind::Choice(&[AUTO, "1", "2", "3", "4", "5", "6"]),
         default: AUTO,
-        help: "The scenario; auto: 5 for one seat, 1 for more.",
+        help: "Scenario; auto is 5 for one seat, 1 for more.",
     },
     OptionSpec {
         name: "teams",
         rule: "DR-33",
         kind: OptionKind::Bool,
         default: "false",
-        help: "Whether four play in two teams, where the scenario has them.",
+        help: "Whether four seats play in two teams, if the scenario has teams.",
     },
     OptionSpec {
         name: "level",
         rule: "DR-37",
         kind: OptionKind::Choice(&["6", "8", "5"]),
         default: "6",
-        help: "Obstacles that the droid carries at the start of the solo scenario, and can carry.",
+        help: "Obstacles that the droid carries at the start of the solo scenario; also its capacity.",
     },
     OptionSpec {
         name: "lift_limit",
@@ -63,38 +65,38 @@ pub(super) static OPTIONS: [OptionSpec; 14] = [
             max: 3_600_000,
         },
         default: "30s",
-        help: "Time in which the owner says which damage strip is lifted.",
+        help: "Time limit for choosing the damage strip to lift.",
     },
     OptionSpec {
         name: "ruleset",
         rule: "DR-42",
         kind: OptionKind::Text("`standard`, or the JSON text of a ruleset file"),
         default: STANDARD,
-        help: "The ruleset with its maps and scenarios.",
+        help: "Ruleset with its maps and scenarios.",
     },
     value(
         "draw_mode",
         "DR-10",
-        &[OF_RULESET, "sequential", "commit"],
+        &[FROM_RULESET, "sequential", "commit"],
         "Whether each stone is seen before the next container is chosen, or all are named first.",
     ),
     value(
         "relay_target",
         "DR-22",
-        &[OF_RULESET, "any_other_droid", "line_of_sight"],
-        "Which droids a relay stone may order.",
+        &[FROM_RULESET, "any_other_droid", "line_of_sight"],
+        "Which droids a relay stone can order.",
     ),
     value(
         "repair_strips",
         "DR-27",
-        &[OF_RULESET, "1", "all"],
-        "How many damage strips a repair lifts.",
+        &[FROM_RULESET, "1", "all"],
+        "Number of damage strips that a repair lifts.",
     ),
     value(
         "repeat_hit",
         "DR-25",
-        &[OF_RULESET, "no_effect", "reroll"],
-        "What becomes of a hit on a transmitter that is covered already.",
+        &[FROM_RULESET, "no_effect", "reroll"],
+        "Effect of a hit on a covered transmitter.",
     ),
     value(
         "mine_stops_move",
@@ -112,7 +114,7 @@ pub(super) static OPTIONS: [OptionSpec; 14] = [
         "diag_corner_cutting",
         "DR-20",
         FLAG,
-        "Whether robots step between two blocked corners or two river squares.",
+        "Whether robots can step diagonally between two blocked corners or two river squares.",
     ),
     value(
         "put_on_water",
@@ -123,45 +125,45 @@ pub(super) static OPTIONS: [OptionSpec; 14] = [
     value(
         "cargo_capacity",
         "DR-29",
-        &[OF_RULESET, "1", "2", "3", "4", "5", "6", "7", "8"],
-        "How many objects a droid can carry.",
+        &[FROM_RULESET, "1", "2", "3", "4", "5", "6", "7", "8"],
+        "Maximum number of objects that a droid carries.",
     ),
 ];
 
-fn refused(name: &str, why: impl Into<String>) -> OptionError {
+fn invalid(name: &str, message: impl Into<String>) -> OptionError {
     OptionError::InvalidValue {
         name: name.into(),
-        why: why.into(),
+        message: message.into(),
     }
 }
 
-/// The ruleset of a match: that of the option, or the printed game's.
+/// Returns the ruleset of a match: that of the option, or the printed game's.
 ///
 /// # Errors
-/// If a ruleset file has mistakes: all of them with their places.
+/// Returns all errors of a ruleset file with their locations.
 pub(super) fn ruleset(options: &Options) -> Result<Cow<'static, Ruleset>, OptionError> {
     match options.text("ruleset") {
         STANDARD => Ok(Cow::Borrowed(Ruleset::standard())),
         text => match Ruleset::read(text) {
-            Ok(own) => Ok(Cow::Owned(own)),
-            Err(mistakes) => Err(refused("ruleset", mistakes.to_string())),
+            Ok(ruleset) => Ok(Cow::Owned(ruleset)),
+            Err(errors) => Err(invalid("ruleset", errors.to_string())),
         },
     }
 }
 
-/// The rules that options make for so many seats, 1 to 4.
+/// Returns the rules for these options and this number of seats, from 1 to 4.
 ///
 /// # Errors
-/// If the scenario is not for so many, or an option has no use in it.
-pub(super) fn read(
+/// Returns an error if the scenario is not for this number of seats, or does not support an option.
+pub(super) fn rules(
     options: &Options,
     ruleset: &Ruleset,
     seats: usize,
 ) -> Result<Rules, OptionError> {
     let scenario = scenario(options, ruleset, seats)?;
-    // A ruleset is only read if every scenario has its map.
+    // Cannot fail: a ruleset is accepted only if every scenario has its map.
     let map = ruleset.map(&scenario.map);
-    let map = map.ok_or_else(|| refused("ruleset", format!("no map {}", scenario.map)))?;
+    let map = map.ok_or_else(|| invalid("ruleset", format!("no map {}", scenario.map)))?;
     let mut values = ruleset.values;
     if let Some(capacity) = scenario.cargo_capacity {
         values.cargo_capacity = capacity;
@@ -171,7 +173,7 @@ pub(super) fn read(
     let level = level(options, is_solo)?;
     let mut rules = Rules::new(ruleset, scenario, map, seats, values);
     if is_solo {
-        rules.load = level;
+        rules.initial_cargo = level;
         rules.values.cargo_capacity = level;
     }
     if options.flag("teams") {
@@ -191,41 +193,44 @@ fn scenario<'a>(
         (number, _) => number.parse().unwrap_or(1),
     };
     let scenario = ruleset.scenario(number).ok_or_else(|| {
-        let there = ruleset.scenarios.iter().map(|s| s.number.to_string());
-        let there: Vec<_> = there.collect();
-        let there = there.join(", ");
-        refused(
+        let numbers = ruleset.scenarios.iter().map(|s| s.number.to_string());
+        let numbers: Vec<_> = numbers.collect();
+        let numbers = numbers.join(", ");
+        invalid(
             "scenario",
-            format!("the ruleset has no scenario {number}; there are {there}"),
+            format!("the ruleset has no scenario {number}; expected one of {numbers}"),
         )
     })?;
     if !scenario.is_for(seats) {
-        let fit = (1..=4).filter(|players| scenario.is_for(*players));
-        let fit: Vec<_> = fit.map(|players| players.to_string()).collect();
-        let fit = fit.join(", ");
-        let why = format!("scenario {number} is for {fit} seats, not for {seats}");
-        return Err(refused("scenario", why));
+        let supported = (1..=4).filter(|players| scenario.is_for(*players));
+        let supported: Vec<_> = supported.map(|players| players.to_string()).collect();
+        let supported = supported.join(", ");
+        let message = format!("scenario {number} is for {supported} seats, not for {seats}");
+        return Err(invalid("scenario", message));
     }
     Ok(scenario)
 }
 
 fn set_values(options: &Options, values: &mut Values) {
     for (name, _) in VALUES {
-        let word = options.text(name);
-        if word != OF_RULESET {
-            values.set(name, word);
+        let value = options.text(name);
+        if value != FROM_RULESET {
+            values.set(name, value);
         }
     }
 }
 
 fn level(options: &Options, is_solo: bool) -> Result<u8, OptionError> {
     let level = options.text("level").parse().unwrap_or(LEVELS[0]);
-    if is_solo && options.text("cargo_capacity") != OF_RULESET {
-        let why = "the level says how much the droid carries in the solo scenario";
-        return Err(refused("cargo_capacity", why));
+    if is_solo && options.text("cargo_capacity") != FROM_RULESET {
+        let message = "the solo scenario takes it from level; set level instead";
+        return Err(invalid("cargo_capacity", message));
     }
     if !is_solo && level != LEVELS[0] {
-        return Err(refused("level", "only the solo scenario has levels"));
+        return Err(invalid(
+            "level",
+            "only the solo scenario has levels; omit it",
+        ));
     }
     Ok(level)
 }
@@ -234,11 +239,11 @@ fn teams(scenario: &Scenario, seats: usize) -> Result<[super::side::Sides; 2], O
     let teams = scenario.teams.filter(|_| seats == 4);
     teams.ok_or_else(|| {
         let number = scenario.number;
-        let why = if scenario.teams.is_some() {
+        let message = if scenario.teams.is_some() {
             format!("teams are for four seats, not for {seats}")
         } else {
             format!("scenario {number} has no teams")
         };
-        refused("teams", why)
+        invalid("teams", message)
     })
 }

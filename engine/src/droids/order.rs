@@ -1,17 +1,18 @@
-//! What the orders on stones do (DR-21 to DR-29).
+//! The effects of the orders on stones (DR-21 to DR-29).
 
 use super::legality::ToAct;
+use super::public_state::{Object, Pending, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
 use super::ruleset::{RelayTarget, RepairStrips, RepeatHit};
 use super::side::{Side, Sides};
 use super::square::{Arrow, Square, Squares};
 use super::stone::{Kind, Stone};
-use super::table::{Object, Pending, PublicState};
 use super::transmitter::{Strips, Transmitter};
 
 impl PublicState {
-    /// The repair robot that obeys a transmitter: the nearest one in its column (DR-16).
+    /// Returns the square of the repair robot that a transmitter controls: the nearest one in its
+    /// column (DR-16).
     #[inline]
     pub(super) fn repairer_for(&self, side: Side, transmitter: Transmitter) -> Option<Square> {
         let in_column = |square: &Square| side.column(*square) == transmitter;
@@ -19,22 +20,23 @@ impl PublicState {
         repairers.min_by_key(|square| side.distance(*square))
     }
 
-    /// What the referee may do in the place of a seat that does not answer: the strip that goes is
-    /// that of the column in which its droid stands, else the one with the lowest number (DR-27).
+    /// Returns the strip that the referee lifts if its owner does not choose one in time: that of
+    /// the droid's column, otherwise the one with the lowest number (DR-27). Returns `None` if no
+    /// strip is to be lifted.
     pub fn default_lift(&self) -> Option<(Side, Transmitter)> {
         let ToAct::Lift(owner) = self.to_act() else {
             return None;
         };
         let strips = self.bank(owner).strips;
-        let own = self.droid(owner).square.map(|square| owner.column(square));
-        let own = own.filter(|column| strips.contains(*column));
-        Some((owner, own.or_else(|| { strips }.next())?))
+        let column = self.droid(owner).square.map(|square| owner.column(square));
+        let column = column.filter(|column| strips.contains(*column));
+        Some((owner, column.or_else(|| { strips }.next())?))
     }
 }
 
 impl Rules {
-    /// Carries out a stone that a side sends by a transmitter; what cannot be done is lost (DR-17).
-    /// `target` is the droid of a relay stone.
+    /// Executes a stone that a side sends through a transmitter; an order that is not possible is
+    /// lost (DR-17). `target` is the side whose droid a relay stone orders.
     pub fn execute(
         &self,
         table: &mut PublicState,
@@ -82,7 +84,7 @@ impl Rules {
         }
     }
 
-    /// The droids that a relay stone of a side may order (DR-22).
+    /// Returns the sides whose droids a relay stone of a side can order (DR-22).
     pub fn relay_targets(&self, table: &PublicState, side: Side) -> Sides {
         let others = table.seats.without(side);
         match self.values.relay_target {
@@ -102,7 +104,8 @@ impl Rules {
         }
     }
 
-    /// The robot that a shot hits first, if no wall, obstacle or edge comes before (DR-24).
+    /// Returns the robot that a shot hits, or `None` if a wall, an obstacle or the edge stops it
+    /// (DR-24).
     pub(super) fn first_hit(
         &self,
         table: &PublicState,
@@ -121,7 +124,7 @@ impl Rules {
         None
     }
 
-    /// Takes what lies on the neighbouring square, or puts down what was taken last (DR-29).
+    /// Takes the object on the neighbouring square, or puts down the last one taken (DR-29).
     fn take_or_put(&self, table: &mut PublicState, side: Side, own: Square, arrow: Arrow) {
         let Some(square) = own.step(arrow) else {
             return;
@@ -129,14 +132,14 @@ impl Rules {
         let capacity = usize::from(self.values.cargo_capacity);
         match table.object_on(square) {
             Some(Object::Mine) if self.banks_mines => {
-                table.take_object(square, Object::Mine);
+                table.remove_object(square, Object::Mine);
                 table.scores[side.index()] += 1;
             }
             Some(object) => {
                 let cargo = &mut table.droids[side.index()].cargo;
                 if cargo.len() < capacity {
                     cargo.push(object);
-                    table.take_object(square, object);
+                    table.remove_object(square, object);
                 }
             }
             None => {
@@ -149,14 +152,14 @@ impl Rules {
         }
     }
 
-    /// Whether an object can be put on a square that has none.
+    /// Returns `true` if an object can be put on a square without objects.
     fn is_free_ground(&self, table: &PublicState, square: Square) -> bool {
-        let ground =
+        let is_allowed =
             self.is_land(square) || self.values.put_on_water && self.river.contains(square);
-        ground && table.robot_on(square).is_none()
+        is_allowed && table.robot_on(square).is_none()
     }
 
-    /// A repair robot repairs the droid beside it (DR-27).
+    /// Repairs the droid next to a repair robot (DR-27).
     fn repair(&self, table: &mut PublicState, repairer: Square, arrow: Arrow) {
         let robot = repairer.step(arrow).and_then(|next| table.robot_on(next));
         let Some(Robot::Droid(owner)) = robot else {
@@ -171,46 +174,46 @@ impl Rules {
         }
     }
 
-    /// The squares on which a side's container would have to be, or its droid's way is measured:
-    /// steps along rows and columns from a square to every other, round walls (DR-32).
+    /// Returns the number of orthogonal steps around walls from a square to every other; 255 for a
+    /// square that cannot be reached (DR-32).
     pub fn steps_from(&self, from: Square) -> [u8; Square::COUNT] {
         let mut steps = [u8::MAX; Square::COUNT];
-        let mut edge = Squares::one(from);
+        let mut frontier = Squares::one(from);
         let mut distance = 0;
-        while !edge.is_empty() {
+        while !frontier.is_empty() {
             let mut next = Squares::EMPTY;
-            for square in edge {
+            for square in frontier {
                 steps[square.index()] = distance;
                 let neighbours = Arrow::STRAIGHT.iter().filter_map(|a| square.step(*a));
                 for neighbour in neighbours {
                     let is_new = steps[neighbour.index()] == u8::MAX;
-                    if is_new && !self.walls.contains(neighbour) && !edge.contains(neighbour) {
+                    if is_new && !self.walls.contains(neighbour) && !frontier.contains(neighbour) {
                         next.insert(neighbour);
                     }
                 }
             }
-            edge = next;
+            frontier = next;
             distance += 1;
         }
         steps
     }
 
-    /// A shot from a square: the first robot in its way is hit (DR-24).
+    /// Shoots from a square and damages the first robot in the way if it is a droid (DR-24).
     pub(super) fn shoot(&self, table: &mut PublicState, from: Square, arrow: Arrow) {
         if let Some(Robot::Droid(side)) = self.first_hit(table, from, arrow) {
             self.damage(table, side);
         }
     }
 
-    /// A droid of an active player is damaged where the die will say (DR-25).
+    /// Queues a damage die for the droid of an active player (DR-25).
     pub(super) fn damage(&self, table: &mut PublicState, side: Side) {
         if table.is_active(side) && !self.is_beyond_damage(table, side) {
             table.pending.push(Pending::Die(side));
         }
     }
 
-    /// Whether there is nothing to roll for: everything is covered where covered transmitters are
-    /// rolled again.
+    /// Returns `true` if no die is rolled for damage: all transmitters are covered, and covered
+    /// ones would be rolled again.
     pub(super) fn is_beyond_damage(&self, table: &PublicState, side: Side) -> bool {
         self.values.repeat_hit == RepeatHit::Reroll && table.bank(side).strips.is_full()
     }

@@ -1,45 +1,47 @@
-//! The course of a round: who draws, sets and sends next, and what a round's end brings (DR-8 to
-//! DR-19).
+//! The course of a round: the order of drawing, setting and sending, and the end of the round (DR-8
+//! to DR-19).
 
 use super::hand::{ColourCounts, KindCounts};
+use super::public_state::{Pending, Phase, PublicState};
 use super::rules::Rules;
-use super::ruleset::{HAND, MAD};
+use super::ruleset::{HAND_SIZE, MAD_ROBOT_SIDE};
 use super::side::{Side, Sides};
 use super::state::State;
 use super::stone::{Colour, Kind, Stone};
-use super::table::{Pending, Phase, PublicState};
 use super::transmitter::{Slot, Transmitter};
 
 impl PublicState {
-    /// The first seat of these in the order of the round: clockwise from its starter (DR-8).
-    pub(super) fn first_of(&self, seats: Sides) -> Option<Side> {
+    /// Returns the first of these seats in the order of the round, clockwise from its starter
+    /// (DR-8).
+    pub(super) fn first_in_round(&self, seats: Sides) -> Option<Side> {
         let starter = self.starter?;
         let order = std::iter::once(starter).chain(starter.clockwise());
         { order }.find(|side| seats.contains(*side))
     }
 
-    /// The next seat of these clockwise after a side, which is the last one itself.
-    fn next_of(seats: Sides, after: Side) -> Option<Side> {
+    /// Returns the next of these seats clockwise after a side; the side itself is the last
+    /// candidate.
+    fn next_clockwise(seats: Sides, after: Side) -> Option<Side> {
         after.clockwise().find(|side| seats.contains(*side))
     }
 
-    /// The start roll has named the starter (DR-7).
-    pub(super) fn begin(&mut self, starter: Side) {
+    /// Sets the starter of the first round (DR-7).
+    pub(super) fn set_starter(&mut self, starter: Side) {
         self.pending.clear();
         self.starter = Some(starter);
         self.acting = Some(starter);
     }
 
-    /// A seat without a stone or without a slot for it has stopped (DR-13).
-    fn stop_if_it_must(&mut self, side: Side) {
+    /// Stops a seat that has no stone or no open slot (DR-13).
+    fn stop_if_forced(&mut self, side: Side) {
         let has_stones = self.hands[side.index()].total() > 0;
-        if !has_stones || self.bank(side).open().is_empty() {
+        if !has_stones || self.bank(side).open_slots().is_empty() {
             self.done = self.done.with(side);
         }
     }
 
-    /// What is pending for a seat that leaves vanishes.
-    fn drop_pending(&mut self, leaver: Side) {
+    /// Removes the pending entries of a seat that leaves.
+    fn remove_pending(&mut self, leaver: Side) {
         self.pending.retain(|pending| match pending {
             Pending::Stone(side, _) | Pending::Die(side) | Pending::Lift(side) => *side != leaver,
             Pending::Start(..) | Pending::SoloDie | Pending::MadRobot => true,
@@ -49,24 +51,24 @@ impl PublicState {
         }
     }
 
-    /// A seat that is left alone in a start roll starts.
+    /// Makes the only remaining seat of a start roll the starter.
     fn start_if_alone(&mut self) {
         if let Some(Pending::Start(mut seats, _)) = self.pending.first().copied()
             && seats.len() == 1
             && let Some(starter) = seats.next()
         {
-            self.begin(starter);
+            self.set_starter(starter);
         }
     }
 
-    /// Whether a seat can send something (DR-18).
+    /// Returns `true` if a seat can send a stone (DR-18).
     #[inline]
     pub(super) fn can_send(&self, side: Side) -> bool {
         Transmitter::all().any(|transmitter| self.is_sendable(side, transmitter))
     }
 
-    /// Whether a seat can send the front stone of a transmitter: it is not covered, and a robot that
-    /// the stone fits stands in its column (DR-14, DR-15, DR-26).
+    /// Returns `true` if a seat can send the front stone of a transmitter: it is not covered, and
+    /// its column has a robot for the stone (DR-14, DR-15, DR-26).
     #[inline]
     pub(super) fn is_sendable(&self, side: Side, transmitter: Transmitter) -> bool {
         let bank = self.bank(side);
@@ -79,49 +81,49 @@ impl PublicState {
         }
     }
 
-    /// Whether a robot stands in a transmitter's column that a kind of stone fits.
+    /// Returns `true` if a transmitter's column has a robot for a kind of stone.
     #[inline]
     pub fn fits(&self, side: Side, transmitter: Transmitter, kind: Kind) -> bool {
         match kind.colour() {
             Colour::Grey => self.repairer_for(side, transmitter).is_some(),
             Colour::Violet | Colour::Blue | Colour::Red => {
-                let own = self.droid(side).square;
-                own.is_some_and(|square| side.column(square) == transmitter)
+                let droid = self.droid(side).square;
+                droid.is_some_and(|square| side.column(square) == transmitter)
             }
         }
     }
 
-    /// Active seats that have not stopped or finished.
-    pub(super) const fn busy(&self) -> Sides {
+    /// Returns the active seats that have neither stopped nor finished.
+    pub(super) const fn unfinished(&self) -> Sides {
         self.active().difference(self.done)
     }
 }
 
 impl Rules {
-    /// Goes on in the draw phase: the first in order that has not drawn seven draws; after the last
-    /// one setting begins (DR-10).
-    pub(super) fn go_on_drawing(&self, state: &mut State) {
+    /// Selects the next seat of the draw phase, the first in order with fewer than seven stones, or
+    /// starts the set phase (DR-10).
+    pub(super) fn continue_draw_phase(&self, state: &mut State) {
         let table = &mut state.table;
         if !table.pending.is_empty() {
             return;
         }
-        let hungry = |side: &Side| table.hands[side.index()].total() < HAND;
-        let hungry = table.active().filter(hungry).collect();
-        match table.first_of(hungry) {
+        let is_drawing = |side: &Side| table.hands[side.index()].total() < HAND_SIZE;
+        let drawing = table.active().filter(is_drawing).collect();
+        match table.first_in_round(drawing) {
             Some(side) => table.acting = Some(side),
-            None => self.begin_setting(state),
+            None => self.start_set_phase(state),
         }
     }
 
-    fn begin_setting(&self, state: &mut State) {
+    fn start_set_phase(&self, state: &mut State) {
         let table = &mut state.table;
         table.phase = Phase::Set;
         for side in table.active() {
-            table.stop_if_it_must(side);
+            table.stop_if_forced(side);
         }
-        match table.first_of(table.busy()) {
+        match table.first_in_round(table.unfinished()) {
             Some(side) => table.acting = Some(side),
-            None => self.begin_sending(state),
+            None => self.end_set_phase(state),
         }
     }
 
@@ -131,52 +133,56 @@ impl Rules {
         let table = &mut state.table;
         table.hands[side.index()].remove(stone.kind().colour());
         table.banks[side.index()].put(slot, stone);
-        table.stop_if_it_must(side);
-        self.go_on_setting(state);
+        table.stop_if_forced(side);
+        self.continue_set_phase(state);
     }
 
-    /// Goes on in the set phase: the next clockwise that has not stopped sets; after the last one
-    /// the hands go back and sending begins (DR-13).
-    pub(super) fn go_on_setting(&self, state: &mut State) {
+    /// Selects the next seat of the set phase, clockwise among those that have not stopped, or ends
+    /// the phase (DR-13).
+    pub(super) fn continue_set_phase(&self, state: &mut State) {
         let table = &mut state.table;
         let next = table
             .acting
-            .and_then(|acting| PublicState::next_of(table.busy(), acting));
+            .and_then(|acting| PublicState::next_clockwise(table.unfinished(), acting));
         match next {
             Some(side) => table.acting = Some(side),
-            None => self.begin_sending(state),
+            None => self.end_set_phase(state),
         }
     }
 
-    fn begin_sending(&self, state: &mut State) {
+    /// Returns the hands to their containers and starts the send phase (DR-13).
+    fn end_set_phase(&self, state: &mut State) {
         state.hands = Default::default();
-        self.send_first(&mut state.table);
+        self.start_send_phase(&mut state.table);
     }
 
-    /// The send phase begins.
-    pub(super) fn send_first(&self, table: &mut PublicState) {
+    /// Starts the send phase.
+    pub(super) fn start_send_phase(&self, table: &mut PublicState) {
         table.hands = Default::default();
         table.phase = Phase::Send;
         table.done = Sides::EMPTY;
         table.senders = table.active();
         table.sent = [0; 4];
-        table.acting = table.first_of(table.active());
-        self.let_send(table);
+        table.acting = table.first_in_round(table.active());
+        self.skip_to_sender(table);
     }
 
-    /// The seat whose turn it is sends if it can; else its round is over and the next one is looked
-    /// at (DR-18).
-    fn let_send(&self, table: &mut PublicState) {
-        while let Some(side) = table.acting.filter(|side| table.busy().contains(*side)) {
+    /// Ends the rounds of seats that cannot send, until the acting seat can send or no seat is left
+    /// (DR-18).
+    fn skip_to_sender(&self, table: &mut PublicState) {
+        while let Some(side) = table
+            .acting
+            .filter(|side| table.unfinished().contains(*side))
+        {
             if table.can_send(side) {
                 return;
             }
             table.banks[side.index()].clear();
             if self.is_solo() {
-                table.banks[MAD.index()].clear();
+                table.banks[MAD_ROBOT_SIDE.index()].clear();
             }
             table.done = table.done.with(side);
-            table.acting = PublicState::next_of(table.busy(), side);
+            table.acting = PublicState::next_clockwise(table.unfinished(), side);
         }
         self.end_round(table);
     }
@@ -192,18 +198,18 @@ impl Rules {
         let Some((slot, stone)) = table.bank(side).front(transmitter) else {
             return;
         };
-        table.banks[side.index()].take(slot);
+        table.banks[side.index()].remove(slot);
         table.sent[side.index()] += 1;
         self.execute(table, side, transmitter, stone, target);
         if self.is_solo() {
             table.pending.push(Pending::MadRobot);
         }
-        self.settle(table);
+        self.resolve_pending(table);
     }
 
-    /// Goes on after an order, a die or a lift: the mad robot answers, goals are tested, the next
-    /// seat sends.
-    pub(super) fn settle(&self, table: &mut PublicState) {
+    /// Continues after an order, a die or a lift: the mad robot acts, goals are tested, and the
+    /// next seat sends.
+    pub(super) fn resolve_pending(&self, table: &mut PublicState) {
         loop {
             match table.pending.first().copied() {
                 Some(Pending::Die(side)) if self.is_beyond_damage(table, side) => {
@@ -223,17 +229,18 @@ impl Rules {
         if self.end_by_goal(table) {
             return;
         }
-        self.pass_on(table);
+        self.advance_sender(table);
     }
 
-    /// The next seat sends.
-    fn pass_on(&self, table: &mut PublicState) {
+    /// Advances to the next seat that can send.
+    fn advance_sender(&self, table: &mut PublicState) {
         let acting = table.acting;
-        table.acting = acting.and_then(|acting| PublicState::next_of(table.busy(), acting));
-        self.let_send(table);
+        table.acting =
+            acting.and_then(|acting| PublicState::next_clockwise(table.unfinished(), acting));
+        self.skip_to_sender(table);
     }
 
-    /// A seat leaves the match: its stones go back, and what is pending for it vanishes (DR-41).
+    /// Removes a seat from the match, with its stones and its pending entries (DR-41).
     pub(super) fn leave(&self, state: &mut State, leaver: Side) {
         state.hands[leaver.index()] = KindCounts::default();
         let table = &mut state.table;
@@ -241,28 +248,28 @@ impl Rules {
         table.out = table.out.with(leaver);
         table.banks[leaver.index()].clear();
         let was_pending = !table.pending.is_empty();
-        table.drop_pending(leaver);
+        table.remove_pending(leaver);
         if self.end_by_leaving(table) {
             return;
         }
-        let was_asked = table.acting == Some(leaver) && !was_pending;
+        let was_to_act = table.acting == Some(leaver) && !was_pending;
         match table.phase {
             Phase::Draw => {
                 table.start_if_alone();
-                self.go_on_drawing(state);
+                self.continue_draw_phase(state);
             }
-            Phase::Set if was_asked => self.go_on_setting(state),
-            Phase::Send if was_asked => self.pass_on(table),
-            Phase::Send if was_pending => self.settle(table),
+            Phase::Set if was_to_act => self.continue_set_phase(state),
+            Phase::Send if was_to_act => self.advance_sender(table),
+            Phase::Send if was_pending => self.resolve_pending(table),
             Phase::Set | Phase::Send | Phase::Over(_) => {}
         }
     }
 
-    /// The end of a round: who sent nothing is out (DR-19); then the match may be over, or the next
-    /// round begins (DR-9).
+    /// Ends a round: eliminates the seats that have sent nothing (DR-19), and ends the match or
+    /// starts the next round (DR-9).
     fn end_round(&self, table: &mut PublicState) {
-        let idle = |side: &Side| table.sent[side.index()] == 0;
-        let idle: Sides = table.active().filter(idle).collect();
+        let is_idle = |side: &Side| table.sent[side.index()] == 0;
+        let idle: Sides = table.active().filter(is_idle).collect();
         table.out = table.out.union(idle);
         if self.end_by_round(table, idle) {
             return;
@@ -272,13 +279,13 @@ impl Rules {
         table.done = Sides::EMPTY;
         table.senders = Sides::EMPTY;
         table.sent = [0; 4];
-        table.shift = None;
+        table.solo_die = None;
         for bank in &mut table.banks {
             bank.clear();
         }
         let next = table
             .starter
-            .and_then(|starter| PublicState::next_of(table.active(), starter));
+            .and_then(|starter| PublicState::next_clockwise(table.active(), starter));
         table.starter = next;
         table.acting = next;
         if self.is_solo() {

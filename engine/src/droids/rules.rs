@@ -1,14 +1,14 @@
-//! The rules of one match: what ruleset, scenario and options make of them.
+//! The rules of one match, from ruleset, scenario and options.
 
 use super::hand::KindCounts;
-use super::ruleset::{Goal, Map, Programmes, Ruleset, SOLO, Scenario, TieBreak, Values};
+use super::public_state::{Droid, Pending, PendingQueue, Phase, PublicState};
+use super::ruleset::{Goal, Map, Programmes, Ruleset, SOLO_SIDE, Scenario, TieBreak, Values};
 use super::side::{Side, Sides};
 use super::square::{Square, Squares};
 use super::stone::{Colour, Kind};
-use super::table::{Droid, Pending, PendingQueue, Phase, PublicState};
 use crate::seat::Seat;
 
-/// The seats in play, by their number (DR-4): `seats_by_players` of the ruleset.
+/// The sides in play by number of seats (DR-4): `seats_by_players` of the ruleset.
 const SEATS: [&[Side]; 5] = [
     &[],
     &[Side::South],
@@ -17,60 +17,60 @@ const SEATS: [&[Side]; 5] = [
     &Side::ALL,
 ];
 
-/// The rules of a match.
+/// The rules of a match. Arrays with one item per side are in the order of [`Side::ALL`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
-    /// The scenario's number.
+    /// The number of the scenario.
     pub scenario: u8,
     /// The seats in play.
     pub seats: Sides,
-    /// The map's walls.
+    /// The walls of the map.
     pub walls: Squares,
-    /// The map's river.
+    /// The river of the map.
     pub river: Squares,
-    /// Where droids start, by side.
+    /// The starts of the droids.
     pub starts: [Square; 4],
-    /// Where containers are to go, by side.
+    /// The destinations of the containers.
     pub pads: [Square; 4],
-    /// Gardens, by side.
+    /// The gardens.
     pub gardens: [Square; 4],
-    /// Where containers of the opposite side start, by side.
+    /// The start of the opposite side's container, at each side.
     pub container_spots: [Square; 4],
-    /// Where repair robots start.
+    /// The starts of the repair robots.
     pub repairers: Squares,
-    /// The mad robot's start.
-    pub mad: Option<Square>,
-    /// What it may be loaded with.
+    /// The start of the mad robot; `None` without it.
+    pub mad_robot: Option<Square>,
+    /// The programmes of the mad robot.
     pub programmes: Option<Programmes>,
-    /// Obstacles at the start.
+    /// The obstacles on the field at the start.
     pub obstacles: Squares,
-    /// Mines at the start.
+    /// The mines on the field at the start.
     pub mines: Squares,
     /// Whether each seat has a container.
     pub containers: bool,
-    /// Whether TAKE gives a point for a mine.
+    /// Whether TAKE scores a point for a mine instead of loading it.
     pub banks_mines: bool,
-    /// What wins.
+    /// The goal.
     pub goal: Goal,
     /// The last round.
     pub round_cap: u8,
-    /// What decides after it.
+    /// The criteria that decide after it, in order.
     pub tie_breaks: Vec<TieBreak>,
-    /// The teams, if there are any (DR-33).
+    /// The teams; `None` if every seat plays for itself (DR-33).
     pub teams: Option<[Sides; 2]>,
-    /// Obstacles that droids carry at the start.
-    pub load: u8,
-    /// Values of the ruleset, the scenario and the options; the cargo that a droid can carry is
-    /// that of the level in the solo scenario.
+    /// Number of obstacles that the droids carry at the start.
+    pub initial_cargo: u8,
+    /// The values of ruleset, scenario and options; in the solo scenario, the level determines
+    /// `cargo_capacity`.
     pub values: Values,
-    /// Stones of each kind; none of the colours that are not drawn.
+    /// Number of stones of each kind; 0 for colours out of play.
     pub stones: KindCounts,
-    /// Squares that a robot walks at most by an order of each kind.
+    /// Maximum number of squares that a robot walks by an order of each kind.
     pub steps: [u8; Kind::COUNT],
 }
 
 impl Rules {
-    /// The rules of a scenario, for so many seats, 1 to 4.
+    /// Creates the rules of a scenario for a number of seats, from 1 to 4.
     pub(super) fn new(
         ruleset: &Ruleset,
         scenario: &Scenario,
@@ -99,7 +99,7 @@ impl Rules {
             } else {
                 Squares::EMPTY
             },
-            mad: mad_robot.map(|(start, _)| *start),
+            mad_robot: mad_robot.map(|(start, _)| *start),
             programmes: mad_robot.map(|(_, programmes)| programmes.clone()),
             obstacles: scenario.obstacles[players],
             mines: scenario.mines[players],
@@ -109,42 +109,42 @@ impl Rules {
             round_cap: scenario.round_cap[players],
             tie_breaks: scenario.tie_breaks.clone(),
             teams: None,
-            load: 0,
+            initial_cargo: 0,
             values,
             stones,
             steps: ruleset.steps,
         }
     }
 
-    /// Whether the only player plays against the mad robot.
+    /// Returns `true` if this is the solo scenario, against the mad robot.
     pub const fn is_solo(&self) -> bool {
-        self.mad.is_some()
+        self.mad_robot.is_some()
     }
 
-    /// The side on which a seat sits.
+    /// Returns the side of a seat, or `None` if the seat is not in play.
     pub fn side_of(&self, seat: Seat) -> Option<Side> {
         SEATS[self.seats.len()].get(seat.index()).copied()
     }
 
-    /// The seat of a side that is in play.
+    /// Returns the seat of a side that is in play.
     pub fn seat_of(&self, side: Side) -> Seat {
         let seats = SEATS[self.seats.len()].iter();
         let before = seats.take_while(|other| **other != side).count();
         Seat::new(before).unwrap_or(Seat::FIRST)
     }
 
-    /// Land without a wall.
+    /// Returns `true` if the square is land without a wall.
     pub(super) const fn is_land(&self, square: Square) -> bool {
         !self.walls.contains(square) && !self.river.contains(square)
     }
 
-    /// Stones of a colour that there are (DR-2).
+    /// Returns the number of stones of a colour (DR-2).
     pub(super) fn stones_of(&self, colour: Colour) -> u8 {
-        self.stones.colours().of(colour)
+        self.stones.colours().count(colour)
     }
 
-    /// The table before the start roll (DR-6).
-    pub(super) fn set_up(&self) -> PublicState {
+    /// Returns the public state before the first roll (DR-6).
+    pub(super) fn initial_public_state(&self) -> PublicState {
         let mut table = PublicState {
             round: 1,
             starter: None,
@@ -152,7 +152,7 @@ impl Rules {
             acting: None,
             droids: Default::default(),
             repairers: self.repairers,
-            mad_robot: self.mad,
+            mad_robot: self.mad_robot,
             obstacles: self.obstacles,
             mines: self.mines,
             containers: [None; 4],
@@ -165,22 +165,25 @@ impl Rules {
             sent: [0; 4],
             hands: Default::default(),
             pending: PendingQueue::new(),
-            shift: None,
+            solo_die: None,
         };
         for side in self.seats {
             table.droids[side.index()] = Droid {
                 square: Some(self.starts[side.index()]),
-                cargo: std::iter::repeat_n(super::table::Object::Obstacle, self.load.into())
-                    .collect(),
+                cargo: std::iter::repeat_n(
+                    super::public_state::Object::Obstacle,
+                    self.initial_cargo.into(),
+                )
+                .collect(),
             };
             if self.containers {
                 let spot = self.container_spots[side.opposite().index()];
-                table.put_object(spot, super::table::Object::Container(side));
+                table.put_object(spot, super::public_state::Object::Container(side));
             }
         }
         if self.is_solo() {
-            table.starter = Some(SOLO);
-            table.acting = Some(SOLO);
+            table.starter = Some(SOLO_SIDE);
+            table.acting = Some(SOLO_SIDE);
             table.pending.push(Pending::SoloDie);
         } else {
             table.pending.push(Pending::Start(self.seats, 1));

@@ -1,4 +1,4 @@
-//! Hands that agree with what a viewer knows (DR-3, DR-39).
+//! Sampling of hidden hands and drawn stones (DR-3, DR-39).
 
 use super::hand::KindCounts;
 use super::rules::Rules;
@@ -7,12 +7,12 @@ use super::stone::{Colour, Kind};
 use crate::chance::StableRng;
 
 impl Rules {
-    /// A position that agrees with a view: the stones that the viewer sees nowhere are dealt to the
-    /// other hands by their colours, every way of dealing equally likely.
+    /// Samples a position that is consistent with a view: the unseen stones are dealt to the other
+    /// hands by their colours, uniformly over all deals.
     ///
-    /// Who has drawn a stone blindly holds any that was left with the same probability, and the
-    /// stones that he shows by setting them say nothing of the rest unless one knows how he plays.
-    pub(super) fn sample(&self, view: &View, generator: &mut StableRng) -> State {
+    /// This is exact for the draws. The stones that a seat sets could tell something about the rest
+    /// of its hand, but only to a viewer that knows how the seat plays.
+    pub(super) fn sample(&self, view: &View, rng: &mut StableRng) -> State {
         let mut unseen = self.unseen(view);
         let mut hands = [KindCounts::default(); 4];
         for side in view.table.seats {
@@ -21,8 +21,8 @@ impl Rules {
                 continue;
             }
             for colour in Colour::ALL {
-                for _ in 0..view.table.hands[side.index()].of(colour) {
-                    if let Some(kind) = unseen.drawn(colour, generator) {
+                for _ in 0..view.table.hands[side.index()].count(colour) {
+                    if let Some(kind) = unseen.sample(colour, rng) {
                         unseen.remove(kind);
                         hands[side.index()].add(kind, 1);
                     }
@@ -35,19 +35,19 @@ impl Rules {
         }
     }
 
-    /// A stone of a colour drawn from its container.
-    pub(super) fn draw_stone(
+    /// Samples a stone from the container of a colour, or returns `None` if it is empty.
+    pub(super) fn sample_stone(
         &self,
         state: &State,
         colour: Colour,
-        generator: &mut StableRng,
+        rng: &mut StableRng,
     ) -> Option<Kind> {
         let held = state.hands.iter();
-        let left = held.fold(self.stones, |left, hand| left.without(*hand));
-        left.drawn(colour, generator)
+        let remaining = held.fold(self.stones, |stones, hand| stones.without(*hand));
+        remaining.sample(colour, rng)
     }
 
-    /// The stones that a viewer sees neither in his hand nor on the transmitters.
+    /// Returns the stones that a viewer sees neither in its hand nor on transmitters.
     pub fn unseen(&self, view: &View) -> KindCounts {
         let mut seen = view.hand;
         for side in view.table.seats {
@@ -60,19 +60,24 @@ impl Rules {
 }
 
 impl KindCounts {
-    /// A kind of a colour, each as likely as there are stones of it; `None` if there is none.
-    pub fn drawn(self, colour: Colour, generator: &mut StableRng) -> Option<Kind> {
-        let kinds = |(kind, _): &(Kind, u8)| kind.colour() == colour;
-        let all: u64 = self.kinds().filter(kinds).map(|(_, n)| u64::from(n)).sum();
-        if all == 0 {
+    /// Samples a kind of a colour, weighted by its number of stones. Returns `None` if no stone has
+    /// the colour.
+    pub fn sample(self, colour: Colour, rng: &mut StableRng) -> Option<Kind> {
+        let has_colour = |(kind, _): &(Kind, u8)| kind.colour() == colour;
+        let total: u64 = self
+            .kinds()
+            .filter(has_colour)
+            .map(|(_, n)| u64::from(n))
+            .sum();
+        if total == 0 {
             return None;
         }
-        let mut left = generator.below(all);
-        for (kind, count) in self.kinds().filter(kinds) {
-            if left < u64::from(count) {
+        let mut index = rng.below(total);
+        for (kind, count) in self.kinds().filter(has_colour) {
+            if index < u64::from(count) {
                 return Some(kind);
             }
-            left -= u64::from(count);
+            index -= u64::from(count);
         }
         None
     }

@@ -6,7 +6,7 @@ use super::square::Square;
 use super::transmitter::Transmitter;
 use crate::notation::{ParseError, Scanner};
 
-/// A side of the field and whoever sits there, clockwise.
+/// A side of the field and the seat there, clockwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// Blue.
@@ -23,29 +23,29 @@ impl Side {
     /// All sides, clockwise.
     pub const ALL: [Self; 4] = [Self::South, Self::West, Self::North, Self::East];
 
-    /// The place in [`Self::ALL`].
+    /// Returns the index in [`Self::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter of the notation.
+    /// Returns the letter of the notation.
     pub const fn letter(self) -> &'static str {
         ["S", "W", "N", "E"][self as usize]
     }
 
-    /// The side across the field.
+    /// Returns the side across the field.
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 2) % 4]
     }
 
-    /// The other sides clockwise from the left neighbour, then the side itself.
+    /// Returns the other sides clockwise, then the side itself.
     #[inline]
     pub fn clockwise(self) -> impl Iterator<Item = Self> {
         (1..=4).map(move |step| Self::ALL[(self.index() + step) % 4])
     }
 
-    /// The transmitter in whose column a square lies (DR-5).
+    /// Returns the transmitter of a square's column (DR-5).
     #[inline]
     pub const fn column(self, square: Square) -> Transmitter {
         let last = Square::SIDE - 1;
@@ -57,7 +57,7 @@ impl Side {
         })
     }
 
-    /// How many squares lie between this edge and a square.
+    /// Returns the number of squares between this edge and a square.
     pub const fn distance(self, square: Square) -> usize {
         let last = Square::SIDE - 1;
         match self {
@@ -91,53 +91,53 @@ impl Sides {
     /// No side.
     pub const EMPTY: Self = Self(0);
 
-    /// The set of one side.
+    /// Creates the set of one side.
     pub const fn one(side: Side) -> Self {
         Self(1 << side as u8)
     }
 
-    /// Bit `i` is the side of index `i`.
+    /// Returns the set as bits: bit `i` is the side of index `i`.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether the side is in the set.
+    /// Returns `true` if the side is in the set.
     #[inline]
     pub const fn contains(self, side: Side) -> bool {
         self.0 >> side as u8 & 1 == 1
     }
 
-    /// This set and the side.
+    /// Returns this set with the side.
     pub const fn with(self, side: Side) -> Self {
         Self(self.0 | 1 << side as u8)
     }
 
-    /// This set without the side.
+    /// Returns this set without the side.
     pub const fn without(self, side: Side) -> Self {
         Self(self.0 & !(1 << side as u8))
     }
 
-    /// Sides of either set.
+    /// Returns the sides of either set.
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Sides of both sets.
+    /// Returns the sides of both sets.
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Sides of this set that are not in the other.
+    /// Returns the sides of this set that are not in the other.
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Number of sides.
+    /// Returns the number of sides.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no side.
+    /// Returns `true` if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -163,7 +163,7 @@ impl FromIterator<Side> for Sides {
     }
 }
 
-/// The letters together: `SWN`.
+/// The letters without separators: `SWN`.
 impl fmt::Display for Sides {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for side in *self {

@@ -1,10 +1,11 @@
-//! Squares of the field, sets of them, and the eight directions.
+//! The squares of the field, sets of squares and the eight directions.
 
 use std::fmt;
 
+use crate::bit_set::bit_set;
 use crate::notation::{ParseError, Scanner};
 
-/// A direction on the field: where an order stone's arrow points (DR-12).
+/// A direction on the field, such as that of an order stone's arrow (DR-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arrow {
     /// North.
@@ -37,27 +38,27 @@ impl Arrow {
         Self::SW,
         Self::NW,
     ];
-    /// The four along rows and columns.
+    /// The four directions along rows and columns.
     pub const STRAIGHT: [Self; 4] = [Self::N, Self::E, Self::S, Self::W];
-    /// The four between them.
+    /// The four diagonal directions.
     pub const DIAGONAL: [Self; 4] = [Self::NE, Self::SE, Self::SW, Self::NW];
 
-    /// The place in [`Self::ALL`].
+    /// Returns the index in [`Self::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Whether it points between rows and columns.
+    /// Returns `true` for the diagonal directions.
     pub const fn is_diagonal(self) -> bool {
         self as usize >= 4
     }
 
-    /// The name in the notation.
+    /// Returns the name in the notation.
     pub const fn name(self) -> &'static str {
         ["N", "E", "S", "W", "NE", "SE", "SW", "NW"][self as usize]
     }
 
-    /// The straight directions that make up a diagonal one; a straight one twice.
+    /// Returns the two straight directions of a diagonal one, or a straight one twice.
     pub const fn parts(self) -> [Self; 2] {
         match self {
             Self::NE => [Self::N, Self::E],
@@ -68,7 +69,7 @@ impl Arrow {
         }
     }
 
-    /// Steps to the east and to the south.
+    /// Returns the steps to the east and to the south.
     const fn offset(self) -> (i8, i8) {
         match self {
             Self::N => (0, -1),
@@ -93,10 +94,10 @@ impl fmt::Display for Arrow {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// What stands in the table of neighbours where the field ends.
+/// The entry of a neighbour outside the field.
 const OUTSIDE: u8 = 255;
 
-/// The neighbour of each square in each direction.
+/// The index of the neighbour of each square in each direction.
 static NEIGHBOURS: [[u8; 8]; Square::COUNT] = neighbours();
 
 const fn neighbours() -> [[u8; 8]; Square::COUNT] {
@@ -120,12 +121,12 @@ const fn neighbours() -> [[u8; 8]; Square::COUNT] {
 }
 
 impl Square {
-    /// Squares in a row, and rows.
+    /// Number of squares in a row, and of rows.
     pub const SIDE: usize = 10;
-    /// Squares of the field.
+    /// Number of squares of the field.
     pub const COUNT: usize = Self::SIDE * Self::SIDE;
 
-    /// The square in column `x` and row `y`, both from 0; `None` outside of the field.
+    /// Returns the square in column `x` and row `y`, both from 0, or `None` outside the field.
     pub const fn at(x: usize, y: usize) -> Option<Self> {
         if x < Self::SIDE && y < Self::SIDE {
             Some(Self((y * Self::SIDE + x) as u8))
@@ -134,7 +135,7 @@ impl Square {
         }
     }
 
-    /// The square with this index, row by row from the north-west; `None` above 99.
+    /// Returns the square with this index, row by row from the north-west, or `None` above 99.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
             Some(Self(index as u8))
@@ -143,27 +144,35 @@ impl Square {
         }
     }
 
-    /// All squares, row by row from the north-west.
+    /// Returns all squares, row by row from the north-west.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// The index, row by row from the north-west.
+    const fn bit(self) -> u8 {
+        self.0
+    }
+
+    const fn from_bit(bit: u8) -> Self {
+        Self(bit)
+    }
+
+    /// Returns the index, row by row from the north-west.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The column, from 0 in the west.
+    /// Returns the column, from 0 in the west.
     pub const fn x(self) -> usize {
         self.0 as usize % Self::SIDE
     }
 
-    /// The row, from 0 in the north.
+    /// Returns the row, from 0 in the north.
     pub const fn y(self) -> usize {
         self.0 as usize / Self::SIDE
     }
 
-    /// The neighbour in a direction; `None` where the field ends.
+    /// Returns the neighbour in a direction, or `None` outside the field.
     #[inline]
     pub fn step(self, arrow: Arrow) -> Option<Self> {
         let next = NEIGHBOURS[self.index()][arrow.index()];
@@ -203,91 +212,10 @@ impl fmt::Debug for Square {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Squares(u128);
 
+bit_set!(impl Squares { u128 => Square, const fn });
+
 impl Squares {
-    /// No square.
-    pub const EMPTY: Self = Self(0);
-
-    /// The set of one square.
-    pub const fn one(square: Square) -> Self {
-        Self(1 << square.0)
-    }
-
-    /// Bit `i` is the square of index `i`.
-    pub const fn bits(self) -> u128 {
-        self.0
-    }
-
-    /// Whether the square is in the set.
-    #[inline]
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 == 1
-    }
-
-    /// Adds a square.
-    #[inline]
-    pub const fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.0;
-    }
-
-    /// Takes a square out.
-    #[inline]
-    pub const fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.0);
-    }
-
-    /// Squares of either set.
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Squares of both sets.
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Squares of this set that are not in the other.
-    pub const fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Number of squares.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is no square.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-/// Row by row from the north-west.
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        if self.0 == 0 {
-            return None;
-        }
-        let square = Square(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(square)
-    }
-}
-
-impl FromIterator<Square> for Squares {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        let mut set = Self::EMPTY;
-        for square in squares {
-            set.insert(square);
-        }
-        set
-    }
-}
-
-impl fmt::Debug for Squares {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
+    const fn new(bits: u128) -> Self {
+        Self(bits)
     }
 }

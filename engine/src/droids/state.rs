@@ -1,12 +1,12 @@
-//! A position: the table and what is in the hands; and what a viewer may know of it.
+//! Positions and views: the public state, and the hands that are known.
 
 use super::hand::KindCounts;
+use super::public_state::PublicState;
 use super::side::Side;
 use super::stone::Kind;
-use super::table::PublicState;
 use crate::game::Viewer;
 
-/// A position.
+/// A position: the public state and all hands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) table: PublicState,
@@ -15,28 +15,28 @@ pub struct State {
 }
 
 impl State {
-    /// What lies open.
+    /// Returns the public state.
     pub const fn table(&self) -> &PublicState {
         &self.table
     }
 
-    /// The stones in a hand.
+    /// Returns the stones in a hand.
     pub const fn hand(&self, side: Side) -> KindCounts {
         self.hands[side.index()]
     }
 
-    /// Stones of a kind in all hands.
+    /// Returns the number of stones of a kind in all hands.
     pub(super) fn held(&self, kind: Kind) -> u8 {
-        self.hands.iter().map(|hand| hand.of(kind)).sum()
+        self.hands.iter().map(|hand| hand.count(kind)).sum()
     }
 }
 
-/// What a viewer may know (DR-39): what lies open, and the own hand.
+/// A view: the public state and the viewer's hand (DR-39).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
-    /// Who looks.
+    /// The viewer.
     pub viewer: Viewer,
-    /// The side of the viewing seat.
+    /// The side of the viewing seat; `None` for a spectator.
     pub(super) side: Option<Side>,
     pub(super) table: PublicState,
     /// The viewer's hand; empty for a spectator.
@@ -44,17 +44,17 @@ pub struct View {
 }
 
 impl View {
-    /// What lies open.
+    /// Returns the public state.
     pub const fn table(&self) -> &PublicState {
         &self.table
     }
 
-    /// The side of the viewing seat; `None` for a spectator.
+    /// Returns the side of the viewing seat, or `None` for a spectator.
     pub const fn side(&self) -> Option<Side> {
         self.side
     }
 
-    /// The viewer's hand; empty for a spectator.
+    /// Returns the viewer's hand, which is empty for a spectator.
     pub const fn hand(&self) -> KindCounts {
         self.hand
     }

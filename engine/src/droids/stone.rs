@@ -1,4 +1,4 @@
-//! Order stones: their colours, kinds, and how they lie (DR-2, DR-12).
+//! Order stones: their colours, kinds and arrows (DR-2, DR-12).
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -6,7 +6,7 @@ use std::num::NonZeroU8;
 use super::square::Arrow;
 use crate::notation::{ParseError, Scanner};
 
-/// A colour of order stones, each with a container of its own (DR-2).
+/// A colour of order stones; each has its own container (DR-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Land moves.
@@ -23,23 +23,23 @@ impl Colour {
     /// All colours in order.
     pub const ALL: [Self; 4] = [Self::Violet, Self::Blue, Self::Red, Self::Grey];
 
-    /// The place in [`Self::ALL`].
+    /// Returns the index in [`Self::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The name in the notation.
+    /// Returns the name in the notation.
     pub const fn name(self) -> &'static str {
         ["violet", "blue", "red", "grey"][self as usize]
     }
 
-    /// The letter where stones are counted.
+    /// Returns the letter in counts of stones.
     pub const fn letter(self) -> &'static str {
         ["v", "b", "r", "g"][self as usize]
     }
 
-    /// The name of a draw from its container.
-    pub(super) const fn draw(self) -> &'static str {
+    /// Returns the chance key of a draw from its container.
+    pub(super) const fn draw_key(self) -> &'static str {
         ["stone/violet", "stone/blue", "stone/red", "stone/grey"][self as usize]
     }
 }
@@ -53,21 +53,21 @@ impl fmt::Display for Colour {
 /// A kind of order, in the order of the rules' table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// The own droid walks one square.
+    /// The seat's droid walks one square.
     V1,
-    /// The own droid walks two squares.
+    /// The seat's droid walks two squares.
     V2,
-    /// The own droid walks as far as possible.
+    /// The seat's droid walks as far as possible.
     VM,
-    /// The own droid walks one square diagonally.
+    /// The seat's droid walks one square diagonally.
     VD,
-    /// The own droid in water steps to water or land.
+    /// The seat's droid in water steps to water or land.
     B1,
-    /// The same diagonally.
+    /// The seat's droid in water steps diagonally to water or land.
     BD,
-    /// A shot (DR-24).
+    /// The seat's droid shoots (DR-24).
     Fire,
-    /// Taking or putting down (DR-29).
+    /// The seat's droid takes or puts down an object (DR-29).
     Take,
     /// Another droid walks one square (DR-22).
     R1,
@@ -83,9 +83,10 @@ pub enum Kind {
     G2,
     /// A repair robot walks as far as possible.
     GM,
-    /// A repair robot repairs (DR-27).
+    /// A repair robot repairs a droid (DR-27).
     Grep,
-    /// The mad robot shoots to all four sides: an order of its programme, never a stone (DR-37).
+    /// The mad robot shoots in all four straight directions. Not a stone, only an order of its
+    /// programmes (DR-37).
     F4,
 }
 
@@ -93,7 +94,7 @@ impl Kind {
     /// Number of kinds of stones.
     pub const COUNT: usize = 16;
 
-    /// All kinds of stones in order; without [`Kind::F4`], which is none.
+    /// All kinds of stones in order, without [`Kind::F4`].
     pub const ALL: [Self; Self::COUNT] = [
         Self::V1,
         Self::V2,
@@ -113,12 +114,12 @@ impl Kind {
         Self::Grep,
     ];
 
-    /// The place in [`Self::ALL`], 16 for [`Kind::F4`].
+    /// Returns the index in [`Self::ALL`], or 16 for [`Kind::F4`].
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The kind with this index, 0 to 16.
+    /// Returns the kind with this index, or `None` if it is above 16.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
             Some(Self::ALL[index])
@@ -129,7 +130,7 @@ impl Kind {
         }
     }
 
-    /// The name in the notation.
+    /// Returns the name in the notation.
     pub const fn name(self) -> &'static str {
         [
             "V1", "V2", "VM", "VD", "B1", "BD", "FIRE", "TAKE", "R1", "RD", "R2", "RM", "G1", "G2",
@@ -137,7 +138,7 @@ impl Kind {
         ][self as usize]
     }
 
-    /// The colour.
+    /// Returns the colour.
     pub const fn colour(self) -> Colour {
         match self {
             Self::V1 | Self::V2 | Self::VM | Self::VD => Colour::Violet,
@@ -147,12 +148,12 @@ impl Kind {
         }
     }
 
-    /// Whether it is an order to another player's droid (DR-22).
+    /// Returns `true` if the kind orders another player's droid (DR-22).
     pub const fn is_relay(self) -> bool {
         matches!(self, Self::R1 | Self::RD | Self::R2 | Self::RM)
     }
 
-    /// The directions that its arrow may have, in order.
+    /// Returns the possible directions of the arrow, in order.
     pub const fn arrows(self) -> [Arrow; 4] {
         match self {
             Self::VD | Self::BD | Self::RD => Arrow::DIAGONAL,
@@ -173,12 +174,12 @@ impl fmt::Display for Kind {
     }
 }
 
-/// An order stone as it lies on a slot: its kind and where its arrow points. In one byte.
+/// An order stone on a slot: its kind and the direction of its arrow, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stone(NonZeroU8);
 
 impl Stone {
-    /// A stone; `None` if its arrow cannot point there.
+    /// Creates a stone. Returns `None` if a stone of this kind cannot have the arrow.
     pub fn new(kind: Kind, arrow: Arrow) -> Option<Self> {
         if !kind.arrows().contains(&arrow) {
             return None;
@@ -186,26 +187,26 @@ impl Stone {
         NonZeroU8::new((1 + kind.index() * 8 + arrow.index()) as u8).map(Self)
     }
 
-    /// The kind.
+    /// Returns the kind.
     #[inline]
     pub fn kind(self) -> Kind {
         Kind::from_index((self.0.get() as usize - 1) / 8).unwrap_or(Kind::F4)
     }
 
-    /// The byte: 1 + 8 x kind + arrow.
+    /// Returns the byte: 1 + 8 x kind + arrow.
     pub(super) const fn byte(self) -> u8 {
         self.0.get()
     }
 
-    /// Where the arrow points.
+    /// Returns the direction of the arrow.
     #[inline]
     pub fn arrow(self) -> Arrow {
         Arrow::ALL[(self.0.get() as usize - 1) % 8]
     }
 
-    /// Reads a stone such as `V2S` at the cursor; orders of the mad robot if `mad`.
-    pub(super) fn read(scan: &mut Scanner<'_>, mad: bool) -> Result<Self, ParseError> {
-        let kind = if mad && scan.accept(Kind::F4.name()) {
+    /// Reads a stone such as `V2S` at the cursor, or an order of the mad robot if `is_mad`.
+    pub(super) fn read(scan: &mut Scanner<'_>, is_mad: bool) -> Result<Self, ParseError> {
+        let kind = if is_mad && scan.accept(Kind::F4.name()) {
             Kind::F4
         } else {
             Kind::read(scan)?
@@ -214,13 +215,13 @@ impl Stone {
     }
 }
 
-/// Reads an arrow that a kind may have; gives the stone.
+/// Reads the arrow of a kind at the cursor and returns the stone.
 pub(super) fn read_arrow(scan: &mut Scanner<'_>, kind: Kind) -> Result<Stone, ParseError> {
     let arrows = kind.arrows();
-    // A diagonal arrow's name begins with that of a straight one.
-    let mut named = Arrow::ALL.into_iter().rev();
+    // Diagonal arrows first: their names start with those of straight ones.
+    let mut arrows_by_name = Arrow::ALL.into_iter().rev();
     let before = scan.clone();
-    let arrow = named.find(|arrow| scan.accept(arrow.name()));
+    let arrow = arrows_by_name.find(|arrow| scan.accept(arrow.name()));
     let stone = arrow.and_then(|arrow| Stone::new(kind, arrow));
     stone.ok_or_else(|| {
         let [a, b, c, d] = arrows;

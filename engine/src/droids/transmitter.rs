@@ -1,4 +1,4 @@
-//! The ten transmitters of a side, their slots, and the strips over them (DR-1, DR-11, DR-25).
+//! The ten transmitters of a side, their slots and damage strips (DR-1, DR-11, DR-25).
 
 use std::fmt;
 
@@ -10,15 +10,15 @@ use crate::notation::{ParseError, Scanner};
 pub struct Transmitter(u8);
 
 impl Transmitter {
-    /// Transmitters of a side.
+    /// Number of transmitters of a side.
     pub const COUNT: usize = 10;
 
-    /// The transmitter with this index, from 0.
+    /// Returns the transmitter with this index, which must be below [`Self::COUNT`].
     pub(super) const fn nth(index: usize) -> Self {
         Self(index as u8)
     }
 
-    /// The transmitter with this index, 0 to 9.
+    /// Returns the transmitter with this index, or `None` if it is above 9.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
             Some(Self(index as u8))
@@ -27,17 +27,17 @@ impl Transmitter {
         }
     }
 
-    /// All transmitters of a side in order.
+    /// Returns all transmitters of a side in order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// The index, from 0.
+    /// Returns the index, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The number, 1 to 10.
+    /// Returns the number, from 1 to 10.
     pub const fn number(self) -> usize {
         self.0 as usize + 1
     }
@@ -68,17 +68,17 @@ impl fmt::Debug for Transmitter {
 pub struct Slot(u8);
 
 impl Slot {
-    /// Slots of a transmitter.
+    /// Number of slots of a transmitter.
     pub const PER_TRANSMITTER: usize = 3;
-    /// Slots of a side.
+    /// Number of slots of a side.
     pub const COUNT: usize = Transmitter::COUNT * Self::PER_TRANSMITTER;
 
-    /// The slot of a transmitter with this index, 0 (nearest the field) to 2.
-    pub(super) const fn of(transmitter: Transmitter, index: usize) -> Self {
+    /// Returns the slot of a transmitter with this index, from 0 (nearest the field) to 2.
+    pub(super) const fn new(transmitter: Transmitter, index: usize) -> Self {
         Self(transmitter.0 * Self::PER_TRANSMITTER as u8 + index as u8)
     }
 
-    /// The slot with this index, 0 to 29.
+    /// Returns the slot with this index, or `None` if it is above 29.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
             Some(Self(index as u8))
@@ -87,22 +87,22 @@ impl Slot {
         }
     }
 
-    /// All slots of a side in order.
+    /// Returns all slots of a side in order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// The index, from 0.
+    /// Returns the index, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The transmitter.
+    /// Returns the transmitter.
     pub const fn transmitter(self) -> Transmitter {
         Transmitter(self.0 / Self::PER_TRANSMITTER as u8)
     }
 
-    /// The number within the transmitter, from 1.
+    /// Returns the number within the transmitter, from 1.
     pub const fn number(self) -> usize {
         self.index() % Self::PER_TRANSMITTER + 1
     }
@@ -114,7 +114,7 @@ impl Slot {
         let numbers = ["1", "2", "3"];
         let slot = numbers.iter().position(|number| scan.accept(number));
         let slot = slot.ok_or_else(|| scan.expected("a slot from 1 to 3"))?;
-        Ok(Self::of(transmitter, slot))
+        Ok(Self::new(transmitter, slot))
     }
 }
 
@@ -135,10 +135,12 @@ impl fmt::Debug for Slot {
 pub(super) struct Slots(u32);
 
 impl Slots {
+    /// Returns the number of slots.
     pub(super) const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
+    /// Returns `true` if the set is empty.
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -158,43 +160,43 @@ impl Iterator for Slots {
     }
 }
 
-/// Damage strips: the transmitters that they cover.
+/// The damage strips of a side, as the set of covered transmitters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Strips(u16);
 
 impl Strips {
-    /// Whether a transmitter is covered.
+    /// Returns `true` if a transmitter is covered.
     #[inline]
     pub const fn contains(self, transmitter: Transmitter) -> bool {
         self.0 >> transmitter.0 & 1 == 1
     }
 
-    /// Number of strips.
+    /// Returns the number of strips.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether nothing is covered.
+    /// Returns `true` if no transmitter is covered.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether everything is covered.
+    /// Returns `true` if all transmitters are covered.
     pub const fn is_full(self) -> bool {
         self.len() == Transmitter::COUNT
     }
 
-    /// Bit `i` is the transmitter of index `i`.
+    /// Returns the set as bits: bit `i` is the transmitter of index `i`.
     pub const fn bits(self) -> u16 {
         self.0
     }
 
     /// Covers a transmitter, if it is not covered already.
-    pub(super) const fn lay(&mut self, transmitter: Transmitter) {
+    pub(super) const fn cover(&mut self, transmitter: Transmitter) {
         self.0 |= 1 << transmitter.0;
     }
 
-    /// Takes the strip off a transmitter.
+    /// Lifts the strip of a transmitter.
     pub(super) const fn lift(&mut self, transmitter: Transmitter) {
         self.0 &= !(1 << transmitter.0);
     }
@@ -204,7 +206,7 @@ impl FromIterator<Transmitter> for Strips {
     fn from_iter<I: IntoIterator<Item = Transmitter>>(transmitters: I) -> Self {
         let mut strips = Self::default();
         for transmitter in transmitters {
-            strips.lay(transmitter);
+            strips.cover(transmitter);
         }
         strips
     }
@@ -224,11 +226,11 @@ impl Iterator for Strips {
     }
 }
 
-/// What lies on the transmitters of one side.
+/// The transmitters of one side with their stones and strips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TransmitterBank {
     stones: [Option<Stone>; Slot::COUNT],
-    /// Bit `i` for a stone on the slot of index `i`.
+    /// The slots with a stone, as bits by index.
     filled: u32,
     pub(super) strips: Strips,
 }
@@ -236,53 +238,54 @@ pub struct TransmitterBank {
 impl TransmitterBank {
     const ALL_SLOTS: u32 = (1 << Slot::COUNT) - 1;
 
-    /// The stone on a slot.
+    /// Returns the stone on a slot, or `None` if it is empty.
     #[inline]
     pub const fn stone(&self, slot: Slot) -> Option<Stone> {
         self.stones[slot.index()]
     }
 
-    /// The strips.
+    /// Returns the strips.
     pub const fn strips(&self) -> Strips {
         self.strips
     }
 
-    /// Slots with their stones in order.
+    /// Returns the stones with their slots, in order.
     pub fn stones(&self) -> impl Iterator<Item = (Slot, Stone)> + '_ {
         let slots = Slots(self.filled);
         slots.filter_map(|slot| Some((slot, self.stone(slot)?)))
     }
 
-    /// Number of stones.
+    /// Returns the number of stones.
     pub const fn len(&self) -> usize {
         self.filled.count_ones() as usize
     }
 
-    /// Whether no stone lies here.
+    /// Returns `true` if no slot has a stone.
     pub const fn is_empty(&self) -> bool {
         self.filled == 0
     }
 
-    /// Whether a stone lies on a transmitter.
+    /// Returns `true` if a transmitter has a stone.
     #[inline]
     pub const fn has_stones(&self, transmitter: Transmitter) -> bool {
         self.filled >> (3 * transmitter.0) & 7 != 0
     }
 
-    /// The slot of a transmitter's stone nearest the field (DR-15).
+    /// Returns the stone of a transmitter nearest the field, with its slot (DR-15).
     #[inline]
     pub fn front(&self, transmitter: Transmitter) -> Option<(Slot, Stone)> {
         let filled = self.filled >> (3 * transmitter.0) & 7;
         if filled == 0 {
             return None;
         }
-        let slot = Slot::of(transmitter, filled.trailing_zeros() as usize);
+        let slot = Slot::new(transmitter, filled.trailing_zeros() as usize);
         self.stone(slot).map(|stone| (slot, stone))
     }
 
-    /// Empty slots of transmitters that are not covered, where a stone may be set (DR-11, DR-26).
+    /// Returns the slots on which a stone can be set: empty, on transmitters that are not covered
+    /// (DR-11, DR-26).
     #[inline]
-    pub(super) fn open(&self) -> Slots {
+    pub(super) fn open_slots(&self) -> Slots {
         let mut covered = 0;
         for transmitter in self.strips {
             covered |= 7 << (3 * transmitter.0);
@@ -290,19 +293,19 @@ impl TransmitterBank {
         Slots(Self::ALL_SLOTS & !self.filled & !covered)
     }
 
-    /// Lays a stone on a slot.
+    /// Puts a stone on a slot.
     pub(super) fn put(&mut self, slot: Slot, stone: Stone) {
         self.stones[slot.index()] = Some(stone);
         self.filled |= 1 << slot.0;
     }
 
-    /// Takes the stone off a slot.
-    pub(super) fn take(&mut self, slot: Slot) {
+    /// Removes the stone of a slot.
+    pub(super) fn remove(&mut self, slot: Slot) {
         self.stones[slot.index()] = None;
         self.filled &= !(1 << slot.0);
     }
 
-    /// Takes all stones off; strips stay.
+    /// Removes all stones; strips stay.
     pub(super) fn clear(&mut self) {
         if self.filled != 0 {
             *self = Self {

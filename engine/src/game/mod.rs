@@ -5,23 +5,19 @@
 //! [`GameEncoding`] for numbers and bytes, and [`GameRace`] for simultaneous decisions. [`Game`]
 //! unites them and is what other code takes as its bound.
 
-mod encoding;
 mod illegal_action;
 mod notation;
 mod race;
 mod rules;
-mod spec;
 mod turn;
 mod views;
 
-pub use encoding::GameEncoding;
 pub use illegal_action::IllegalAction;
 pub use notation::GameNotation;
 pub use race::GameRace;
-pub use rules::GameRules;
-pub use spec::GameSpec;
+pub use rules::{GameRules, GameSpec};
 pub use turn::{Actor, Deadline, Decision, Turn, Viewer};
-pub use views::GameViews;
+pub use views::{GameEncoding, GameViews};
 
 /// A game with its options and number of seats: pure functions of position and action.
 ///

@@ -4,10 +4,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::illegal_action::IllegalAction;
-use super::spec::GameSpec;
 use super::turn::{Actor, Deadline, Turn};
 use crate::chance::{RootSeed, StableRng};
-use crate::options::{OptionError, Options};
+use crate::game_id::GameId;
+use crate::options::{OptionError, OptionSpec, Options};
 use crate::seat::Seat;
 
 /// The rules of a game: its positions, its actions, and what each action does.
@@ -133,4 +133,25 @@ pub trait GameRules: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the stable hash of a position: equal positions have equal hashes in every version.
     fn hash(&self, state: &Self::State) -> u64;
+}
+
+/// The description of a game, independent of any match.
+#[derive(Debug, Clone)]
+pub struct GameSpec {
+    /// The identifier of the game.
+    pub id: GameId,
+    /// The title as printed on the box, such as `Micro Robots`.
+    pub title: &'static str,
+    /// Minimum number of seats.
+    pub min_seats: usize,
+    /// Maximum number of seats.
+    pub max_seats: usize,
+    /// All options, in the order in which they are listed.
+    pub options: &'static [OptionSpec],
+    /// The rules document, in Markdown.
+    pub rules: &'static str,
+    /// The data file that the rules refer to, as text. Every record contains its SHA-256.
+    pub ruleset: &'static str,
+    /// The notation of actions: one line each, an example followed by its meaning.
+    pub notation: &'static [&'static str],
 }

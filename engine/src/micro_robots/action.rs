@@ -1,4 +1,4 @@
-//! Actions of Micro Robots, their text and their numbers.
+//! The actions of Micro Robots, with their notation and numbers.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -10,28 +10,36 @@ use crate::notation::{ParseError, Scanner};
 use crate::seat::{MAX_SEATS, Seat};
 
 /// One atomic action; ordered by its number.
+///
+/// ```
+/// use botwerk_engine::micro_robots::Action;
+///
+/// assert_eq!("say 5".parse(), Ok(Action::Say(5)));
+/// let roll: Action = "roll 2W via 3B".parse().unwrap();
+/// assert_eq!(Action::from_number(roll.number()), Some(roll));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Chance: the first start space is `start 1P` (MR-6).
     Start(Space),
     /// Chance: the target is `roll 2W`, in the expert variant `roll 2W via 3B` (MR-6, MR-29).
     Roll {
-        /// Where the robot is to go.
+        /// The space on which the route must end.
         target: Space,
-        /// Where a move must end before, in the expert variant.
+        /// The space on which an earlier move must end, in the expert variant.
         via: Option<Space>,
     },
     /// A seat announces a number of moves, `say 5` (MR-13).
     Say(u8),
-    /// A seat will not announce in this round, `pass` (MR-23).
+    /// A seat declines to announce in this round, `pass` (MR-23).
     Pass,
     /// The next space of a shown route, `to 6P` (MR-14).
     To(Space),
     /// The shown route ends here, `end` (MR-14).
     End,
-    /// The referee breaks the round off, `break` (MR-22).
+    /// The referee abandons the round, `break` (MR-22).
     Break,
-    /// The referee: the seat did not show in time, `late 1` (MR-18).
+    /// The referee: the seat did not show its route in time, `late 1` (MR-18).
     Late(Seat),
     /// The referee: the seat leaves the match, `leave 1` (MR-31).
     Leave(Seat),
@@ -48,12 +56,12 @@ const BREAK: usize = END + 1;
 const LATE: usize = BREAK + 1;
 const LEAVE: usize = LATE + MAX_SEATS;
 
-/// How many numbers there are.
+/// Number of action numbers.
 pub(super) const ACTIONS: usize = LEAVE + MAX_SEATS;
 
 impl Action {
-    /// The dense number: start, roll (target, then no intermediate target or which), say, pass,
-    /// to, end, break, late, leave.
+    /// Returns the dense number: start, roll (target, then without and with each intermediate target),
+    /// say, pass, to, end, break, late, leave.
     pub fn number(self) -> u32 {
         let number = match self {
             Self::Start(space) => START + space.index(),
@@ -71,7 +79,7 @@ impl Action {
         number as u32
     }
 
-    /// The action with this number.
+    /// Returns the action with this number, or `None` if the number is out of range.
     pub fn from_number(number: u32) -> Option<Self> {
         let number = number as usize;
         match number {
@@ -127,7 +135,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// What a parser says it wanted where no action stands.
+/// The expectation of a parser that finds no action.
 const EXPECTED_ACTION: &str =
     "`start`, `roll`, `say`, `pass`, `to`, `end`, `break`, `late` or `leave`";
 

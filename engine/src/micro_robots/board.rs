@@ -1,24 +1,25 @@
-//! A board: which space lies on which cell, and where a move may go (MR-1, MR-5, MR-9).
+//! Boards: the space on each cell, and the moves between cells (MR-1, MR-5, MR-9).
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::space::{EXPECTED_SPACE, SPACES, Space};
+use crate::bit_set::bit_set;
 use crate::notation::ParseError;
 
-/// Cells on a side of the board.
+/// Number of cells on each side of the board.
 pub const SIDE: usize = 6;
 
 /// Length of a board's text in bytes: 36 spaces, blanks between them, ` / ` between rows.
 pub const BOARD_TEXT_LEN: usize = SIDE * (SIDE * 3 - 1) + (SIDE - 1) * 3;
 
-/// A place on the board, counted from the north-west corner, row by row: 0 to 35.
+/// A cell of the board, numbered row by row from the north-west corner: 0 to 35.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell in `row` (0 is north) and `column` (0 is west); `None` off the board.
+    /// Returns the cell in `row` (0 is north) and `column` (0 is west), or `None` outside of the board.
     pub const fn new(row: usize, column: usize) -> Option<Self> {
         if row < SIDE && column < SIDE {
             Some(Self((row * SIDE + column) as u8))
@@ -27,117 +28,56 @@ impl Cell {
         }
     }
 
-    /// All cells, row by row from the north-west.
+    const fn bit(self) -> u8 {
+        self.0
+    }
+
+    const fn from_bit(bit: u8) -> Self {
+        Self(bit)
+    }
+
+    /// Returns all cells, row by row from the north-west.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SPACES as u8).map(Self)
     }
 
-    /// 0 to 35, row by row from the north-west.
+    /// Returns the index, 0 to 35, row by row from the north-west.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Row, 0 is north.
+    /// Returns the row; 0 is north.
     pub const fn row(self) -> usize {
         self.0 as usize / SIDE
     }
 
-    /// Column, 0 is west.
+    /// Returns the column; 0 is west.
     pub const fn column(self) -> usize {
         self.0 as usize % SIDE
     }
 }
 
-/// A set of cells, one bit each.
+/// A set of cells; bit `i` is the cell with index `i`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cells(u64);
 
+bit_set!(impl Cells { u64 => Cell, const fn });
+
 impl Cells {
-    /// No cell.
-    pub const EMPTY: Self = Self(0);
     /// All 36 cells.
     pub const ALL: Self = Self((1 << SPACES) - 1);
 
-    /// The set with one cell.
-    pub const fn one(cell: Cell) -> Self {
-        Self(1 << cell.0)
+    const fn new(bits: u64) -> Self {
+        Self(bits)
     }
 
-    /// The set with these bits; bits above 35 are dropped.
+    /// Creates the set with these bits, without those above 35.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits & Self::ALL.0)
     }
-
-    /// Bit `i` is cell `i`.
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// Whether the cell is in the set.
-    pub const fn contains(self, cell: Cell) -> bool {
-        self.0 >> cell.0 & 1 == 1
-    }
-
-    /// Whether the set has no cell.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Number of cells.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Cells of either set.
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Cells of both sets.
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Cells of this set that are not in the other.
-    pub const fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The first cell in reading order.
-    pub const fn first(self) -> Option<Cell> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Cell(self.0.trailing_zeros() as u8))
-        }
-    }
 }
 
-impl Iterator for Cells {
-    type Item = Cell;
-
-    fn next(&mut self) -> Option<Cell> {
-        let first = self.first();
-        self.0 &= self.0.wrapping_sub(1);
-        first
-    }
-}
-
-impl FromIterator<Cell> for Cells {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        cells
-            .into_iter()
-            .fold(Self::EMPTY, |set, cell| set.union(Self::one(cell)))
-    }
-}
-
-impl fmt::Debug for Cells {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.map(Cell::index)).finish()
-    }
-}
-
-/// For each cell the cells of its row and column, itself left out.
+/// For each cell, the other cells of its row and column.
 const LINES: [u64; SPACES] = {
     let mut lines = [0; SPACES];
     let mut cell = 0;
@@ -150,7 +90,7 @@ const LINES: [u64; SPACES] = {
     lines
 };
 
-/// A complete board: each of the 36 spaces lies on exactly one cell (MR-1, MR-5).
+/// A board, on which each of the 36 spaces occurs exactly once (MR-1, MR-5).
 ///
 /// ```
 /// use botwerk_engine::micro_robots::Board;
@@ -166,13 +106,13 @@ pub struct Board {
     cells: [Cell; SPACES],
 }
 
-/// Why 36 spaces are no board (MR-5).
+/// The error of spaces that are not a valid board (MR-5).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// A space stands twice, so another is missing.
-    #[error("board: {repeated} stands on the board twice and {missing} is missing")]
+    /// A space occurs twice, so another is missing.
+    #[error("board: {repeated} occurs twice and {missing} is missing")]
     Repeated {
-        /// The first space that stands a second time, in reading order.
+        /// The first space that is repeated, in reading order.
         repeated: Space,
         /// The first space that is missing, in the order of spaces.
         missing: Space,
@@ -183,10 +123,10 @@ pub enum BoardError {
 }
 
 impl Board {
-    /// The board with these spaces, row by row from the north-west.
+    /// Creates the board with these spaces, row by row from the north-west.
     ///
     /// # Errors
-    /// [`BoardError::Repeated`] if a space stands twice (MR-5).
+    /// Returns [`BoardError::Repeated`] if a space occurs twice (MR-5).
     pub fn new(spaces: [Space; SPACES]) -> Result<Self, BoardError> {
         let mut cells = [Cell(0); SPACES];
         let mut seen = 0u64;
@@ -201,35 +141,35 @@ impl Board {
         }
     }
 
-    /// The spaces, row by row from the north-west.
+    /// Returns the spaces, row by row from the north-west.
     pub const fn spaces(&self) -> &[Space; SPACES] {
         &self.spaces
     }
 
-    /// The space on a cell.
+    /// Returns the space on a cell.
     pub const fn space(&self, cell: Cell) -> Space {
         self.spaces[cell.index()]
     }
 
-    /// The cell of a space.
+    /// Returns the cell of a space.
     pub const fn cell(&self, space: Space) -> Cell {
         self.cells[space.index()]
     }
 
-    /// Whether a robot may go from one space to the other in one move (MR-9).
+    /// Returns `true` if a robot can go from one space to the other in one move (MR-9).
     pub const fn is_move(&self, from: Space, to: Space) -> bool {
         from.matches(to) && LINES[self.cell(from).index()] >> self.cell(to).0 & 1 == 1
     }
 
-    /// The spaces from which at least `targets` others can be reached, in order (MR-11).
+    /// Returns the spaces from which at least `targets` others can be reached, in order (MR-11).
     pub fn starts(&self, targets: usize) -> impl Iterator<Item = Space> {
         let moves = self.moves();
         Space::all().filter(move |space| moves.reachable(self.cell(*space)).len() > targets)
     }
 
-    /// All moves of this board (MR-9).
+    /// Returns all moves of this board (MR-9).
     pub fn moves(&self) -> Moves {
-        // Taken number by number, so that only the cells vary and the sets stay in registers.
+        // Iterates by number, so that the sets of a number and of all colours stay in registers.
         let (by_number, _) = self.cells.as_chunks::<SIDE>();
         let mut colours = [0; SIDE];
         let numbers: [u64; SIDE] = std::array::from_fn(|number| {
@@ -250,7 +190,7 @@ impl Board {
     }
 }
 
-/// Names the space that stands twice and the first one missing.
+/// Returns the error that names the repeated space and the first missing one.
 fn repeated(spaces: &[Space; SPACES], seen: u64) -> BoardError {
     let missing = Space::all().find(|space| seen >> space.index() & 1 == 0);
     let mut before = 0u64;
@@ -301,7 +241,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Byte offset of a cell's space in a board's text.
+/// Returns the byte offset of a cell's space in a board's text.
 const fn text_offset(cell: usize) -> usize {
     cell * 3 + cell / SIDE * 2
 }
@@ -314,34 +254,34 @@ impl FromStr for Board {
     }
 }
 
-/// Reads the spaces of a board's text, of which some may be the same.
+/// Parses the spaces of a board's text, which may repeat.
 pub(super) fn parse_spaces(text: &str) -> Result<[Space; SPACES], ParseError> {
     let Ok(bytes) = <&[u8; BOARD_TEXT_LEN]>::try_from(text.as_bytes()) else {
         return Err(first_text_error(text));
     };
     let mut spaces = [Space::from_index(0).ok_or_else(|| first_text_error(text))?; SPACES];
-    let mut right = true;
+    let mut is_valid = true;
     for (cell, space) in spaces.iter_mut().enumerate() {
         let at = text_offset(cell);
         match Space::from_bytes([bytes[at], bytes[at + 1]]) {
             Some(found) => *space = found,
-            None => right = false,
+            None => is_valid = false,
         }
         if cell > 0 {
-            right &= bytes[at - 1] == b' ';
+            is_valid &= bytes[at - 1] == b' ';
             if cell % SIDE == 0 {
-                right &= bytes[at - 2] == b'/' && bytes[at - 3] == b' ';
+                is_valid &= bytes[at - 2] == b'/' && bytes[at - 3] == b' ';
             }
         }
     }
-    if right {
+    if is_valid {
         Ok(spaces)
     } else {
         Err(first_text_error(text))
     }
 }
 
-/// The first place where `text` stops being a board's text.
+/// Returns the error at the first offset at which `text` differs from a board's text.
 fn first_text_error(text: &str) -> ParseError {
     let error = |at, expected: &str| ParseError::new("board", text, at, expected);
     let bytes = text.as_bytes();
@@ -369,24 +309,32 @@ fn first_text_error(text: &str) -> ParseError {
     error(BOARD_TEXT_LEN, "the end of the text after 36 spaces")
 }
 
-/// Where a robot may go from each cell of a board in one move (MR-9).
+/// The moves of a board: the cells that each cell reaches in one move (MR-9).
+///
+/// ```
+/// use botwerk_engine::micro_robots::{SPACES, Side};
+///
+/// let board = Side::Black.board(0);
+/// let cell = board.cell("1P".parse().unwrap());
+/// assert_eq!(board.moves().reachable(cell).len(), SPACES);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moves {
     to: [Cells; SPACES],
 }
 
 impl Moves {
-    /// The cells that one move reaches from `cell`.
+    /// Returns the cells that one move reaches from `cell`.
     pub const fn from(&self, cell: Cell) -> Cells {
         self.to[cell.index()]
     }
 
-    /// The cells that one move reaches from any of `cells`.
+    /// Returns the cells that one move reaches from any of `cells`.
     pub fn from_any(&self, cells: Cells) -> Cells {
         cells.fold(Cells::EMPTY, |reached, cell| reached.union(self.from(cell)))
     }
 
-    /// The cells that any number of moves reaches from `cell`, itself included.
+    /// Returns the cells that any number of moves reaches from `cell`, including `cell` itself.
     pub fn reachable(&self, cell: Cell) -> Cells {
         let mut reached = Cells::one(cell);
         let mut frontier = reached;

@@ -2,7 +2,7 @@
 
 mod action;
 mod board;
-mod drawing;
+mod diagram;
 mod game;
 mod notation;
 mod observation;

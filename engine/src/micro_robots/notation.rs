@@ -1,4 +1,4 @@
-//! The text of positions and turns.
+//! The notation of positions and turns.
 
 use std::fmt::Write;
 
@@ -16,21 +16,22 @@ use crate::race::Race;
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
 const SEPARATOR: &str = " ; ";
-/// What precedes the seats that have passed.
+/// The prefix of the seats that have passed.
 const RACE: &str = "race:";
-/// What precedes the seat, number and route that are shown.
+/// The prefix of the seat, number and route of a show.
 const SHOW: &str = "show:";
 
-/// Number of seats in a position's text: the entries of its chips field.
+/// Returns the number of seats in a position's text, which is the number of entries of its chips
+/// field, or `None` if the field is missing.
 pub(super) fn seats_of_position(text: &str) -> Option<usize> {
     text.split(SEPARATOR)
         .nth(4)
         .map(|chips| chips.split(',').count())
 }
 
-/// The text of a position.
+/// Formats a position.
 pub(super) fn format_state(state: &State) -> String {
-    let mut text = format_table(&state.table);
+    let mut text = format_public_state(&state.table);
     match &state.phase {
         Phase::Start => text.push_str("start"),
         Phase::Roll => text.push_str("roll"),
@@ -40,13 +41,13 @@ pub(super) fn format_state(state: &State) -> String {
     text
 }
 
-/// The text of a view: a position's, in which the others' passes are missing.
+/// Formats a view: the text of a position without the passes of other seats.
 pub(super) fn format_view(view: &View) -> String {
     format_state(&view.minimal_state())
 }
 
-/// The fields before the phase, with the separator behind them.
-fn format_table(table: &PublicState) -> String {
+/// Formats the fields before the phase, including the separator after them.
+fn format_public_state(table: &PublicState) -> String {
     let mut text = String::with_capacity(256);
     let _ = write!(text, "{}", table.board);
     for space in [table.start, table.target, table.intermediate] {
@@ -94,7 +95,7 @@ struct FieldOffsets {
     phase: usize,
 }
 
-/// Reads a position of a match with this number of seats.
+/// Parses a position of a match with this number of seats.
 pub(super) fn parse_state(
     settings: &Settings,
     seats: usize,
@@ -103,8 +104,8 @@ pub(super) fn parse_state(
     let mut offsets = FieldOffsets::default();
     let setup = parse_setup(seats, text, &mut offsets)?;
     let state = setup::validate(settings, seats, &setup).map_err(|error| {
-        let at = offsets.of_part(text, error.part());
-        ParseError::new("position", text, at, error.expected())
+        let offset = offsets.part_offset(text, error.part());
+        ParseError::new("position", text, offset, error.expected())
     })?;
     let canonical = format_state(&state);
     if canonical != text {
@@ -113,7 +114,7 @@ pub(super) fn parse_state(
     Ok(state)
 }
 
-/// Reads what a position's text says, whether or not it obeys the rules.
+/// Parses a position's text into a setup, without checking any rule.
 fn parse_setup(seats: usize, text: &str, offsets: &mut FieldOffsets) -> Result<Setup, ParseError> {
     let mut scan = Scanner::new("position", text);
     let board = board(&mut scan)?;
@@ -148,9 +149,9 @@ fn parse_setup(seats: usize, text: &str, offsets: &mut FieldOffsets) -> Result<S
 }
 
 impl FieldOffsets {
-    /// Byte offset of the text from which a part of the setup was read.
-    fn of_part(&self, text: &str, part: SetupPart) -> usize {
-        // The entries of lists are looked for only where one of them is wrong.
+    /// Returns the byte offset of the text from which a part of the setup was parsed.
+    fn part_offset(&self, text: &str, part: SetupPart) -> usize {
+        // Entries of lists are located only if one of them is invalid.
         let entry = |list: usize, separator: char, index: usize| {
             let before = text[list..].split(separator).take(index);
             list + before.map(|entry| entry.len() + 1).sum::<usize>()
@@ -257,18 +258,19 @@ fn show(scan: &mut Scanner<'_>) -> Result<Show, ParseError> {
     })
 }
 
-/// The text of a turn: a whole show as `show 1P-6P`, other actions one by one.
+/// Formats a turn: a complete show as `show 1P-6P`, other actions one by one.
 pub(super) fn format_turn(view: &View, actions: &[Action]) -> String {
-    if let Some(route) = whole_show(view, actions) {
+    if let Some(route) = complete_show(view, actions) {
         return format!("show {route}");
     }
     let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
     texts.join(", ")
 }
 
-/// The route of a turn that shows it from the start space to its end.
-fn whole_show(view: &View, actions: &[Action]) -> Option<Route> {
-    let mut route = shown_from_start(view)?;
+/// Returns the route of a turn that shows it from the start space to the end, or `None` for any other
+/// turn.
+fn complete_show(view: &View, actions: &[Action]) -> Option<Route> {
+    let mut route = unshown_route(view)?;
     let (Action::End, moves) = actions.split_last()? else {
         return None;
     };
@@ -281,15 +283,15 @@ fn whole_show(view: &View, actions: &[Action]) -> Option<Route> {
     (!moves.is_empty()).then_some(route)
 }
 
-/// The route of no moves yet, if the viewer sees one being shown.
-fn shown_from_start(view: &View) -> Option<Route> {
+/// Returns the route without moves if a show has just started, otherwise `None`.
+fn unshown_route(view: &View) -> Option<Route> {
     match &view.phase {
         ViewPhase::Show(show) if show.route.moves() == 0 => Some(show.route.clone()),
         _ => None,
     }
 }
 
-/// Reads a turn.
+/// Parses a turn.
 pub(super) fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
     let actions = match text.strip_prefix("show ") {
         Some(route) => parse_show(view, text, route)?,
@@ -305,19 +307,19 @@ pub(super) fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseEr
 
 fn parse_show(view: &View, text: &str, route: &str) -> Result<Vec<Action>, ParseError> {
     let offset = text.len() - route.len();
-    let Some(empty) = shown_from_start(view) else {
+    let Some(unshown) = unshown_route(view) else {
         return Err(ParseError::new(
             "turn",
             text,
             0,
-            "an action: no route is to be shown now",
+            "an action, since no route is to be shown",
         ));
     };
     let route: Route = route
         .parse()
         .map_err(|e: ParseError| e.in_outer_text("turn", text, offset))?;
-    if route.start() != empty.start() {
-        let start = empty
+    if route.start() != unshown.start() {
+        let start = unshown
             .start()
             .map_or_else(String::new, |space| space.to_string());
         return Err(ParseError::new(
@@ -342,15 +344,15 @@ fn parse_show(view: &View, text: &str, route: &str) -> Result<Vec<Action>, Parse
 fn parse_actions(text: &str) -> Result<Vec<Action>, ParseError> {
     let mut offset = 0;
     let mut actions = Vec::new();
-    for word in text.split(", ") {
-        actions.push(word.parse().map_err(|e: ParseError| {
+    for action in text.split(", ") {
+        actions.push(action.parse().map_err(|e: ParseError| {
             let mut error = e.in_outer_text("turn", text, offset);
-            if actions.is_empty() && !word.contains(' ') {
+            if actions.is_empty() && !action.contains(' ') {
                 error.expected.push_str(", or `show` with a route");
             }
             error
         })?);
-        offset += word.len() + 2;
+        offset += action.len() + 2;
     }
     Ok(actions)
 }

@@ -1,8 +1,8 @@
-//! A view as bytes of fixed length, for programs that learn.
+//! The observation: a view as bytes of fixed length, for learning.
 //!
-//! Layout, with `n` seats; a space is its index plus one, 0 stands for none:
+//! The layout for `n` seats; a space is its index plus one, or 0 for none:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 0..36 | the space on each cell, row by row |
 //! | 36, 37, 38 | start, target, intermediate target |
@@ -13,7 +13,7 @@
 //! | 43 | the showing seat plus one |
 //! | 44 | the announced number |
 //! | 45 | moves shown so far |
-//! | 46 | where the robot stands in the show |
+//! | 46 | the robot's space in the show |
 //! | 47..51 | the round, little-endian |
 //! | 51..51+n | chips of each seat, 255 if it has left |
 
@@ -22,10 +22,10 @@ use super::state::{View, ViewPhase};
 use crate::game::Viewer;
 use crate::seat::Seat;
 
-/// Bytes before the chips.
+/// Number of bytes before the chips.
 const FIXED: usize = 51;
 
-/// Length of an observation of a match with so many seats.
+/// Returns the length of an observation of a match with this number of seats.
 pub(super) const fn len(seats: usize) -> usize {
     FIXED + seats
 }
@@ -66,8 +66,8 @@ pub(super) fn write(view: &View, bytes: &mut [u8]) {
     bytes[46] = byte(show.and_then(|show| show.route.end()));
     bytes[47..FIXED].copy_from_slice(&table.round.to_le_bytes());
     for seat in Seat::all(table.chips.len()) {
-        let gone = table.departed.contains(seat);
-        bytes[FIXED + seat.index()] = if gone {
+        let has_left = table.departed.contains(seat);
+        bytes[FIXED + seat.index()] = if has_left {
             u8::MAX
         } else {
             table.chips[seat.index()]

@@ -5,10 +5,10 @@ use super::sections::Side;
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
 use crate::race::{RaceOptions, RaceRuleIds, race_options};
 
-/// Chips in the supply at the start (MR-7).
+/// Number of chips in the supply at the start (MR-7).
 pub const CHIPS: u8 = 25;
 
-/// The rules of the race.
+/// The ids of the rules of the race.
 pub(super) const RACE_RULES: RaceRuleIds = RaceRuleIds {
     announcement: "MR-13",
     show_limit: "MR-18",
@@ -18,7 +18,7 @@ pub(super) const RACE_RULES: RaceRuleIds = RaceRuleIds {
     virtual_time: "MR-25",
 };
 
-/// Every option, in the order of their rules.
+/// All options, in the order of their rules.
 pub(super) static OPTIONS: [OptionSpec; 11] = {
     let [max_announce, show_limit, race_limit, nodes_per_second] = race_options(&RACE_RULES);
     [
@@ -27,21 +27,21 @@ pub(super) static OPTIONS: [OptionSpec; 11] = {
             rule: "MR-2",
             kind: OptionKind::Choice(&["black", "copper"]),
             default: "black",
-            help: "Which side of the printed sections a drawn board shows.",
+            help: "Side of the printed sections that a sampled board shows.",
         },
         OptionSpec {
             name: "board",
             rule: "MR-3",
             kind: OptionKind::Text("`drawn`, or 36 spaces in six rows such as `2Y 1W ... / ...`"),
             default: "drawn",
-            help: "A board drawn from the match's seed, or this one.",
+            help: "The board: sampled from the seed of the match (drawn), or this one.",
         },
         OptionSpec {
             name: "first_roller",
             rule: "MR-8",
             kind: OptionKind::Choice(&["seat0", "drawn"]),
             default: "seat0",
-            help: "Who rolls first.",
+            help: "The seat that rolls first: seat 0, or sampled from the seed of the match (drawn).",
         },
         max_announce,
         show_limit,
@@ -50,7 +50,7 @@ pub(super) static OPTIONS: [OptionSpec; 11] = {
             rule: "MR-21",
             kind: OptionKind::Bool,
             default: "true",
-            help: "Whether a picture shows the chip on the target.",
+            help: "Whether diagrams show the chip on the target.",
         },
         race_limit,
         nodes_per_second,
@@ -62,7 +62,7 @@ pub(super) static OPTIONS: [OptionSpec; 11] = {
                 max: CHIPS as u64,
             },
             default: "5",
-            help: "The chips with which a player wins at once.",
+            help: "Number of chips with which a player wins at once.",
         },
         OptionSpec {
             name: "round_cap",
@@ -72,7 +72,7 @@ pub(super) static OPTIONS: [OptionSpec; 11] = {
                 max: 1_000_000,
             },
             default: "200",
-            help: "The number of rounds after which the most chips win.",
+            help: "Number of rounds after which the player with the most chips wins.",
         },
         OptionSpec {
             name: "expert",
@@ -84,10 +84,12 @@ pub(super) static OPTIONS: [OptionSpec; 11] = {
     ]
 };
 
-/// Where the board of a match comes from (MR-3, MR-5).
+/// The source of a match's board (MR-3, MR-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BoardSource {
-    Drawn(Side),
+    /// Sampled from the arrangements of one side.
+    Sampled(Side),
+    /// Given as an option.
     Given(Board),
 }
 
@@ -95,7 +97,7 @@ pub(super) enum BoardSource {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) board: BoardSource,
-    pub(super) first_roller_drawn: bool,
+    pub(super) has_random_first_roller: bool,
     pub(super) race: RaceOptions,
     pub(super) chip_on_target: bool,
     pub(super) chips_to_win: u8,
@@ -104,10 +106,10 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Reads the options' values.
+    /// Reads the values of the options.
     ///
     /// # Errors
-    /// If the given board is none (MR-5) or has no start (MR-11).
+    /// Returns an error if the given board is invalid (MR-5) or has no start (MR-11).
     pub(super) fn read(options: &Options) -> Result<Self, OptionError> {
         let side = if options.text("side") == "copper" {
             Side::Copper
@@ -116,12 +118,12 @@ impl Settings {
         };
         let expert = options.flag("expert");
         let board = match options.text("board") {
-            "drawn" => BoardSource::Drawn(side),
+            "drawn" => BoardSource::Sampled(side),
             text => BoardSource::Given(given_board(text, expert)?),
         };
         Ok(Self {
             board,
-            first_roller_drawn: options.text("first_roller") == "drawn",
+            has_random_first_roller: options.text("first_roller") == "drawn",
             race: RaceOptions::read(options),
             chip_on_target: options.flag("chip_on_target"),
             chips_to_win: options.number("chips_to_win") as u8,
@@ -130,7 +132,7 @@ impl Settings {
         })
     }
 
-    /// How many other spaces a start must be able to reach (MR-11).
+    /// Returns the number of other spaces that a start must be able to reach (MR-11).
     pub(super) const fn targets_needed(&self) -> usize {
         targets_needed(self.expert)
     }
@@ -141,16 +143,16 @@ const fn targets_needed(expert: bool) -> usize {
 }
 
 fn given_board(text: &str, expert: bool) -> Result<Board, OptionError> {
-    let refused = |why: String| OptionError::InvalidValue {
+    let invalid = |message: String| OptionError::InvalidValue {
         name: "board".into(),
-        why,
+        message,
     };
     let board: Board = text
         .parse()
-        .map_err(|error| refused(format!("{error} (MR-5)")))?;
+        .map_err(|error| invalid(format!("{error} (MR-5)")))?;
     if board.starts(targets_needed(expert)).next().is_none() {
-        return Err(refused(
-            "no space of this board has enough others in reach (MR-11)".into(),
+        return Err(invalid(
+            "no space of this board reaches enough others (MR-11)".into(),
         ));
     }
     Ok(board)

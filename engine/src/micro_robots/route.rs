@@ -1,4 +1,4 @@
-//! A route: the spaces a robot stands on, its start first.
+//! Routes: the spaces that a robot visits, the start first.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,44 +8,53 @@ use arrayvec::ArrayVec;
 use super::space::{Space, read_space};
 use crate::notation::{ParseError, Scanner};
 
-/// The most moves that may be announced, whatever `max_announce` says (MR-13).
+/// Maximum number of moves that can be announced, for any value of `max_announce` (MR-13).
 pub const MAX_MOVES: usize = 99;
 
 /// A start space and up to [`MAX_MOVES`] moves, written `1P-6P-6W`.
 ///
-/// A route may break the rules of movement: whether it is right is judged by the game (MR-14).
+/// A route may break the rules of movement; the game judges whether it is correct (MR-14).
+///
+/// ```
+/// use botwerk_engine::micro_robots::Route;
+///
+/// let route: Route = "1P-6P-6W".parse().unwrap();
+/// assert_eq!(route.moves(), 2);
+/// assert_eq!(route.end(), Some("6W".parse().unwrap()));
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Route(ArrayVec<Space, { MAX_MOVES + 1 }>);
 
 impl Route {
-    /// The route of no moves that stands on `start`.
+    /// Creates a route without moves that starts on `start`.
     pub fn new(start: Space) -> Self {
         let mut spaces = ArrayVec::new_const();
         spaces.push(start);
         Self(spaces)
     }
 
-    /// Adds one move; `false` if the route already has [`MAX_MOVES`] moves.
+    /// Adds one move and returns `true`, or returns `false` if the route already has [`MAX_MOVES`]
+    /// moves.
     pub fn push(&mut self, to: Space) -> bool {
         self.0.try_push(to).is_ok()
     }
 
-    /// Number of moves (MR-10).
+    /// Returns the number of moves (MR-10).
     pub fn moves(&self) -> usize {
         self.0.len().saturating_sub(1)
     }
 
-    /// Every space in order, the start first.
+    /// Returns all spaces in order, the start first.
     pub fn spaces(&self) -> &[Space] {
         &self.0
     }
 
-    /// Where the route begins.
+    /// Returns the first space, or `None` if the route is empty.
     pub fn start(&self) -> Option<Space> {
         self.0.first().copied()
     }
 
-    /// Where the route ends so far.
+    /// Returns the last space, or `None` if the route is empty.
     pub fn end(&self) -> Option<Space> {
         self.0.last().copied()
     }
@@ -53,10 +62,10 @@ impl Route {
 
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Written in one piece, so that a string is allocated once.
+        // Written in one piece, so that a string is allocated only once.
         let mut text = [b'-'; 3 * (MAX_MOVES + 1)];
-        for (space, place) in self.0.iter().zip(text.as_chunks_mut::<3>().0) {
-            [place[0], place[1]] = space.bytes();
+        for (space, bytes) in self.0.iter().zip(text.as_chunks_mut::<3>().0) {
+            [bytes[0], bytes[1]] = space.bytes();
         }
         let text = &text[..(3 * self.0.len()).saturating_sub(1)];
         f.write_str(std::str::from_utf8(text).map_err(|_| fmt::Error)?)

@@ -1,4 +1,4 @@
-//! How actions change a position (MR-6 to MR-31).
+//! The legal actions of a position and their effects (MR-6 to MR-31).
 
 use super::action::Action;
 use super::board::{Cell, Cells};
@@ -18,23 +18,23 @@ type Applied = Result<(), IllegalAction>;
 
 fn illegal<T>(
     rule: &'static str,
-    why: impl Into<std::borrow::Cow<'static, str>>,
+    message: impl Into<std::borrow::Cow<'static, str>>,
 ) -> Result<T, IllegalAction> {
-    Err(IllegalAction::new(rule, why))
+    Err(IllegalAction::new(rule, message))
 }
 
-/// The rule that has ended the match, if one has.
-pub(super) fn ended(settings: &Settings, state: &State) -> Option<&'static str> {
+/// Returns the id of the rule that has ended the match, or `None` if it is not over.
+pub(super) fn ending_rule(settings: &Settings, state: &State) -> Option<&'static str> {
     let table = &state.table;
     let mut handed_out = 0u8;
-    let mut most = 0;
+    let mut max_chips = 0;
     for chips in &table.chips {
         handed_out += chips;
-        most = most.max(*chips);
+        max_chips = max_chips.max(*chips);
     }
     if table.playing().len() <= 1 {
         Some("MR-31")
-    } else if most >= settings.chips_to_win && winner_by_chips(settings, table) {
+    } else if max_chips >= settings.chips_to_win && has_winner_by_chips(settings, table) {
         Some("MR-26")
     } else if handed_out >= CHIPS {
         Some("MR-27")
@@ -45,14 +45,14 @@ pub(super) fn ended(settings: &Settings, state: &State) -> Option<&'static str> 
     }
 }
 
-/// Whether a player who is still in the match has the chips to win (MR-26, MR-31).
-fn winner_by_chips(settings: &Settings, table: &PublicState) -> bool {
+/// Returns `true` if a seat that has not left has the chips to win (MR-26, MR-31).
+fn has_winner_by_chips(settings: &Settings, table: &PublicState) -> bool {
     table
         .playing()
         .any(|seat| table.chips[seat.index()] >= settings.chips_to_win)
 }
 
-/// The result by chips; who has left comes after everybody who has not (MR-27, MR-31).
+/// Returns the outcome by chips; seats that have left are placed after all others (MR-27, MR-31).
 pub(super) fn outcome(state: &State, rule: &'static str) -> Outcome {
     let table = &state.table;
     let ranks: Vec<_> = Seat::all(table.chips.len())
@@ -69,8 +69,8 @@ pub(super) fn outcome(state: &State, rule: &'static str) -> Outcome {
     Outcome::ranked(&ranks, points, rule)
 }
 
-/// The seats whose turn it is.
-pub(super) fn asked(state: &State) -> Seats {
+/// Returns the seats that are to act.
+pub(super) fn seats_to_act(state: &State) -> Seats {
     match &state.phase {
         Start | Roll => Seats::EMPTY,
         InRace(race) => race.open_seats(state.table.playing()),
@@ -78,7 +78,7 @@ pub(super) fn asked(state: &State) -> Seats {
     }
 }
 
-/// Carries out an action of a match that is not over.
+/// Applies an action in a match that is not over.
 pub(super) fn apply(
     settings: &Settings,
     state: &mut State,
@@ -92,10 +92,10 @@ pub(super) fn apply(
         (Actor::Seat(seat), Action::Pass) => pass(state, seat),
         (Actor::Seat(seat), Action::To(space)) => to(state, seat, space),
         (Actor::Seat(seat), Action::End) => end(state, seat),
-        (Actor::Referee, Action::Break) => break_off(state),
+        (Actor::Referee, Action::Break) => abandon_round(state),
         (Actor::Referee, Action::Late(seat)) => late(state, seat),
         (Actor::Referee, Action::Leave(seat)) => leave(state, seat),
-        (actor, action) => illegal("MR-14", format!("`{action}` is no action of {actor}")),
+        (actor, action) => illegal("MR-14", format!("`{action}` is not an action of {actor}")),
     }
 }
 
@@ -103,7 +103,7 @@ fn start(settings: &Settings, state: &mut State, space: Space) -> Applied {
     if state.phase != Start {
         return illegal(
             "MR-6",
-            "the start is drawn only once, before the first round",
+            "the start is rolled only once, before the first round",
         );
     }
     let table = &mut state.table;
@@ -135,7 +135,7 @@ fn roll(settings: &Settings, state: &mut State, target: Space, via: Option<Space
     if !can_be_rolled(target) || via.is_some_and(|via| via == target || !can_be_rolled(via)) {
         return illegal(
             "MR-11",
-            "targets differ from the start and each other and can be reached",
+            "targets must differ from the start and each other and be reachable",
         );
     }
     let table = &mut state.table;
@@ -146,7 +146,8 @@ fn roll(settings: &Settings, state: &mut State, target: Space, via: Option<Space
     Ok(())
 }
 
-/// The cells that may be rolled: in reach of the start, itself left out (MR-6, MR-11).
+/// Returns the cells that can be rolled: those reachable from the start, without the start itself
+/// (MR-6, MR-11).
 fn targets(table: &PublicState) -> Cells {
     let Some(start) = table.start else {
         return Cells::EMPTY;
@@ -161,16 +162,13 @@ fn targets(table: &PublicState) -> Cells {
 
 fn say(settings: &Settings, state: &mut State, seat: Seat, number: u8) -> Applied {
     let InRace(race) = &state.phase else {
-        return illegal(
-            "MR-13",
-            "numbers are announced only while everybody searches",
-        );
+        return illegal("MR-13", "numbers are announced only in a race");
     };
     check_playing(&state.table, seat)?;
     race.check_open(seat, &RACE_RULES)?;
     settings.race.check_announcement(number, &RACE_RULES)?;
     let Some(start) = state.table.start else {
-        return illegal("MR-12", "no start is known");
+        return illegal("MR-12", "the start is not rolled yet");
     };
     state.phase = Phase::Show(Show {
         seat,
@@ -183,33 +181,33 @@ fn say(settings: &Settings, state: &mut State, seat: Seat, number: u8) -> Applie
 fn pass(state: &mut State, seat: Seat) -> Applied {
     check_playing(&state.table, seat)?;
     let InRace(race) = &mut state.phase else {
-        return illegal("MR-23", "a round is passed only while everybody searches");
+        return illegal("MR-23", "a seat passes only in a race");
     };
     race.pass(seat, &RACE_RULES)?;
-    break_off_if_dead(state);
+    abandon_if_all_passed(state);
     Ok(())
 }
 
 fn to(state: &mut State, seat: Seat, space: Space) -> Applied {
-    let (table, show) = shown_by(state, seat)?;
+    let (table, show) = show_of_seat(state, seat)?;
     let from = show.route.end();
     if from == Some(space) {
-        return illegal("MR-14", format!("the robot stands on {space} already"));
+        return illegal("MR-14", format!("the robot is already on {space}"));
     }
     show.route.push(space);
-    let legal = from.is_some_and(|from| table.board.is_move(from, space));
-    if !legal {
+    let is_legal = from.is_some_and(|from| table.board.is_move(from, space));
+    if !is_legal {
         end_round(state, false);
     } else if show.route.moves() == usize::from(show.number) {
-        let right = is_right(table, &show.route);
-        end_round(state, right);
+        let is_correct = is_correct(table, &show.route);
+        end_round(state, is_correct);
     }
     Ok(())
 }
 
-/// Whether a route of legal moves fulfils the task: on the target at its end and, in the expert
-/// variant, on the intermediate target after an earlier move (MR-14, MR-29).
-fn is_right(table: &PublicState, route: &Route) -> bool {
+/// Returns `true` if a route of legal moves is correct: it ends on the target and, in the expert
+/// variant, an earlier move ends on the intermediate target (MR-14, MR-29).
+fn is_correct(table: &PublicState, route: &Route) -> bool {
     let moves = &route.spaces()[1..];
     let Some((last, earlier)) = moves.split_last() else {
         return false;
@@ -218,33 +216,33 @@ fn is_right(table: &PublicState, route: &Route) -> bool {
 }
 
 fn end(state: &mut State, seat: Seat) -> Applied {
-    shown_by(state, seat)?;
+    show_of_seat(state, seat)?;
     end_round(state, false);
     Ok(())
 }
 
 fn late(state: &mut State, seat: Seat) -> Applied {
-    shown_by(state, seat)?;
+    show_of_seat(state, seat)?;
     end_round(state, false);
     Ok(())
 }
 
-fn shown_by(state: &mut State, seat: Seat) -> Result<(&PublicState, &mut Show), IllegalAction> {
+fn show_of_seat(state: &mut State, seat: Seat) -> Result<(&PublicState, &mut Show), IllegalAction> {
     match &mut state.phase {
         Phase::Show(show) if show.seat == seat => Ok((&state.table, show)),
         _ => illegal("MR-14", format!("seat {seat} has no route to show")),
     }
 }
 
-/// Ends the round of the seat that shows: chips move (MR-16, MR-17), the robot goes to the target
-/// (MR-19) and the left neighbour of the last roller rolls (MR-20).
-fn end_round(state: &mut State, right: bool) {
+/// Ends the round of the seat that shows its route: a chip is transferred (MR-16, MR-17), the robot
+/// goes to the target (MR-19) and the left neighbour of the last roller rolls (MR-20).
+fn end_round(state: &mut State, is_correct: bool) {
     let Phase::Show(show) = &state.phase else {
         return;
     };
     let seat = show.seat;
     let table = &mut state.table;
-    if right {
+    if is_correct {
         table.chips[seat.index()] += 1;
     } else if table.chips[seat.index()] > 0
         && let Some(receiver) = table.receiver(seat)
@@ -260,12 +258,9 @@ fn end_round(state: &mut State, right: bool) {
     state.phase = Roll;
 }
 
-fn break_off(state: &mut State) -> Applied {
+fn abandon_round(state: &mut State) -> Applied {
     let InRace(_) = state.phase else {
-        return illegal(
-            "MR-22",
-            "only a round without an announcement is broken off",
-        );
+        return illegal("MR-22", "only a round without an announcement is abandoned");
     };
     let table = &mut state.table;
     table.target = None;
@@ -275,12 +270,12 @@ fn break_off(state: &mut State) -> Applied {
     Ok(())
 }
 
-fn break_off_if_dead(state: &mut State) {
+fn abandon_if_all_passed(state: &mut State) {
     if let InRace(race) = &state.phase
         && race.have_all_passed(state.table.playing())
     {
-        // A race can always be broken off.
-        let _ = break_off(state);
+        // A race can always be abandoned.
+        let _ = abandon_round(state);
     }
 }
 
@@ -292,7 +287,7 @@ fn leave(state: &mut State, seat: Seat) -> Applied {
     state.table.departed = state.table.departed.with(seat);
     match state.phase {
         Start | Roll => state.table.roller = state.table.playing_from(state.table.roller),
-        InRace(_) => break_off_if_dead(state),
+        InRace(_) => abandon_if_all_passed(state),
         Phase::Show(_) => {}
     }
     Ok(())
@@ -305,7 +300,7 @@ fn check_playing(table: &PublicState, seat: Seat) -> Applied {
     illegal("MR-31", format!("seat {seat} is not in the match"))
 }
 
-/// Appends what `apply` accepts from `actor`, in order.
+/// Appends the actions that `apply` accepts from `actor`, in order.
 pub(super) fn legal_actions(
     settings: &Settings,
     state: &State,
@@ -330,10 +325,10 @@ pub(super) fn legal_actions(
             actions.push(Action::Pass);
         }
         (Actor::Seat(seat), Phase::Show(show)) if show.seat == seat => {
-            let here = show.route.end();
+            let current = show.route.end();
             actions.extend(
                 Space::all()
-                    .filter(|space| Some(*space) != here)
+                    .filter(|space| Some(*space) != current)
                     .map(Action::To),
             );
             actions.push(Action::End);
@@ -352,10 +347,12 @@ pub(super) fn legal_actions(
 
 fn rolls(settings: &Settings, table: &PublicState, actions: &mut Vec<Action>) {
     let reach = targets(table);
-    let rollable = |space: &Space| reach.contains(table.board.cell(*space));
-    for target in Space::all().filter(rollable) {
+    let can_be_rolled = |space: &Space| reach.contains(table.board.cell(*space));
+    for target in Space::all().filter(can_be_rolled) {
         if settings.expert {
-            let vias = Space::all().filter(rollable).filter(|via| *via != target);
+            let vias = Space::all()
+                .filter(can_be_rolled)
+                .filter(|via| *via != target);
             actions.extend(vias.map(|via| Action::Roll {
                 target,
                 via: Some(via),
@@ -366,9 +363,9 @@ fn rolls(settings: &Settings, table: &PublicState, actions: &mut Vec<Action>) {
     }
 }
 
-/// Draws the start without searching from every space where all are in reach of each other, as on
-/// every printed board (MR-4); `None` otherwise.
-pub(super) fn draw_start(state: &State, generator: &mut StableRng) -> Option<Action> {
+/// Samples the start without a search from every space if all spaces are connected, as on every
+/// printed board (MR-4). Returns `None` otherwise.
+pub(super) fn sample_start(state: &State, generator: &mut StableRng) -> Option<Action> {
     let board = &state.table.board;
     if state.phase != Start {
         return None;
@@ -380,9 +377,9 @@ pub(super) fn draw_start(state: &State, generator: &mut StableRng) -> Option<Act
     Space::from_index(generator.below(SPACES as u64) as usize).map(Action::Start)
 }
 
-/// Draws a target without listing all rolls where every space is in reach, as on every printed
-/// board (MR-4); `None` otherwise.
-pub(super) fn draw_roll(
+/// Samples a target without listing all rolls if every space is reachable, as on every printed board
+/// (MR-4). Returns `None` otherwise.
+pub(super) fn sample_roll(
     settings: &Settings,
     state: &State,
     generator: &mut StableRng,
@@ -394,7 +391,7 @@ pub(super) fn draw_roll(
     if targets(table).len() != SPACES - 1 {
         return None;
     }
-    let skip = |index: usize, taken: Space| index + usize::from(index >= taken.index());
+    let skip = |index: usize, used: Space| index + usize::from(index >= used.index());
     let space = |index: usize| Space::from_index(index);
     if !settings.expert {
         let target = space(skip(generator.below(SPACES as u64 - 1) as usize, start))?;

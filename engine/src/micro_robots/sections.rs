@@ -1,4 +1,4 @@
-//! The printed sections and the boards that they make (MR-2 to MR-4).
+//! The printed sections and the boards that consist of them (MR-2 to MR-4).
 
 use std::sync::OnceLock;
 
@@ -7,16 +7,24 @@ use serde::Deserialize;
 use super::board::{Board, Cell, SIDE};
 use super::space::{SPACES, Space};
 
-/// The ruleset's text: the printed sections of both sides, as JSON.
+/// The text of the ruleset: the printed sections of both sides, as JSON.
 pub const RULESET: &str = include_str!("ruleset.json");
 
-/// Arrangements of the four sections of one side: 4! orders with 4 rotations each (MR-3).
+/// Number of arrangements of the four sections of one side: 4! orders with 4 rotations per section
+/// (MR-3).
 pub const ARRANGEMENTS: u32 = 24 * 256;
 
-/// Cells on a side of a section.
+/// Number of cells on each side of a section.
 const SECTION: usize = SIDE / 2;
 
-/// Which side of the four sections lies up; all four show the same (MR-2).
+/// The side that all four sections show (MR-2).
+///
+/// ```
+/// use botwerk_engine::micro_robots::{ARRANGEMENTS, Side};
+///
+/// assert_eq!(ARRANGEMENTS, 6144);
+/// assert_ne!(Side::Black.board(0), Side::Copper.board(0));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The side printed in black.
@@ -26,7 +34,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The option value that names this side.
+    /// Returns the option value that names this side.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Black => "black",
@@ -34,14 +42,14 @@ impl Side {
         }
     }
 
-    /// The board of one of the 6144 arrangements (MR-3).
+    /// Returns the board of one of the 6144 arrangements (MR-3).
     ///
     /// `arrangement` is `order * 256 + turns`: `order` counts the 24 permutations of the sections
-    /// over the quarters NW, NE, SW, SE lexicographically, and `turns` holds two bits a quarter,
-    /// NW lowest: clockwise quarter turns of the section that lies there.
+    /// over the quarters NW, NE, SW, SE lexicographically, and `turns` holds two bits per quarter,
+    /// NW lowest: the clockwise quarter turns of its section.
     ///
     /// # Panics
-    /// If `arrangement` is not below [`ARRANGEMENTS`].
+    /// Panics if `arrangement` is not below [`ARRANGEMENTS`].
     pub fn board(self, arrangement: u32) -> Board {
         assert!(
             arrangement < ARRANGEMENTS,
@@ -49,13 +57,13 @@ impl Side {
         );
         let sections = &sections()[self as usize];
         let order = permutation(arrangement / 256);
-        let filler = sections[0][0][0];
-        let mut spaces = [filler; SPACES];
+        let placeholder = sections[0][0][0];
+        let mut spaces = [placeholder; SPACES];
         for (quarter, section) in order.into_iter().enumerate() {
             let turns = arrangement >> (2 * quarter) & 3;
             for row in 0..SECTION {
                 for column in 0..SECTION {
-                    let (y, x) = turned(row, column, turns);
+                    let (y, x) = rotate(row, column, turns);
                     let cell =
                         Cell::new(quarter / 2 * SECTION + row, quarter % 2 * SECTION + column);
                     if let Some(cell) = cell {
@@ -68,19 +76,20 @@ impl Side {
     }
 }
 
-/// Where the space shown at (row, column) stands on a section turned clockwise `turns` times.
-fn turned(row: usize, column: usize, turns: u32) -> (usize, usize) {
+/// Returns the unrotated row and column of the space that is at (row, column) after `turns`
+/// clockwise quarter turns.
+fn rotate(row: usize, column: usize, turns: u32) -> (usize, usize) {
     (0..turns).fold((row, column), |(row, column), _| {
         (SECTION - 1 - column, row)
     })
 }
 
-/// The `index`-th permutation of 0..4 in lexicographic order.
+/// Returns the `index`-th permutation of 0..4 in lexicographic order.
 fn permutation(index: u32) -> [usize; 4] {
-    let mut left = vec![0, 1, 2, 3];
+    let mut remaining = vec![0, 1, 2, 3];
     let mut index = index as usize;
     [6, 2, 1, 1].map(|block| {
-        let picked = left.remove(index / block);
+        let picked = remaining.remove(index / block);
         index %= block;
         picked
     })
@@ -88,7 +97,7 @@ fn permutation(index: u32) -> [usize; 4] {
 
 type Section = [[Space; SECTION]; SECTION];
 
-/// The four sections of each side, parsed once.
+/// Returns the four sections of each side, which are parsed once.
 fn sections() -> &'static [[Section; 4]; 2] {
     static SECTIONS: OnceLock<[[Section; 4]; 2]> = OnceLock::new();
     SECTIONS.get_or_init(|| {

@@ -1,14 +1,14 @@
-//! The 36 spaces of a board: a number and a colour each (MR-1).
+//! The 36 spaces of a board, each with a number and a colour (MR-1).
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::notation::{ParseError, Scanner};
 
-/// How many different spaces there are: six numbers in six colours (MR-1).
+/// Number of distinct spaces: six numbers in six colours (MR-1).
 pub const SPACES: usize = 36;
 
-/// One of the six colours, in the order of the rules page (MR-1).
+/// A colour, in the order of the rules document (MR-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Colour {
@@ -37,7 +37,7 @@ impl Colour {
         Self::White,
     ];
 
-    /// The letter of the notation.
+    /// Returns the letter of the notation.
     pub const fn letter(self) -> char {
         b"BYGRPW"[self as usize] as char
     }
@@ -46,11 +46,19 @@ impl Colour {
 /// A space: a number from 1 to 6 and a colour, written `6P` (MR-1).
 ///
 /// Spaces are ordered by number, then colour; `index` counts them in that order.
+///
+/// ```
+/// use botwerk_engine::micro_robots::{Colour, Space};
+///
+/// let space: Space = "6P".parse().unwrap();
+/// assert_eq!((space.number(), space.colour()), (6, Colour::Pink));
+/// assert!(space.matches("6W".parse().unwrap()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Space(u8);
 
 impl Space {
-    /// The space with this number, 1 to 6, and colour; `None` for another number.
+    /// Returns the space with this number, 1 to 6, and colour, or `None` for any other number.
     pub const fn new(number: u8, colour: Colour) -> Option<Self> {
         if number >= 1 && number <= 6 {
             Some(Self((number - 1) * 6 + colour as u8))
@@ -59,7 +67,7 @@ impl Space {
         }
     }
 
-    /// The space with this index, 0 to 35; `None` for another index.
+    /// Returns the space with this index, or `None` if it is above 35.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < SPACES {
             Some(Self(index as u8))
@@ -68,32 +76,32 @@ impl Space {
         }
     }
 
-    /// All spaces in order.
+    /// Returns all spaces in order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SPACES as u8).map(Self)
     }
 
-    /// Position in the order of all spaces, 0 to 35.
+    /// Returns the position in the order of all spaces, 0 to 35.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The number, 1 to 6.
+    /// Returns the number, 1 to 6.
     pub const fn number(self) -> u8 {
         self.0 / 6 + 1
     }
 
-    /// The colour.
+    /// Returns the colour.
     pub const fn colour(self) -> Colour {
         Colour::ALL[(self.0 % 6) as usize]
     }
 
-    /// The two bytes of the notation.
+    /// Returns the two bytes of the notation.
     pub const fn bytes(self) -> [u8; 2] {
         [b'0' + self.number(), self.colour().letter() as u8]
     }
 
-    /// The space written as `[number, letter]`, or `None`.
+    /// Returns the space with the notation `[number, letter]`, or `None` if there is no such space.
     pub const fn from_bytes([number, letter]: [u8; 2]) -> Option<Self> {
         const NONE: u8 = u8::MAX;
         const COLOURS: [u8; 32] = {
@@ -113,7 +121,7 @@ impl Space {
         Some(Self(row * 6 + COLOURS[column as usize]))
     }
 
-    /// Whether a move may connect the two as far as number and colour go (MR-9).
+    /// Returns `true` if the spaces share a number or a colour, as a move requires (MR-9).
     pub const fn matches(self, other: Self) -> bool {
         self.0 / 6 == other.0 / 6 || self.0 % 6 == other.0 % 6
     }
@@ -143,12 +151,12 @@ impl FromStr for Space {
     }
 }
 
-/// What a parser says it wanted where no space stands.
+/// The expectation of a parser that finds no space.
 pub(super) const EXPECTED_SPACE: &str = "a space such as `6P`: a number 1-6 and a letter of BYGRPW";
 
 /// Reads a space at the cursor.
 pub(super) fn read_space(scan: &mut Scanner<'_>) -> Result<Space, ParseError> {
-    let space = scan.rest().get(..2).and_then(|word| word.parse().ok());
+    let space = scan.rest().get(..2).and_then(|text| text.parse().ok());
     let space = space.ok_or_else(|| scan.expected(EXPECTED_SPACE))?;
     scan.advance(2);
     Ok(space)

@@ -1,4 +1,4 @@
-//! Positions of Micro Robots and what a viewer may know of them.
+//! Positions of Micro Robots and their views.
 
 use arrayvec::ArrayVec;
 
@@ -9,14 +9,14 @@ use crate::game::Viewer;
 use crate::race::Race;
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
-/// What lies on the table for all to see.
+/// The part of a position that every viewer sees.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PublicState {
     /// The board.
     pub board: Board,
-    /// Where the robot stands; `None` before the first start is drawn.
+    /// The robot's space; `None` before the first start is rolled.
     pub start: Option<Space>,
-    /// Where it is to go; `None` between rounds.
+    /// The target; `None` between rounds.
     pub target: Option<Space>,
     /// The intermediate target of the expert variant (MR-29).
     pub intermediate: Option<Space>,
@@ -24,19 +24,19 @@ pub struct PublicState {
     pub chips: ArrayVec<u8, MAX_SEATS>,
     /// Seats that have left the match (MR-31).
     pub departed: Seats,
-    /// Who rolled the present target, or rolls the next one (MR-20).
+    /// The seat that rolled the current target, or rolls the next one (MR-20).
     pub roller: Seat,
-    /// Targets rolled so far (MR-28).
+    /// Number of targets rolled so far (MR-28).
     pub round: u32,
 }
 
 impl PublicState {
-    /// The seats that are still in the match.
+    /// Returns the seats that have not left the match.
     pub fn playing(&self) -> Seats {
-        Seats::first(self.chips.len()).difference(self.departed)
+        Seats::all(self.chips.len()).difference(self.departed)
     }
 
-    /// The first seat still in the match, `seat` itself or clockwise from it (MR-31).
+    /// Returns the first seat that has not left the match, clockwise starting with `seat` (MR-31).
     pub fn playing_from(&self, seat: Seat) -> Seat {
         let playing = self.playing();
         if playing.contains(seat) {
@@ -47,8 +47,8 @@ impl PublicState {
             .unwrap_or(seat)
     }
 
-    /// The other player who is given a chip for a wrong route: the fewest chips, then the nearest
-    /// clockwise (MR-17); nobody if everybody else has left (MR-31).
+    /// Returns the seat that receives a chip for a wrong route of `giver`: the one with the fewest
+    /// chips, then the nearest clockwise (MR-17). Returns `None` if all other seats have left (MR-31).
     pub fn receiver(&self, giver: Seat) -> Option<Seat> {
         let playing = self.playing();
         // `min_by_key` keeps the first of equals, which is the nearest.
@@ -59,10 +59,10 @@ impl PublicState {
     }
 }
 
-/// A route in the making (MR-14).
+/// A route that a seat is showing (MR-14).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Show {
-    /// Who announced.
+    /// The seat that announced.
     pub seat: Seat,
     /// The announced number of moves.
     pub number: u8,
@@ -70,16 +70,16 @@ pub struct Show {
     pub route: Route,
 }
 
-/// What is going on.
+/// The phase of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The first start space is to be drawn (MR-6).
+    /// Chance is to determine the first start space (MR-6).
     Start,
-    /// A target is to be rolled (MR-20).
+    /// Chance is to roll a target (MR-20).
     Roll,
-    /// Everybody searches (MR-12).
+    /// All seats search (MR-12).
     Race(Race),
-    /// One shows the announced route (MR-13).
+    /// A seat shows the announced route (MR-13).
     Show(Show),
 }
 
@@ -91,47 +91,47 @@ pub struct State {
 }
 
 impl State {
-    /// The public part of the position.
+    /// Returns the public part of the position.
     pub const fn table(&self) -> &PublicState {
         &self.table
     }
 
-    /// The phase of the round.
+    /// Returns the phase of the round.
     pub const fn phase(&self) -> &Phase {
         &self.phase
     }
 }
 
-/// What a viewer knows of what is going on.
+/// What a viewer may know of the phase of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ViewPhase {
-    /// The first start space is to be drawn.
+    /// Chance is to determine the first start space.
     Start,
-    /// A target is to be rolled.
+    /// Chance is to roll a target.
     Roll,
-    /// Everybody searches. Others' passes are not shown before the round ends (MR-23).
+    /// All seats search. The passes of other seats stay hidden until the round ends (MR-23).
     Race {
-        /// Whether the viewer's own seat has passed.
+        /// Whether the viewing seat has passed.
         passed: bool,
     },
-    /// One shows the announced route.
+    /// A seat shows the announced route.
     Show(Show),
 }
 
-/// What a viewer may know of a position: everything but the others' passes.
+/// What a viewer may know of a position: everything except the passes of other seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
-    /// Who looks.
+    /// The viewer.
     pub viewer: Viewer,
-    /// What lies on the table.
+    /// The public part of the position.
     pub table: PublicState,
-    /// What is going on.
+    /// What the viewer may know of the phase.
     pub phase: ViewPhase,
 }
 
 impl View {
-    /// The view of a position.
-    pub(super) fn of(state: &State, viewer: Viewer) -> Self {
+    /// Creates the view of a position.
+    pub(super) fn new(state: &State, viewer: Viewer) -> Self {
         let phase = match &state.phase {
             Phase::Start => ViewPhase::Start,
             Phase::Roll => ViewPhase::Roll,
@@ -147,7 +147,7 @@ impl View {
         }
     }
 
-    /// The position in which nobody has passed but whoever the viewer knows of.
+    /// Returns the consistent position with the fewest passes: only those that the viewer knows of.
     pub(super) fn minimal_state(&self) -> State {
         let phase = match (&self.phase, self.viewer) {
             (ViewPhase::Start, _) => Phase::Start,

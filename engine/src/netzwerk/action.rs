@@ -1,4 +1,4 @@
-//! Actions of Netzwerk, their text and their numbers.
+//! The actions of Netzwerk, with their notation and numbers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,24 +8,32 @@ use super::side::Side;
 use crate::notation::{ParseError, Scanner};
 
 /// One atomic action; ordered by its number.
+///
+/// ```
+/// use botwerk_engine::netzwerk::Action;
+///
+/// let action: Action = "b2xb4".parse().unwrap();
+/// assert!(matches!(action, Action::Robot { captures: true, .. }));
+/// assert_eq!(Action::from_number(action.number()), Some(action));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// A robot's step, jump or capture, `b2-b4`, `b2-b6`, `b2xb4` (NW-6 to NW-10).
     Robot {
-        /// Where it stands.
+        /// The square that it leaves.
         from: Square,
-        /// Where it goes, one or two squares away in a straight line.
+        /// The square on which it ends, one or two squares away in a straight line.
         to: Square,
-        /// Whether it captures there.
+        /// Whether it captures the robot on that square.
         captures: bool,
     },
     /// The end of the robot phase, `/` (NW-5).
     EndRobots,
     /// A battery's move, `k3-g3` (NW-14 to NW-17).
     Battery {
-        /// Where it lies.
+        /// The field that it leaves.
         from: Field,
-        /// Where it goes, in a straight line.
+        /// The field on which it ends, in a straight line.
         to: Field,
     },
     /// The end of the turn, `.` (NW-5).
@@ -41,21 +49,22 @@ const BATTERY: usize = END_ROBOTS + 1;
 const END_TURN: usize = BATTERY + BATTERY_MOVES.count;
 const LEAVE: usize = END_TURN + 1;
 
-/// How many numbers there are.
+/// Number of action numbers.
 pub(super) const ACTIONS: usize = LEAVE + 2;
 
-/// Pairs of points of the largest board that one move may connect, in order.
-struct Moves {
-    /// The number of a pair, by from x 64 + to; `u16::MAX` for none.
+/// The pairs of points of the largest board that one move can connect, in order.
+struct MoveNumbers {
+    /// Number of each pair, by `64 * from + to`; `u16::MAX` for a pair that no move connects.
     numbers: [u16; 64 * 64],
-    /// The pair of a number, as bits.
+    /// The pair with each number, as bits of a point set.
     pairs: [(u8, u8); 1024],
-    /// How many pairs there are.
+    /// Number of pairs.
     count: usize,
 }
 
-impl Moves {
-    /// Pairs on one line, at most `reach` apart, of a square grid with so many points a side.
+impl MoveNumbers {
+    /// Numbers the pairs of points on one line, at most `reach` apart, of a square grid with `side`
+    /// points on each side.
     const fn new(side: usize, reach: usize) -> Self {
         let mut moves = Self {
             numbers: [u16::MAX; 64 * 64],
@@ -67,10 +76,11 @@ impl Moves {
             let mut to = 0;
             while to < 64 {
                 let (files, ranks) = ((from % 8, to % 8), (from / 8, to / 8));
-                let inside = files.0 < side && files.1 < side && ranks.0 < side && ranks.1 < side;
-                let away = (distance(files), distance(ranks));
-                let straight = (away.0 == 0) != (away.1 == 0);
-                if inside && straight && away.0 + away.1 <= reach {
+                let is_inside =
+                    files.0 < side && files.1 < side && ranks.0 < side && ranks.1 < side;
+                let (across, along) = (distance(files), distance(ranks));
+                let is_straight = (across == 0) != (along == 0);
+                if is_inside && is_straight && across + along <= reach {
                     moves.numbers[from * 64 + to] = moves.count as u16;
                     moves.pairs[moves.count] = (from as u8, to as u8);
                     moves.count += 1;
@@ -89,7 +99,7 @@ impl Moves {
 
     fn pair<P: Point>(&self, number: usize) -> (P, P) {
         let (from, to) = self.pairs[number];
-        (P::of_bit(from), P::of_bit(to))
+        (P::from_bit(from), P::from_bit(to))
     }
 }
 
@@ -97,15 +107,15 @@ const fn distance((a, b): (usize, usize)) -> usize {
     a.abs_diff(b)
 }
 
-static ROBOT_MOVES: Moves = Moves::new(Square::SIDE, 2);
-static BATTERY_MOVES: Moves = Moves::new(Field::SIDE, Field::SIDE - 1);
+static ROBOT_MOVES: MoveNumbers = MoveNumbers::new(Square::SIDE, 2);
+static BATTERY_MOVES: MoveNumbers = MoveNumbers::new(Field::SIDE, Field::SIDE - 1);
 
 impl Action {
-    /// The dense number: robots (from, to, then without and with capture), `/`, batteries (from,
-    /// to), `.`, leave. The same on boards of every size.
+    /// Returns the dense number: robots (from, to, then without and with capture), `/`, batteries
+    /// (from, to), `.`, leave. It is the same on boards of every size.
     pub fn number(self) -> u32 {
-        // Actions are made by generation, by their number or from text, all of which know only
-        // straight moves.
+        // Actions come from move generation, numbers or text, all of which produce straight moves
+        // only.
         let number = match self {
             Self::Robot { from, to, captures } => {
                 let pair = ROBOT_MOVES.number(from, to).unwrap_or_default();
@@ -121,7 +131,7 @@ impl Action {
         number as u32
     }
 
-    /// The action with this number.
+    /// Returns the action with this number, or `None` if the number is out of range.
     pub fn from_number(number: u32) -> Option<Self> {
         let number = number as usize;
         match number {
@@ -146,8 +156,8 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Robot { from, to, captures } => {
-                let way = if *captures { 'x' } else { '-' };
-                write!(f, "{from}{way}{to}")
+                let sign = if *captures { 'x' } else { '-' };
+                write!(f, "{from}{sign}{to}")
             }
             Self::EndRobots => f.write_str("/"),
             Self::Battery { from, to } => write!(f, "{from}-{to}"),
@@ -157,7 +167,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// What a parser says it wanted where no action stands.
+/// The expectation of a parser that finds no action.
 const EXPECTED_ACTION: &str =
     "a robot's move such as `b2-b4` or `b2xb4`, a battery's such as `k3-g3`, `/`, `.` or `leave`";
 
@@ -183,7 +193,7 @@ pub(super) fn read_action(scan: &mut Scanner<'_>) -> Result<Action, ParseError> 
     if scan.accept("leave ") {
         return read_side(scan).map(Action::Leave);
     }
-    // Robots stand on even ranks, batteries lie on odd ones, so the file's letter tells them apart.
+    // Squares and energy fields have different files, so the letter distinguishes them.
     match scan.rest().bytes().next() {
         Some(b'b' | b'd' | b'f' | b'h' | b'j' | b'l') => read_robot(scan),
         Some(b'a' | b'c' | b'e' | b'g' | b'i' | b'k' | b'm') => read_battery(scan),
@@ -229,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_1024_actions() {
+    fn action_numbers_are_1024_in_order() {
         assert_eq!(ACTIONS, 1024);
         let all: Vec<_> = (0..1024).filter_map(Action::from_number).collect();
         assert_eq!(all.len(), 1024);
@@ -237,22 +247,22 @@ mod tests {
     }
 
     #[test]
-    fn texts_name_what_they_want() {
-        let wrong = |text: &str| text.parse::<Action>().unwrap_err().to_string();
+    fn malformed_action_is_rejected_with_the_expected_text() {
+        let error = |text: &str| text.parse::<Action>().unwrap_err().to_string();
         assert_eq!(
-            wrong("b2-d4"),
+            error("b2-d4"),
             "action: at byte 3: expected a square one or two straight away from b2, found `d4`"
         );
         assert_eq!(
-            wrong("k3-k3"),
+            error("k3-k3"),
             "action: at byte 3: expected an energy field on a line with k3, found `k3`"
         );
         assert_eq!(
-            wrong("b2b4"),
+            error("b2b4"),
             "action: at byte 2: expected `-` or `x`, found `b4`"
         );
         assert_eq!(
-            wrong("leave x"),
+            error("leave x"),
             "action: at byte 6: expected `w` or `b`, found `x`"
         );
     }

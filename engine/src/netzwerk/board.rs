@@ -1,9 +1,17 @@
-//! A board's size and what follows from it (NW-1, NW-3, NW-31).
+//! The size of a board and what depends on it (NW-1, NW-3, NW-31).
 
 use super::lattice::{Field, Fields, MAX_SIDE, Point, Square, Squares};
 use super::side::Side;
 
 /// The squares and energy fields of a board.
+///
+/// ```
+/// use botwerk_engine::netzwerk::Board;
+///
+/// assert_eq!(Board::PRINTED.squares().len(), 36);
+/// assert_eq!(Board::new(2, 3).unwrap().fields().len(), 12);
+/// assert_eq!(Board::new(7, 6), None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Board {
     width: usize,
@@ -19,7 +27,8 @@ impl Board {
         None => unreachable!(),
     };
 
-    /// The board of so many files (2 to 6) and ranks (3 to 6) of squares.
+    /// Creates the board with `width` files (2 to 6) and `ranks` ranks (3 to 6) of squares, or
+    /// returns `None` if one of them is out of range.
     pub const fn new(width: usize, ranks: usize) -> Option<Self> {
         if width < 2 || width > MAX_SIDE || ranks < 3 || ranks > MAX_SIDE {
             return None;
@@ -32,32 +41,32 @@ impl Board {
         })
     }
 
-    /// Files of squares; as many robots has each side at the start.
+    /// Returns the number of files of squares, which is also each side's number of robots at the start.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Ranks of squares.
+    /// Returns the number of ranks of squares.
     pub const fn ranks(&self) -> usize {
         self.ranks
     }
 
-    /// All squares.
+    /// Returns all squares.
     pub const fn squares(&self) -> Squares {
         self.squares
     }
 
-    /// All energy fields.
+    /// Returns all energy fields.
     pub const fn fields(&self) -> Fields {
         self.fields
     }
 
-    /// How many batteries there are.
+    /// Returns the number of batteries at the start.
     pub const fn batteries(&self) -> usize {
         2 * (self.width + 1)
     }
 
-    /// The squares of a side's start rank, the opponent's goal (NW-3, NW-19).
+    /// Returns the squares of a side's start rank, which is the opponent's home (NW-3, NW-19).
     pub const fn start_rank(&self, side: Side) -> Squares {
         let row = rectangle(self.width, 1);
         Squares::from_bits(match side {
@@ -66,23 +75,23 @@ impl Board {
         })
     }
 
-    /// The squares that a side's robots want to reach.
+    /// Returns the home squares of a side, which its robots must reach (NW-19).
     pub const fn home(&self, side: Side) -> Squares {
         self.start_rank(side.other())
     }
 
-    /// Where the batteries lie at the start (NW-3).
+    /// Returns the fields with a battery at the start (NW-3).
     pub const fn start_fields(&self) -> Fields {
         let row = rectangle(self.width + 1, 1);
         Fields::from_bits(row << 8 | row << (8 * (self.ranks - 1)))
     }
 
-    /// The highest square, for error texts.
+    /// Returns the highest square, for error messages.
     pub(super) fn last_square(&self) -> Square {
         Square::at(self.width - 1, self.ranks - 1).unwrap_or_default()
     }
 
-    /// The highest energy field, for error texts.
+    /// Returns the highest energy field, for error messages.
     pub(super) fn last_field(&self) -> Field {
         Field::at(self.width, self.ranks).unwrap_or_default()
     }
@@ -104,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_printed_board_is_that_of_the_rules() {
+    fn printed_board_has_the_size_of_the_rules() {
         let board = Board::PRINTED;
         assert_eq!((board.squares().len(), board.fields().len()), (36, 49));
         assert_eq!((board.batteries(), board.start_fields().len()), (14, 14));
@@ -114,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_board_has_four_rows_of_fields() {
+    fn smallest_board_has_four_rows_of_fields() {
         let board = Board::new(2, 3).unwrap();
         assert_eq!((board.squares().len(), board.fields().len()), (6, 12));
         assert_eq!(board.start_fields().len(), 6);

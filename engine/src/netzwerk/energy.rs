@@ -1,10 +1,19 @@
-//! Energy: what a robot can still spend in this turn (NW-7, NW-8, NW-13).
+//! The energy that a robot can still spend in this turn (NW-7, NW-8, NW-13).
 
 use super::energy_table::SETS;
 use super::lattice::{Fields, Point, Square, Squares};
 use super::position::{MAX_ROBOTS, Position, Spender};
 
-/// The squares with at least one, two, three and four batteries beside them.
+/// Returns the squares with at least one, two, three and four batteries next to them.
+///
+/// ```
+/// use botwerk_engine::netzwerk::{Board, Point, Side, Square, energy_at_least};
+///
+/// let levels = energy_at_least(Board::PRINTED.start_fields());
+/// let b2 = Square::at(0, 0).unwrap();
+/// let energy = levels.iter().filter(|squares| squares.contains(b2)).count();
+/// assert_eq!(energy, 2);
+/// ```
 pub fn energy_at_least(batteries: Fields) -> [Squares; 4] {
     let fields = batteries.bits();
     let corners = [fields, fields >> 1, fields >> 8, fields >> 9];
@@ -20,27 +29,28 @@ pub fn energy_at_least(batteries: Fields) -> [Squares; 4] {
     .map(Squares::from_bits)
 }
 
-/// The robots of the side to move that can still spend at least one, two, three and four energy,
-/// so that the turn stays payable; those that have captured are finished (NW-11) and in no set.
+/// Returns the robots of the side to move that can still spend at least one, two, three and four
+/// energy without making the turn unpayable. Robots that have captured are finished (NW-11) and in
+/// no set.
 ///
-/// A turn is payable if every set of robots spends at most as much as there are batteries beside
-/// its start squares (NW-13). Only sets of robots that have spent something, together with the one
-/// in question, can forbid anything, and only if it shares a battery with them.
+/// A turn is payable if every set of robots spends at most as much energy as there are batteries
+/// next to its start squares (NW-13). For a given robot only the robots that have spent energy and
+/// share a battery with it matter.
 pub(super) fn energy_left(position: &Position) -> [Squares; 4] {
     let own = position.robots(position.side);
-    let left = energy_at_least(position.batteries).map(|squares| squares.intersection(own));
+    let remaining = energy_at_least(position.batteries).map(|squares| squares.intersection(own));
     let spenders = position.spenders.as_slice();
     match spenders.len() {
-        0 => left,
-        1 | 2 => Claims::<4>::of(position.batteries, spenders).left_over(own, left),
-        3 => Claims::<8>::of(position.batteries, spenders).left_over(own, left),
-        4 => Claims::<16>::of(position.batteries, spenders).left_over(own, left),
-        5 => Claims::<32>::of(position.batteries, spenders).left_over(own, left),
-        _ => Claims::<64>::of(position.batteries, spenders).left_over(own, left),
+        0 => remaining,
+        1 | 2 => Claims::<4>::new(position.batteries, spenders).correct_remaining(own, remaining),
+        3 => Claims::<8>::new(position.batteries, spenders).correct_remaining(own, remaining),
+        4 => Claims::<16>::new(position.batteries, spenders).correct_remaining(own, remaining),
+        5 => Claims::<32>::new(position.batteries, spenders).correct_remaining(own, remaining),
+        _ => Claims::<64>::new(position.batteries, spenders).correct_remaining(own, remaining),
     }
 }
 
-/// For every robot, which sets it belongs to: a byte for each set, by the set's bits.
+/// For every robot and set of robots, by the set's bits: 255 if the robot is in the set, else 0.
 static MEMBERS: [[u8; SETS]; MAX_ROBOTS] = members();
 
 const fn members() -> [[u8; SETS]; MAX_ROBOTS] {
@@ -57,41 +67,42 @@ const fn members() -> [[u8; SETS]; MAX_ROBOTS] {
     members
 }
 
-/// What is claimed of the batteries by robots that have spent something.
+/// The batteries that are claimed by robots that have spent energy.
 ///
-/// All sets of these robots are looked at side by side, a byte for each: there are few, and bytes
-/// are counted many at a time. Sets of more robots than there are do no harm: they are as others.
+/// All sets of these robots are evaluated in parallel, one byte each, so that the compiler can use
+/// SIMD instructions. Sets with absent robots equal the set without them and change no minimum.
 struct Claims<'a, const SETS: usize> {
     batteries: Fields,
     spenders: &'a [Spender],
-    /// How many of the batteries beside its start squares each set leaves over.
-    left: [u8; SETS],
+    /// Number of batteries next to its start squares that each set has not used.
+    unused: [u8; SETS],
 }
 
 #[expect(
     clippy::inline_always,
-    reason = "where robots are known to be few, loops become straight lines: a seventh of all time"
+    reason = "with a constant number of robots the loops unroll, which saves a seventh of the time"
 )]
 impl<'a, const SETS: usize> Claims<'a, SETS> {
     #[inline(always)]
-    fn of(batteries: Fields, spenders: &'a [Spender]) -> Self {
+    fn new(batteries: Fields, spenders: &'a [Spender]) -> Self {
         let mut claims = Self {
             batteries,
             spenders,
-            left: [0; SETS],
+            unused: [0; SETS],
         };
         for (robot, spender) in spenders.iter().enumerate() {
-            // What it adds to those before it.
-            let more = claims.unclaimed(spender.start, &spenders[..robot]);
+            // The batteries that it adds to those of the robots before it.
+            let added = claims.unclaimed(spender.start, &spenders[..robot]);
             for set in 0..SETS {
-                let adds = more[set].wrapping_sub(spender.spent) & MEMBERS[robot][set];
-                claims.left[set] = claims.left[set].wrapping_add(adds);
+                let change = added[set].wrapping_sub(spender.spent) & MEMBERS[robot][set];
+                claims.unused[set] = claims.unused[set].wrapping_add(change);
             }
         }
         claims
     }
 
-    /// For every set of these robots, how many batteries beside a square it does not claim.
+    /// Returns, for every set of the robots, the number of batteries next to a square that the set
+    /// does not claim.
     #[inline(always)]
     fn unclaimed(&self, square: Square, robots: &[Spender]) -> [u8; SETS] {
         let mut claimed = [0; SETS];
@@ -101,98 +112,97 @@ impl<'a, const SETS: usize> Claims<'a, SETS> {
                 claimed[set] |= shared & members[set];
             }
         }
-        let beside = corners(self.batteries, square);
+        let adjacent = corners(self.batteries, square);
         for claimed in &mut claimed {
-            *claimed = count(beside & !*claimed);
+            *claimed = count(adjacent & !*claimed);
         }
         claimed
     }
 
-    /// Corrects what robots have left that are not alone with their batteries.
+    /// Corrects the remaining energy of the robots that share batteries with others.
     #[inline(always)]
-    fn left_over(&self, own: Squares, mut left: [Squares; 4]) -> [Squares; 4] {
-        let mut put = |square, energy| {
-            let has = Squares::one(square);
-            for (least, squares) in (1..).zip(&mut left) {
-                let kept = squares.difference(has);
-                *squares = if energy >= least {
-                    kept.union(has)
+    fn correct_remaining(&self, own: Squares, mut remaining: [Squares; 4]) -> [Squares; 4] {
+        let mut set_energy = |square, energy| {
+            for (level, squares) in (1..).zip(&mut remaining) {
+                let others = squares.without(square);
+                *squares = if energy >= level {
+                    others.with(square)
                 } else {
-                    kept
+                    others
                 };
             }
         };
         for square in own.intersection(self.squares()) {
-            put(square, self.least_with(square));
+            set_energy(square, self.min_with(square));
         }
         for (robot, spender) in self.spenders.iter().enumerate() {
-            // What it leaves over by itself is the most that it may have.
-            let is_done = spender.captured || self.left[1 << robot] == 0;
-            let energy = if is_done { 0 } else { self.least_of(robot) };
-            put(spender.now, energy);
+            // The energy that it leaves unused alone is an upper bound.
+            let is_finished = spender.captured || self.unused[1 << robot] == 0;
+            let energy = if is_finished { 0 } else { self.min_of(robot) };
+            set_energy(spender.now, energy);
         }
-        left
+        remaining
     }
 
-    /// The squares that have a claimed battery beside them.
+    /// Returns the squares that have a claimed battery next to them.
     #[inline(always)]
     fn squares(&self) -> Squares {
         let starts = self.spenders.iter().map(|spender| spender.start.fields());
-        let beside = starts.fold(Fields::EMPTY, Fields::union);
-        let claimed = beside.intersection(self.batteries).bits();
+        let adjacent = starts.fold(Fields::EMPTY, Fields::union);
+        let claimed = adjacent.intersection(self.batteries).bits();
         Squares::from_bits(claimed | claimed >> 1 | claimed >> 8 | claimed >> 9)
     }
 
-    /// The least that any set leaves over, the robot on a square being in it, which has spent
-    /// nothing yet.
+    /// Returns the minimum energy left unused by any set to which the robot on a square is added,
+    /// which has spent nothing yet.
     #[inline(always)]
-    fn least_with(&self, square: Square) -> u8 {
-        let more = self.unclaimed(square, self.spenders);
-        let sets = self.left.iter().zip(more);
-        sets.fold(u8::MAX, |least, (left, more)| least.min(left + more))
+    fn min_with(&self, square: Square) -> u8 {
+        let added = self.unclaimed(square, self.spenders);
+        let sets = self.unused.iter().zip(added);
+        sets.fold(u8::MAX, |min, (unused, added)| min.min(unused + added))
     }
 
-    /// The least that any set leaves over to which this robot belongs.
+    /// Returns the minimum energy left unused by any set with this robot.
     #[inline(always)]
-    fn least_of(&self, robot: usize) -> u8 {
-        let sets = self.left.iter().zip(&MEMBERS[robot]);
-        sets.fold(u8::MAX, |least, (left, member)| least.min(left | !member))
+    fn min_of(&self, robot: usize) -> u8 {
+        let sets = self.unused.iter().zip(&MEMBERS[robot]);
+        sets.fold(u8::MAX, |min, (unused, member)| min.min(unused | !member))
     }
 }
 
-/// Which of these fields lie beside a square, as four bits.
+/// Returns the fields next to a square, as four bits.
 #[inline]
 fn corners(fields: Fields, square: Square) -> u8 {
     let corners = fields.bits() >> square.bit() & 0x303;
     (corners | corners >> 6) as u8 & 15
 }
 
-/// How many of four bits are set.
+/// Returns the number of set bits among the lowest four.
 #[inline]
 const fn count(bits: u8) -> u8 {
     let pairs = bits - (bits >> 1 & 5);
     (pairs & 3) + (pairs >> 2)
 }
 
-/// Whether the energy that these robots have spent can be paid (NW-13).
+/// Returns `true` if the energy that these robots have spent can be paid (NW-13).
 pub(super) fn is_payable(batteries: Fields, spenders: &[Spender]) -> bool {
     (1u32..1 << spenders.len()).all(|set| {
         let members = spenders
             .iter()
             .enumerate()
             .filter(|(index, _)| set >> index & 1 == 1);
-        let (beside, spent) = members.fold((Fields::EMPTY, 0), |(beside, spent), (_, robot)| {
+        let (fields, spent) = members.fold((Fields::EMPTY, 0), |(fields, spent), (_, robot)| {
             (
-                beside.union(robot.start.fields()),
-                spent + u32::from(robot.spent),
+                fields.union(robot.start.fields()),
+                spent + usize::from(robot.spent),
             )
         });
-        beside.intersection(batteries).len() >= spent
+        fields.intersection(batteries).len() >= spent
     })
 }
 
-/// One way to pay for what the robots have spent: for each of them, the batteries that it uses up
-/// (NW-13). `None` if there is none.
+/// Returns one valid payment of the energy spent in this turn: the robots, each with the batteries
+/// that it uses (NW-13). Returns `None` if the energy cannot be paid.
 pub fn payment(position: &Position) -> Option<Vec<(Spender, Fields)>> {
     let spenders = position.spenders.as_slice();
     let mut paid = vec![Fields::EMPTY; spenders.len()];
@@ -207,30 +217,31 @@ pub fn payment(position: &Position) -> Option<Vec<(Spender, Fields)>> {
     Some(spenders.iter().copied().zip(paid).collect())
 }
 
-/// Gives one more battery to a robot, if need be by giving others theirs anew.
+/// Assigns one more battery to a robot, if necessary by reassigning those of other robots. Returns
+/// `false` if that is impossible.
 fn pay_one(position: &Position, paid: &mut [Fields], robot: usize, tried: &mut Fields) -> bool {
     let spenders = position.spenders.as_slice();
-    let beside = spenders[robot].start.fields();
-    let beside = beside
+    let fields = spenders[robot].start.fields();
+    let available = fields
         .intersection(position.batteries)
         .difference(paid[robot]);
-    for battery in beside {
+    for battery in available {
         if tried.contains(battery) {
             continue;
         }
         *tried = tried.with(battery);
         let user = paid.iter().position(|used| used.contains(battery));
-        let free = match user {
+        let is_free = match user {
             None => true,
             Some(user) => {
-                let gave_way = pay_one(position, paid, user, tried);
-                if gave_way {
+                let is_replaced = pay_one(position, paid, user, tried);
+                if is_replaced {
                     paid[user] = paid[user].without(battery);
                 }
-                gave_way
+                is_replaced
             }
         };
-        if free {
+        if is_free {
             paid[robot] = paid[robot].with(battery);
             return true;
         }

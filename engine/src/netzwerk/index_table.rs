@@ -1,14 +1,14 @@
-//! A set of indices that is emptied in no time.
+//! A hash table of indices that can be cleared in constant time.
 
-/// Open addressing with linear probing. Whoever uses it keeps the values; the table holds their
-/// indices, which are given out in order from 0.
+/// A hash table with open addressing and linear probing. The caller keeps the values; the table
+/// stores their indices, which are assigned in order from 0.
 #[derive(Debug, Default)]
 pub(super) struct IndexTable {
     slots: Vec<Slot>,
     /// Slots in use are those of this generation.
     generation: u32,
-    /// One less than the number of slots that are looked at: few as long as few are taken, so
-    /// that they stay in the nearest cache.
+    /// One less than the number of slots in use, which grows with the number of indices so that small
+    /// tables stay in the L1 cache.
     mask: usize,
     hashes: Vec<u64>,
 }
@@ -19,16 +19,17 @@ struct Slot {
     index: u32,
 }
 
-/// Slots looked at after a table was emptied.
-const FIRST: usize = 512;
+/// Number of slots in use after the table is cleared.
+const INITIAL_SLOTS: usize = 512;
 
 impl IndexTable {
     pub(super) fn clear(&mut self) {
         self.hashes.clear();
-        self.resize(FIRST);
+        self.resize(INITIAL_SLOTS);
     }
 
-    /// Adds the next index, unless a value with the same hash `is_known`.
+    /// Adds the next index, unless `is_known` returns `true` for an index with the same hash.
+    /// Returns `true` if the index was added.
     #[inline]
     pub(super) fn insert(&mut self, hash: u64, is_known: impl Fn(usize) -> bool) -> bool {
         if 2 * (self.hashes.len() + 1) > self.mask {
@@ -52,7 +53,7 @@ impl IndexTable {
 
     #[cold]
     fn grow(&mut self) {
-        self.resize((2 * (self.mask + 1)).max(FIRST));
+        self.resize((2 * (self.mask + 1)).max(INITIAL_SLOTS));
         for (index, hash) in self.hashes.iter().enumerate() {
             let mut at = *hash as usize & self.mask;
             while self.slots[at].generation == self.generation {
@@ -65,7 +66,7 @@ impl IndexTable {
         }
     }
 
-    /// Looks at so many slots from now on, none of them taken.
+    /// Uses `size` slots from now on, all of them empty.
     fn resize(&mut self, size: usize) {
         if self.slots.len() < size {
             self.slots.resize(size, Slot::default());
@@ -79,7 +80,7 @@ impl IndexTable {
     }
 }
 
-/// Folds two words into one whose low bits depend on all of theirs.
+/// Mixes two integers into one whose low bits depend on all bits of both.
 pub(super) fn mix(a: u64, b: u64) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let product = u128::from(a ^ b.rotate_left(32)) * u128::from(ODD);

@@ -1,9 +1,9 @@
-//! Whether an action is legal, and which rule forbids it if not.
+//! The check whether an action is legal, and which rule forbids it.
 
 use super::action::Action;
 use super::energy::energy_left;
 use super::lattice::{Field, Point, Square};
-use super::position::{Phase, Position};
+use super::position::{Phase, Position, Spender};
 use super::robot_move::RobotMove;
 use super::rules::Rules;
 use super::side::Side;
@@ -11,15 +11,15 @@ use crate::game::IllegalAction;
 
 type Legality = Result<(), IllegalAction>;
 
-fn illegal(rule: &'static str, why: String) -> Legality {
-    Err(IllegalAction::new(rule, why))
+fn illegal(rule: &'static str, message: String) -> Legality {
+    Err(IllegalAction::new(rule, message))
 }
 
 impl Rules {
-    /// Checks an action of the side whose turn it is; the match must not be over.
+    /// Checks an action of the side to move; the match must not be over.
     ///
     /// # Errors
-    /// The rule that forbids it.
+    /// Returns an error if a rule forbids the action.
     pub fn check(&self, position: &Position, action: Action) -> Legality {
         match action {
             Action::Robot { from, to, captures } => self.check_robot(position, from, to, captures),
@@ -27,10 +27,10 @@ impl Rules {
             Action::Battery { from, to } => self.check_battery(position, from, to),
             Action::EndTurn if position.phase == Phase::Robots => illegal(
                 "NW-5",
-                "a turn ends after its battery phase, which begins with `/`".into(),
+                "a turn ends after its battery phase, which starts with `/`".into(),
             ),
             Action::EndTurn => Ok(()),
-            Action::Leave(_) => illegal("NW-30", "only the referee takes a seat out".into()),
+            Action::Leave(_) => illegal("NW-30", "only the referee removes a seat".into()),
         }
     }
 
@@ -48,32 +48,29 @@ impl Rules {
         if !position.robots(side).contains(from) {
             return illegal("NW-6", format!("{side} has no robot on {from}"));
         }
-        let finished = |s: &super::position::Spender| s.now == from && s.captured;
-        if position.spenders.as_slice().iter().any(finished) {
+        let is_finished = |spender: &Spender| spender.now == from && spender.captured;
+        if position.spenders.as_slice().iter().any(is_finished) {
             return illegal(
                 "NW-11",
                 format!("the robot on {from} has captured and is finished"),
             );
         }
-        let way = self.way(position, from, to)?;
-        if way.captures != captures {
-            let (is, sign) = if way.captures {
+        let robot_move = self.robot_move(position, from, to)?;
+        if robot_move.captures != captures {
+            let (target, sign) = if robot_move.captures {
                 ("an enemy stands", 'x')
             } else {
                 ("no enemy stands", '-')
             };
-            return illegal(
-                "NW-9",
-                format!("{is} on {to}, so it is written {from}{sign}{to}"),
-            );
+            return illegal("NW-9", format!("{target} on {to}: write {from}{sign}{to}"));
         }
-        let left = energy_left(position);
-        let energy = left.iter().filter(|least| least.contains(from)).count() as u8;
-        if way.energy > energy {
-            let needed = way.energy;
+        let levels = energy_left(position);
+        let energy = levels.iter().filter(|level| level.contains(from)).count() as u8;
+        if robot_move.energy > energy {
+            let needed = robot_move.energy;
             return illegal(
                 "NW-13",
-                format!("{from}-{to} takes {needed} energy, the robot has {energy} left"),
+                format!("{from}-{to} costs {needed} energy, the robot has {energy} left"),
             );
         }
         if !captures && self.must_capture(position) {
@@ -82,39 +79,41 @@ impl Rules {
         Ok(())
     }
 
-    /// The way from one square to another, if a robot of the side may go it at all.
-    fn way(
+    /// Returns the move from one square to another, or an error if no robot of the side could make it
+    /// with any energy.
+    fn robot_move(
         &self,
         position: &Position,
         from: Square,
         to: Square,
     ) -> Result<RobotMove, IllegalAction> {
-        let wrong = |rule, why: String| Err(IllegalAction::new(rule, why));
+        let illegal = |rule, message: String| Err(IllegalAction::new(rule, message));
         if !self.board.squares().contains(to) {
-            return wrong("NW-31", format!("{to} is no square of this board"));
+            return illegal("NW-31", format!("{to} is not a square of this board"));
         }
         let backward = match position.side {
             Side::White => to.rank() < from.rank(),
             Side::Black => to.rank() > from.rank(),
         };
         if backward {
-            return wrong(
+            return illegal(
                 "NW-6",
-                "robots go forward or sideways, never backward".into(),
+                "robots move forward or sideways, never backward".into(),
             );
         }
-        let away = to.bit() as i8 - from.bit() as i8;
-        let jumps = !matches!(away, -8 | -1 | 1 | 8);
-        let step = if jumps { away / 2 } else { away };
-        let ground = self.ground(position.robots, position.side);
-        if let Some(way) = ground.towards(from, step).filter(|way| way.to == to) {
-            return Ok(way);
+        let offset = to.bit() as i8 - from.bit() as i8;
+        let jumps = !matches!(offset, -8 | -1 | 1 | 8);
+        let step = if jumps { offset / 2 } else { offset };
+        let targets = self.move_targets(position.robots, position.side);
+        let robot_move = targets.move_in_direction(from, step);
+        if let Some(robot_move) = robot_move.filter(|robot_move| robot_move.to == to) {
+            return Ok(robot_move);
         }
         if jumps {
-            let own = "a jump goes over exactly one own robot, onto a square without one";
-            return wrong("NW-10", own.into());
+            let message = "a jump goes over exactly one own robot, onto a square without one";
+            return illegal("NW-10", message.into());
         }
-        wrong("NW-6", format!("an own robot stands on {to}"))
+        illegal("NW-6", format!("an own robot stands on {to}"))
     }
 
     fn check_end_of_robots(&self, position: &Position) -> Legality {

@@ -3,7 +3,7 @@
 mod action;
 mod batteries;
 mod board;
-mod drawing;
+mod diagram;
 mod energy;
 mod energy_table;
 mod game;
@@ -21,7 +21,7 @@ mod robots;
 mod rules;
 mod setup;
 mod side;
-mod starve;
+mod stalemate;
 mod state;
 mod wins;
 

@@ -1,4 +1,4 @@
-//! Positions and turns as text.
+//! The notation of positions and turns.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::side::Side;
 use super::state::State;
 use crate::notation::{ParseError, Scanner};
 
-/// The text of a position.
+/// Formats a position.
 pub(super) fn format_state(state: &State) -> String {
     let position = &state.position;
     let mut text = position.side.letter().to_owned();
@@ -20,8 +20,8 @@ pub(super) fn format_state(state: &State) -> String {
     }
     write_points(&mut text, position.batteries);
     let turn = format_turn_so_far(position);
-    let more = turn.is_some() || position.turns > 0 || state.departed.is_some();
-    if position.quiet > 0 || more {
+    let has_more = turn.is_some() || position.turns > 0 || state.departed.is_some();
+    if position.quiet > 0 || has_more {
         let _ = write!(text, " {}", position.quiet);
     }
     if let Some(turn) = turn {
@@ -48,7 +48,7 @@ fn write_points<P: Point>(text: &mut String, points: PointSet<P>) {
     }
 }
 
-/// The field of a turn that has begun.
+/// Formats what the side to move has done in its turn, or returns `None` if it has done nothing.
 fn format_turn_so_far(position: &Position) -> Option<String> {
     if position.phase == Phase::Batteries {
         let fields: Vec<_> = position.moved.map(|field| field.to_string()).collect();
@@ -65,24 +65,24 @@ fn format_turn_so_far(position: &Position) -> Option<String> {
     (!robots.is_empty()).then(|| format!("r:{}", robots.join(",")))
 }
 
-/// Byte offsets of a position's fields; 0 for those that are missing.
+/// Byte offsets of a position's fields; 0 for fields that are missing.
 #[derive(Default)]
 struct FieldOffsets {
     robots: [usize; 2],
     batteries: usize,
     quiet: usize,
-    /// The robots that have spent energy, or the batteries that have moved.
+    /// Offset of the robots that have spent energy, or of the batteries that have moved.
     phase: usize,
     turns: usize,
 }
 
-/// Reads a position of a match with these rules.
+/// Parses a position of a match with these rules.
 pub(super) fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError> {
     let mut offsets = FieldOffsets::default();
     let setup = parse_setup(text, &mut offsets)?;
     let state = setup::validate(rules, &setup).map_err(|error| {
-        let at = offsets.of_part(text, error.part());
-        ParseError::new("position", text, at, error.expected())
+        let offset = offsets.part_offset(text, error.part());
+        ParseError::new("position", text, offset, error.expected())
     })?;
     let canonical = format_state(&state);
     if canonical != text {
@@ -91,7 +91,7 @@ pub(super) fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError
     Ok(state)
 }
 
-/// Reads what a position's text says, whether or not it obeys the rules.
+/// Parses a position's text into a setup, without checking any rule.
 fn parse_setup(text: &str, offsets: &mut FieldOffsets) -> Result<Setup, ParseError> {
     let mut scan = Scanner::new("position", text);
     let mut setup = Setup {
@@ -134,9 +134,9 @@ fn parse_setup(text: &str, offsets: &mut FieldOffsets) -> Result<Setup, ParseErr
 }
 
 impl FieldOffsets {
-    /// Byte offset of the text from which a part of the setup was read.
-    fn of_part(&self, text: &str, part: SetupPart) -> usize {
-        // The entries of lists are looked for only where one of them is wrong.
+    /// Returns the byte offset of the text from which a part of the setup was parsed.
+    fn part_offset(&self, text: &str, part: SetupPart) -> usize {
+        // Entries of lists are located only if one of them is invalid.
         let entry = |list: usize, index: usize| {
             let before = text[list..].split(',').take(index);
             list + before.map(|entry| entry.len() + 1).sum::<usize>()
@@ -169,9 +169,7 @@ fn read_points<P: Point>(scan: &mut Scanner<'_>) -> Result<PointSet<P>, ParseErr
         let before = scan.clone();
         let point = P::read(scan)?;
         if let Some(last) = points.last().filter(|last| *last >= point) {
-            return Err(
-                before.expected(format!("a point behind {last}, sorted by rank, then file"))
-            );
+            return Err(before.expected(format!("a point after {last}, sorted by rank, then file")));
         }
         points = points.with(point);
         if !scan.accept(",") {
@@ -180,7 +178,7 @@ fn read_points<P: Point>(scan: &mut Scanner<'_>) -> Result<PointSet<P>, ParseErr
     }
 }
 
-/// Reads a field of points in order, or `-` for none.
+/// Reads a field of points in order, or `-` if there are none.
 fn read_points_or_none<P: Point>(scan: &mut Scanner<'_>) -> Result<PointSet<P>, ParseError> {
     if scan.accept("-") {
         Ok(PointSet::EMPTY)
@@ -189,7 +187,7 @@ fn read_points_or_none<P: Point>(scan: &mut Scanner<'_>) -> Result<PointSet<P>, 
     }
 }
 
-/// Reads the fields of moved batteries; there may be none.
+/// Reads the fields of moved batteries, possibly none.
 fn read_moved(scan: &mut Scanner<'_>) -> Result<Fields, ParseError> {
     if scan.is_at_end() || scan.rest().starts_with(' ') {
         return Ok(Fields::EMPTY);
@@ -214,19 +212,19 @@ fn read_spender(scan: &mut Scanner<'_>) -> Result<Spender, ParseError> {
     Ok(Spender {
         start,
         now,
-        // Whether a robot can have spent so much is not a matter of the text.
+        // Validation rejects values that are too large.
         spent: u8::try_from(scan.number()?).unwrap_or(u8::MAX),
         captured: scan.accept("x"),
     })
 }
 
-/// The text of a turn: its actions, separated by blanks.
+/// Formats a turn: its actions, separated by blanks.
 pub(super) fn format_turn(actions: &[Action]) -> String {
     let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
     texts.join(" ")
 }
 
-/// Reads a turn.
+/// Parses a turn.
 pub(super) fn parse_turn(text: &str) -> Result<Vec<Action>, ParseError> {
     let mut scan = Scanner::new("turn", text);
     let mut actions = vec![read_action(&mut scan)?];

@@ -1,20 +1,20 @@
-//! A view as bytes of fixed length, for programs that learn.
+//! The observation: a view as bytes of fixed length, for learning.
 //!
-//! Layout, the same for boards of every size; squares and energy fields rank by rank from b2 and
-//! a1, those outside of a smaller board 255:
+//! The layout is the same for boards of every size. Squares and energy fields are listed rank by
+//! rank from b2 and a1; those outside of a smaller board are 255.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 0..36 | the robot on each square: 0 none, 1 White's, 2 Black's |
 //! | 36..72 | the energy it has spent in this turn, plus 8 if it has captured |
-//! | 72..108 | the square on which it stood at the start of the turn plus one, 0 if it has spent nothing |
+//! | 72..108 | the index of its square at the start of the turn plus one, 0 if it has spent nothing |
 //! | 108..157 | the battery on each field: 0 none, 1 charged and unmoved, 2 moved in this turn |
 //! | 157 | the side to move: 0 White, 1 Black |
 //! | 158 | phase: 0 robots, 1 batteries |
 //! | 159 | the viewing seat plus one, 0 for a spectator |
 //! | 160 | the side that has left plus one, 0 for none |
 //! | 161..163 | the quiet count, little-endian |
-//! | 163..167 | turns so far where there is a cap, little-endian |
+//! | 163..167 | the number of turns if there is a cap, little-endian |
 
 use super::lattice::{Field, Point, Square};
 use super::position::{Phase, Position};
@@ -26,10 +26,10 @@ use crate::game::Viewer;
 const SQUARES: usize = 36;
 const FIELDS: usize = 49;
 
-/// Length of an observation.
+/// Length of an observation in bytes.
 pub(super) const LEN: usize = 167;
 
-/// What stands for a point outside of the board.
+/// The value of a point outside of the board.
 const OUTSIDE: u8 = 255;
 
 /// Writes the observation.
@@ -42,12 +42,12 @@ pub(super) fn write(rules: &Rules, view: &View, bytes: &mut [u8]) {
     let (fields, rest) = rest.split_at_mut(FIELDS);
     for index in 0..SQUARES {
         let square = Square::from_index(index).unwrap_or_default();
-        let seen = if rules.board.squares().contains(square) {
+        let square_bytes = if rules.board.squares().contains(square) {
             observe_square(position, square)
         } else {
             [OUTSIDE; 3]
         };
-        [robots[index], spent[index], starts[index]] = seen;
+        [robots[index], spent[index], starts[index]] = square_bytes;
     }
     for (index, byte) in fields.iter_mut().enumerate() {
         let field = Field::from_index(index).unwrap_or_default();
@@ -68,13 +68,13 @@ pub(super) fn write(rules: &Rules, view: &View, bytes: &mut [u8]) {
     rest[6..10].copy_from_slice(&position.turns.to_le_bytes());
 }
 
-/// Whose robot, what it has spent, where it started.
+/// Returns the bytes of a square: the robot's side, the energy it has spent, and its start square.
 fn observe_square(position: &Position, square: Square) -> [u8; 3] {
     let owner = Side::ALL
         .into_iter()
         .find(|side| position.robots(*side).contains(square));
     let robot = owner.map_or(0, |side| side.index() as u8 + 1);
-    let spender = position.spenders.on(square);
+    let spender = position.spenders.index_on(square);
     spender.map_or([robot, 0, 0], |index| {
         let spender = position.spenders.as_slice()[index];
         let captured = if spender.captured { 8 } else { 0 };
@@ -87,6 +87,6 @@ fn observe_square(position: &Position, square: Square) -> [u8; 3] {
 }
 
 fn observe_field(position: &Position, field: Field) -> u8 {
-    let lies = position.batteries.contains(field);
-    u8::from(lies) + u8::from(position.moved.contains(field))
+    let has_battery = position.batteries.contains(field);
+    u8::from(has_battery) + u8::from(position.moved.contains(field))
 }

@@ -1,4 +1,4 @@
-//! Drawn openings (NW-32).
+//! Sampled openings (NW-32).
 
 use super::action::Action;
 use super::lattice::Squares;
@@ -7,40 +7,43 @@ use super::robot_phase::RobotPhases;
 use super::rules::Rules;
 use crate::chance::{ChanceKey, RootSeed, StableRng};
 
-/// The most battery moves of a drawn turn.
-const MOST_BATTERY_MOVES: u64 = 3;
+/// Maximum number of battery moves of a sampled turn.
+const MAX_BATTERY_MOVES: u64 = 3;
 
-/// How often an opening is drawn before the match starts as it is printed instead. Nearly every
-/// draw is taken on the printed board; boards of three ranks may have none that can be.
-const ATTEMPTS: u32 = 1000;
+/// Maximum number of attempts to sample an opening, after which the match starts with the printed
+/// position. Nearly every attempt succeeds on the printed board; boards of three ranks may have no
+/// acceptable opening.
+const MAX_ATTEMPTS: u32 = 1000;
 
-/// Draws the first turns of a match.
-pub(super) fn draw(rules: &Rules, start: Position, turns: u32, seed: RootSeed) -> Position {
+/// Samples the position after the first turns of a match.
+pub(super) fn sample(rules: &Rules, start: Position, turns: u32, seed: RootSeed) -> Position {
     if turns == 0 {
         return start;
     }
     let mut phases = RobotPhases::new();
-    for attempt in 0..ATTEMPTS {
+    for attempt in 0..MAX_ATTEMPTS {
         let mut generator = seed.rng_for_chance(ChanceKey {
             kind: "opening",
             seat: None,
             round: turns,
             index: attempt,
         });
-        let mut drawn = Some(start);
+        let mut sampled = Some(start);
         for _ in 0..turns {
-            drawn =
-                drawn.and_then(|position| draw_turn(rules, &mut phases, position, &mut generator));
+            sampled = sampled
+                .and_then(|position| sample_turn(rules, &mut phases, position, &mut generator));
         }
-        if let Some(drawn) = drawn.filter(|drawn| is_open(rules, &mut phases, drawn)) {
-            return drawn;
+        let sampled = sampled.filter(|position| is_open(rules, &mut phases, position));
+        if let Some(position) = sampled {
+            return position;
         }
     }
     start
 }
 
-/// Draws one turn; `None` if every robot phase decides the match, or the turn ends it.
-fn draw_turn(
+/// Samples one turn and returns the position after it, or `None` if every robot phase decides the
+/// match or the turn ends it.
+fn sample_turn(
     rules: &Rules,
     phases: &mut RobotPhases,
     position: Position,
@@ -49,14 +52,14 @@ fn draw_turn(
     let results = phases.all(rules, &position).iter();
     let undecided = results.filter(|result| result.end.is_none());
     let mut boards: Vec<[Squares; 2]> = undecided.map(|result| result.robots).collect();
-    // The order of an enumeration may change; that of the boards never does.
+    // The order of the boards is stable, unlike that of the enumeration.
     boards.sort_unstable();
     if boards.is_empty() {
         return None;
     }
-    let drawn = boards[generator.below(boards.len() as u64) as usize];
-    let mut position = rules.after_robots(&position, drawn);
-    for _ in 0..generator.below(MOST_BATTERY_MOVES + 1) {
+    let robots = boards[generator.below(boards.len() as u64) as usize];
+    let mut position = rules.after_robots(&position, robots);
+    for _ in 0..generator.below(MAX_BATTERY_MOVES + 1) {
         let mut moves = Vec::new();
         rules.each_action(&position, |action| {
             if matches!(action, Action::Battery { .. }) {
@@ -76,11 +79,11 @@ fn draw_turn(
     rules.end(&position, false).is_none().then_some(position)
 }
 
-/// Whether neither side, with the move, has a win in one turn.
+/// Returns `true` if neither side, if it were to move, has a win in one turn.
 fn is_open(rules: &Rules, phases: &mut RobotPhases, position: &Position) -> bool {
-    let turned =
+    let swapped =
         Position::at_start_of_turn(position.robots, position.batteries, position.side.other());
-    [*position, turned].iter().all(|position| {
+    [*position, swapped].iter().all(|position| {
         rules.end(position, false).is_none() && rules.win_in_one_turn(phases, position).is_none()
     })
 }

@@ -6,38 +6,38 @@ use super::side::Side;
 use crate::chance::RootSeed;
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
 
-/// The value of `opening_seed` that stands for the match's own seed.
+/// The value of `opening_seed` that selects the seed of the match.
 const MATCH_SEED: &str = "match";
 
-/// Every option, in the order of their rules.
+/// All options, in the order of their rules.
 pub(super) static OPTIONS: [OptionSpec; 10] = [
     OptionSpec {
         name: "first_player",
         rule: "NW-4",
         kind: OptionKind::Choice(&["white", "black"]),
         default: "white",
-        help: "Who begins.",
+        help: "The player who moves first.",
     },
     OptionSpec {
         name: "battery_control",
         rule: "NW-15",
         kind: OptionKind::Choice(&["at_least", "present", "majority"]),
         default: "at_least",
-        help: "What a player needs beside a battery to move it: as many robots as the opponent, at least one own as well, or more than the opponent.",
+        help: "Number of robots that a player needs next to a battery to move it: at least as many as the opponent (at_least), also at least one (present), or more than the opponent (majority).",
     },
     OptionSpec {
         name: "repetition",
         rule: "NW-25",
         kind: OptionKind::Number { min: 0, max: 10 },
         default: "3",
-        help: "At which occurrence of a position the match is drawn; 0 for never.",
+        help: "Number of occurrences of a position after which the match is drawn; 0 for never.",
     },
     OptionSpec {
         name: "quiet_turns",
         rule: "NW-26",
         kind: OptionKind::Number { min: 0, max: 1000 },
         default: "40",
-        help: "After how many turns of both sides without a forward step, forward jump or capture the match is drawn; 0 for never.",
+        help: "Number of turns of both sides without a forward step, forward jump or capture after which the match is drawn; 0 for never.",
     },
     OptionSpec {
         name: "turn_cap",
@@ -47,46 +47,46 @@ pub(super) static OPTIONS: [OptionSpec; 10] = [
             max: 1_000_000,
         },
         default: "0",
-        help: "After how many turns of both sides the match is drawn; 0 for never.",
+        help: "Number of turns of both sides after which the match is drawn; 0 for never.",
     },
     OptionSpec {
         name: "forced_capture",
         rule: "NW-28",
         kind: OptionKind::Bool,
         default: "false",
-        help: "Whether a capture must be made while one is possible.",
+        help: "Whether a possible capture must be made.",
     },
     OptionSpec {
         name: "width",
         rule: "NW-31",
         kind: OptionKind::Number { min: 2, max: 6 },
         default: "6",
-        help: "Files of squares.",
+        help: "Number of files of squares.",
     },
     OptionSpec {
         name: "ranks",
         rule: "NW-31",
         kind: OptionKind::Number { min: 3, max: 6 },
         default: "6",
-        help: "Ranks of squares.",
+        help: "Number of ranks of squares.",
     },
     OptionSpec {
         name: "opening_turns",
         rule: "NW-32",
         kind: OptionKind::Number { min: 0, max: 10 },
         default: "0",
-        help: "How many turns are drawn before the match begins.",
+        help: "Number of turns that are sampled before the match starts.",
     },
     OptionSpec {
         name: "opening_seed",
         rule: "NW-32",
         kind: OptionKind::Text("`match`, or a seed such as `7`"),
         default: MATCH_SEED,
-        help: "What the drawn turns come from: the match's seed, or this one.",
+        help: "Seed of the sampled turns: the seed of the match, or this one.",
     },
 ];
 
-/// The options' values.
+/// The values of the options, as the rules use them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) rules: Rules,
@@ -99,7 +99,7 @@ impl Settings {
     /// Reads the options' values.
     ///
     /// # Errors
-    /// If the opening has no seed.
+    /// Returns an error if the seed of the opening is empty.
     pub(super) fn read(options: &Options) -> Result<Self, OptionError> {
         let (width, ranks) = (options.number("width"), options.number("ranks"));
         let opening_seed = match options.text("opening_seed") {
@@ -107,7 +107,7 @@ impl Settings {
             "" => {
                 return Err(OptionError::InvalidValue {
                     name: "opening_seed".into(),
-                    why: "takes `match`, or a seed such as `7`, not ``".into(),
+                    message: "expected `match`, or a seed such as `7`, found ``".into(),
                 });
             }
             text => Some(RootSeed::from_text(text)),

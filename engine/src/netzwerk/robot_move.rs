@@ -1,4 +1,4 @@
-//! One move of a robot and the energy that it takes (NW-9).
+//! A robot's move and its energy (NW-9).
 
 use super::action::Action;
 use super::lattice::{Point, Square, Squares};
@@ -17,21 +17,21 @@ pub(super) const fn energy_of(captures: bool, jumps: bool) -> u8 {
     STEP + if captures { CAPTURE } else { 0 } + if jumps { JUMP } else { 0 }
 }
 
-/// One way that a robot can go.
+/// A robot's move: a step, a jump or a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RobotMove {
-    /// Where it stands.
+    /// The square that it leaves.
     pub from: Square,
-    /// Where it goes.
+    /// The square on which it ends.
     pub to: Square,
-    /// Whether it captures there.
+    /// Whether it captures the robot on that square.
     pub captures: bool,
-    /// The energy it takes (NW-9).
+    /// The energy that it costs (NW-9).
     pub energy: u8,
 }
 
 impl RobotMove {
-    /// Stands where no move was made.
+    /// A placeholder where no move was made.
     pub(super) const NONE: Self = Self {
         from: Square::ORIGIN,
         to: Square::ORIGIN,
@@ -39,7 +39,7 @@ impl RobotMove {
         energy: 0,
     };
 
-    /// A robot's way of one square, or of two by a jump.
+    /// Creates a move by one square, or by two squares as a jump.
     #[inline]
     pub(super) fn new(from: Square, to: Square, captures: bool) -> Self {
         // Neighbours lie 1 or 8 bits apart.
@@ -52,13 +52,13 @@ impl RobotMove {
         }
     }
 
-    /// The squares that the move depends on, if it neither captures nor leads home: start, end,
-    /// and the one jumped over. None if it does, since then it may decide the match.
+    /// Returns the squares that the move depends on: both ends and the square jumped over. Empty if
+    /// it captures or leads home, since it may then decide the match.
     pub(super) fn squares_of_plain(self, home: Squares) -> Squares {
         if self.captures || home.contains(self.to) {
             return Squares::EMPTY;
         }
-        let middle = Square::of_bit(u8::midpoint(self.from.bit(), self.to.bit()));
+        let middle = Square::from_bit(u8::midpoint(self.from.bit(), self.to.bit()));
         let ends = Squares::one(self.from).with(self.to);
         if self.energy > STEP {
             ends.with(middle)
@@ -67,7 +67,7 @@ impl RobotMove {
         }
     }
 
-    /// The atomic action.
+    /// Returns the move as an action.
     pub const fn action(self) -> Action {
         Action::Robot {
             from: self.from,

@@ -1,4 +1,4 @@
-//! The rules of a match: its options, which actions there are, and what they do.
+//! The rules of the board: their options, the legal actions, and what each action does.
 
 use super::action::Action;
 use super::board::Board;
@@ -7,40 +7,40 @@ use super::position::{Phase, Position, Spenders};
 use super::robot_move::RobotMove;
 use super::side::Side;
 
-/// Who may move a battery (NW-14, NW-15, NW-29).
+/// The condition under which a side controls a battery (NW-14, NW-15, NW-29).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
-    /// At least as many robots beside it as the opponent.
+    /// At least as many robots next to it as the opponent.
     AtLeast,
     /// As [`Control::AtLeast`], and at least one.
     Present,
-    /// More robots beside it than the opponent.
+    /// More robots next to it than the opponent.
     Majority,
 }
 
-/// The options that a position's actions and end depend on. A limit of 0 is off.
+/// The options that determine legal actions and the end of a match. A limit of 0 is off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
-    /// The board's size (NW-31).
+    /// The board (NW-31).
     pub board: Board,
-    /// Who may move a battery (NW-15, NW-29).
+    /// The condition for control of a battery (NW-15, NW-29).
     pub control: Control,
     /// Whether a possible capture must be made (NW-28).
     pub forced_capture: bool,
-    /// At which occurrence of a position the match is drawn (NW-25).
+    /// Number of occurrences of a position after which the match is drawn (NW-25).
     pub repetition: u32,
-    /// After how many quiet turns the match is drawn (NW-26).
+    /// Number of quiet turns after which the match is drawn (NW-26).
     pub quiet_turns: u16,
-    /// After how many turns the match is drawn (NW-27).
+    /// Number of turns after which the match is drawn (NW-27).
     pub turn_cap: u32,
 }
 
-/// How a match ended on the board.
+/// The end of a match on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
-    /// Who won; `None` for a draw.
+    /// The winner, or `None` for a draw.
     pub winner: Option<Side>,
-    /// The id of the rule.
+    /// The id of the rule that ended the match.
     pub rule: &'static str,
 }
 
@@ -51,11 +51,11 @@ impl Rules {
         match position.phase {
             Phase::Robots => {
                 let mut captures = false;
-                self.each_robot_move(position, |way| {
-                    captures |= way.captures;
-                    each(way.action());
+                self.each_robot_move(position, |robot_move| {
+                    captures |= robot_move.captures;
+                    each(robot_move.action());
                 });
-                if may_end_robots(position, self.forced_capture && captures) {
+                if can_end_robots(position, self.forced_capture && captures) {
                     each(Action::EndRobots);
                 }
             }
@@ -81,11 +81,11 @@ impl Rules {
         }
     }
 
-    /// How many legal actions there are; the match must not be over.
+    /// Returns the number of legal actions; the match must not be over.
     pub fn count_actions(&self, position: &Position) -> u32 {
         match position.phase {
             Phase::Robots => {
-                let ends = u32::from(may_end_robots(position, self.must_capture(position)));
+                let ends = u32::from(can_end_robots(position, self.must_capture(position)));
                 self.count_robot_moves(position) + ends
             }
             Phase::Batteries => {
@@ -95,7 +95,7 @@ impl Rules {
         }
     }
 
-    /// Carries out an action that is legal.
+    /// Applies a legal action.
     #[inline]
     pub fn play(&self, position: &mut Position, action: Action) {
         match action {
@@ -114,33 +114,38 @@ impl Rules {
                 position.phase = Phase::Robots;
                 position.moved = Fields::EMPTY;
                 position.side = position.side.other();
-                let counted = u32::from(self.turn_cap > 0);
-                position.turns = position.turns.saturating_add(counted);
+                let increment = u32::from(self.turn_cap > 0);
+                position.turns = position.turns.saturating_add(increment);
             }
-            // Who has left is the match's business, not the board's.
+            // Departures are part of the match state, not of the board.
             Action::Leave(_) => {}
         }
     }
 
-    /// Carries out a robot's move that is legal.
+    /// Applies a legal robot move.
     #[inline]
-    pub fn move_robot(&self, position: &mut Position, way: RobotMove) {
+    pub fn move_robot(&self, position: &mut Position, robot_move: RobotMove) {
         let (own, enemy) = (position.side.index(), position.side.other().index());
         if position.spenders.is_empty() {
             position.quiet = position.quiet.saturating_add(1);
         }
-        if way.captures || way.from.rank() != way.to.rank() {
+        if robot_move.captures || robot_move.from.rank() != robot_move.to.rank() {
             position.quiet = 0;
         }
-        position.robots[own] = position.robots[own].without(way.from).with(way.to);
-        position.robots[enemy] = position.robots[enemy].without(way.to);
-        position
-            .spenders
-            .spend(way.from, way.to, way.energy, way.captures);
+        position.robots[own] = position.robots[own]
+            .without(robot_move.from)
+            .with(robot_move.to);
+        position.robots[enemy] = position.robots[enemy].without(robot_move.to);
+        position.spenders.spend(
+            robot_move.from,
+            robot_move.to,
+            robot_move.energy,
+            robot_move.captures,
+        );
     }
 
-    /// The battery phase after a robot phase that has led to these squares of the robots, by
-    /// [`Side::index`].
+    /// Returns the start of the battery phase after a robot phase that leads to these squares of the
+    /// robots, by [`Side::index`].
     pub fn after_robots(&self, position: &Position, robots: [Squares; 2]) -> Position {
         let ranks = |robots: Squares| robots.map(Point::rank).sum::<usize>();
         let [own, enemy] = [position.side, position.side.other()].map(Side::index);
@@ -160,41 +165,43 @@ impl Rules {
         }
     }
 
-    /// Whether a side has brought enough of its robots home (NW-19).
+    /// Returns `true` if enough of a side's robots are home for it to win (NW-19).
     pub fn is_home(&self, robots: Squares, side: Side) -> bool {
         let home = robots.intersection(self.board.home(side));
         !home.is_empty() && 2 * home.len() >= robots.len()
     }
 
-    /// Who has won by the robots' places, whatever the turn (NW-19, NW-20, NW-23, NW-24).
+    /// Returns the end of a match that the robots' squares decide, at any point of a turn (NW-19,
+    /// NW-20, NW-23, NW-24), or `None` if they do not decide it.
     #[inline]
     pub fn decided(&self, position: &Position) -> Option<End> {
         self.decided_by(position.robots, position.mover())
     }
 
-    /// Who has won by the squares of the robots, by [`Side::index`], after `mover` has moved one.
+    /// Returns the end of a match that these squares of the robots, by [`Side::index`], decide after
+    /// `mover` has moved a robot, or `None` if they do not decide it.
     #[inline]
     pub fn decided_by(&self, robots: [Squares; 2], mover: Side) -> Option<End> {
         let sides = [mover, mover.other()];
-        let won = |winner, rule| {
+        let win = |winner, rule| {
             let winner = Some(winner);
             End { winner, rule }
         };
         let captured_all = |side: &Side| robots[side.other().index()].is_empty();
         if let Some(side) = sides.into_iter().find(captured_all) {
-            return Some(won(side, "NW-20"));
+            return Some(win(side, "NW-20"));
         }
         let is_home = |side: &Side| self.is_home(robots[side.index()], *side);
         sides
             .into_iter()
             .find(is_home)
-            .map(|side| won(side, "NW-19"))
+            .map(|side| win(side, "NW-19"))
     }
 
-    /// How the match ended, if it has. That the position has occurred before, often enough for a
-    /// draw, is `repeated` (NW-25): it cannot be seen on the board.
+    /// Returns the end of the match, or `None` if it is not over. `is_repeated` says whether the
+    /// position has occurred often enough for a draw (NW-25), which the position itself does not show.
     #[inline]
-    pub fn end(&self, position: &Position, repeated: bool) -> Option<End> {
+    pub fn end(&self, position: &Position, is_repeated: bool) -> Option<End> {
         if let Some(end) = self.decided(position) {
             return Some(end);
         }
@@ -207,20 +214,20 @@ impl Rules {
                 rule: "NW-21",
             });
         }
-        let drawn = |rule| Some(End { winner: None, rule });
-        if repeated {
-            drawn("NW-25")
+        let draw = |rule| Some(End { winner: None, rule });
+        if is_repeated {
+            draw("NW-25")
         } else if self.quiet_turns > 0 && position.quiet >= self.quiet_turns {
-            drawn("NW-26")
+            draw("NW-26")
         } else if self.turn_cap > 0 && position.turns >= self.turn_cap {
-            drawn("NW-27")
+            draw("NW-27")
         } else {
             None
         }
     }
 }
 
-/// At least one robot has moved (NW-5), and no capture is forced (NW-28).
-fn may_end_robots(position: &Position, must_capture: bool) -> bool {
+/// Returns `true` if at least one robot has moved (NW-5) and no capture is forced (NW-28).
+fn can_end_robots(position: &Position, must_capture: bool) -> bool {
     !position.spenders.is_empty() && !must_capture
 }

@@ -1,10 +1,10 @@
-//! The two players.
+//! The two sides.
 
 use std::fmt;
 
 use crate::seat::Seat;
 
-/// A player: White sits on seat 0 and goes towards rank 12, Black on seat 1 towards rank 2 (NW-3).
+/// A side: White (seat 0) moves towards rank 12, Black (seat 1) towards rank 2 (NW-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// Seat 0.
@@ -14,10 +14,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both, White first.
+    /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -26,12 +26,12 @@ impl Side {
         }
     }
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White and 1 for Black.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The player's seat.
+    /// Returns the seat of the side.
     pub const fn seat(self) -> Seat {
         match Seat::new(self as usize) {
             Some(seat) => seat,
@@ -39,8 +39,8 @@ impl Side {
         }
     }
 
-    /// Who sits on a seat.
-    pub const fn of(seat: Seat) -> Option<Self> {
+    /// Returns the side of a seat, or `None` if the seat has no side.
+    pub const fn from_seat(seat: Seat) -> Option<Self> {
         match seat.index() {
             0 => Some(Self::White),
             1 => Some(Self::Black),
@@ -48,7 +48,7 @@ impl Side {
         }
     }
 
-    /// `w` or `b`, as in a position's text.
+    /// Returns `w` or `b`, as in a position's text.
     pub const fn letter(self) -> &'static str {
         match self {
             Self::White => "w",

@@ -1,4 +1,4 @@
-//! What a match's position is beside the board, and what its players see.
+//! Match positions, which add departures and repetition to the board, and their views.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,37 +11,38 @@ use crate::game::Viewer;
 #[derive(Debug, Clone)]
 pub struct State {
     pub(super) position: Position,
-    /// Who has left the match (NW-30).
+    /// The side that has left the match (NW-30).
     pub(super) departed: Option<Side>,
-    /// Whether it has occurred often enough for a draw (NW-25). This is known from what happened
-    /// before, so it counts neither for equality nor for text and hash.
-    pub(super) repeated: bool,
-    /// Whether the match is over: it follows from the rest, and is asked for again and again.
-    pub(super) over: bool,
+    /// Whether the position has occurred often enough for a draw (NW-25). This depends on the history,
+    /// so equality, text and hash ignore it.
+    pub(super) is_repeated: bool,
+    /// Whether the match is over; derived from the rest, and cached since it is read often.
+    pub(super) is_over: bool,
 }
 
 impl State {
-    /// A match at this position, in which nobody has left and nothing happened before.
+    /// Creates the state of a match at this position, without departures and earlier positions.
     pub fn new(rules: &Rules, position: Position) -> Self {
         Self {
             position,
             departed: None,
-            repeated: false,
-            over: rules.end(&position, false).is_some(),
+            is_repeated: false,
+            is_over: rules.end(&position, false).is_some(),
         }
     }
 
-    /// Takes notice of what has changed.
+    /// Updates whether the match is over after a change.
     pub(super) fn update_end(&mut self, rules: &Rules) {
-        self.over = self.departed.is_some() || rules.end(&self.position, self.repeated).is_some();
+        self.is_over =
+            self.departed.is_some() || rules.end(&self.position, self.is_repeated).is_some();
     }
 
-    /// What stands on the board.
+    /// Returns the position of the board.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Who has left the match.
+    /// Returns the side that has left the match, or `None`.
     pub const fn departed(&self) -> Option<Side> {
         self.departed
     }
@@ -62,16 +63,16 @@ impl Hash for State {
     }
 }
 
-/// What a viewer sees: everything, since nothing is hidden.
+/// A view, which shows the whole position, since nothing is hidden.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
-    /// Who looks.
+    /// The viewer.
     pub viewer: Viewer,
     pub(super) state: State,
 }
 
 impl View {
-    /// The position that is seen.
+    /// Returns the position that the viewer sees.
     pub const fn state(&self) -> &State {
         &self.state
     }

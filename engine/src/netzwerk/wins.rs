@@ -4,22 +4,36 @@ use super::action::Action;
 use super::position::{Phase, Position};
 use super::robot_phase::RobotPhases;
 use super::rules::Rules;
-use super::starve::{MOST_PHASES, find_stalemating_moves};
+use super::stalemate::{MAX_BATTERY_PHASES, find_stalemating_moves};
 
 impl Rules {
-    /// A turn, or the rest of one, by which the side to move wins, if there is one. The match must
-    /// not be over. This is exact, but for wins by NW-21 where more than a quarter of a million
-    /// battery phases would have to be looked at.
+    /// Returns a turn, or the rest of a turn, with which the side to move wins, or `None` if there
+    /// is no such turn. The match must not be over.
     ///
-    /// Wins by robots (NW-19, NW-20) come before those that starve the opponent (NW-21).
+    /// The search is exact except for wins by NW-21 that require visiting more than a quarter of a
+    /// million battery phases. Wins by robots (NW-19, NW-20) are preferred to wins by stalemate
+    /// (NW-21).
+    ///
+    /// ```
+    /// use botwerk_engine::netzwerk::{Netzwerk, RobotPhases};
+    /// use botwerk_engine::{GameNotation, GameRules, Options};
+    ///
+    /// let options = Options::resolve(Netzwerk::spec().options, [("width", "2"), ("ranks", "3")]).unwrap();
+    /// let game = Netzwerk::new(2, options).unwrap();
+    /// let state = game.parse_position("w b4,d4 d6 a3,c3").unwrap();
+    /// let turn = game.rules().win_in_one_turn(&mut RobotPhases::new(), state.position()).unwrap();
+    /// let actions: Vec<String> = turn.iter().map(|action| action.to_string()).collect();
+    /// assert_eq!(actions, ["b4-b6"]);
+    /// ```
     pub fn win_in_one_turn(
         &self,
         phases: &mut RobotPhases,
         position: &Position,
     ) -> Option<Vec<Action>> {
-        let mut most = MOST_PHASES;
+        let mut remaining_phases = MAX_BATTERY_PHASES;
         if position.phase == Phase::Batteries {
-            return find_stalemating_moves(self, position, &mut most).map(ended);
+            return find_stalemating_moves(self, position, &mut remaining_phases)
+                .map(with_end_of_turn);
         }
         if let Some(actions) = phases.win(self, position) {
             return Some(actions.to_vec());
@@ -28,18 +42,18 @@ impl Rules {
         let undecided = undecided.filter(|result| result.end.is_none());
         for result in undecided.copied().collect::<Vec<_>>() {
             let after = self.after_robots(position, result.robots);
-            if let Some(moves) = find_stalemating_moves(self, &after, &mut most) {
+            if let Some(moves) = find_stalemating_moves(self, &after, &mut remaining_phases) {
                 let mut turn = phases.actions(&result).to_vec();
                 turn.push(Action::EndRobots);
                 turn.extend(moves);
-                return Some(ended(turn));
+                return Some(with_end_of_turn(turn));
             }
         }
         None
     }
 }
 
-fn ended(mut actions: Vec<Action>) -> Vec<Action> {
+fn with_end_of_turn(mut actions: Vec<Action>) -> Vec<Action> {
     actions.push(Action::EndTurn);
     actions
 }

@@ -1,23 +1,20 @@
-//! The race that games share: announcements, passes, and which seat was earliest.
+//! Races, shared by all games that have one: announcements, passes, and the earliest seat.
 //!
-//! Nothing here reads a clock. Times are numbers that the caller has measured, or computed from
-//! declared effort. Nor does anything here name a game: a game passes the ids of its own rules as
-//! [`RaceRuleIds`].
+//! This module reads no clock; the caller measures times or computes them from declared effort. It
+//! is independent of any game: a game passes the ids of its rules as [`RaceRuleIds`].
 
+mod announcements;
 mod options;
-mod photo_finish;
-mod rule_ids;
 
+pub(crate) use announcements::winner_index;
+pub use announcements::{Announcement, HeldAnnouncements};
 pub use options::{RaceOptions, race_options};
-pub(crate) use photo_finish::winner_index;
-pub use photo_finish::{Announcement, HeldAnnouncements};
-pub use rule_ids::RaceRuleIds;
 
 use crate::chance::ChanceKey;
 use crate::game::IllegalAction;
 use crate::seat::{Seat, Seats};
 
-/// Returns the usual key of the chance outcome that decides between equal times in a round.
+/// Returns the default key of the chance outcome that decides between equal times in a round.
 pub(crate) const fn tie_break_key(round: u32) -> ChanceKey {
     ChanceKey {
         kind: "tie",
@@ -28,6 +25,15 @@ pub(crate) const fn tie_break_key(round: u32) -> ChanceKey {
 }
 
 /// The seats that have passed in the current race.
+///
+/// ```
+/// use botwerk_engine::race::Race;
+/// use botwerk_engine::{Seat, Seats};
+///
+/// let race = Race::with_passed(Seats::one(Seat::FIRST));
+/// assert_eq!(race.open_seats(Seats::all(3)), Seats::all(3).without(Seat::FIRST));
+/// assert!(!race.have_all_passed(Seats::all(3)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Race {
     passed: Seats,
@@ -77,4 +83,31 @@ impl Race {
         self.passed = self.passed.with(seat);
         Ok(())
     }
+}
+
+/// The ids under which the rules document of a game has the rules of its race.
+///
+/// Errors, options and the documentation of a game name these ids, so that two games with a race
+/// can number their rules independently.
+///
+/// ```
+/// use botwerk_engine::GameRace;
+/// use botwerk_engine::micro_robots::MicroRobots;
+///
+/// assert_eq!(MicroRobots::race_rules().map(|rules| rules.pass), Some("MR-23"));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RaceRuleIds {
+    /// What an announcement is, and which numbers may be announced.
+    pub announcement: &'static str,
+    /// The time limit for the show of an announced route.
+    pub show_limit: &'static str,
+    /// The time limit of a race without an announcement.
+    pub race_limit: &'static str,
+    /// A pass and its finality.
+    pub pass: &'static str,
+    /// Which announcement was earliest, and what decides between equal times.
+    pub tie_break: &'static str,
+    /// The virtual time of a choice, computed from search nodes and pauses.
+    pub virtual_time: &'static str,
 }

@@ -1,6 +1,6 @@
 //! The options of a race, the same for every game that has one.
 
-use super::rule_ids::RaceRuleIds;
+use super::RaceRuleIds;
 use crate::game::IllegalAction;
 use crate::options::{OptionKind, OptionSpec, Options};
 
@@ -16,7 +16,7 @@ pub const fn race_options(rules: &RaceRuleIds) -> [OptionSpec; 4] {
             rule: rules.announcement,
             kind: OptionKind::Number { min: 1, max: 99 },
             default: "99",
-            help: "The largest number of moves that may be announced.",
+            help: "Maximum number of moves that can be announced.",
         },
         OptionSpec {
             name: "show_limit",
@@ -26,7 +26,7 @@ pub const fn race_options(rules: &RaceRuleIds) -> [OptionSpec; 4] {
                 max: 3_600_000,
             },
             default: "30s",
-            help: "Time in which an announced route must be shown.",
+            help: "Time limit for showing an announced route.",
         },
         OptionSpec {
             name: "race_limit",
@@ -36,7 +36,7 @@ pub const fn race_options(rules: &RaceRuleIds) -> [OptionSpec; 4] {
                 max: 3_600_000,
             },
             default: "150s",
-            help: "Time after which a round without an announcement is broken off.",
+            help: "Time after which a round without an announcement is abandoned.",
         },
         OptionSpec {
             name: "nodes_per_second",
@@ -46,7 +46,7 @@ pub const fn race_options(rules: &RaceRuleIds) -> [OptionSpec; 4] {
                 max: 1_000_000_000_000,
             },
             default: "1000000",
-            help: "How many search nodes make a second of virtual time.",
+            help: "Number of search nodes per second of virtual time.",
         },
     ]
 }
@@ -86,12 +86,22 @@ impl RaceOptions {
         let max = self.max_announce;
         Err(IllegalAction::without_penalty(
             rules.announcement,
-            format!("{number} is announced, 1 to {max} may be"),
+            format!("expected a number of moves from 1 to {max}, found {number}"),
         ))
     }
 
-    /// Returns the virtual time of a choice in nanoseconds: its search nodes plus the pause that
-    /// the player requests. `None` above `race_limit`, which counts as a pass.
+    /// Returns the virtual time of a choice in nanoseconds: its search nodes plus the requested pause.
+    /// Returns `None` above `race_limit`, which counts as a pass.
+    ///
+    /// ```
+    /// use botwerk_engine::micro_robots::MicroRobots;
+    /// use botwerk_engine::{GameRules, Options};
+    ///
+    /// let options = Options::resolve(MicroRobots::spec().options, [("race_limit", "2s")]).unwrap();
+    /// let race = MicroRobots::new(2, options).unwrap().race();
+    /// assert_eq!(race.virtual_time(1_500_000, 0), Some(1_500_000_000));
+    /// assert_eq!(race.virtual_time(2_000_001, 0), None);
+    /// ```
     pub fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
         let search = u128::from(nodes) * 1_000_000_000 / u128::from(self.nodes_per_second);
         let time = search + u128::from(pause_micros) * 1000;

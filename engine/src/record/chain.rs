@@ -1,4 +1,4 @@
-//! The running hash over a record's lines.
+//! The running hash over the lines of a record.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,50 +6,53 @@ use sha2::{Digest, Sha256};
 
 use crate::chance::hex;
 
-/// The error of a text that is not a valid record, or that was changed.
+/// The error of a text that is not a valid record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("record: line {line}: {why}")]
+#[error("record: line {line}: {message}")]
 pub struct RecordError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with the line.
-    pub why: String,
+    /// What is wrong with the line, as human-readable text.
+    pub message: String,
 }
 
-/// What a line ends with: the hash of everything up to and with that line.
-const SEAL: &str = ",\"sha256\":\"";
+/// The start of a line's last field: the running hash up to and including the line.
+const HASH_FIELD: &str = ",\"sha256\":\"";
 
-/// The hash so far.
+/// The running hash.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HashChain([u8; 32]);
 
 impl HashChain {
-    /// The line of a part, with its newline.
+    /// Returns the line of a part, including its newline.
     pub(super) fn append_line<T: Serialize>(&mut self, part: &T) -> String {
         let mut line = serde_json::to_string(part).expect("parts of records are plain JSON");
         self.absorb(&line);
         line.pop();
-        line + SEAL + &hex(&self.0) + "\"}\n"
+        line + HASH_FIELD + &hex(&self.0) + "\"}\n"
     }
 
-    /// Reads a line and checks its hash.
+    /// Parses a line and checks its hash.
     pub(super) fn read_line<T: DeserializeOwned>(
         &mut self,
         number: usize,
         line: &str,
     ) -> Result<T, RecordError> {
-        let wrong = |why: String| RecordError { line: number, why };
+        let error = |message: String| RecordError {
+            line: number,
+            message,
+        };
         let (part, hash) = line
-            .rsplit_once(SEAL)
-            .ok_or_else(|| wrong("expected a line of a record, ending with `sha256`".into()))?;
+            .rsplit_once(HASH_FIELD)
+            .ok_or_else(|| error("expected a line of a record, ending with `sha256`".into()))?;
         let part = format!("{part}}}");
         self.absorb(&part);
         if hash.strip_suffix("\"}") != Some(&hex(&self.0)) {
-            return Err(wrong(
-                "the running hash differs: this line or a former one was changed".into(),
+            return Err(error(
+                "the running hash differs: this line or a previous one was changed".into(),
             ));
         }
-        serde_json::from_str(&part).map_err(|error| wrong(error.to_string()))
+        serde_json::from_str(&part).map_err(|e| error(e.to_string()))
     }
 
     fn absorb(&mut self, line: &str) {

@@ -1,6 +1,6 @@
-//! Checking one event of a record before it is carried out.
+//! The checks of one event of a record before it is applied.
 
-use super::line::EventLine;
+use super::lines::EventLine;
 use super::replay::Replay;
 use crate::chance::ChanceKey;
 use crate::game::{Actor, Game, Turn};
@@ -8,9 +8,8 @@ use crate::referee::{Event, SubmissionInfo};
 use crate::seat::Seat;
 
 impl<G: Game> Replay<'_, G> {
-    /// Checks the next event as far as that can be done before it is carried out; gives it with
-    /// the key of its draw.
-    pub(super) fn check(
+    /// Checks the next event before it is applied, and returns it with its chance key, if any.
+    pub(super) fn check_event(
         &self,
         line: &EventLine,
         event: Event<G::Action>,
@@ -18,73 +17,74 @@ impl<G: Game> Replay<'_, G> {
         let turn = self.referee.game().turn(self.referee.state());
         let mut event = event;
         match (event.actor, turn) {
-            (_, Turn::Over(_)) => return Err("the match was over before".into()),
+            (_, Turn::Over(_)) => return Err("the match is already over".into()),
             (Actor::Referee, _) => {}
             (Actor::Chance, Turn::Chance(key)) => {
-                self.check_draw(event.action, key)?;
+                self.check_chance_outcome(event.action, key)?;
                 event.key = Some(key);
             }
-            (Actor::Seat(seat), Turn::Decision(ask)) if ask.seats.contains(seat) => {
-                self.check_answer(seat, &event)?;
-                self.check_race(seat, &event, ask)?;
+            (Actor::Seat(seat), Turn::Decision(decision)) if decision.seats.contains(seat) => {
+                self.check_submission(seat, &event)?;
+                self.check_race(seat, &event, decision)?;
             }
-            (Actor::Chance, Turn::Decision(_)) => return Err("chance does not act now".into()),
+            (Actor::Chance, Turn::Decision(_)) => return Err("chance is not to act".into()),
             (Actor::Seat(_), _) => return Err("it is not this seat's turn".into()),
         }
         self.check_form(line, &event)?;
         Ok(event)
     }
 
-    fn check_draw(&self, action: G::Action, key: ChanceKey) -> Result<(), String> {
+    fn check_chance_outcome(&self, action: G::Action, key: ChanceKey) -> Result<(), String> {
         let game = self.referee.game();
-        let drawn = game.sample_outcome(self.referee.state(), &mut self.seed.rng_for_chance(key));
-        if drawn != action {
-            return Err(format!("the seed draws `{}`", game.format_action(drawn)));
+        let sampled = game.sample_outcome(self.referee.state(), &mut self.seed.rng_for_chance(key));
+        if sampled != action {
+            let expected = game.format_action(sampled);
+            return Err(format!("the outcome of the seed is `{expected}`"));
         }
         Ok(())
     }
 
-    /// An answer belongs to the seat's open request, and is its next act or goes on with the one
-    /// just before.
-    fn check_answer(&self, seat: Seat, event: &Event<G::Action>) -> Result<(), String> {
+    /// Checks that a submission belongs to the seat's open turn, and is its next one or continues the
+    /// previous one.
+    fn check_submission(&self, seat: Seat, event: &Event<G::Action>) -> Result<(), String> {
         let turn = self.referee.turn(seat);
-        let Some(answer) = event.submission.filter(|answer| answer.turn == turn) else {
-            return Err(format!("seat {seat} answers its request {turn}"));
+        let Some(info) = event.submission.filter(|info| info.turn == turn) else {
+            return Err(format!("turn: expected turn {turn} of seat {seat}"));
         };
-        self.check_time(seat, event.action, answer.elapsed_nanos, answer.effort)?;
-        if let Some(begun) = self.act_before(seat, answer) {
-            if begun != answer || !event.announcements.is_empty() {
-                return Err("the actions of one act have one time and one effort".into());
+        self.check_time(seat, event.action, info.elapsed_nanos, info.effort)?;
+        if let Some(previous) = self.continued_submission(seat, info) {
+            if previous != info || !event.announcements.is_empty() {
+                return Err(
+                    "all actions of a submission must have the same time and effort".into(),
+                );
             }
             return Ok(());
         }
-        let acts = self.referee.parts(seat);
-        // An announcement that was held over has been counted already.
-        let act = if self.referee.awaited_seats().contains(seat) {
-            acts
+        let parts = self.referee.parts(seat);
+        // An announcement that is still held has been counted already.
+        let part = if self.referee.awaited_seats().contains(seat) {
+            parts
         } else {
-            acts.saturating_sub(1)
+            parts.saturating_sub(1)
         };
-        if answer.part != act {
-            return Err(format!(
-                "the seat's next act in its turn {turn} is number {act}"
-            ));
+        if info.part != part {
+            let found = info.part;
+            return Err(format!("part: expected {part}, found {found}"));
         }
         Ok(())
     }
 
-    /// The answer of the event just before, if it belongs to the same act.
-    fn act_before(&self, seat: Seat, answer: SubmissionInfo) -> Option<SubmissionInfo> {
+    /// Returns the submission of the previous event if this one continues it, otherwise `None`.
+    fn continued_submission(&self, seat: Seat, info: SubmissionInfo) -> Option<SubmissionInfo> {
         let latest = self.latest.as_ref()?;
-        let before = latest.submission?;
+        let previous = latest.submission?;
         let is_same = latest.actor == Actor::Seat(seat)
             && latest.announcements.is_empty()
-            && (before.turn, before.part) == (answer.turn, answer.part);
-        is_same.then_some(before)
+            && (previous.turn, previous.part) == (info.turn, info.part);
+        is_same.then_some(previous)
     }
 
-    /// A line says what its event is made of, in the one way in which it is written, and nothing
-    /// else.
+    /// Checks that a line has exactly the fields of its event, in canonical form.
     fn check_form(&self, line: &EventLine, event: &Event<G::Action>) -> Result<(), String> {
         let game = self.referee.game();
         let is_seat = matches!(event.actor, Actor::Seat(_));
@@ -93,19 +93,23 @@ impl<G: Game> Replay<'_, G> {
             plain.submission = None;
             plain.announcements.clear();
         }
-        let leaves = |seat| game.leave_action(seat) == event.action;
-        let may_say_why = event.actor == Actor::Referee && Seat::all(game.seats()).any(leaves);
-        // What a clock charged is not the rules' business; it is written where it is not `nanos`.
-        let may_be_charged = |charged: &u64| is_seat && line.elapsed_nanos != Some(*charged);
+        let is_departure = |seat| game.leave_action(seat) == event.action;
+        let can_have_termination =
+            event.actor == Actor::Referee && Seat::all(game.seats()).any(is_departure);
+        // The charged time does not depend on the rules; it is present only if it differs from the
+        // elapsed time.
+        let is_valid_charge = |charged: &u64| is_seat && line.elapsed_nanos != Some(*charged);
         let expected = EventLine {
-            charged_nanos: line.charged_nanos.filter(may_be_charged),
-            termination: line.termination.filter(|_| may_say_why),
+            charged_nanos: line.charged_nanos.filter(is_valid_charge),
+            termination: line.termination.filter(|_| can_have_termination),
             ..EventLine::new(game, self.seq(), &plain)
         };
         if expected == *line {
             return Ok(());
         }
         let expected = serde_json::to_string(&expected).map_err(|error| error.to_string())?;
-        Err(format!("such an event is written {expected}"))
+        Err(format!(
+            "expected the event in its canonical form, {expected}"
+        ))
     }
 }

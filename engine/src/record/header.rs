@@ -1,4 +1,4 @@
-//! A record's first line: what the match was.
+//! The header: the first line of a record, which describes the match.
 
 use std::collections::BTreeMap;
 
@@ -10,59 +10,59 @@ use crate::chance::{RootSeed, hex};
 use crate::game::Game;
 use crate::game_id::GameId;
 
-/// The version of the format.
+/// Version of the record format.
 const VERSION: u32 = 1;
 
-/// Where the root seed comes from.
+/// The origin of the root seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SeedOrigin {
-    /// Given by a person: the match is reproducible, but its draws are not secret.
+    /// Chosen by the creator: the match is reproducible, but its chance outcomes are not secret.
     Given,
-    /// From the system's randomness: secret until the match is over.
+    /// From the random number generator of the system: secret until the match is over.
     System,
 }
 
-/// Which time decides.
+/// The kind of time of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ClockKind {
-    /// Declared effort.
+    /// Computed from declared effort.
     Virtual,
-    /// A clock.
+    /// Measured by a clock.
     Wall,
 }
 
-/// Who sits on a seat.
+/// The player of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedSeat {
-    /// The name shown.
+    /// The display name.
     pub name: String,
-    /// The bundled agent with its settings; `None` for anybody else.
+    /// The built-in agent with its settings; `None` for any other player.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub agent: Option<String>,
 }
 
-/// A record's first line.
+/// The first line of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The version of the format.
+    /// Version of the record format.
     pub botwerk: u32,
-    /// The game's name.
+    /// Name of the game.
     pub game: String,
-    /// Every option, defaults included.
+    /// All options, including defaults.
     pub options: BTreeMap<String, String>,
-    /// Who plays.
+    /// The players, by seat.
     pub seats: Vec<RecordedSeat>,
     /// The root seed as 64 hex digits.
     pub seed: String,
-    /// Where the seed comes from.
+    /// The origin of the seed.
     pub seed_origin: SeedOrigin,
-    /// Which time decides.
+    /// The kind of time of a match.
     pub clock: ClockKind,
-    /// How a clock limited time beside the rules, in words such as `bank 60s+1s`.
+    /// The time control in addition to the rules' limits, such as `bank 60s+1s`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub time_control: Option<String>,
     /// The position before the first event.
@@ -74,26 +74,26 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a match that starts as its seed and options say.
+    /// Creates the header of a match that starts with the position of its seed and options.
     pub fn new<G: Game>(
         game: &G,
         seats: Vec<RecordedSeat>,
         seed: RootSeed,
         seed_origin: SeedOrigin,
-        time: ClockKind,
+        clock: ClockKind,
     ) -> Self {
         let start = game.format_position(&game.initial_state(seed));
-        Self::with_start(game, seats, seed, seed_origin, time, start)
+        Self::with_start(game, seats, seed, seed_origin, clock, start)
     }
 
-    /// The header of a match that starts with this position, in the game's notation: for whoever
-    /// knows already what seed and options say.
+    /// Creates the header of a match whose start position, in the game's notation, is already known.
+    /// It must be the position of the seed and options.
     pub fn with_start<G: Game>(
         game: &G,
         seats: Vec<RecordedSeat>,
         seed: RootSeed,
         seed_origin: SeedOrigin,
-        time: ClockKind,
+        clock: ClockKind,
         start: String,
     ) -> Self {
         let spec = G::spec();
@@ -105,7 +105,7 @@ impl Header {
             seats,
             seed: seed.to_hex(),
             seed_origin,
-            clock: time,
+            clock,
             time_control: None,
             start,
             ruleset_sha256: ruleset_sha256(spec.id),
@@ -113,45 +113,52 @@ impl Header {
         }
     }
 
-    /// The game that is recorded.
+    /// Checks the header and returns the recorded game.
     pub(super) fn validate(&self, line: usize) -> Result<GameId, RecordError> {
-        let wrong = |why: String| RecordError { line, why };
+        let error = |message: String| RecordError { line, message };
         if self.botwerk != VERSION {
-            let given = self.botwerk;
-            return Err(wrong(format!(
-                "version {given} of the format, this program reads {VERSION}"
+            let found = self.botwerk;
+            return Err(error(format!(
+                "botwerk: expected format version {VERSION}, found {found}"
             )));
         }
         let game: GameId = self
             .game
             .parse()
-            .map_err(|e: crate::UnknownGame| wrong(e.to_string()))?;
+            .map_err(|e: crate::UnknownGame| error(e.to_string()))?;
         if hex(&Sha256::digest(self.ruleset.as_bytes())) != self.ruleset_sha256 {
-            return Err(wrong(
-                "ruleset_sha256 is not the hash of the ruleset".into(),
-            ));
+            return Err(error("ruleset_sha256: not the hash of the ruleset".into()));
         }
         if self.ruleset_sha256 != ruleset_sha256(game) {
-            return Err(wrong("another version of the ruleset was played".into()));
+            return Err(error(
+                "ruleset_sha256: the match was played with another version of the ruleset".into(),
+            ));
         }
         if RootSeed::from_hex(&self.seed).is_none() {
-            return Err(wrong("seed: expected 64 lower-case hex digits".into()));
+            return Err(error("seed: expected 64 lower-case hex digits".into()));
         }
         Ok(game)
     }
 
-    /// The game that is recorded; a header that was read has one.
+    /// Returns the recorded game, or `None` if its name is unknown.
     pub fn game_id(&self) -> Option<GameId> {
         self.game.parse().ok()
     }
 
-    /// The root seed; a header that was read has one.
+    /// Returns the root seed, or `None` if it is malformed.
     pub fn root_seed(&self) -> Option<RootSeed> {
         RootSeed::from_hex(&self.seed)
     }
 }
 
-/// The SHA-256 of a game's ruleset in hex digits.
+/// Returns the SHA-256 of a game's ruleset in hex digits.
+///
+/// ```
+/// use botwerk_engine::GameId;
+/// use botwerk_engine::record::ruleset_sha256;
+///
+/// assert_eq!(ruleset_sha256(GameId::Droids).len(), 64);
+/// ```
 pub fn ruleset_sha256(game: GameId) -> String {
     hex(&Sha256::digest(game.spec().ruleset.as_bytes()))
 }

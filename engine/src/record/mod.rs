@@ -1,38 +1,59 @@
-//! Records: everything that happened in a match, so that anybody can play it again.
+//! Records: all events of a match, so that anyone can replay and verify it.
 //!
-//! A record (`.bwr`) is JSON lines: one header, the events in order, and one outcome once the
-//! match is over. Every line ends with `sha256`: the SHA-256 of the former line's hash (32 zero
-//! bytes before the first) and of the line's text without that last field. A changed, missing or
-//! added line is therefore found where it is.
+//! A record (`.bwr`) consists of JSON lines: a header, the events in order, and an outcome once the
+//! match is over. Every line ends with `sha256`: the SHA-256 of the previous line's hash (32 zero
+//! bytes before the first line) and of the line's text without that last field. A changed, missing
+//! or added line is therefore detected at its position.
 
 mod chain;
 mod event_check;
 mod header;
-mod line;
+mod lines;
 mod outcome_check;
 mod race_check;
 mod replay;
 
 pub use chain::RecordError;
 pub use header::{ClockKind, Header, RecordedSeat, SeedOrigin, ruleset_sha256};
-pub use line::{AnnouncementLine, EventLine, OutcomeLine};
+pub use lines::{AnnouncementLine, EventLine, OutcomeLine};
 pub use replay::{NextEvent, Replay, VerifyError};
 
 use chain::HashChain;
 
-/// A record as it is written down.
+/// The record of a match.
+///
+/// ```
+/// use botwerk_engine::netzwerk::Netzwerk;
+/// use botwerk_engine::record::{ClockKind, Header, Record, Replay, SeedOrigin};
+/// use botwerk_engine::{GameRules, Options, RootSeed};
+///
+/// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
+/// let game = Netzwerk::new(2, options).unwrap();
+/// let seed = RootSeed::from_text("7");
+/// let seats = ["a", "b"].map(|name| botwerk_engine::record::RecordedSeat {
+///     name: name.into(),
+///     agent: None,
+/// });
+/// let header = Header::new(&game, seats.to_vec(), seed, SeedOrigin::Given, ClockKind::Virtual);
+/// let record = Record { header, events: vec![], outcome: None };
+///
+/// let text = record.to_text();
+/// assert_eq!(Record::from_text(&text), Ok(record.clone()));
+/// assert!(Record::from_text(&text.replace("\"a\"", "\"c\"")).is_err());
+/// assert_eq!(Replay::<Netzwerk>::new(&record).unwrap().run(), Ok(()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// What the match was.
+    /// The description of the match.
     pub header: Header,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<EventLine>,
-    /// How it ended; `None` while it goes on.
+    /// The end of the match; `None` while it is in progress.
     pub outcome: Option<OutcomeLine>,
 }
 
 impl Record {
-    /// The record as JSON lines, each with the running hash.
+    /// Formats the record as JSON lines, each with the running hash.
     pub fn to_text(&self) -> String {
         let mut chain = HashChain::default();
         let mut text = chain.append_line(&self.header);
@@ -45,11 +66,11 @@ impl Record {
         text
     }
 
-    /// Reads a record and checks its running hash.
+    /// Parses a record and checks its running hash.
     ///
     /// # Errors
-    /// The first line that is none of a record's, is out of order, does not fit the hash or is
-    /// not written as [`Self::to_text`] writes it.
+    /// Returns an error for the first line that does not parse, is out of order, does not match the
+    /// running hash or differs from the output of [`Self::to_text`].
     pub fn from_text(text: &str) -> Result<Self, RecordError> {
         let mut chain = HashChain::default();
         let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
@@ -62,12 +83,12 @@ impl Record {
             outcome: None,
         };
         for (number, line) in lines {
-            let wrong = |why: &str| RecordError {
+            let error = |message: &str| RecordError {
                 line: number,
-                why: why.into(),
+                message: message.into(),
             };
             if record.outcome.is_some() {
-                return Err(wrong("nothing follows the outcome"));
+                return Err(error("the outcome must be the last line"));
             }
             if line.starts_with("{\"outcome\"") {
                 record.outcome = Some(chain.read_line(number, line)?);
@@ -75,7 +96,7 @@ impl Record {
             }
             let event: EventLine = chain.read_line(number, line)?;
             if event.seq as usize != record.events.len() + 1 {
-                return Err(wrong("events are numbered from 1 without a gap"));
+                return Err(error("seq: events must be numbered from 1 without gaps"));
             }
             record.events.push(event);
         }
@@ -90,10 +111,12 @@ impl Record {
         }
         let lines = canonical.split_inclusive('\n');
         let same = lines.zip(text.split_inclusive('\n'));
-        let same = same.take_while(|(ours, theirs)| ours == theirs).count();
+        let same = same
+            .take_while(|(expected, found)| expected == found)
+            .count();
         Err(RecordError {
             line: same + 1,
-            why: "expected JSON as records write it, ending with a newline".into(),
+            message: "expected canonical JSON, ending with a newline".into(),
         })
     }
 }

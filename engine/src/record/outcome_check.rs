@@ -1,6 +1,6 @@
-//! Checking how a record ends.
+//! The check of a record's outcome.
 
-use super::line::OutcomeLine;
+use super::lines::OutcomeLine;
 use super::replay::{Replay, VerifyError};
 use crate::game::Game;
 use crate::seat::Seat;
@@ -9,52 +9,54 @@ impl<G: Game> Replay<'_, G> {
     /// Compares the outcome with the position after the last event.
     ///
     /// # Errors
-    /// If they differ.
+    /// Returns an error if they differ.
     pub fn check_outcome(&self) -> Result<(), VerifyError> {
         let seq = self.record.events.len() as u64 + 1;
-        let wrong = |why: String| Err(VerifyError { seq, message: why });
+        let error = |message: String| Err(VerifyError { seq, message });
         let reached = self
             .referee
             .outcome()
             .map(|outcome| OutcomeLine::from(&outcome));
         match (&self.record.outcome, reached) {
             (None, None) => Ok(()),
-            (None, Some(_)) => wrong("the match is over, but the record has no outcome".into()),
-            // A match may be called off at any position.
-            (Some(said), None) if said.places.is_empty() && said.points.is_empty() => {
-                self.check_terminations(said).or_else(wrong)
+            (None, Some(_)) => error("the match is over, but the record has no outcome".into()),
+            // A match can be aborted at any position.
+            (Some(recorded), None) if recorded.places.is_empty() && recorded.points.is_empty() => {
+                self.check_terminations(recorded).or_else(error)
             }
-            (Some(_), None) => wrong("the record has an outcome, but the match goes on".into()),
-            (Some(said), Some(reached)) => {
+            (Some(_), None) => error("the record has an outcome, but the match is not over".into()),
+            (Some(recorded), Some(reached)) => {
                 let reached = OutcomeLine {
-                    terminations: said.terminations.clone(),
+                    terminations: recorded.terminations.clone(),
                     ..reached
                 };
-                if *said != reached {
-                    return wrong("the outcome differs".into());
+                if *recorded != reached {
+                    return error("the outcome differs".into());
                 }
-                self.check_terminations(said).or_else(wrong)
+                self.check_terminations(recorded).or_else(error)
             }
         }
     }
 
-    /// Why seats ended agrees with why the referee took them out.
-    fn check_terminations(&self, said: &OutcomeLine) -> Result<(), String> {
+    /// Checks that the terminations agree with the referee actions that removed the seats.
+    fn check_terminations(&self, outcome: &OutcomeLine) -> Result<(), String> {
         let game = self.referee.game();
-        let terminations = &said.terminations;
+        let terminations = &outcome.terminations;
         if terminations.is_empty() {
             return Ok(());
         }
         if terminations.len() != game.seats() {
-            return Err("terminations: one for each seat, or none".into());
+            return Err("terminations: expected one for each seat, or an empty list".into());
         }
-        for (seat, said) in Seat::all(game.seats()).zip(terminations) {
+        for (seat, recorded) in Seat::all(game.seats()).zip(terminations) {
             let leave = game.format_action(game.leave_action(seat));
             let mut events = self.record.events.iter();
-            let left = events.find(|line| line.actor == "referee" && line.action == leave);
-            let why = left.and_then(|line| line.termination);
-            if why.is_some() && why != *said {
-                return Err(format!("seat {seat} did not end as its leaving says"));
+            let departure = events.find(|line| line.actor == "referee" && line.action == leave);
+            let termination = departure.and_then(|line| line.termination);
+            if termination.is_some() && termination != *recorded {
+                return Err(format!(
+                    "terminations: seat {seat} differs from the event that removed it"
+                ));
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Checks which seat of a race was earliest, and the time of its announcement.
+//! The checks of a race: the earliest announcement, and the times of all announcements.
 
 use super::header::ClockKind;
 use super::replay::Replay;
@@ -8,73 +8,79 @@ use crate::referee::Event;
 use crate::seat::{Seat, Seats};
 
 impl<G: Game> Replay<'_, G> {
-    /// An announcement stands with all that it was compared with, and was first among them; no
-    /// other action has a race.
+    /// Checks that an announcement is listed with all that it was compared with and was the earliest
+    /// of them, and that no other action has a list.
     pub(super) fn check_race(
         &self,
         seat: Seat,
         event: &Event<G::Action>,
-        ask: Decision,
+        decision: Decision,
     ) -> Result<(), String> {
         let (game, state) = (self.referee.game(), self.referee.state());
         if !game.is_contested(state, event.action) {
             return match event.announcements[..] {
                 [] => Ok(()),
-                [..] => Err("only an announcement has a race".into()),
+                [..] => Err("announcements: only an announcement has this field".into()),
             };
         }
         let compared: Seats = event
             .announcements
             .iter()
-            .map(|finish| finish.seat)
+            .map(|announcement| announcement.seat)
             .collect();
-        if compared.len() != event.announcements.len() || !compared.difference(ask.seats).is_empty()
+        if compared.len() != event.announcements.len()
+            || !compared.difference(decision.seats).is_empty()
         {
             return Err(
-                "a race has at most one announcement of each seat that may announce".into(),
+                "announcements: expected at most one of each seat that can announce".into(),
             );
         }
-        for finish in &event.announcements {
-            self.check_finish(finish)?;
+        for announcement in &event.announcements {
+            self.check_announcement(announcement)?;
         }
-        let missing = ask.seats.difference(compared);
+        let missing = decision.seats.difference(compared);
         if self.record.header.clock == ClockKind::Virtual && !missing.is_empty() {
             let rule = G::race_rules().map_or("race", |rules| rules.virtual_time);
             return Err(format!(
-                "{missing:?} have neither announced nor passed, and are waited for ({rule})"
+                "the race must wait for {missing:?}, which have neither announced nor passed ({rule})"
             ));
         }
-        let draw = |n| self.seed.rng_for_chance(game.tie_break_key(&ask)).below(n);
-        let first =
-            race::winner_index(&event.announcements, draw).map(|at| event.announcements[at]);
-        let first = first.ok_or("an announcement needs its race: all announcements with times")?;
+        let sample = |n| {
+            self.seed
+                .rng_for_chance(game.tie_break_key(&decision))
+                .below(n)
+        };
+        let first = race::winner_index(&event.announcements, sample)
+            .map(|index| event.announcements[index]);
+        let first = first
+            .ok_or("announcements: expected all announcements of the race with their times")?;
         if first.seat != seat || first.action != event.action {
-            return Err("by the times of its race another announcement was first".into());
+            return Err("another announcement of the race was earlier".into());
         }
         let time = event
             .submission
-            .map(|answer| (answer.elapsed_nanos, answer.effort));
+            .map(|info| (info.elapsed_nanos, info.effort));
         if time != Some((first.nanos, first.effort)) {
-            return Err("the announcement has another time than in its race".into());
+            return Err("the time of the announcement differs from that in its race".into());
         }
         Ok(())
     }
 
-    /// An announcement was a legal one, also if it lost.
-    fn check_finish(&self, finish: &Announcement<G::Action>) -> Result<(), String> {
+    /// Checks that an announcement of a race is legal, even if it was not the earliest.
+    fn check_announcement(&self, announcement: &Announcement<G::Action>) -> Result<(), String> {
         let (game, state) = (self.referee.game(), self.referee.state());
-        let Announcement { seat, action, .. } = *finish;
+        let Announcement { seat, action, .. } = *announcement;
         if !game.is_contested(state, action) {
             let text = game.format_action(action);
-            return Err(format!("`{text}` of seat {seat} is no announcement"));
+            return Err(format!("`{text}` of seat {seat} is not an announcement"));
         }
         game.apply(&mut state.clone(), Actor::Seat(seat), action)
-            .map_err(|why| format!("the announcement of seat {seat}: {why}"))?;
-        self.check_time(seat, action, finish.nanos, finish.effort)
+            .map_err(|error| format!("the announcement of seat {seat}: {error}"))?;
+        self.check_time(seat, action, announcement.nanos, announcement.effort)
     }
 
-    /// On virtual time the nanoseconds of an answer are what its effort makes, for a
-    /// bundled player with some pause.
+    /// Checks that on virtual time the nanoseconds of a submission equal those of its effort, plus a
+    /// pause if a built-in agent acts.
     pub(super) fn check_time(
         &self,
         seat: Seat,
@@ -87,24 +93,28 @@ impl<G: Game> Replay<'_, G> {
             return Ok(());
         }
         let (game, state) = (self.referee.game(), self.referee.state());
-        let may_pause = header.seats[seat.index()].agent.is_some();
-        let own = game.virtual_time(effort, 0);
-        let paused = |own: u64| {
-            let pause = nanos.checked_sub(own)? / 1000;
+        let can_pause = header.seats[seat.index()].agent.is_some();
+        let search_time = game.virtual_time(effort, 0);
+        let with_pause = |search_time: u64| {
+            let pause = nanos.checked_sub(search_time)? / 1000;
             game.virtual_time(effort, pause)
         };
-        let silence = game.pass_action(state);
-        let fits = if nanos == u64::MAX {
-            // Too late, or silent until the limit, which is a pass where seats race.
-            let is_silent = effort == 0 && silence.is_some();
-            (own.is_none() || may_pause || is_silent) && silence.is_none_or(|pass| pass == action)
+        let pass = game.pass_action(state);
+        let is_valid = if nanos == u64::MAX {
+            // Too late, or no submission until the limit, which is a pass in a race.
+            let is_missing = effort == 0 && pass.is_some();
+            (search_time.is_none() || can_pause || is_missing)
+                && pass.is_none_or(|pass| pass == action)
         } else {
-            own == Some(nanos) || may_pause && own.and_then(paused) == Some(nanos)
+            search_time == Some(nanos)
+                || can_pause && search_time.and_then(with_pause) == Some(nanos)
         };
-        if fits {
+        if is_valid {
             return Ok(());
         }
-        let own = own.map_or("too much".to_owned(), |own| format!("{own} ns"));
-        Err(format!("the effort {effort} is {own}, not {nanos} ns"))
+        let expected = search_time.map_or("too late".to_owned(), |time| format!("{time} ns"));
+        Err(format!(
+            "elapsed_nanos: expected {expected} for the effort {effort}, found {nanos} ns"
+        ))
     }
 }

@@ -1,71 +1,69 @@
-//! Playing a record again.
+//! Replay and verification of records.
 
 use super::Record;
 use super::header::Header;
-use super::line::EventLine;
+use super::lines::EventLine;
 use crate::chance::RootSeed;
 use crate::game::Game;
 use crate::options::Options;
 use crate::referee::{Event, Referee};
 
-/// The first place where a record differs from what the rules and its seed make of it.
+/// The first event at which a record contradicts the rules or its seed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {message}", if *.seq == 0 { "header".to_owned() } else { format!("event {seq}") })]
 pub struct VerifyError {
     /// The number of the event; 0 for the header, one more than the last event for the outcome.
     pub seq: u64,
-    /// What differs.
+    /// The contradiction, as human-readable text.
     pub message: String,
 }
 
-/// A record being played again, one event after the other.
+/// A replay of a record, event by event.
 ///
-/// Chance is drawn again from the seed and compared; actions are checked against the rules, races
-/// against their times, and virtual times against the declared effort.
+/// Chance outcomes are sampled from the seed again and compared; actions are checked against the
+/// rules, races against their times, and virtual times against the declared effort. See [`Record`]
+/// for an example.
 #[derive(Debug)]
 pub struct Replay<'a, G: Game> {
     pub(super) record: &'a Record,
     pub(super) referee: Referee<G>,
     pub(super) seed: RootSeed,
-    /// How many events have been played again.
+    /// Number of replayed events.
     pub(super) replayed: usize,
-    /// The latest of them.
+    /// The last replayed event.
     pub(super) latest: Option<Event<G::Action>>,
 }
 
-/// An event's line and what it says.
+/// The line of an event, and the parsed event.
 pub type NextEvent<'a, A> = (&'a EventLine, Event<A>);
 
 impl<'a, G: Game> Replay<'a, G> {
-    /// A record at its start position.
+    /// Creates a replay at the start position of a record.
     ///
     /// # Errors
-    /// If the header is not that of a match of this game as this program plays it.
+    /// Returns an error if the header does not describe a match of this game and ruleset.
     pub fn new(record: &'a Record) -> Result<Self, VerifyError> {
         let header = &record.header;
-        let wrong = |why: String| VerifyError {
-            seq: 0,
-            message: why,
-        };
-        let id = header.validate(1).map_err(|error| wrong(error.why))?;
+        let error = |message: String| VerifyError { seq: 0, message };
+        let id = header.validate(1).map_err(|e| error(e.message))?;
         if id != G::spec().id {
             let expected = G::spec().id;
-            return Err(wrong(format!("a match of {id}, not of {expected}")));
+            return Err(error(format!("game: expected {expected}, found {id}")));
         }
         let options = Options::resolve(G::spec().options, header.options.iter())
-            .map_err(|error| wrong(error.to_string()))?;
-        let game = G::new(header.seats.len(), options).map_err(|e| wrong(e.to_string()))?;
+            .map_err(|e| error(e.to_string()))?;
+        let game = G::new(header.seats.len(), options).map_err(|e| error(e.to_string()))?;
         let seed = header
             .root_seed()
-            .ok_or_else(|| wrong("seed: expected 64 lower-case hex digits".into()))?;
-        let (seats, origin, time) = (header.seats.clone(), header.seed_origin, header.clock);
-        let expected = Header::new(&game, seats, seed, origin, time);
+            .ok_or_else(|| error("seed: expected 64 lower-case hex digits".into()))?;
+        let (seats, origin, clock) = (header.seats.clone(), header.seed_origin, header.clock);
+        let expected = Header::new(&game, seats, seed, origin, clock);
         if header.options != expected.options {
-            return Err(wrong("options: expected every option of the game".into()));
+            return Err(error("options: expected every option of the game".into()));
         }
         if header.start != expected.start {
-            return Err(wrong(
-                "start: not the position that seed and options make".into(),
+            return Err(error(
+                "start: not the start position of the seed and options".into(),
             ));
         }
         Ok(Self {
@@ -77,43 +75,43 @@ impl<'a, G: Game> Replay<'a, G> {
         })
     }
 
-    /// The match as far as it has been played again.
+    /// Returns the match after the replayed events.
     pub fn referee(&self) -> &Referee<G> {
         &self.referee
     }
 
-    /// The record.
+    /// Returns the record.
     pub fn record(&self) -> &'a Record {
         self.record
     }
 
-    /// The root seed.
+    /// Returns the root seed.
     pub fn seed(&self) -> RootSeed {
         self.seed
     }
 
-    /// The event that is next, read and checked, but not carried out.
+    /// Parses and checks the next event without applying it. Returns `None` after the last event.
     ///
     /// # Errors
-    /// If it does not parse, or rules or seed make something else of it.
+    /// Returns an error if the event does not parse or contradicts the rules or the seed.
     pub fn peek(&self) -> Result<Option<NextEvent<'a, G::Action>>, VerifyError> {
         let Some(line) = self.record.events.get(self.replayed) else {
             return Ok(None);
         };
-        let wrong = |why: String| VerifyError {
+        let error = |message: String| VerifyError {
             seq: self.seq(),
-            message: why,
+            message,
         };
         let event = line.event(self.referee.game());
-        let event = event.map_err(|error| wrong(error.to_string()))?;
-        let event = self.check(line, event).map_err(wrong)?;
+        let event = event.map_err(|e| error(e.to_string()))?;
+        let event = self.check_event(line, event).map_err(error)?;
         Ok(Some((line, event)))
     }
 
-    /// Checks the next event and carries it out; `false` if there is none.
+    /// Checks and applies the next event and returns `true`, or returns `false` after the last event.
     ///
     /// # Errors
-    /// If rules or seed make something else of it.
+    /// Returns an error if the event does not parse or contradicts the rules or the seed.
     pub fn step(&mut self) -> Result<bool, VerifyError> {
         let Some((_, event)) = self.peek()? else {
             return Ok(false);
@@ -127,15 +125,15 @@ impl<'a, G: Game> Replay<'a, G> {
         Ok(true)
     }
 
-    /// The number of the next event.
+    /// Returns the number of the next event.
     pub fn seq(&self) -> u64 {
         self.replayed as u64 + 1
     }
 
-    /// Checks and carries out everything, and compares the outcome.
+    /// Checks and applies all events, and compares the outcome.
     ///
     /// # Errors
-    /// The first difference.
+    /// Returns the first contradiction.
     pub fn run(mut self) -> Result<(), VerifyError> {
         while self.step()? {}
         self.check_outcome()

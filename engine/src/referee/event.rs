@@ -1,32 +1,33 @@
-//! What happened in a match.
+//! The events of a match.
 
 use crate::chance::ChanceKey;
 use crate::game::Actor;
 use crate::race::Announcement;
 
-/// Something that happened in a match, in the order in which it happened.
+/// One applied action of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event<A> {
-    /// Who acted.
+    /// The actor.
     pub actor: Actor,
-    /// What was done.
+    /// The action.
     pub action: A,
-    /// The name of the draw, if chance acted.
+    /// The key of the chance outcome, if chance acted.
     pub key: Option<ChanceKey>,
-    /// The answer that the action is part of, if a seat acted.
+    /// The submission that contained the action, if a seat acted.
     pub submission: Option<SubmissionInfo>,
-    /// For an announcement that was first: it and all others that it was compared with.
+    /// For the earliest announcement of a race: all announcements that it was compared with, including
+    /// itself. Empty for any other action.
     pub announcements: Vec<Announcement<A>>,
 }
 
-/// Which answer of a seat an action belongs to, and what it cost.
+/// The submission that an action belongs to, with its time and effort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SubmissionInfo {
-    /// The request that was answered, counted from 1 for each seat.
+    /// Number of the turn, counted from 1 for each seat.
     pub turn: u32,
-    /// The seat's acts in that turn, from 0.
+    /// Zero-based index of the submission within its turn.
     pub part: u32,
-    /// Nanoseconds from the request to the answer, real or virtual.
+    /// Nanoseconds from the request to the submission, in wall or virtual time.
     pub elapsed_nanos: u64,
     /// Declared search nodes.
     pub effort: u64,

@@ -1,13 +1,13 @@
-//! Conducting a match: who is asked, what was answered, and what follows from it.
+//! The referee of a match: decisions, submissions, races and chance outcomes.
 //!
-//! The referee knows no clock and waits for nobody. Whoever drives it, a server's room with real
-//! players or a loop over agents, measures times and passes them in as numbers.
+//! The referee reads no clock and never blocks. Its caller, such as a server room or a loop over
+//! agents, measures times and passes them as numbers.
 
-mod act;
 mod event;
+mod submission;
 
-pub use act::{Acceptance, Submission, SubmissionError};
 pub use event::{Event, SubmissionInfo};
+pub use submission::{Acceptance, Submission, SubmissionError};
 
 use crate::chance::RootSeed;
 use crate::game::{Actor, Deadline, Decision, Game, IllegalAction, Turn, Viewer};
@@ -16,7 +16,7 @@ use crate::outcome::Outcome;
 use crate::race::{Announcement, HeldAnnouncements};
 use crate::seat::{Seat, Seats};
 
-/// How far a seat has been asked.
+/// The progress of a seat: its latest turn, and the submissions accepted in it.
 #[derive(Debug, Clone, Copy, Default)]
 struct SeatProgress {
     turn: u32,
@@ -24,68 +24,90 @@ struct SeatProgress {
 }
 
 /// A match in progress.
+///
+/// ```
+/// use botwerk_engine::netzwerk::Netzwerk;
+/// use botwerk_engine::{
+///     Acceptance, GameNotation, GameRules, Options, Referee, RootSeed, Seat, Submission,
+/// };
+///
+/// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
+/// let game = Netzwerk::new(2, options).unwrap();
+/// let mut referee = Referee::new(game, RootSeed::from_text("7"));
+/// let mut events = Vec::new();
+/// referee.resolve_chance(&mut events);
+///
+/// let view = referee.view(botwerk_engine::Viewer::Seat(Seat::FIRST));
+/// let actions = referee.game().parse_turn(&view, "b2-b4 / k3-g3 .").unwrap();
+/// let submission = Submission { seat: Seat::FIRST, actions: &actions, nanos: 0, effort: 0 };
+/// assert_eq!(referee.submit(submission, &mut events), Ok(Acceptance::Applied));
+/// assert_eq!(events.len(), 4);
+/// assert_eq!(referee.awaited_seats().map(Seat::index).collect::<Vec<_>>(), [1]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Referee<G: Game> {
     game: G,
     seed: RootSeed,
     history: History<G>,
     announcements: HeldAnnouncements<G::Action>,
-    requests: Vec<SeatProgress>,
+    progress: Vec<SeatProgress>,
     decision: Option<Decision>,
 }
 
 impl<G: Game> Referee<G> {
-    /// A match at its start position. Nothing has been drawn yet: see [`Self::resolve_chance`].
+    /// Creates a match at its start position. The first chance outcomes are still to be sampled: see
+    /// [`Self::resolve_chance`].
     pub fn new(game: G, seed: RootSeed) -> Self {
         let start = game.initial_state(seed);
         Self::from_position(game, seed, start)
     }
 
-    /// A match that starts from a given position.
+    /// Creates a match that starts with the given position.
     pub fn from_position(game: G, seed: RootSeed, start: G::State) -> Self {
         let history = History::new(&game, start);
         Self::from_history(game, seed, history)
     }
 
-    /// A match that starts from a given position with a past.
+    /// Creates a match that starts with the given position and history.
     pub fn from_history(game: G, seed: RootSeed, history: History<G>) -> Self {
-        let requests = vec![SeatProgress::default(); game.seats()];
+        let progress = vec![SeatProgress::default(); game.seats()];
         let mut referee = Self {
             game,
             seed,
             history,
             announcements: HeldAnnouncements::default(),
-            requests,
+            progress,
             decision: None,
         };
-        referee.open_requests();
+        referee.open_decision();
         referee
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn state(&self) -> &G::State {
         self.history.state()
     }
 
-    /// What a viewer may know.
+    /// Returns what a viewer may know of the position.
     pub fn view(&self, viewer: Viewer) -> G::View {
         self.game.view(self.state(), viewer)
     }
 
-    /// What a viewer could know at every position that counts for repetition, in order: see
-    /// [`History::occurrences`]. The present one is the last if it counts; empty in games without
-    /// repetition.
+    /// Returns the viewer's views of all positions that count for repetition, in order: see
+    /// [`History::occurrences`].
     pub fn earlier_views(&self, viewer: Viewer) -> Vec<G::View> {
-        let earlier = self.history.occurrences().iter();
-        earlier.map(|state| self.game.view(state, viewer)).collect()
+        let occurrences = self.history.occurrences().iter();
+        occurrences
+            .map(|state| self.game.view(state, viewer))
+            .collect()
     }
 
-    /// The result, once the match is over.
+    /// Returns the outcome, or `None` if the match is not over.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.game.turn(self.state()) {
             Turn::Over(outcome) => Some(outcome),
@@ -93,48 +115,48 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    /// What is asked now; `None` while chance acts and after the end.
+    /// Returns the open decision, or `None` while chance is to act and after the end.
     pub fn decision(&self) -> Option<Decision> {
         self.decision
     }
 
-    /// The seats that still owe an answer.
+    /// Returns the seats that must still act in the open decision.
     pub fn awaited_seats(&self) -> Seats {
-        self.decision.map_or(Seats::EMPTY, |ask| {
-            ask.seats.difference(self.announcements.seats())
+        self.decision.map_or(Seats::EMPTY, |decision| {
+            decision.seats.difference(self.announcements.seats())
         })
     }
 
-    /// The number of a seat's latest request, from 1; 0 before the first.
+    /// Returns the number of a seat's latest turn, from 1, or 0 before its first.
     pub fn turn(&self, seat: Seat) -> u32 {
-        self.requests[seat.index()].turn
+        self.progress[seat.index()].turn
     }
 
-    /// How often a seat has acted in its latest request.
+    /// Returns the number of accepted submissions of a seat in its latest turn.
     pub fn parts(&self, seat: Seat) -> u32 {
-        self.requests[seat.index()].parts
+        self.progress[seat.index()].parts
     }
 
-    /// The limit that the rules set to what is asked now.
+    /// Returns the time limit that the rules set for the open decision, or `None` if there is no limit.
     pub fn deadline(&self) -> Option<Deadline<G::Action>> {
         self.decision.and_then(|_| self.game.deadline(self.state()))
     }
 
-    /// Whether announcements wait for a decision.
+    /// Returns `true` if announcements of the open race are held.
     pub fn has_held_announcements(&self) -> bool {
         !self.announcements.held().is_empty()
     }
 
-    /// The smallest time among the announcements that wait for a decision.
+    /// Returns the minimum time of the held announcements, or `None` if none are held.
     pub fn earliest_held_nanos(&self) -> Option<u64> {
         self.announcements
             .held()
             .iter()
-            .map(|finish| finish.nanos)
+            .map(|announcement| announcement.nanos)
             .min()
     }
 
-    /// Lets chance act until a seat is asked or the match is over.
+    /// Samples and applies chance outcomes until a seat is to act or the match is over.
     pub fn resolve_chance(&mut self, events: &mut Vec<Event<G::Action>>) {
         while let Turn::Chance(key) = self.game.turn(self.state()) {
             let action = self
@@ -142,7 +164,7 @@ impl<G: Game> Referee<G> {
                 .sample_outcome(self.history.state(), &mut self.seed.rng_for_chance(key));
             self.history
                 .apply(&self.game, Actor::Chance, action)
-                .expect("a drawn outcome is legal, as the law harness shows for every game");
+                .expect("a sampled outcome is legal, as the law tests show for every game");
             let key = Some(key);
             events.push(Event {
                 actor: Actor::Chance,
@@ -152,30 +174,30 @@ impl<G: Game> Referee<G> {
                 announcements: vec![],
             });
         }
-        self.open_requests();
+        self.open_decision();
     }
 
-    /// Takes a seat's answer.
+    /// Applies a submission, or holds it if it is an announcement in a race.
     ///
     /// # Errors
-    /// If it is not the seat's turn or any of the actions is illegal; nothing has changed then.
+    /// Returns an error if the seat is not to act or an action is illegal; nothing is changed.
     pub fn submit(
         &mut self,
-        act: Submission<'_, G::Action>,
+        submission: Submission<'_, G::Action>,
         events: &mut Vec<Event<G::Action>>,
     ) -> Result<Acceptance, SubmissionError> {
-        let taken = self.validate(act)?;
-        let [first, ..] = act.actions else {
+        let applied = self.validate(submission)?;
+        let [first, ..] = submission.actions else {
             return Err(SubmissionError::Empty);
         };
-        let answer = self.answered(act);
+        let info = self.record_part(submission);
         if self.game.is_contested(self.state(), *first) {
             let Submission {
                 seat,
                 nanos,
                 effort,
                 ..
-            } = act;
+            } = submission;
             self.announcements.hold(Announcement {
                 seat,
                 nanos,
@@ -184,21 +206,27 @@ impl<G: Game> Referee<G> {
             });
             return Ok(Acceptance::Held);
         }
-        for action in &act.actions[..taken] {
-            self.carry_out(Actor::Seat(act.seat), *action, Some(answer), vec![], events);
+        for action in &submission.actions[..applied] {
+            let actor = Actor::Seat(submission.seat);
+            self.apply_checked(actor, *action, Some(info), vec![], events);
         }
-        self.open_requests();
+        self.open_decision();
         Ok(Acceptance::Applied)
     }
 
-    /// Checks an act without carrying it out; gives the number of actions that take effect.
+    /// Checks a submission without applying it, and returns the number of actions that take effect.
     ///
     /// # Errors
-    /// As [`Self::submit`].
-    pub fn validate(&self, act: Submission<'_, G::Action>) -> Result<usize, SubmissionError> {
-        let Submission { seat, actions, .. } = act;
-        let ask = self.decision.filter(|ask| ask.seats.contains(seat));
-        let ask = ask.ok_or(SubmissionError::NotYourTurn(seat))?;
+    /// Returns the same errors as [`Self::submit`].
+    pub fn validate(
+        &self,
+        submission: Submission<'_, G::Action>,
+    ) -> Result<usize, SubmissionError> {
+        let Submission { seat, actions, .. } = submission;
+        let decision = self
+            .decision
+            .filter(|decision| decision.seats.contains(seat));
+        let decision = decision.ok_or(SubmissionError::NotYourTurn(seat))?;
         if self.announcements.seats().contains(seat) {
             return Err(SubmissionError::AlreadyAnnounced(seat));
         }
@@ -207,66 +235,71 @@ impl<G: Game> Referee<G> {
         };
         if self.game.is_contested(self.state(), *first) && !rest.is_empty() {
             let rule = G::race_rules().map_or("race", |rules| rules.announcement);
-            let why = IllegalAction::new(rule, "an announcement is an act of its own");
-            return Err(SubmissionError::Illegal { index: 1, why });
+            let error = IllegalAction::new(rule, "an announcement must be submitted alone");
+            return Err(SubmissionError::Illegal { index: 1, error });
         }
         let mut state = self.state().clone();
         for (index, action) in actions.iter().enumerate() {
-            if index > 0 && !is_same_decision(&self.game, &state, ask, seat) {
+            if index > 0 && !is_same_decision(&self.game, &state, decision, seat) {
                 if actions[index..]
                     .iter()
                     .all(|rest| self.game.ignores_trailing(*rest))
                 {
                     return Ok(index);
                 }
-                let why = IllegalAction::new("turn", "the turn has ended before this action");
-                return Err(SubmissionError::Illegal { index, why });
+                let error = IllegalAction::new("turn", "the turn has ended before this action");
+                return Err(SubmissionError::Illegal { index, error });
             }
             self.game
                 .apply(&mut state, Actor::Seat(seat), *action)
-                .map_err(|why| SubmissionError::Illegal { index, why })?;
+                .map_err(|error| SubmissionError::Illegal { index, error })?;
         }
         Ok(actions.len())
     }
 
-    /// Decides the race as far as it can be decided.
+    /// Resolves the open race if no other seat can be found earlier. Returns `true` if an announcement
+    /// was applied.
     ///
-    /// `soonest(seat)` is the smallest number of nanoseconds that a seat which has not answered
-    /// could still be found to have taken. Returns whether anything was decided.
+    /// `earliest_possible(seat)` is the minimum time in nanoseconds that a seat without a submission
+    /// can still achieve.
     pub fn resolve_race(
         &mut self,
-        soonest: impl Fn(Seat) -> u64,
+        earliest_possible: impl Fn(Seat) -> u64,
         events: &mut Vec<Event<G::Action>>,
     ) -> bool {
-        let mut decided = false;
-        while let Some(ask) = self.decision {
-            let before = self.announcements.held().to_vec();
-            let first = self.announcements.take_winner(ask.seats, &soonest, |n| {
-                self.seed
-                    .rng_for_chance(self.game.tie_break_key(&ask))
-                    .below(n)
-            });
-            let Some(first) = first else { return decided };
-            decided = true;
-            let request = self.requests[first.seat.index()];
-            let answer = SubmissionInfo {
-                turn: request.turn,
-                part: request.parts.saturating_sub(1),
+        let mut is_resolved = false;
+        while let Some(decision) = self.decision {
+            let compared = self.announcements.held().to_vec();
+            let winner = self
+                .announcements
+                .take_winner(decision.seats, &earliest_possible, |n| {
+                    self.seed
+                        .rng_for_chance(self.game.tie_break_key(&decision))
+                        .below(n)
+                });
+            let Some(first) = winner else {
+                return is_resolved;
+            };
+            is_resolved = true;
+            let progress = self.progress[first.seat.index()];
+            let info = SubmissionInfo {
+                turn: progress.turn,
+                part: progress.parts.saturating_sub(1),
                 elapsed_nanos: first.nanos,
                 effort: first.effort,
             };
             let actor = Actor::Seat(first.seat);
-            self.carry_out(actor, first.action, Some(answer), before, events);
+            self.apply_checked(actor, first.action, Some(info), compared, events);
             self.drop_stale();
-            self.open_requests();
+            self.open_decision();
         }
-        decided
+        is_resolved
     }
 
-    /// Carries out an action of the referee: a time limit that has passed, a seat that leaves.
+    /// Applies a referee action, such as an expired time limit or a seat that leaves.
     ///
     /// # Errors
-    /// If the rules do not allow it now.
+    /// Returns an error if the rules forbid the action.
     pub fn apply_referee_action(
         &mut self,
         action: G::Action,
@@ -281,62 +314,63 @@ impl<G: Game> Referee<G> {
             submission: None,
             announcements: vec![],
         });
-        self.forget_stale();
-        self.open_requests();
+        self.discard_stale();
+        self.open_decision();
         Ok(())
     }
 
-    /// Carries out an event that a record or a store holds, without drawing anything.
+    /// Applies an event of a record or a store, without sampling anything.
     ///
     /// # Errors
-    /// If the rules do not allow it.
+    /// Returns an error if the rules forbid the action.
     pub fn replay(&mut self, event: &Event<G::Action>) -> Result<(), IllegalAction> {
         self.history.apply(&self.game, event.actor, event.action)?;
         match (event.actor, event.submission) {
-            (Actor::Seat(seat), Some(answer)) => {
-                self.requests[seat.index()].parts = answer.part.saturating_add(1);
+            (Actor::Seat(seat), Some(info)) => {
+                self.progress[seat.index()].parts = info.part.saturating_add(1);
                 self.restore_announcements(seat, &event.announcements);
             }
-            (Actor::Referee, _) => self.forget_stale(),
+            (Actor::Referee, _) => self.discard_stale(),
             (Actor::Seat(_) | Actor::Chance, _) => {}
         }
-        self.open_requests();
+        self.open_decision();
         Ok(())
     }
 
-    /// Counts the announcements that a replayed one was compared with; those that the rules still
-    /// allow are held on.
-    fn restore_announcements(&mut self, winner: Seat, finishes: &[Announcement<G::Action>]) {
-        for finish in finishes.iter().filter(|finish| finish.seat != winner) {
-            if self.announcements.hold(*finish) {
-                let acts = &mut self.requests[finish.seat.index()].parts;
-                *acts = acts.saturating_add(1);
+    /// Holds and counts the announcements that a replayed one was compared with, and drops those that
+    /// the rules no longer allow.
+    fn restore_announcements(&mut self, winner: Seat, compared: &[Announcement<G::Action>]) {
+        for other in compared.iter().filter(|other| other.seat != winner) {
+            if self.announcements.hold(*other) {
+                let parts = &mut self.progress[other.seat.index()].parts;
+                *parts = parts.saturating_add(1);
             }
         }
         self.announcements.remove(winner);
-        if !finishes.is_empty() {
+        if !compared.is_empty() {
             self.drop_stale();
         }
     }
 
-    fn answered(&mut self, act: Submission<'_, G::Action>) -> SubmissionInfo {
-        let request = &mut self.requests[act.seat.index()];
-        let answer = SubmissionInfo {
-            turn: request.turn,
-            part: request.parts,
-            elapsed_nanos: act.nanos,
-            effort: act.effort,
+    /// Counts an accepted submission.
+    fn record_part(&mut self, submission: Submission<'_, G::Action>) -> SubmissionInfo {
+        let progress = &mut self.progress[submission.seat.index()];
+        let info = SubmissionInfo {
+            turn: progress.turn,
+            part: progress.parts,
+            elapsed_nanos: submission.nanos,
+            effort: submission.effort,
         };
-        request.parts += 1;
-        answer
+        progress.parts += 1;
+        info
     }
 
-    fn carry_out(
+    fn apply_checked(
         &mut self,
         actor: Actor,
         action: G::Action,
-        answer: Option<SubmissionInfo>,
-        finishes: Vec<Announcement<G::Action>>,
+        submission: Option<SubmissionInfo>,
+        announcements: Vec<Announcement<G::Action>>,
         events: &mut Vec<Event<G::Action>>,
     ) {
         self.history
@@ -346,64 +380,69 @@ impl<G: Game> Referee<G> {
             actor,
             action,
             key: None,
-            submission: answer,
-            announcements: finishes,
+            submission,
+            announcements,
         });
     }
 
-    /// Drops held announcements that the referee has made pointless. They were compared with
-    /// nothing and stand in no record, so they do not count as acts either.
-    fn forget_stale(&mut self) {
+    /// Drops held announcements that a referee action has made illegal. They were compared with no
+    /// other and are in no record, so they do not count as submissions either.
+    fn discard_stale(&mut self) {
         for seat in self.drop_stale() {
-            let acts = &mut self.requests[seat.index()].parts;
-            *acts = acts.saturating_sub(1);
+            let parts = &mut self.progress[seat.index()].parts;
+            *parts = parts.saturating_sub(1);
         }
     }
 
-    /// Drops held announcements that the rules allow no longer; gives their seats.
+    /// Drops held announcements that the rules no longer allow, and returns their seats.
     fn drop_stale(&mut self) -> Seats {
         let mut dropped = Seats::EMPTY;
-        for finish in self.announcements.held().to_vec() {
+        for held in self.announcements.held().to_vec() {
             let mut state = self.state().clone();
             if self
                 .game
-                .apply(&mut state, Actor::Seat(finish.seat), finish.action)
+                .apply(&mut state, Actor::Seat(held.seat), held.action)
                 .is_err()
             {
-                self.announcements.remove(finish.seat);
-                dropped = dropped.with(finish.seat);
+                self.announcements.remove(held.seat);
+                dropped = dropped.with(held.seat);
             }
         }
         dropped
     }
 
-    /// Numbers the requests that the position opens.
-    fn open_requests(&mut self) {
-        let Turn::Decision(ask) = self.game.turn(self.state()) else {
+    /// Updates the open decision, and starts the turns of the seats that are newly to act.
+    fn open_decision(&mut self) {
+        let Turn::Decision(decision) = self.game.turn(self.state()) else {
             self.decision = None;
             return;
         };
-        let same = |old: &Decision| old.stage == ask.stage && old.number == ask.number;
-        let old = self
+        let is_same = |old: &Decision| old.stage == decision.stage && old.number == decision.number;
+        let previous = self
             .decision
-            .filter(same)
+            .filter(is_same)
             .map_or(Seats::EMPTY, |old| old.seats);
-        for seat in ask.seats.difference(old) {
-            let request = &mut self.requests[seat.index()];
-            *request = SeatProgress {
-                turn: request.turn + 1,
+        for seat in decision.seats.difference(previous) {
+            let progress = &mut self.progress[seat.index()];
+            *progress = SeatProgress {
+                turn: progress.turn + 1,
                 parts: 0,
             };
         }
-        self.decision = Some(ask);
+        self.decision = Some(decision);
     }
 }
 
-/// Whether a seat that was asked `ask` is still answering the same request.
-pub fn is_same_decision<G: Game>(game: &G, state: &G::State, ask: Decision, seat: Seat) -> bool {
+/// Returns `true` if a seat is still to act for the same decision in this position.
+pub fn is_same_decision<G: Game>(
+    game: &G,
+    state: &G::State,
+    decision: Decision,
+    seat: Seat,
+) -> bool {
     match game.turn(state) {
         Turn::Decision(now) => {
-            now.seats.contains(seat) && now.stage == ask.stage && now.number == ask.number
+            now.seats.contains(seat) && now.stage == decision.stage && now.number == decision.number
         }
         Turn::Chance(_) | Turn::Over(_) => false,
     }

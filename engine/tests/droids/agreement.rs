@@ -22,33 +22,33 @@ const VALUES: [(&str, &[&str]); 9] = [
 /// Number of actions after which a match is abandoned.
 const MAX_ACTIONS: usize = 6000;
 
-fn pick<'a, T>(generator: &mut StableRng, items: &'a [T]) -> &'a T {
-    &items[generator.below(items.len() as u64) as usize]
+fn pick<'a, T>(rng: &mut StableRng, items: &'a [T]) -> &'a T {
+    &items[rng.below(items.len() as u64) as usize]
 }
 
 /// Returns the number of seats and the options of a random match.
 fn random_options(
     scenario: &'static str,
-    generator: &mut StableRng,
+    rng: &mut StableRng,
 ) -> (usize, Vec<(&'static str, &'static str)>) {
     let seats = match scenario {
         "5" => 1,
-        _ => 2 + generator.below(3) as usize,
+        _ => 2 + rng.below(3) as usize,
     };
-    let mut given = vec![("scenario", scenario)];
-    if scenario == "1" && seats == 4 && generator.below(2) == 0 {
-        given.push(("teams", "true"));
+    let mut option_values = vec![("scenario", scenario)];
+    if scenario == "1" && seats == 4 && rng.below(2) == 0 {
+        option_values.push(("teams", "true"));
     }
     if seats == 1 {
-        given.push(("level", *pick(generator, &["5", "6", "8"])));
+        option_values.push(("level", *pick(rng, &["5", "6", "8"])));
     }
     for (name, values) in VALUES {
-        let is_set = generator.below(3) == 0;
+        let is_set = rng.below(3) == 0;
         if is_set && !(name == "cargo_capacity" && seats == 1) {
-            given.push((name, *pick(generator, values)));
+            option_values.push((name, *pick(rng, values)));
         }
     }
-    (seats, given)
+    (seats, option_values)
 }
 
 /// Returns a random action of the actor to act, or occasionally of the referee. Stones are often
@@ -56,15 +56,15 @@ fn random_options(
 fn random_action(
     pair: &Pair,
     leave_interval: u64,
-    generator: &mut StableRng,
+    rng: &mut StableRng,
 ) -> Option<(String, String)> {
     let actor = pair.to_act()?;
-    if leave_interval > 0 && generator.below(leave_interval) == 0 {
-        let action = pick(generator, &pair.legal("referee")).clone();
+    if leave_interval > 0 && rng.below(leave_interval) == 0 {
+        let action = pick(rng, &pair.legal("referee")).clone();
         return Some(("referee".into(), action));
     }
     let mut legal = pair.legal(&actor);
-    if legal.len() > 1 && generator.below(3) > 0 {
+    if legal.len() > 1 && rng.below(3) > 0 {
         legal.retain(|action| action != "stop");
     }
     let columns = columns(pair, &actor);
@@ -74,10 +74,10 @@ fn random_action(
         action.starts_with("set ") && columns.iter().any(|column| column == transmitter)
     };
     let aimed: Vec<String> = legal.iter().filter(is_aimed).cloned().collect();
-    if !aimed.is_empty() && generator.below(4) > 0 {
+    if !aimed.is_empty() && rng.below(4) > 0 {
         legal = aimed;
     }
-    Some((actor, pick(generator, &legal).clone()))
+    Some((actor, pick(rng, &legal).clone()))
 }
 
 /// Returns the transmitters of a seat that have a robot in their column.
@@ -100,7 +100,7 @@ fn columns(pair: &Pair, seat: &str) -> Vec<String> {
 
 /// Returns the position's text with robots and objects moved close together, because random play
 /// rarely brings them together.
-fn scattered(pair: &Pair, generator: &mut StableRng) -> String {
+fn scattered(pair: &Pair, rng: &mut StableRng) -> String {
     let mut fields: Vec<String> = pair.text().split(' ').map(str::to_owned).collect();
     let rules = pair.game.rules();
     let is_free = |square: &String| {
@@ -115,14 +115,14 @@ fn scattered(pair: &Pair, generator: &mut StableRng) -> String {
         !rules.river.contains(square)
     };
     // Robots are close together, so that they push, hit and repair each other.
-    let corner = (generator.below(6), generator.below(6));
+    let corner = (rng.below(6), rng.below(6));
     let mut near: Vec<String> = (0..25)
         .map(|i| format!("{}{}", corner.0 + i % 5, corner.1 + i / 5))
         .filter(is_free)
         .collect();
     let mut robots = Vec::new();
     for robot in fields[6].split(',') {
-        let square = near.remove(generator.below(near.len() as u64) as usize);
+        let square = near.remove(rng.below(near.len() as u64) as usize);
         let (name, cargo) = (&robot[..1], &robot[3..]);
         robots.push((name.to_owned(), square, cargo.to_owned()));
     }
@@ -141,14 +141,14 @@ fn scattered(pair: &Pair, generator: &mut StableRng) -> String {
     for object in fields[7].split(',').filter(|object| *object != "-") {
         let name = object.trim_end_matches(|c: char| c.is_ascii_digit());
         // Keeps few mines, so that the last one is reached.
-        if name == "m" && !objects.is_empty() && generator.below(8) > 0 {
+        if name == "m" && !objects.is_empty() && rng.below(8) > 0 {
             continue;
         }
         near.retain(is_dry);
-        let at = if near.is_empty() || generator.below(3) == 0 {
+        let at = if near.is_empty() || rng.below(3) == 0 {
             object[name.len()..].to_owned()
         } else {
-            near.remove(generator.below(near.len() as u64) as usize)
+            near.remove(rng.below(near.len() as u64) as usize)
         };
         let is_occupied = |(_, square, _): &(String, String, String)| *square == at;
         let is_duplicate = objects.iter().any(|(_, square)| *square == at);
@@ -175,13 +175,13 @@ fn scattered(pair: &Pair, generator: &mut StableRng) -> String {
 /// Plays a random match and returns the rule that ended it.
 fn play(scenario: &'static str, number: u32, should_scatter: bool) -> String {
     let seed = RootSeed::from_text(&format!("droids {scenario} {number}"));
-    let mut generator = seed.rng_for_agent(Seat::FIRST, number);
-    let (seats, given) = random_options(scenario, &mut generator);
-    let leave_interval = *pick(&mut generator, &[0, 0, 0, 60, 400]);
-    let mut pair = Pair::start(seats, &given);
+    let mut rng = seed.rng_for_agent(Seat::FIRST, number);
+    let (seats, option_values) = random_options(scenario, &mut rng);
+    let leave_interval = *pick(&mut rng, &[0, 0, 0, 60, 400]);
+    let mut pair = Pair::start(seats, &option_values);
     let mut scattered_in = String::new();
     for _ in 0..MAX_ACTIONS {
-        let Some((by, action)) = random_action(&pair, leave_interval, &mut generator) else {
+        let Some((by, action)) = random_action(&pair, leave_interval, &mut rng) else {
             let (_, rule) = pair.end().unwrap();
             return rule.to_owned();
         };
@@ -190,9 +190,9 @@ fn play(scenario: &'static str, number: u32, should_scatter: bool) -> String {
         let is_round_start = is_round_start || pair.field(4) == "draw" && pair.field(15) == "-";
         if should_scatter && is_round_start && scattered_in != round && pair.field(15) != "die:M" {
             scattered_in = round;
-            let text = scattered(&pair, &mut generator);
+            let text = scattered(&pair, &mut rng);
             if !text.contains("start") && seats > 1 {
-                pair = Pair::at(seats, &given, &text);
+                pair = Pair::at(seats, &option_values, &text);
                 continue;
             }
         }

@@ -94,7 +94,7 @@ fn dr_10_seven_stones_are_drawn_one_by_one() {
     assert_eq!(pair.to_act().as_deref(), Some("N"));
     assert_eq!(
         pair.rejection("N", "draw v7"),
-        "one container after the other is named, as in `draw violet` (DR-10)"
+        "draw_mode is sequential: name one container, as in `draw violet` (DR-10)"
     );
 }
 
@@ -119,7 +119,7 @@ fn dr_10_empty_container_cannot_be_chosen() {
     assert!(pair.legal("E").contains(&"draw v1,b3,r3".to_owned()));
     assert_eq!(
         pair.rejection("E", "draw b4,r3"),
-        "the blue container has 3 stones left, not 4 (DR-10)"
+        "the blue container has 3 stones left, fewer than 4 (DR-10)"
     );
 }
 
@@ -129,7 +129,7 @@ fn dr_10_commit_names_all_seven_stones_first() {
     let mut pair = position.play_with(&[("draw_mode", "commit")]);
     assert_eq!(
         pair.rejection("S", "draw red"),
-        "all seven containers are named at once, as in `draw v2,b1,r3,g1` (DR-10)"
+        "draw_mode is commit: name all seven containers, as in `draw v2,b1,r3,g1` (DR-10)"
     );
     pair.act("S", "draw v2,b1,r3,g1");
     let pending = pair.field(PENDING);
@@ -173,11 +173,11 @@ fn dr_11_stones_are_set_on_free_slots() {
     pair.act("N", "set V2 E 5.2");
     assert_eq!(
         pair.rejection("S", "set V1 N 5.2"),
-        "a stone lies on slot 5.2 already (DR-11)"
+        "slot 5.2 already has a stone (DR-11)"
     );
     assert_eq!(
         pair.rejection("S", "set GREP N 5.1"),
-        "there is no GREP in the seat's hand (DR-11)"
+        "the seat's hand has no GREP (DR-11)"
     );
     assert_eq!(
         pair.rejection("N", "set V2 N 1.1"),
@@ -247,21 +247,21 @@ fn dr_14_seats_send_one_stone_at_a_time() {
     assert_eq!(pair.legal("S"), ["send 6", "send 8"]);
     assert_eq!(
         pair.rejection("S", "stop"),
-        "a stone can be sent, so one must be: there is no stopping (DR-18)"
+        "a stone can be sent, so the seat must send: `send` (DR-18)"
     );
     assert_eq!(
         pair.rejection("S", "send 7"),
-        "no stone lies on transmitter 7 (DR-14)"
+        "transmitter 7 has no stone (DR-14)"
     );
     pair.act("S", "send 6");
     assert_eq!(pair.to_act().as_deref(), Some("N"));
     assert_eq!(
         pair.rejection("N", "send 7"),
-        "the front stone V1E is for the own droid, which does not stand in column 7 (DR-14)"
+        "the front stone V1E is for the seat's droid, which is not in column 7 (DR-14)"
     );
     assert_eq!(
         pair.rejection("N", "send 6 >S"),
-        "the front stone V1E is no relay stone and names nobody (DR-22)"
+        "the front stone V1E is not a relay stone: `send 6` (DR-22)"
     );
 }
 

@@ -83,7 +83,7 @@ fn dr_26_covered_stones_are_not_sent() {
     assert_eq!(pair.legal("S"), ["send 8"]);
     assert_eq!(
         pair.rejection("S", "send 6"),
-        "a damage strip covers transmitter 6 and its stones (DR-26)"
+        "a damage strip covers transmitter 6 (DR-26)"
     );
 }
 
@@ -106,11 +106,11 @@ fn dr_27_owner_chooses_the_strip_to_lift() {
     assert_eq!(pair.legal("N"), ["lift 1", "lift 3"]);
     assert_eq!(
         pair.rejection("N", "send 2"),
-        "the seat lifts a strip before anything else: `lift` (DR-27)"
+        "the seat must lift a strip first: `lift` (DR-27)"
     );
     assert_eq!(
         pair.rejection("N", "lift 2"),
-        "no strip lies on that transmitter (DR-27)"
+        "no strip covers that transmitter (DR-27)"
     );
     pair.act("N", "lift 3");
     assert_eq!(pair.field(STRIPS), "N1");
@@ -128,7 +128,7 @@ fn dr_27_default_lift_is_the_strip_of_the_own_column_or_the_lowest() {
     assert_eq!(pair.legal("referee"), ["leave N", "leave S", "lift 1"]);
     assert_eq!(
         pair.rejection("referee", "lift 3"),
-        "without an answer the strip over transmitter 1 is lifted (DR-27)"
+        "the default is to lift the strip of transmitter 1: `lift 1` (DR-27)"
     );
     pair.act("referee", "lift 1");
     assert_eq!(pair.field(STRIPS), "N3");

@@ -13,7 +13,7 @@ use crate::position::Position;
 
 type State = <Droids as GameRules>::State;
 
-fn generator(text: &str) -> StableRng {
+fn rng(text: &str) -> StableRng {
     RootSeed::from_text(text).rng_for_agent(Seat::FIRST, 1)
 }
 
@@ -54,7 +54,7 @@ fn dr_40_drawn_kind_is_visible_only_to_the_drawing_seat() {
 fn dr_40_every_chance_key_of_a_match_is_unique() {
     for (seats, scenario) in [(1, "5"), (2, "3"), (4, "1"), (3, "2")] {
         let game = game(seats, &[("scenario", scenario)]);
-        let mut generator = generator("names");
+        let mut rng = rng("names");
         let mut state = game.initial_state(RootSeed::from_text("names"));
         let mut keys = std::collections::BTreeSet::new();
         loop {
@@ -68,7 +68,7 @@ fn dr_40_every_chance_key_of_a_match_is_unique() {
             };
             let mut actions = Vec::new();
             game.legal_actions(&state, actor, &mut actions);
-            let action = actions[generator.below(actions.len() as u64) as usize];
+            let action = actions[rng.below(actions.len() as u64) as usize];
             game.apply(&mut state, actor, action).unwrap();
         }
         assert!(keys.len() > 12, "{} chance nodes", keys.len());
@@ -106,14 +106,14 @@ fn visible_data(game: &Droids, state: &State, seat: usize) -> Vec<String> {
 
 #[test]
 fn dr_39_data_visible_to_a_seat_does_not_depend_on_hidden_kinds() {
-    let mut generator = generator("pairs");
+    let mut rng = rng("pairs");
     let mut pairs = 0;
-    for (seats, given) in [
+    for (seats, option_values) in [
         (2, vec![("scenario", "1")]),
         (3, vec![("scenario", "3"), ("draw_mode", "commit")]),
         (4, vec![("scenario", "6")]),
     ] {
-        let game = game(seats, &given);
+        let game = game(seats, &option_values);
         let mut state = game.initial_state(RootSeed::from_text("pairs"));
         while !state.table().is_over() && state.table().round < 3 {
             let actor = match game.turn(&state) {
@@ -121,7 +121,7 @@ fn dr_39_data_visible_to_a_seat_does_not_depend_on_hidden_kinds() {
                 _ => Actor::Chance,
             };
             for seat in 0..seats {
-                let other = game.sample_hidden(&view(&game, &state, seat), &mut generator);
+                let other = game.sample_hidden(&view(&game, &state, seat), &mut rng);
                 if other != state {
                     pairs += 1;
                     let (one, two) = (
@@ -133,7 +133,7 @@ fn dr_39_data_visible_to_a_seat_does_not_depend_on_hidden_kinds() {
             }
             let mut actions = Vec::new();
             game.legal_actions(&state, actor, &mut actions);
-            let action = actions[generator.below(actions.len() as u64) as usize];
+            let action = actions[rng.below(actions.len() as u64) as usize];
             game.apply(&mut state, actor, action).unwrap();
         }
     }
@@ -179,13 +179,13 @@ fn dr_39_determinizations_have_the_distribution_of_the_deal() {
     let unseen = [(Kind::B1, 17), (Kind::BD, 4)];
     let rules = pair.game.rules();
     for (kind, remaining) in unseen {
-        assert_eq!(rules.unseen(&own_view).of(kind), remaining);
+        assert_eq!(rules.unseen(&own_view).count(kind), remaining);
     }
     let expected = hand_probabilities(&unseen, 4);
-    let mut generator = generator("chi-square");
+    let mut rng = rng("chi-square");
     let mut counts: BTreeMap<Vec<Kind>, u32> = BTreeMap::new();
     for _ in 0..SAMPLES {
-        let state = pair.game.sample_hidden(&own_view, &mut generator);
+        let state = pair.game.sample_hidden(&own_view, &mut rng);
         let blue = |(kind, count): (Kind, u8)| {
             let is_blue = kind.colour() == Colour::Blue;
             std::iter::repeat_n(kind, if is_blue { count.into() } else { 0 })
@@ -212,11 +212,11 @@ fn dr_39_hidden_hands_are_dealt_from_one_container() {
     let hands = "S:B1,B1,B1,B1,B1,B1,B1;W:V2,V2,V2,V2,V2,V2,B1;N:VD,VD,VD,VD,VD,VD,BD";
     let pair = Position::setting("SWN", hands).play();
     let own_view = view(&pair.game, &pair.state, 0);
-    let mut generator = generator("two hands");
+    let mut rng = rng("two hands");
     let mut counts: BTreeMap<(u8, u8), u32> = BTreeMap::new();
     for _ in 0..20_000 {
-        let state = pair.game.sample_hidden(&own_view, &mut generator);
-        let diagonal = |side| state.hand(side).of(Kind::BD);
+        let state = pair.game.sample_hidden(&own_view, &mut rng);
+        let diagonal = |side| state.hand(side).count(Kind::BD);
         *counts
             .entry((diagonal(Side::West), diagonal(Side::North)))
             .or_default() += 1;

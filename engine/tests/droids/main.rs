@@ -17,6 +17,7 @@ mod pair;
 mod playthroughs;
 mod position;
 mod ruleset_files;
+mod ruleset_schema;
 mod setup_errors;
 mod setup_phase_errors;
 mod setup_text_errors;

@@ -88,7 +88,7 @@ fn dr_22_relay_stones_order_any_other_droid() {
     assert_eq!(pair.legal("S"), ["send 3 >N"]);
     assert_eq!(
         pair.rejection("S", "send 3"),
-        "a relay stone names whose droid it orders, of N: `send 3 >N` (DR-22)"
+        "a relay stone needs a droid of N: `send 3 >N` (DR-22)"
     );
 }
 

@@ -6,8 +6,8 @@ use botwerk_engine::{GameRules, Options};
 use crate::pair::Pair;
 use crate::position::{OBJECTS, ROBOTS};
 
-fn option_error(seats: usize, given: &[(&str, &str)]) -> String {
-    let options = Options::resolve(Droids::spec().options, given.iter().copied()).unwrap();
+fn option_error(seats: usize, option_values: &[(&str, &str)]) -> String {
+    let options = Options::resolve(Droids::spec().options, option_values.iter().copied()).unwrap();
     Droids::new(seats, options).unwrap_err().to_string()
 }
 
@@ -39,11 +39,11 @@ fn dr_42_inapplicable_options_are_rejected() {
     );
     assert_eq!(
         option_error(2, &[("level", "8")]),
-        "option level: only the solo scenario has levels"
+        "option level: only the solo scenario has levels; omit it"
     );
     assert_eq!(
         option_error(1, &[("cargo_capacity", "2")]),
-        "option cargo_capacity: the level says how much the droid carries in the solo scenario"
+        "option cargo_capacity: the solo scenario takes it from level; set level instead"
     );
 }
 

@@ -11,9 +11,10 @@ use crate::naive::Naive;
 const SEATS: [&str; 5] = ["", "S", "SN", "SWN", "SWNE"];
 
 /// Creates the game with the given number of seats and options.
-pub(crate) fn game(seats: usize, given: &[(&str, &str)]) -> Droids {
-    let options = Options::resolve(Droids::spec().options, given.iter().copied()).unwrap();
-    Droids::new(seats, options).unwrap_or_else(|error| panic!("{seats} with {given:?}: {error}"))
+pub(crate) fn game(seats: usize, option_values: &[(&str, &str)]) -> Droids {
+    let options = Options::resolve(Droids::spec().options, option_values.iter().copied()).unwrap();
+    Droids::new(seats, options)
+        .unwrap_or_else(|error| panic!("{seats} with {option_values:?}: {error}"))
 }
 
 /// The same match in both implementations, compared after every action.
@@ -22,31 +23,31 @@ pub(crate) struct Pair {
     pub(crate) game: Droids,
     pub(crate) state: <Droids as GameRules>::State,
     naive: Naive,
-    given: String,
+    option_values: String,
 }
 
 impl Pair {
     /// Returns a pair at the start position.
-    pub(crate) fn start(seats: usize, given: &[(&str, &str)]) -> Self {
-        let game = game(seats, given);
+    pub(crate) fn start(seats: usize, option_values: &[(&str, &str)]) -> Self {
+        let game = game(seats, option_values);
         let state = game.initial_state(RootSeed::from_text("droids"));
-        let naive = Naive::start(Droids::spec().ruleset, seats, given).unwrap();
-        Self::new(seats, given, game, state, naive)
+        let naive = Naive::start(Droids::spec().ruleset, seats, option_values).unwrap();
+        Self::new(seats, option_values, game, state, naive)
     }
 
     /// Returns a pair at the position of a text.
-    pub(crate) fn at(seats: usize, given: &[(&str, &str)], text: &str) -> Self {
-        let game = game(seats, given);
+    pub(crate) fn at(seats: usize, option_values: &[(&str, &str)], text: &str) -> Self {
+        let game = game(seats, option_values);
         let state = game
             .parse_position(text)
-            .unwrap_or_else(|error| panic!("{given:?}: `{text}`: {error}"));
-        let naive = Naive::parse(Droids::spec().ruleset, seats, given, text).unwrap();
-        Self::new(seats, given, game, state, naive)
+            .unwrap_or_else(|error| panic!("{option_values:?}: `{text}`: {error}"));
+        let naive = Naive::parse(Droids::spec().ruleset, seats, option_values, text).unwrap();
+        Self::new(seats, option_values, game, state, naive)
     }
 
     fn new(
         seats: usize,
-        given: &[(&str, &str)],
+        option_values: &[(&str, &str)],
         game: Droids,
         state: <Droids as GameRules>::State,
         naive: Naive,
@@ -55,7 +56,7 @@ impl Pair {
             game,
             state,
             naive,
-            given: format!("{seats} with {given:?}"),
+            option_values: format!("{seats} with {option_values:?}"),
         };
         pair.assert_agreement();
         pair
@@ -153,13 +154,13 @@ impl Pair {
 
     /// Returns the options and the position, for failure messages.
     fn context(&self) -> String {
-        format!("{}: `{}`", self.given, self.text())
+        format!("{}: `{}`", self.option_values, self.text())
     }
 
     /// Asserts that both agree on the position.
     fn assert_agreement(&self) {
         let context = self.context();
-        assert_eq!(self.text(), self.naive.text(), "{}", self.given);
+        assert_eq!(self.text(), self.naive.text(), "{}", self.option_values);
         let parsed = self.game.parse_position(&self.text());
         assert_eq!(parsed.as_ref(), Ok(&self.state), "{context}");
         for by in ["chance".to_owned(), "referee".to_owned()]

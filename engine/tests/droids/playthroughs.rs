@@ -16,14 +16,14 @@ use crate::pair::game;
 const MAX_EVENTS: usize = 120;
 
 /// Returns the transcript of the first events of a match of random actions.
-fn transcript(seats: usize, given: &[(&str, &str)], seed: &str) -> String {
-    let game = game(seats, given);
+fn transcript(seats: usize, option_values: &[(&str, &str)], seed: &str) -> String {
+    let game = game(seats, option_values);
     let mut text = format!("droids for {seats}, seed {seed}\n");
-    for (name, value) in given {
+    for (name, value) in option_values {
         let _ = writeln!(text, "option {name} = {value}");
     }
     let seed = RootSeed::from_text(seed);
-    let mut generator = seed.rng_for_agent(Seat::FIRST, 0);
+    let mut rng = seed.rng_for_agent(Seat::FIRST, 0);
     let mut state = game.initial_state(seed);
     for _ in 0..MAX_EVENTS {
         let first_view = game.view(&state, Viewer::Seat(Seat::FIRST));
@@ -51,7 +51,7 @@ fn transcript(seats: usize, given: &[(&str, &str)], seed: &str) -> String {
                 let (first, last) = (numbers.clone().min().unwrap(), numbers.max().unwrap());
                 let count = actions.len();
                 let _ = writeln!(text, "  {count} actions, {first} to {last}");
-                let index = generator.below(count as u64) as usize;
+                let index = rng.below(count as u64) as usize;
                 (actor, actions[index])
             }
         };
@@ -96,6 +96,6 @@ fn solo_match_is_unchanged() {
 
 #[test]
 fn match_for_four_with_committed_draws_is_unchanged() {
-    let given = [("scenario", "6"), ("draw_mode", "commit")];
-    assert_unchanged("four", &transcript(4, &given, "four"));
+    let option_values = [("scenario", "6"), ("draw_mode", "commit")];
+    assert_unchanged("four", &transcript(4, &option_values, "four"));
 }

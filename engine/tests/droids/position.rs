@@ -103,9 +103,9 @@ impl Position {
 
     /// Returns a match at this position with options.
     pub(crate) fn play_with(&self, options: &[(&str, &str)]) -> Pair {
-        let mut given = vec![("scenario", &*self.0[SCENARIO])];
-        given.extend(options);
-        Pair::at(self.0[SEATS].len(), &given, &self.text())
+        let mut option_values = vec![("scenario", &*self.0[SCENARIO])];
+        option_values.extend(options);
+        Pair::at(self.0[SEATS].len(), &option_values, &self.text())
     }
 
     /// Returns the match after S has sent the stone of a transmitter.

@@ -5,15 +5,17 @@ use botwerk_engine::droids::ruleset::Ruleset;
 use botwerk_engine::{GameNotation, GameRules, Options};
 use serde_json::{Value, json};
 
-fn standard() -> Value {
+use crate::ruleset_schema::assert_schema_agrees;
+
+pub(crate) fn standard() -> Value {
     serde_json::from_str(Droids::spec().ruleset).unwrap()
 }
 
-/// Returns the errors of the standard ruleset with one value replaced.
-fn errors_with(pointer: &str, value: Value) -> Vec<String> {
+/// Returns the standard ruleset with one value replaced.
+pub(crate) fn standard_with(pointer: &str, value: Value) -> Value {
     let mut file = standard();
     *file.pointer_mut(pointer).unwrap() = value;
-    errors_of(&file)
+    file
 }
 
 fn errors_of(file: &Value) -> Vec<String> {
@@ -33,41 +35,56 @@ fn dr_1_standard_ruleset_has_no_errors() {
 
 #[test]
 fn dr_2_stone_counts_are_fixed() {
+    let file = standard_with("/hand_size", json!(8));
     assert_eq!(
-        errors_with("/hand_size", json!(8)),
-        ["hand_size: expected 7: no other is known"]
+        errors_of(&file),
+        ["hand_size: expected 7, which cannot be changed"]
     );
-    let errors = errors_with("/commands/0/count", json!(9));
+    assert_schema_agrees(&file, Shape::Wrong);
+    let file = standard_with("/commands/0/count", json!(9));
+    assert_schema_agrees(&file, Shape::Wrong);
+    let errors = errors_of(&file);
     assert_eq!(errors.len(), 1);
     assert!(errors[0].starts_with("commands: expected "), "{errors:?}");
+}
+
+/// Whether the keys, types and ranges of a file are those of a ruleset: what a schema can express.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Right,
+    Wrong,
 }
 
 #[test]
 fn dr_42_every_ruleset_error_names_its_location() {
     let map = "/maps/diagonal-10";
-    for (pointer, value, expected) in [
+    for (pointer, value, shape, expected) in [
         (
             format!("{map}/rows/3"),
             json!("...~....#"),
+            Shape::Wrong,
             vec!["maps.diagonal-10.rows[3]: expected 10 of `~` (river), `#` (wall) and `.` (land)"],
         ),
         (
             format!("{map}/pads/S"),
             json!([3, 8]),
+            Shape::Right,
             vec![
                 "maps.diagonal-10.pads.S: the square is a wall",
-                "maps.diagonal-10.pads: not symmetric (diagonal): differs mirrored at the diagonal from the north-west",
-                "maps.diagonal-10.pads: not symmetric (diagonal): differs mirrored at the diagonal from the north-east",
+                "maps.diagonal-10.pads: not symmetric (diagonal): changed by the reflection in the diagonal from the north-west",
+                "maps.diagonal-10.pads: not symmetric (diagonal): changed by the reflection in the diagonal from the north-east",
             ],
         ),
         (
             format!("{map}/starts/S"),
             json!([10, 8]),
-            vec!["maps.diagonal-10.starts.S: expected a square: [x, y], both from 0 to 9"],
+            Shape::Wrong,
+            vec!["maps.diagonal-10.starts.S: expected a square [x, y] with x and y from 0 to 9"],
         ),
         (
             format!("{map}/symmetry"),
             json!("quarter"),
+            Shape::Wrong,
             vec![
                 "maps.diagonal-10.symmetry: expected one of none, half-turn, quarter-turn, diagonal",
             ],
@@ -75,63 +92,72 @@ fn dr_42_every_ruleset_error_names_its_location() {
         (
             "/scenarios/2/mines/2".into(),
             json!([[5, 9], [4, 0]]),
+            Shape::Right,
             vec![
-                "scenarios[2].mines.2[0]: something else starts on the same square",
-                "scenarios[2].mines.2[1]: something else starts on the same square",
+                "scenarios[2].mines.2[0]: another piece starts on the same square",
+                "scenarios[2].mines.2[1]: another piece starts on the same square",
             ],
         ),
         (
             "/scenarios/2/mines/2".into(),
             json!([[0, 6]]),
+            Shape::Right,
             vec![
-                "scenarios[2].mines.2: not symmetric (diagonal): turned by half there would be one on 93 as well",
+                "scenarios[2].mines.2: not symmetric (diagonal): the half turn requires an object on 93",
             ],
         ),
         (
             "/scenarios/0/goal".into(),
             json!("own_container_on_own_pad"),
-            vec![
-                "scenarios[0].goal: there are no containers: the scenario needs containers \"opposite_spot\"",
-            ],
+            Shape::Right,
+            vec!["scenarios[0].goal: own_container_on_own_pad needs containers \"opposite_spot\""],
         ),
         (
             "/scenarios/0/round_cap".into(),
             json!({"2": 30, "3": 35}),
-            vec!["scenarios[0].round_cap: the key 4 is missing"],
+            Shape::Right,
+            vec!["scenarios[0].round_cap: missing key `4`"],
         ),
         (
             "/scenarios/0/repairers".into(),
             json!(1),
-            vec!["repairers: expected 0 or 2: there are two repair robots or none"],
+            Shape::Wrong,
+            vec!["scenarios[0].repairers: expected 0 or 2: repair robots take part together"],
         ),
         (
             "/scenarios/0/cap_tiebreak".into(),
             json!(["fewest_stripes"]),
+            Shape::Wrong,
             vec![
                 "scenarios[0].cap_tiebreak[0]: expected one of shared",
-                "scenarios[0].cap_tiebreak: the last one is \"shared\"",
+                "scenarios[0].cap_tiebreak: the last item must be \"shared\"",
             ],
         ),
         (
             "/scenarios/4/mad_robot/sheets/1/9".into(),
             json!([["G1", "N"], ["G9", "N"]]),
+            Shape::Wrong,
             vec![
-                "scenarios[4].mad_robot.sheets[1][9]: expected 3 orders",
+                "scenarios[4].mad_robot.sheets[1][9]: expected 3 orders, found 2",
                 "scenarios[4].mad_robot.sheets[1][9][1][0]: expected one of G1, G2, GM, F4",
             ],
         ),
         (
             "/params/draw_mode".into(),
             json!("blind"),
+            Shape::Wrong,
             vec!["params.draw_mode: expected one of sequential, commit"],
         ),
         (
             "/params/repair_strips".into(),
             json!("1"),
+            Shape::Wrong,
             vec!["params.repair_strips: expected one of 1, all"],
         ),
     ] {
-        let errors = errors_with(&pointer, value);
+        let file = standard_with(&pointer, value);
+        assert_schema_agrees(&file, shape);
+        let errors = errors_of(&file);
         let is_reported = |error: &&str| errors.iter().any(|found| found.ends_with(*error));
         let missing: Vec<_> = expected
             .iter()
@@ -148,14 +174,16 @@ fn dr_42_every_ruleset_error_names_its_location() {
 fn dr_42_unknown_keys_are_rejected() {
     let mut file = standard();
     file["scenarios"][0]["colour"] = json!("red");
-    file["author"] = json!("somebody");
+    file["author"] = json!("N. N.");
+    assert_schema_agrees(&file, Shape::Wrong);
     let errors = errors_of(&file);
     assert_eq!(errors.len(), 2, "{errors:?}");
-    assert!(errors[0].starts_with("author: there is no such key; there are ruleset, "));
-    assert!(errors[1].starts_with("scenarios[0].colour: there is no such key"));
+    assert!(errors[0].starts_with("author: unknown key; expected one of ruleset, "));
+    assert!(errors[1].starts_with("scenarios[0].colour: unknown key; expected one of id, "));
+    assert_schema_agrees(&json!([]), Shape::Wrong);
     assert_eq!(errors_of(&json!([])), ["expected an object"]);
     let error = Ruleset::read("{\"ruleset\": ").unwrap_err().to_string();
-    assert!(error.starts_with("no JSON: EOF"), "{error}");
+    assert!(error.starts_with("not valid JSON: EOF"), "{error}");
 }
 
 #[test]
@@ -166,6 +194,7 @@ fn dr_42_unreachable_squares_are_reported() {
     map["symmetry"] = json!("none");
     map["rows"][8] = json!(".###....~.");
     map["rows"][9] = json!(".#.#.....~");
+    assert_schema_agrees(&file, Shape::Right);
     let errors = errors_of(&file);
     let expected = "maps.diagonal-10.gardens.S: the square cannot be reached from the start of S: walls are in the way";
     assert!(errors.contains(&expected.to_owned()), "{errors:?}");
@@ -180,8 +209,8 @@ fn dr_42_match_can_use_a_custom_ruleset() {
     file["scenarios"][0]["obstacles"] = json!([[5, 8], [4, 1]]);
     file["maps"]["diagonal-10"]["symmetry"] = json!("half-turn");
     let text = file.to_string();
-    let given = [("ruleset", &*text)];
-    let options = Options::resolve(Droids::spec().options, given).unwrap();
+    let values = [("ruleset", &*text)];
+    let options = Options::resolve(Droids::spec().options, values).unwrap();
     let game = Droids::new(2, options).unwrap();
     assert_eq!(game.rules().round_cap, 3);
     let start = game.initial_state(botwerk_engine::RootSeed::from_text("7"));
@@ -190,7 +219,7 @@ fn dr_42_match_can_use_a_custom_ruleset() {
     let options = Options::resolve(Droids::spec().options, [("ruleset", "{}")]).unwrap();
     let error = Droids::new(2, options).unwrap_err().to_string();
     assert!(
-        error.starts_with("option ruleset: the key ruleset is missing; "),
+        error.starts_with("option ruleset: missing key `ruleset`; "),
         "{error}"
     );
 }

@@ -1,4 +1,4 @@
-//! Errors of setups: each variant is met, names its part and its rule.
+//! Tests of the errors of setups: every variant occurs and names its part and its rule.
 
 use std::collections::BTreeSet;
 
@@ -10,19 +10,19 @@ use botwerk_engine::droids::{
 
 use crate::position::{OUT, Position, SENT};
 use crate::setup_phase_errors::{draw_phase, set_and_send_phase};
-use crate::setups::{Met, drawing, first, hand, of, sending, setting, stone};
+use crate::setups::{CoveredErrors, drawing, first, hand, sending, setting, setup_of, stone};
 
 use Side::{North as N, South as S, West as W};
 
 /// A change of a setup.
 type Change = fn(&mut Setup);
 
-/// Squares without walls, water, robots and objects.
+/// Returns the squares without walls, water, robots and objects.
 fn free(game: &Droids, setup: &Setup) -> impl Iterator<Item = Square> {
     let rules = game.rules();
     let robots = setup.droids.iter().filter_map(|droid| droid.square);
-    let lying = setup.containers.iter().flatten().copied();
-    let taken: Squares = robots.chain(setup.mad_robot).chain(lying).collect();
+    let containers = setup.containers.iter().flatten().copied();
+    let taken: Squares = robots.chain(setup.mad_robot).chain(containers).collect();
     let taken = [
         rules.walls,
         rules.river,
@@ -41,21 +41,21 @@ fn objects(base: &(Droids, Setup), count: usize) -> Squares {
     free(&base.0, &base.1).take(count).collect()
 }
 
-fn fields(met: &mut Met) {
+fn fields(covered: &mut CoveredErrors) {
     let base = &sending();
     let wall = base.0.rules().walls.into_iter().next();
-    met.position(
+    covered.position(
         base,
         |s| s.scenario = 2,
         "scenario: expected the scenario 1",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.seats = Sides::one(S),
         "seats: expected the seats in play, `SN`",
     );
-    met.position(base, |s| s.round = 0, "round: expected a round from 1 to");
-    met.position(base, |s| s.round = 256, "round: expected a round from 1 to");
+    covered.position(base, |s| s.round = 0, "round: expected a round from 1 to");
+    covered.position(base, |s| s.round = 256, "round: expected a round from 1 to");
     for part in [
         "starter",
         "acting",
@@ -74,7 +74,7 @@ fn fields(met: &mut Met) {
             "sent[W]" => s.sent[1] = Some(0),
             _ => s.hands[1] = hand(Kind::V1, 1),
         };
-        met.position(
+        covered.position(
             base,
             change,
             &format!("{part}: expected a seat in play, of `SN`"),
@@ -93,58 +93,58 @@ fn fields(met: &mut Met) {
         (|s| s.containers[1] = Square::at(3, 3), "objects[cW]"),
     ];
     for (change, part) in changes {
-        met.position(
+        covered.position(
             base,
             change,
             &format!("{part}: expected a seat in play, of `SN`"),
         );
     }
-    met.position(
+    covered.position(
         base,
         |s| s.droids[0].square = wall,
         "droids[S]: expected a square without a wall",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.droids[2].square = s.droids[0].square,
-        "droids[N]: expected one robot",
+        "droids[N]: expected at most one robot",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.obstacles.insert(s.droids[0].square.unwrap()),
-        "objects[59]: expected a square on which nothing else is",
+        "objects[59]: expected a square without another piece",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.sent[0] = Some(8),
         "sent[S]: expected a number from 0 to 7",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.scores[0] = Some(256),
         "scores[S]: expected a number from 0 to 255",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.hands[2] = SetupHand::Colours(ColourCounts::new([0, 0, 1, 0])),
         "hands[N]: expected the kinds",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.hands[0] = hand(Kind::V1, 8),
         "hands[S]: expected at most 7 stones",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.hands[0] = hand(Kind::V1, 255),
         "hands[S]: expected at most 7",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.stones[0][29] = stone(Kind::F4),
         "stones[S10.3]: expected a kind",
     );
-    met.position(
+    covered.position(
         base,
         |s| {
             s.phase = Phase::Over(Sides::one(S));
@@ -154,47 +154,47 @@ fn fields(met: &mut Met) {
     );
 }
 
-fn robots_and_objects(met: &mut Met) {
+fn robots_and_objects(covered: &mut CoveredErrors) {
     let base = &sending();
     let place = free(&base.0, &base.1).next();
-    met.position(
+    covered.position(
         base,
         |s| s.droids[2].square = None,
         "droids: expected the droids of `SN`",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.repairers = Squares::EMPTY,
         "repairers: expected 2 repair robots",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.mad_robot = place,
         "mad_robot: expected the mad robot in the solo",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.obstacles = objects(base, 26),
         "objects: expected at most 25 obstacles",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.mines = objects(base, 25),
         "objects: expected at most 24 mines",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.containers[0] = place,
         "objects[cS]: expected no container of S",
     );
-    met.position(base, |s| s.scores[0] = Some(1), "scores: expected `-`");
-    let narrow = &of(
+    covered.position(base, |s| s.scores[0] = Some(1), "scores: expected `-`");
+    let narrow = &setup_of(
         &Position::sending("SN", "S59,N40", "S6.1:V1N"),
         2,
         &[("scenario", "1"), ("cargo_capacity", "1")],
     );
     let load = |s: &mut Setup| s.droids[2].cargo.extend([Object::Obstacle; 2]);
-    met.position(
+    covered.position(
         narrow,
         load,
         "droids[N].cargo: expected at most 1 in a droid's cargo",
@@ -204,49 +204,49 @@ fn robots_and_objects(met: &mut Met) {
         let rules = base.0.rules();
         if rules.banks_mines {
             let load = |s: &mut Setup| s.droids[0].cargo.push(Object::Mine);
-            met.position(base, load, "droids[S].cargo: expected no mine as cargo");
+            covered.position(base, load, "droids[S].cargo: expected no mine as cargo");
         }
         if rules.containers {
             let lose = |s: &mut Setup| s.containers[0] = None;
-            met.position(base, lose, "objects[cS]: expected the container of S once");
+            covered.position(base, lose, "objects[cS]: expected the container of S once");
         }
         if !rules.values.put_on_water
             && let Some(river) = rules.river.into_iter().next()
         {
             let drop = |s: &mut Setup| s.mines.insert(river);
-            met.position(base, drop, "objects: expected no object in the river");
+            covered.position(base, drop, "objects: expected no object in the river");
         }
     }
 }
 
-fn seats(met: &mut Met) {
+fn seats(covered: &mut CoveredErrors) {
     let base = &sending();
-    met.position(
+    covered.position(
         base,
         |s| s.out = Sides::one(N),
-        "out: expected players, or teams",
+        "out: expected at least two active players",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.starter = None,
         "starter: expected the seat that started",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.acting = None,
-        "acting: expected whose turn it is",
+        "acting: expected the seat to act",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.done = Sides::one(S),
-        "acting: expected a seat that is in and has not",
+        "acting: expected an active seat that has not",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.sent = [None; 4],
-        "sent: expected the seats that were in",
+        "sent: expected the seats that were active",
     );
-    met.position(
+    covered.position(
         &drawing(),
         |s| s.sent[0] = Some(0),
         "sent: expected `-` before the send phase",
@@ -254,22 +254,22 @@ fn seats(met: &mut Met) {
     let three = Position::sending("SWN", "S59,W04,N40", "S6.1:V1N")
         .with(OUT, "W")
         .with(SENT, "S1,W1,N1");
-    let three = &of(&three, 3, &[("scenario", "1")]);
-    met.position(
+    let three = &setup_of(&three, 3, &[("scenario", "1")]);
+    covered.position(
         three,
         |s| s.hands[1] = hand(Kind::V1, 1),
         "hands[W]: expected no hand",
     );
-    met.position(
+    covered.position(
         three,
         |s| s.stones[1][0] = stone(Kind::V1),
         "stones: expected no stone of a seat",
     );
 }
 
-fn stone_counts(met: &mut Met) {
+fn stone_counts(covered: &mut CoveredErrors) {
     let base = &sending();
-    met.position(
+    covered.position(
         base,
         |s| s.sent[0] = Some(7),
         "stones: expected at most 7 stones of a seat",
@@ -277,21 +277,21 @@ fn stone_counts(met: &mut Met) {
     let stones = base.0.rules().stones;
     let rare = Kind::ALL
         .into_iter()
-        .find(|kind| stones.of(*kind) < 7)
+        .find(|kind| stones.count(*kind) < 7)
         .unwrap();
-    let expected = format!("stones {rare} in all (DR-2)");
-    met.position(&setting(), |s| s.hands[0] = hand(rare, 7), &expected);
+    let expected = format!("{rare} stones in all (DR-2)");
+    covered.position(&setting(), |s| s.hands[0] = hand(rare, 7), &expected);
     let four = &first(4, &[("scenario", "1")], |state| {
         state.table().phase == Phase::Set
     });
     let hidden = four.0.rules().stones.colours();
     let rare = Colour::ALL
         .into_iter()
-        .min_by_key(|colour| hidden.of(*colour));
+        .min_by_key(|colour| hidden.count(*colour));
     let rare = rare.unwrap();
     let mut counts = [0; 4];
     counts[rare.index()] = 7;
-    met.refused(
+    covered.assert_rejected(
         four,
         Some(Viewer::Spectator),
         |s| s.hands = [SetupHand::Colours(ColourCounts::new(counts)); 4],
@@ -299,53 +299,53 @@ fn stone_counts(met: &mut Met) {
     );
 }
 
-fn solo(met: &mut Met) {
+fn solo(covered: &mut CoveredErrors) {
     let start = &first(1, &[], |_| true);
-    met.position(
+    covered.position(
         start,
         |s| s.stones[2][0] = stone(Kind::V1),
         "stones: expected no orders before",
     );
-    met.position(
+    covered.position(
         start,
         |s| s.pending.clear(),
         "pending: expected `die:M` alone",
     );
-    met.position(
+    covered.position(
         start,
         |s| s.hands[0] = hand(Kind::V1, 1),
         "hands: expected no hand before the",
     );
-    met.position(
+    covered.position(
         start,
         |s| s.stones[0][0] = stone(Kind::V1),
         "stones: expected no stone before the",
     );
     let set = &first(1, &[], |state| state.table().phase == Phase::Set);
-    met.position(
+    covered.position(
         set,
         |s| s.stones[2] = [None; Slot::COUNT],
         "stones: expected the mad robot's",
     );
-    met.position(
+    covered.position(
         set,
         |s| (s.stones[2], s.solo_die) = ([None; Slot::COUNT], None),
         "solo_die: expected the solo die of the round",
     );
     let change = |s: &mut Setup| s.solo_die = Transmitter::from_index(0);
-    met.position(&sending(), change, "solo_die: expected `-`");
+    covered.position(&sending(), change, "solo_die: expected `-`");
 }
 
 #[test]
 fn every_setup_error_is_reachable() {
-    let mut met = Met::default();
-    fields(&mut met);
-    robots_and_objects(&mut met);
-    seats(&mut met);
-    stone_counts(&mut met);
-    solo(&mut met);
-    draw_phase(&mut met);
-    set_and_send_phase(&mut met);
+    let mut covered = CoveredErrors::default();
+    fields(&mut covered);
+    robots_and_objects(&mut covered);
+    seats(&mut covered);
+    stone_counts(&mut covered);
+    solo(&mut covered);
+    draw_phase(&mut covered);
+    set_and_send_phase(&mut covered);
     // The variants as the enum lists them.
     let all = "Scenario Seats Round UnknownSide Wall SharedSquare OccupiedSquare Number HiddenHand \
                HandSize MadStone PendingAfterEnd Droids Repairers MadRobot CargoSize ObstacleCount \
@@ -357,7 +357,7 @@ fn every_setup_error_is_reachable() {
                SetCount MustStop SendHand FinishedStones CannotSend NothingSent NotSending \
                MadRobotPending Causes ActingAfterEnd Winners";
     let all: BTreeSet<String> = all.split_whitespace().map(str::to_owned).collect();
-    let missing: Vec<_> = all.difference(&met.0).collect();
+    let missing: Vec<_> = all.difference(&covered.0).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    assert_eq!(met.0, all);
+    assert_eq!(covered.0, all);
 }

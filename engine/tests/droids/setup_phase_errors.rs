@@ -2,34 +2,34 @@
 
 use botwerk_engine::droids::{Colour, Kind, Pending, Phase, Setup, Side, Sides, Slot, State};
 
-use crate::setups::{Met, drawing, first, hand, sending, setting, stone};
+use crate::setups::{CoveredErrors, drawing, first, hand, sending, setting, stone};
 
 use Side::{North as N, South as S};
 
-pub(crate) fn draw_phase(met: &mut Met) {
+pub(crate) fn draw_phase(covered: &mut CoveredErrors) {
     let base = &drawing();
     let die = |s: &mut Setup| s.pending.push(Pending::Die(S));
-    met.position(
+    covered.position(
         base,
         |s| s.done = Sides::one(N),
-        "done: expected `-`: nobody stops drawing",
+        "done: expected `-` in the draw phase",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.stones[0][0] = stone(Kind::V1),
         "stones: expected no stones before",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.acting = Some(N),
         "acting: expected the first seat in the round's",
     );
-    met.position(
+    covered.position(
         base,
         |s| s.hands[2] = hand(Kind::V1, 1),
         "hands: expected no hand of seats",
     );
-    met.position(base, die, "pending: expected stones that are drawn");
+    covered.position(base, die, "pending: expected stones to draw");
     let push = |colours: &'static [(Side, Colour)]| {
         move |s: &mut Setup| {
             let stones = colours
@@ -38,32 +38,28 @@ pub(crate) fn draw_phase(met: &mut Met) {
             s.pending = stones.collect();
         }
     };
-    met.position(
+    covered.position(
         base,
         push(&[(N, Colour::Red)]),
         "pending: expected stones of the seat",
     );
     let unsorted = push(&[(S, Colour::Red), (S, Colour::Violet)]);
-    met.position(base, unsorted, "pending: expected colours in the order");
+    covered.position(base, unsorted, "pending: expected colours in the order");
     let two = push(&[(S, Colour::Violet), (S, Colour::Red)]);
-    met.position(
-        base,
-        two,
-        "pending: expected as many stones as are drawn at once",
-    );
+    covered.position(base, two, "pending: expected one stone, or all seven");
     for scenario in ["1", "2", "3", "4"] {
         let is_drawing = |state: &State| state.table().acting.is_some();
         let base = &first(2, &[("scenario", scenario)], is_drawing);
         let stones = base.0.rules().stones.colours();
         let missing = Colour::ALL
             .into_iter()
-            .find(|colour| stones.of(*colour) == 0);
+            .find(|colour| stones.count(*colour) == 0);
         if let (Some(missing), Some(acting)) = (missing, base.1.acting) {
             let draw = |s: &mut Setup| {
                 s.pending.clear();
                 s.pending.push(Pending::Stone(acting, missing));
             };
-            met.position(
+            covered.position(
                 base,
                 draw,
                 "pending: expected a colour of which a stone is left",
@@ -74,20 +70,20 @@ pub(crate) fn draw_phase(met: &mut Met) {
     let roll = |number| {
         move |s: &mut Setup| s.pending[0] = Pending::Start([S, N].into_iter().collect(), number)
     };
-    met.position(start, roll(0), "pending: expected the start roll");
-    met.position(start, |s| s.round = 2, "pending: expected the start roll");
-    met.position(
+    covered.position(start, roll(0), "pending: expected the start roll");
+    covered.position(start, |s| s.round = 2, "pending: expected the start roll");
+    covered.position(
         start,
         |s| s.hands[0] = hand(Kind::V1, 1),
         "hands: expected no hand before the",
     );
 }
 
-pub(crate) fn set_and_send_phase(met: &mut Met) {
+pub(crate) fn set_and_send_phase(covered: &mut CoveredErrors) {
     let set = &setting();
     let die = |s: &mut Setup| s.pending.push(Pending::Die(N));
-    met.position(set, die, "pending: expected `-` in the set phase");
-    met.position(
+    covered.position(set, die, "pending: expected `-` in the set phase");
+    covered.position(
         set,
         |s| s.hands[0] = hand(Kind::V1, 1),
         "hands: expected 7 stones of S",
@@ -99,23 +95,23 @@ pub(crate) fn set_and_send_phase(met: &mut Met) {
             s.stones[0][i] = stone(kind.unwrap());
         }
     };
-    met.position(
+    covered.position(
         set,
         all_set,
         "done: expected S among those that have stopped",
     );
     let send = &sending();
-    met.position(
+    covered.position(
         send,
         |s| s.hands[2] = hand(Kind::V1, 1),
         "hands: expected no hands in the send",
     );
-    met.position(
+    covered.position(
         send,
         |s| (s.done, s.stones[2][0]) = (Sides::one(N), stone(Kind::V1)),
         "stones: expected no stones of a seat that has finished",
     );
-    met.position(
+    covered.position(
         send,
         |s| s.acting = Some(N),
         "acting: expected a seat that can send a stone",
@@ -124,22 +120,22 @@ pub(crate) fn set_and_send_phase(met: &mut Met) {
         die(s);
         s.sent[0] = Some(0);
     };
-    met.position(send, unsent, "sent: expected the order that causes");
+    covered.position(send, unsent, "sent: expected the order that causes");
     let finished = |s: &mut Setup| {
         die(s);
         (s.done, s.stones[0]) = (Sides::one(S), [None; Slot::COUNT]);
     };
-    met.position(
+    covered.position(
         send,
         finished,
         "acting: expected the seat that sent the order",
     );
     let mad = |s: &mut Setup| s.pending.extend([Pending::Die(N), Pending::MadRobot]);
-    met.position(send, mad, "pending: expected no mad robot here");
+    covered.position(send, mad, "pending: expected no mad robot here");
     let shift = |s: &mut Setup| s.pending.push(Pending::SoloDie);
-    met.position(send, shift, "pending: expected dice or a lift");
+    covered.position(send, shift, "pending: expected dice or a lift");
     let over = |s: &mut Setup| s.phase = Phase::Over(Sides::one(S));
-    met.position(send, over, "acting: expected `-` after the end");
+    covered.position(send, over, "acting: expected `-` after the end");
     let lost = |s: &mut Setup| (s.phase, s.acting) = (Phase::Over(Sides::EMPTY), None);
-    met.position(send, lost, "won: expected who has won");
+    covered.position(send, lost, "won: expected the winners");
 }

@@ -1,4 +1,4 @@
-//! Setups that tests change, and the errors that they meet.
+//! Setups that tests change, and the errors that the changes cause.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use botwerk_engine::{Actor, FromSetup, GameNotation, GameRules, RootSeed, Seat, 
 use crate::pair::game;
 use crate::position::Position;
 
-/// The variants that have been met.
+/// The variants of [`SetupError`] that a test has covered.
 #[derive(Default)]
-pub(crate) struct Met(pub(crate) BTreeSet<String>);
+pub(crate) struct CoveredErrors(pub(crate) BTreeSet<String>);
 
-impl Met {
-    /// Expects that a setup is refused after a change, as far as a viewer can tell if one is given.
-    pub(crate) fn refused(
+impl CoveredErrors {
+    /// Asserts that a changed setup is rejected, as a position or as the view of a viewer.
+    pub(crate) fn assert_rejected(
         &mut self,
         (game, base): &(Droids, Setup),
         viewer: Option<Viewer>,
@@ -31,68 +31,74 @@ impl Met {
         };
         let error = error.expect_err(expected);
         let text = error.to_string();
-        assert!(text.contains(expected), "{text} instead of {expected}");
+        assert!(text.contains(expected), "{text}: expected {expected}");
         assert!(error.rule().is_none_or(|rule| rule.starts_with("DR-")));
         self.0.insert(variant(error));
     }
 
+    /// Asserts that a changed setup is rejected as a position.
     pub(crate) fn position(
         &mut self,
         base: &(Droids, Setup),
         change: impl FnOnce(&mut Setup),
         expected: &str,
     ) {
-        self.refused(base, None, change, expected);
+        self.assert_rejected(base, None, change, expected);
     }
 }
 
+/// Returns the name of an error's variant.
 fn variant(error: SetupError) -> String {
     let text = format!("{error:?}");
     text.split([' ', '(']).next().unwrap().to_owned()
 }
 
-/// The setup of a text's position.
-pub(crate) fn of(position: &Position, seats: usize, given: &[(&str, &str)]) -> (Droids, Setup) {
-    let game = game(seats, given);
+/// Returns the setup of a position.
+pub(crate) fn setup_of(
+    position: &Position,
+    seats: usize,
+    option_values: &[(&str, &str)],
+) -> (Droids, Setup) {
+    let game = game(seats, option_values);
     let state = game.parse_position(&position.text());
-    let setup = game.setup(&state.unwrap_or_else(|why| panic!("{why}")));
+    let setup = game.setup(&state.unwrap_or_else(|error| panic!("{error}")));
     (game, setup)
 }
 
 pub(crate) fn sending() -> (Droids, Setup) {
     let position = Position::sending("SN", "S59,N40", "S6.1:V1N");
-    of(&position, 2, &[("scenario", "1")])
+    setup_of(&position, 2, &[("scenario", "1")])
 }
 
 pub(crate) fn drawing() -> (Droids, Setup) {
     let position = Position::drawing("SN", "-", "S");
-    of(&position, 2, &[("scenario", "1")])
+    setup_of(&position, 2, &[("scenario", "1")])
 }
 
 pub(crate) fn setting() -> (Droids, Setup) {
     let hands = "S:V1,V1,V1,V2,V2,VM,R1;N:V1,V1,V1,V2,V2,VM,R1";
-    of(&Position::setting("SN", hands), 2, &[("scenario", "1")])
+    setup_of(&Position::setting("SN", hands), 2, &[("scenario", "1")])
 }
 
-/// The first position of a game of drawn actions at which a condition holds.
+/// Returns the first position of a random match at which a condition is true.
 pub(crate) fn first(
     seats: usize,
-    given: &[(&str, &str)],
-    holds: fn(&State) -> bool,
+    option_values: &[(&str, &str)],
+    condition: fn(&State) -> bool,
 ) -> (Droids, Setup) {
-    let game = game(seats, given);
+    let game = game(seats, option_values);
     let seed = RootSeed::from_text("setups");
-    let mut generator = seed.rng_for_agent(Seat::FIRST, 0);
+    let mut rng = seed.rng_for_agent(Seat::FIRST, 0);
     let mut state = game.initial_state(seed);
-    while !holds(&state) {
+    while !condition(&state) {
         let actor = match game.turn(&state) {
-            Turn::Over(_) => panic!("the match is over before the condition holds"),
+            Turn::Over(_) => panic!("the match ended before the condition was true"),
             Turn::Chance(_) => Actor::Chance,
-            Turn::Decision(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+            Turn::Decision(mut decision) => Actor::Seat(decision.seats.next().unwrap()),
         };
         let mut actions = Vec::new();
         game.legal_actions(&state, actor, &mut actions);
-        let action = actions[generator.below(actions.len() as u64) as usize];
+        let action = actions[rng.below(actions.len() as u64) as usize];
         game.apply(&mut state, actor, action).unwrap();
     }
     let setup = game.setup(&state);

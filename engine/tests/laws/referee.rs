@@ -119,7 +119,7 @@ fn submit_random_actions<G: Game>(
 ) -> LawResult {
     let seat = match referee.decision() {
         Some(decision) if generator.below(4) > 0 => pick(decision.seats, generator),
-        _ => pick(Seats::first(game.seats()), generator),
+        _ => pick(Seats::all(game.seats()), generator),
     };
     let count = generator.below(4);
     let actions: Vec<_> = (0..count)

@@ -34,7 +34,7 @@ pub(crate) fn turn_names_the_actors<G: Game>(
     }
     match turn {
         Turn::Decision(decision) => {
-            let unknown = decision.seats.difference(Seats::first(game.seats()));
+            let unknown = decision.seats.difference(Seats::all(game.seats()));
             if decision.seats.is_empty() || !unknown.is_empty() || decision.stage.is_empty() {
                 return Err(format!(
                     "the decision has no valid seats or no stage: {decision:?}"

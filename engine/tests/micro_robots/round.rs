@@ -54,7 +54,7 @@ fn mr_13_number_beyond_max_announce_is_rejected() {
     let (rule, message) = limited.rejection(Actor::Seat(seat(1)), "say 5");
     assert_eq!(
         (rule, &*message),
-        ("MR-13", "5 is announced, 1 to 4 may be")
+        ("MR-13", "expected a number of moves from 1 to 4, found 5")
     );
     let legal = ["say 1", "say 2", "say 3", "say 4", "pass"];
     assert_eq!(limited.legal(Actor::Seat(seat(1))), legal);

@@ -85,11 +85,11 @@ fn mr_6_intermediate_target_is_uniform_over_the_other_spaces() {
 fn mr_7_seat_counts_from_2_to_64_are_valid() {
     for seats in [0, 1, 65, 1000] {
         let error = game(seats, &[]).unwrap_err();
-        let (given, least, most) = (seats, 2, 64);
-        assert_eq!(error, OptionError::SeatCount { given, least, most });
+        let (found, min, max) = (seats, 2, 64);
+        assert_eq!(error, OptionError::SeatCount { found, min, max });
         assert_eq!(
             error.to_string(),
-            format!("seats: {seats} given, 2 to 64 can play")
+            format!("seats: expected 2 to 64, found {seats}")
         );
     }
     for seats in 2..=64 {

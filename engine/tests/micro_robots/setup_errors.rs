@@ -89,7 +89,7 @@ fn every_setup_error_is_reachable() {
                 "departed: expected a seat from 0 to 2",
             ),
             (
-                |s| s.departed = Seats::first(3),
+                |s| s.departed = Seats::all(3),
                 "departed: expected a seat that has not left (MR-31)",
             ),
             (
@@ -101,7 +101,7 @@ fn every_setup_error_is_reachable() {
                 "phase.passed: expected a seat from 0 to 2",
             ),
             (
-                |s| s.phase = Phase::Race(Race::with_passed(Seats::first(2))),
+                |s| s.phase = Phase::Race(Race::with_passed(Seats::all(2))),
                 "phase.passed: expected a seat that has not passed: such a round is broken off \
                  (MR-22)",
             ),

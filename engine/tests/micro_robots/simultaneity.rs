@@ -127,6 +127,68 @@ fn mr_24_race_does_not_wait_for_seats_that_passed_or_left() {
 }
 
 #[test]
+fn mr_24_earliest_held_time_is_the_minimum_of_the_held_announcements() {
+    let mut race = Race::new("7");
+    assert_eq!(race.referee.earliest_held_nanos(), None);
+    race.act(0, "say 5", 900).unwrap();
+    assert_eq!(race.referee.earliest_held_nanos(), Some(900));
+    race.act(1, "say 6", 400).unwrap();
+    race.act(2, "say 7", 700).unwrap();
+    assert_eq!(race.referee.earliest_held_nanos(), Some(400));
+    assert!(race.decide(0));
+    assert_eq!(race.referee.earliest_held_nanos(), None);
+}
+
+#[test]
+fn mr_24_turn_numbers_count_decisions_and_parts_count_submissions() {
+    let mut race = Race::new("7");
+    let progress =
+        |race: &Race| [0, 1].map(|n| (race.referee.turn(seat(n)), race.referee.parts(seat(n))));
+    assert_eq!(progress(&race), [(1, 0), (1, 0)]);
+    race.act(0, "say 5", 400).unwrap();
+    assert_eq!(progress(&race), [(1, 1), (1, 0)]);
+    assert!(race.act(0, "say 5", 400).is_err());
+    assert_eq!(progress(&race), [(1, 1), (1, 0)], "a rejection is no part");
+    // The show is a turn of the winner alone; each move may be a part of it.
+    assert!(race.decide(u64::MAX));
+    assert_eq!(progress(&race), [(2, 0), (1, 0)]);
+    race.act(0, "to 6P", 5).unwrap();
+    race.act(0, "to 6W", 5).unwrap();
+    assert_eq!(progress(&race), [(2, 2), (1, 0)]);
+    let parts = race.events[1..].iter().map(|e| e.submission.unwrap().part);
+    assert_eq!(parts.collect::<Vec<_>>(), [0, 1]);
+}
+
+#[test]
+fn mr_31_announcement_of_a_seat_that_leaves_is_discarded() {
+    let mut race = Race::new("7");
+    race.act(0, "say 5", 100).unwrap();
+    race.act(1, "say 6", 400).unwrap();
+    race.referee
+        .apply_referee_action(Action::Leave(seat(0)), &mut race.events)
+        .unwrap();
+    assert_eq!(race.referee.earliest_held_nanos(), Some(400));
+    assert_eq!(
+        (race.referee.parts(seat(0)), race.referee.parts(seat(1))),
+        (0, 1)
+    );
+    assert!(race.decide(u64::MAX));
+    assert_eq!(race.winner(), Some(1));
+}
+
+#[test]
+fn mr_22_referee_has_a_deadline_only_while_a_decision_is_open() {
+    let mut race = Race::new("7");
+    let deadline = race.referee.deadline().unwrap();
+    assert_eq!(deadline.action, Action::Break);
+    race.referee
+        .apply_referee_action(deadline.action, &mut race.events)
+        .unwrap();
+    assert_eq!(race.referee.decision().unwrap().stage, "roll");
+    assert!(race.referee.deadline().is_none(), "a roll has no limit");
+}
+
+#[test]
 fn mr_24_announcement_before_the_resolution_counts() {
     let mut race = Race::new("7");
     race.act(0, "say 5", 1000).unwrap();

@@ -8,7 +8,7 @@ use botwerk_engine::{Actor, FromSetup, GameNotation, GameRules, RootSeed, Seat, 
 use crate::play::game;
 
 fn any_point<P: Point>(generator: &mut StableRng) -> P {
-    P::of_bit(generator.below(64) as u8)
+    P::from_bit(generator.below(64) as u8)
 }
 
 /// Adds a point, or takes one away.

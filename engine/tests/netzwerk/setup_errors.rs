@@ -60,7 +60,7 @@ fn every_setup_error_is_reachable() {
         "w d4,f6 l8 c3,e3,e5,g5 0 r:d4>f6:2,f4>d4:1",
         &[
             (
-                |s| s.robots[1] = s.robots[1].with(Square::of_bit(63)),
+                |s| s.robots[1] = s.robots[1].with(Square::from_bit(63)),
                 "black[p16]: expected a square of this board, b2 to l12",
             ),
             (
@@ -72,7 +72,7 @@ fn every_setup_error_is_reachable() {
                 "white[b4]: expected at most 6 robots of a side",
             ),
             (
-                |s| s.batteries = s.batteries.with(Field::of_bit(7)),
+                |s| s.batteries = s.batteries.with(Field::from_bit(7)),
                 "batteries[o1]: expected an energy field of this board, a1 to m13",
             ),
             (

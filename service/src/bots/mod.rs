@@ -1,53 +1,60 @@
-//! Bots that wait to be invited to matches.
+//! Bots: registration, invitation streams and invitations.
 
-mod attendance;
+mod message;
+mod online_bots;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use botwerk_engine::{GameId, hex};
-use botwerk_proto::v1 as proto;
 use sha2::{Digest, Sha256};
 
-pub(crate) use attendance::{BotId, BotStatus, OnlineBots};
+pub(crate) use message::{BotDescription, BotMessage, Invitation};
+pub(crate) use online_bots::{BotId, BotStatus, OnlineBots};
 
 use crate::error::{Error, Reason};
 use crate::room::StreamSender;
-use crate::store::tournaments::BotRow;
-use crate::store::{TournamentStore, now_micros};
+use crate::store::{BotRow, TournamentStore, now_micros};
 use crate::token::new_token;
 
-/// The longest name, in bytes.
-const NAME_BYTES: usize = 128;
+/// Maximum length of a bot's name, in bytes.
+const MAX_NAME_BYTES: usize = 128;
 
-/// Bots in one answer to a list, if nothing is said, and at most.
-const PAGE: (usize, usize) = (50, 500);
-
-/// The most matches that a bot may play at a time.
+/// Maximum number of matches that a bot can play at a time.
 const MAX_CONCURRENT_MATCHES: u32 = 10_000;
 
 /// All bots.
 pub(crate) struct Bots {
     store: Arc<dyn TournamentStore>,
-    attendance: Arc<OnlineBots>,
+    online_bots: Arc<OnlineBots>,
+}
+
+/// A bot to be registered.
+#[derive(Debug, Clone)]
+pub(crate) struct NewBot {
+    pub(crate) name: String,
+    /// Names of the games that it plays; empty for all.
+    pub(crate) games: Vec<String>,
+    /// Maximum number of matches that it plays at a time; 0 for one.
+    pub(crate) max_concurrent_matches: u32,
 }
 
 impl Bots {
-    pub(crate) fn new(store: Arc<dyn TournamentStore>, attendance: Arc<OnlineBots>) -> Self {
-        Self { store, attendance }
+    pub(crate) fn new(store: Arc<dyn TournamentStore>, online_bots: Arc<OnlineBots>) -> Self {
+        Self { store, online_bots }
     }
 
-    /// Makes a bot known, or gives a known one a new token.
-    pub(crate) async fn register(
-        &self,
-        request: proto::RegisterBotRequest,
-    ) -> Result<proto::RegisterBotResponse, Error> {
-        let name = request.name;
-        if name.is_empty() || name.len() > NAME_BYTES || name.contains(char::is_control) {
-            let message = format!("name: must be 1 to {NAME_BYTES} bytes of plain text");
+    /// Registers a bot, or replaces the token of a registered one. Returns the bot and its token.
+    ///
+    /// # Errors
+    /// Returns an error if a field is not valid or the bot cannot be stored.
+    pub(crate) async fn register(&self, new: NewBot) -> Result<(BotDescription, String), Error> {
+        let name = new.name;
+        if name.is_empty() || name.len() > MAX_NAME_BYTES || name.contains(char::is_control) {
+            let message = format!("name: must be 1 to {MAX_NAME_BYTES} bytes of plain text");
             return Err(Error::new(Reason::BadRequest, message));
         }
-        let games: Result<BTreeSet<GameId>, _> = request.games.iter().map(|g| g.parse()).collect();
+        let games: Result<BTreeSet<GameId>, _> = new.games.iter().map(|g| g.parse()).collect();
         let games = games?.iter().map(|game| game.name().to_owned()).collect();
         let (token, _) = new_token()?;
         let row = BotRow {
@@ -55,101 +62,99 @@ impl Bots {
             created_micros: now_micros(),
             token_sha256: token_sha256(&token),
             games,
-            max_concurrent_matches: check_max_concurrent_matches(request.max_concurrent_matches)?
+            max_concurrent_matches: check_max_concurrent_matches(new.max_concurrent_matches)?
                 .max(1),
         };
-        let stored = self.store.upsert_bot(row.clone()).await;
-        stored?;
-        Ok(proto::RegisterBotResponse {
-            bot: Some(self.message(&row)),
-            bot_token: token,
-        })
+        self.store.upsert_bot(row.clone()).await?;
+        Ok((self.describe(row), token))
     }
 
-    /// Lets a bot wait for invitations.
-    pub(crate) async fn attend(
+    /// Connects the bot of a token to an invitation stream. `max_concurrent_matches` of 0 stands for
+    /// the number with which the bot was registered.
+    ///
+    /// # Errors
+    /// Returns an error if the token is unknown or the number is too large.
+    pub(crate) async fn connect(
         &self,
-        request: &proto::StreamInvitationsRequest,
-        sender: StreamSender<proto::StreamInvitationsResponse>,
+        token: &str,
+        max_concurrent_matches: u32,
+        sender: StreamSender<BotMessage>,
     ) -> Result<(), Error> {
-        let wanted = check_max_concurrent_matches(request.max_concurrent_matches)?;
-        let (id, message) = self.known(&request.bot_token).await?;
-        let max_concurrent_matches = if wanted == 0 {
-            message.max_concurrent_matches
-        } else {
-            wanted
+        let requested = check_max_concurrent_matches(max_concurrent_matches)?;
+        let (id, bot) = self.find_by_token(token).await?;
+        let max_concurrent_matches = match requested {
+            0 => bot.max_concurrent_matches,
+            requested => requested,
         };
-        self.attendance
-            .connect(id, sender, max_concurrent_matches, message);
+        self.online_bots
+            .connect(id, sender, max_concurrent_matches, bot);
         Ok(())
     }
 
-    /// Who bears a token.
-    async fn known(&self, token: &str) -> Result<(BotId, proto::Bot), Error> {
+    /// Returns the bot that has a token.
+    async fn find_by_token(&self, token: &str) -> Result<(BotId, BotDescription), Error> {
         let hash = token_sha256(token);
-        if let Some((id, name)) = self.attendance.program(&hash) {
-            let bot = proto::Bot {
+        if let Some((id, name)) = self.online_bots.launched_bot(&hash) {
+            let bot = BotDescription {
                 name,
+                games: Vec::new(),
                 max_concurrent_matches: 1,
-                ..Default::default()
+                is_online: false,
+                active_matches: 0,
             };
             return Ok((id, bot));
         }
         let row = self.store.bot_by_token(&hash).await?;
         let row = row.ok_or_else(|| {
-            let message = "bot_token: nobody bears this one; RegisterBot gives one, and the \
-                           program finds its own in BOTWERK_BOT_TOKEN";
+            let message = "bot_token: unknown; call RegisterBot, or pass on BOTWERK_BOT_TOKEN in a \
+                           launched bot";
             Error::new(Reason::BadToken, message)
         })?;
-        Ok((BotId::Registered(row.name.clone()), self.message(&row)))
+        Ok((BotId::Registered(row.name.clone()), self.describe(row)))
     }
 
-    /// Bots by name, and where to go on.
+    /// Returns at most `limit` bots with names after `after`, by name, and whether there are more.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
     pub(crate) async fn list(
         &self,
-        request: &proto::ListBotsRequest,
-    ) -> Result<proto::ListBotsResponse, Error> {
-        let limit = match request.page_size as usize {
-            0 => PAGE.0,
-            size => size.min(PAGE.1),
-        };
-        let rows = self.store.bots(&request.page_token, limit + 1);
-        let mut rows = rows.await?;
-        let more = rows.len() > limit;
+        after: &str,
+        limit: usize,
+    ) -> Result<(Vec<BotDescription>, bool), Error> {
+        let mut rows = self.store.bots(after, limit + 1).await?;
+        let has_more = rows.len() > limit;
         rows.truncate(limit);
-        let next = rows.last().filter(|_| more);
-        Ok(proto::ListBotsResponse {
-            next_page_token: next.map_or_else(String::new, |row| row.name.clone()),
-            bots: rows.iter().map(|row| self.message(row)).collect(),
-        })
+        let bots = rows.into_iter().map(|row| self.describe(row)).collect();
+        Ok((bots, has_more))
     }
 
-    fn message(&self, row: &BotRow) -> proto::Bot {
-        let presence = self
-            .attendance
-            .presence(&BotId::Registered(row.name.clone()));
-        proto::Bot {
-            name: row.name.clone(),
-            games: row.games.clone(),
+    fn describe(&self, row: BotRow) -> BotDescription {
+        let status = self
+            .online_bots
+            .status(&BotId::Registered(row.name.clone()));
+        BotDescription {
+            name: row.name,
+            games: row.games,
             max_concurrent_matches: row.max_concurrent_matches,
-            is_online: presence.attending,
-            active_matches: presence.playing,
+            is_online: status.is_online,
+            active_matches: status.active_matches,
         }
     }
 }
 
-fn check_max_concurrent_matches(max_concurrent_matches: u32) -> Result<u32, Error> {
-    if max_concurrent_matches > MAX_CONCURRENT_MATCHES {
+fn check_max_concurrent_matches(number: u32) -> Result<u32, Error> {
+    if number > MAX_CONCURRENT_MATCHES {
         let message = format!(
-            "max_concurrent_matches: {max_concurrent_matches}; {MAX_CONCURRENT_MATCHES} at most"
+            "max_concurrent_matches: expected at most {MAX_CONCURRENT_MATCHES}, found {number}"
         );
         return Err(Error::new(Reason::BadRequest, message));
     }
-    Ok(max_concurrent_matches)
+    Ok(number)
 }
 
-/// What is kept of a bot's token. It is looked up by its hash, so the time that takes tells nothing
-/// of it.
+/// Returns the hash with which a bot's token is stored. Tokens are looked up by it, so the time of a
+/// look-up reveals nothing about them.
 pub(crate) fn token_sha256(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }

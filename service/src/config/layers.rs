@@ -71,8 +71,8 @@ impl Config {
             };
             let mut flag = OsString::from(format!("--{}=", arg.get_long().unwrap_or_default()));
             flag.push(value);
-            let command = Command::new("environment").no_binary_name(true).arg(arg);
-            let matches = command.try_get_matches_from([flag]);
+            let command = Command::new("environment").no_binary_name(true);
+            let matches = ConfigFlags::augment_args(command).try_get_matches_from([flag]);
             self.apply(&matches.map_err(|error| variable_error(&name, &error))?)?;
         }
         let name = variable_name("admin_token");
@@ -89,14 +89,13 @@ impl Config {
 
     /// Sets the fields that have a value.
     fn apply(&mut self, matches: &ArgMatches) -> Result<(), ConfigError> {
-        let is_set = |field| matches.try_contains_id(field).unwrap_or(false);
-        if is_set("admin_token_file") {
+        if matches.contains_id("admin_token_file") {
             // It replaces a token of an earlier layer.
             self.admin_token = None;
         }
         self.update_from_arg_matches(matches)
             .map_err(|error| ConfigError(first_paragraph(&error)))?;
-        if is_set("cors_origins") {
+        if matches.contains_id("cors_origins") {
             // An empty value means that there are no origins.
             self.cors_origins.retain(|origin| !origin.is_empty());
         }

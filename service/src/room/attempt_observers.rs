@@ -7,7 +7,7 @@ use botwerk_tournament::MatchResult;
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::ids::TournamentId;
-use crate::store::tournaments::AttemptKey;
+use crate::store::AttemptKey;
 
 /// The stored end of an attempt at playing a pairing.
 #[derive(Debug, Clone)]

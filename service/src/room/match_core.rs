@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use botwerk_engine::record::{EventLine, OutcomeLine};
-use botwerk_engine::{Event, Game, Referee, RootSeed, Seat, Termination, Viewer};
+use botwerk_engine::{Event, Game, Referee, Seat, Termination, Viewer};
 
 use super::attempt_observers::{AttemptEnded, AttemptObservers};
 use super::life::MatchEnd;
@@ -13,8 +13,7 @@ use super::setup::MatchSetup;
 use crate::error::Error;
 use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
-use crate::store::tournaments::ScoredAttempt;
-use crate::store::{Commit, MatchRow, Store, StoreError, SubmissionRow, to_json};
+use crate::store::{Commit, MatchRow, ScoredAttempt, Store, StoreError, SubmissionRow, to_json};
 
 /// A change that was not made.
 #[derive(Debug)]
@@ -29,7 +28,8 @@ pub(super) enum ChangeError {
 pub(super) struct MatchCore<G: Game> {
     row: MatchRow,
     setup: MatchSetup,
-    seed: RootSeed,
+    /// The match before its first event.
+    start: Referee<G>,
     referee: Referee<G>,
     unpublished: Vec<Event<G::Action>>,
     store: Arc<dyn Store>,
@@ -37,12 +37,12 @@ pub(super) struct MatchCore<G: Game> {
 }
 
 impl<G: Game> MatchCore<G> {
-    /// Creates the core of the stored match `row`, which was read as `setup` with root seed `seed`.
-    /// `referee` is its position after the stored `events`, none of which is published.
+    /// Creates the core of the stored match `row`, which was read as `setup`. `start` is the
+    /// match before its first event, and `referee` after the stored `events`, none of which is published.
     pub(super) fn new(
         row: MatchRow,
         setup: MatchSetup,
-        seed: RootSeed,
+        start: Referee<G>,
         referee: Referee<G>,
         events: Vec<Event<G::Action>>,
         store: Arc<dyn Store>,
@@ -51,7 +51,7 @@ impl<G: Game> MatchCore<G> {
         Self {
             row,
             setup,
-            seed,
+            start,
             referee,
             unpublished: events,
             store,
@@ -79,13 +79,9 @@ impl<G: Game> MatchCore<G> {
         self.setup.describe(&self.row)
     }
 
-    /// Returns the match at its start.
+    /// Returns the match before its first event.
     pub(super) fn start(&self) -> Referee<G> {
-        let game = self.referee.game().clone();
-        let start = game.parse_position(&self.setup.header.start);
-        // The room was opened with this position.
-        let start = start.unwrap_or_else(|_| self.referee.state().clone());
-        Referee::from_position(game, self.seed, start)
+        self.start.clone()
     }
 
     /// Removes and returns the events that are stored but not published.
@@ -255,7 +251,7 @@ impl<G: Game> MatchCore<G> {
             line.termination = termination_of(event);
             line.charged_nanos = submission
                 .filter(|row| line.actor == row.seat.to_string())
-                .filter(|row| line.turn == Some(row.turn) && line.part == Some(row.act))
+                .filter(|row| line.turn == Some(row.turn) && line.part == Some(row.part))
                 .map(|row| row.charged)
                 .filter(|charged| line.elapsed_nanos != Some(*charged));
             to_json(&line)

@@ -61,6 +61,7 @@ impl<G: Wire> Room<G> {
         let mut recovery = Recovery::<G>::new(&setup, seed)?;
         let has_frames: Vec<bool> = recovery.seats.iter().map(|seat| !seat.is_agent()).collect();
         let publisher = FramePublisher::new(recovery.referee.clone(), has_frames.into_iter());
+        let start = recovery.referee.clone();
         for line in &events {
             recovery.replay(line).map_err(|error| corrupt(&error))?;
         }
@@ -86,7 +87,7 @@ impl<G: Wire> Room<G> {
         let core = MatchCore::new(
             row,
             setup,
-            seed,
+            start,
             recovery.referee,
             recovery.events,
             Arc::clone(&context.store),
@@ -111,6 +112,7 @@ impl<G: Wire> Recovery<G> {
         let header = &setup.header;
         let options = Options::resolve(G::spec().options, header.options.iter())?;
         let game = G::new(header.seats.len(), options)?;
+        // The only place where the stored text of a starting position is parsed.
         let start = game.parse_position(&header.start)?;
         let tokens = setup.seats.iter().map(|access| access.token);
         Ok(Self {
@@ -150,7 +152,7 @@ impl<G: Wire> Recovery<G> {
                 continue;
             };
             let is_open = row.turn == self.referee.turn(seat)
-                && row.act == self.referee.parts(seat)
+                && row.part == self.referee.parts(seat)
                 && self.referee.awaited_seats().contains(seat);
             if is_open && self.is_virtual {
                 self.restore_announcement(seat, &row);

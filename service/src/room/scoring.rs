@@ -42,9 +42,9 @@ pub(super) fn match_result(
         } else {
             vec![1; conduct.len()]
         },
-        rated: is_over,
-        void: false,
-        conduct,
+        is_rated: is_over,
+        is_voided: false,
+        seat_stats: conduct,
     })
 }
 
@@ -67,7 +67,7 @@ fn seat_conduct(
     }
     SeatStats {
         termination,
-        illegal_acts: seat.illegal_submissions(),
+        illegal_submissions: seat.illegal_submissions(),
         turns: turns.len() as u64,
         nanos: turns
             .values()
@@ -78,7 +78,7 @@ fn seat_conduct(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::tournaments::AttemptKey;
+    use crate::store::AttemptKey;
 
     fn tournament() -> TournamentMatch {
         TournamentMatch {
@@ -106,7 +106,7 @@ mod tests {
         let no_show = outcome(Vec::new(), vec![Some(Termination::NoShow); 2]);
         let result = match_result(&tournament(), MatchState::Aborted, &no_show, &seats, &[]);
         let result = result.unwrap();
-        assert_eq!((result.places, result.rated), (vec![1, 1], false));
+        assert_eq!((result.places, result.is_rated), (vec![1, 1], false));
         let aborted = outcome(Vec::new(), Vec::new());
         let result = match_result(&tournament(), MatchState::Aborted, &aborted, &seats, &[]);
         assert_eq!(result, None);
@@ -115,10 +115,10 @@ mod tests {
     #[test]
     fn time_of_a_turn_is_that_of_its_last_part() {
         let mut seats = RoomSeats::new([None, None].into_iter());
-        let row = |act, nanos| SubmissionRow {
+        let row = |part, nanos| SubmissionRow {
             seat: 0,
             turn: 1,
-            act,
+            part,
             content: String::new(),
             nanos,
             charged: nanos,
@@ -134,7 +134,7 @@ mod tests {
         let decided = outcome(vec![1, 2], Vec::new());
         let last = [row(1, 9)];
         let result = match_result(&tournament(), MatchState::Over, &decided, &seats, &last);
-        let conduct = result.unwrap().conduct;
+        let conduct = result.unwrap().seat_stats;
         assert_eq!((conduct[0].turns, conduct[0].nanos), (1, 9));
         assert_eq!((conduct[1].turns, conduct[1].nanos), (0, 0));
     }

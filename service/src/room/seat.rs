@@ -264,7 +264,7 @@ impl SeatState {
         let accepted = Accepted {
             seq: row.seq,
             turn: row.turn,
-            part: row.act,
+            part: row.part,
             elapsed_nanos: row.nanos,
             charged_nanos: row.charged,
             view_hash: row.view_hash,
@@ -274,7 +274,7 @@ impl SeatState {
             effort: row.effort,
             accepted,
         };
-        self.accepted.insert((row.turn, row.act), submission);
+        self.accepted.insert((row.turn, row.part), submission);
         accepted
     }
 
@@ -341,7 +341,7 @@ mod tests {
         let row = SubmissionRow {
             seat: 0,
             turn: 2,
-            act: 0,
+            part: 0,
             content: "pass".into(),
             nanos: 7,
             charged: 5,

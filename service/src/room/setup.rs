@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Reason};
 use crate::match_description::{GameDescription, MatchDescription, SeatDescription, StoredOutcome};
+use crate::store::AttemptKey;
 use crate::store::MatchRow;
-use crate::store::tournaments::AttemptKey;
 use crate::token::TokenHash;
 
 /// Who may play a seat.

@@ -214,7 +214,7 @@ impl<G: Wire> Room<G> {
         let mut row = SubmissionRow {
             seat: seat.index() as u32,
             turn,
-            act: part,
+            part,
             content,
             nanos,
             charged: if is_clocked { charged } else { nanos },
@@ -235,8 +235,8 @@ impl<G: Wire> Room<G> {
                 .submit(submission, events)
                 .inspect_err(|rejection| {
                     // A text that is no action at all fails earlier and is not counted.
-                    if let SubmissionError::Illegal { why, .. } = rejection {
-                        is_illegal = !why.is_without_penalty;
+                    if let SubmissionError::Illegal { error, .. } = rejection {
+                        is_illegal = !error.is_without_penalty;
                     }
                 })?;
             referee.resolve_race(earliest_possible, events);

@@ -1,4 +1,4 @@
-//! `AnalysisService`: exact answers and searches.
+//! `AnalysisService`: solvers and searches.
 
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ use crate::room::{Command, StreamReceiver, StreamSender};
 use crate::token::random_bytes;
 use crate::wire::{self, SolverTask, analysis_message};
 
-/// Solvers and searchers run on the search threads.
-pub(crate) struct Analysis {
+/// The service of solvers and searches.
+pub(crate) struct AnalysisRpc {
     pub(crate) searches: SearchQueue,
     pub(crate) registry: Arc<MatchRegistry>,
 }
 
 #[tonic::async_trait]
-impl AnalysisService for Analysis {
+impl AnalysisService for AnalysisRpc {
     type AnalyzeStream = StreamReceiver<proto::AnalyzeResponse>;
     type HintStream = StreamReceiver<proto::HintResponse>;
     type SolveStream = StreamReceiver<proto::SolveResponse>;
@@ -35,13 +35,13 @@ impl AnalysisService for Analysis {
     ) -> Result<Response<Self::AnalyzeStream>, Status> {
         let request = request.into_inner();
         let (_, game) = game_of(request.setup.as_ref())?;
-        let inquiry = with_game!(game, G => inquiry::<G>(&request))?;
+        let job = with_game!(game, G => analysis_job::<G>(&request))?;
         let limits = request.limits.unwrap_or_default();
         let message = |found: AnalysisUpdate| proto::AnalyzeResponse {
-            analysis: Some(analysis_message(found.analysis, found.passed)),
+            analysis: Some(analysis_message(found.analysis, found.elapsed)),
             r#final: found.is_final,
         };
-        let found = self.searches.analysis(inquiry, limits, message)?;
+        let found = self.searches.analysis(job, limits, message)?;
         Ok(Response::new(found))
     }
 
@@ -60,13 +60,13 @@ impl AnalysisService for Analysis {
             agent: agent.as_ref().map(wire::agent_spec),
             reply,
         };
-        let inquiry = ask(&self.registry, &r#match, command).await?;
+        let job = ask(&self.registry, &r#match, command).await?;
         let message = |found: AnalysisUpdate| proto::HintResponse {
-            analysis: Some(analysis_message(found.analysis, found.passed)),
+            analysis: Some(analysis_message(found.analysis, found.elapsed)),
             r#final: found.is_final,
         };
         let limits = limits.unwrap_or_default();
-        let found = self.searches.analysis(inquiry, limits, message)?;
+        let found = self.searches.analysis(job, limits, message)?;
         Ok(Response::new(found))
     }
 
@@ -80,8 +80,8 @@ impl AnalysisService for Analysis {
     }
 }
 
-/// A player in front of the position of a request.
-fn inquiry<G: Roster>(request: &proto::AnalyzeRequest) -> Result<AnalysisJob, Error> {
+/// Returns the analysis that a request asks for.
+fn analysis_job<G: Roster>(request: &proto::AnalyzeRequest) -> Result<AnalysisJob, Error> {
     let seed = match request.seed.as_str() {
         "" => RootSeed::new(random_bytes()?),
         text => RootSeed::from_text(text),
@@ -95,7 +95,7 @@ fn inquiry<G: Roster>(request: &proto::AnalyzeRequest) -> Result<AnalysisJob, Er
     AnalysisJob::new(subject, agent.as_ref())
 }
 
-/// A match that stands at the position of a request.
+/// Returns a match at the position of a request.
 fn referee<G: Roster>(
     request: &proto::AnalyzeRequest,
     seed: RootSeed,

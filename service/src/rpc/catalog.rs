@@ -1,4 +1,4 @@
-//! `CatalogService`: what there is.
+//! `CatalogService`: games and built-in agents.
 
 use botwerk_agents::{AgentInfo, Roster};
 use botwerk_engine::record::ruleset_sha256;
@@ -10,11 +10,11 @@ use tonic::{Request, Response, Status};
 use crate::error::{Error, Reason};
 use crate::wire;
 
-/// The catalogue.
-pub(crate) struct Catalog;
+/// The service of games and agents.
+pub(crate) struct CatalogRpc;
 
 #[tonic::async_trait]
-impl CatalogService for Catalog {
+impl CatalogService for CatalogRpc {
     async fn list_games(
         &self,
         request: Request<proto::ListGamesRequest>,
@@ -97,7 +97,7 @@ fn agents<G: Roster>() -> Vec<proto::AgentSummary> {
     G::roster().iter().map(|entry| agent(entry.info)).collect()
 }
 
-/// One page of a list that fits into memory; its token is the number of entries before the next.
+/// Returns one page of a list and the token of the next one: the number of entries before it.
 fn page<T>(entries: Vec<T>, size: u32, token: &str) -> Result<(Vec<T>, String), Error> {
     let total = entries.len();
     let from = match token {
@@ -107,7 +107,10 @@ fn page<T>(entries: Vec<T>, size: u32, token: &str) -> Result<(Vec<T>, String), 
             .ok()
             .filter(|from| *from <= total)
             .ok_or_else(|| {
-                Error::new(Reason::BadRequest, "page_token: not one of a former answer")
+                Error::new(
+                    Reason::BadRequest,
+                    "page_token: expected one of an earlier response",
+                )
             })?,
     };
     let size = if size == 0 { total } else { size as usize };

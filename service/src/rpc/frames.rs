@@ -10,7 +10,8 @@ use crate::room::{
     MatchOver, PlayMessage, Rejected, StateChanged, Update, ViewOptions, VisibleEvent,
 };
 use crate::wire::{
-    actor_message, game_setup_message, outcome_message, termination_message, time_control_message,
+    actor_message, error_message, game_setup_message, outcome_message, termination_message,
+    time_control_message,
 };
 
 /// Returns the response on a stream of `Play`.
@@ -71,7 +72,7 @@ fn rejected_message(handle: u32, rejected: &Rejected) -> proto::Rejected {
         handle,
         turn: rejected.turn,
         part: rejected.part,
-        error: Some(rejected.error.to_proto()),
+        error: Some(error_message(&rejected.error)),
     }
 }
 

@@ -21,11 +21,11 @@ use crate::room::{
 use crate::tracked_store::TrackedStore;
 use crate::wire::{self, SubmissionContent};
 
-/// Bytes of a record in one message at most, unless one line is longer.
-const RECORD_PIECE: usize = 1 << 20;
+/// Maximum number of bytes of a record in one message, unless one line is longer.
+const MAX_RECORD_PIECE: usize = 1 << 20;
 
-/// All matches.
-pub(crate) struct Matches {
+/// The service of matches.
+pub(crate) struct MatchRpc {
     pub(crate) registry: Arc<MatchRegistry>,
     pub(crate) store: Arc<TrackedStore>,
     pub(crate) admission: Admission,
@@ -39,7 +39,7 @@ type EncodedStream<M, R> = Map<
     fn(Result<Addressed<M>, Status>) -> Result<R, Status>,
 >;
 
-impl Matches {
+impl MatchRpc {
     /// Creates the match of a request, or finds the one that an earlier request with the same
     /// `request_id` created.
     async fn create(&self, request: proto::CreateMatchRequest) -> Result<CreatedMatch, Error> {
@@ -59,7 +59,7 @@ impl Matches {
 }
 
 #[tonic::async_trait]
-impl MatchService for Matches {
+impl MatchService for MatchRpc {
     type PlayStream = EncodedStream<PlayMessage, proto::PlayResponse>;
     type WatchMatchStream = EncodedStream<Frame, proto::WatchMatchResponse>;
     type GetRecordStream =
@@ -229,7 +229,7 @@ fn pieces(text: &str) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for line in text.split_inclusive('\n') {
         if let Some(piece) = pieces.last_mut()
-            && (piece.is_empty() || piece.len() + line.len() <= RECORD_PIECE)
+            && (piece.is_empty() || piece.len() + line.len() <= MAX_RECORD_PIECE)
         {
             piece.push_str(line);
         } else {

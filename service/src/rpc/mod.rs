@@ -1,25 +1,20 @@
-//! The services of the contract. Handlers are thin: they read the request, ask whoever knows, and
-//! write the answer.
+//! The gRPC services. Handlers only decode requests and encode responses.
 
 mod analysis;
 mod bots;
 mod catalog;
+mod database;
 mod frames;
 mod matches;
 mod pings;
 mod play;
+mod routes;
 mod rules;
 mod searches;
 mod tournaments;
 mod watch;
 
-pub(crate) use analysis::Analysis;
-pub(crate) use bots::BotCalls;
-pub(crate) use catalog::Catalog;
-pub(crate) use matches::Matches;
-pub(crate) use rules::Rules;
-pub(crate) use searches::SearchQueue;
-pub(crate) use tournaments::TournamentRpc;
+pub(crate) use routes::{RpcContext, report_matches_draining, report_serving, routes};
 
 use std::sync::Arc;
 
@@ -45,19 +40,19 @@ async fn ask<T>(
     answer.await.map_err(|_| room_failed())?
 }
 
-/// The answer to whoever waited for a room that has failed.
+/// Returns the error of a command whose room has failed.
 fn room_failed() -> Error {
-    let message = "the match's room failed, which is a fault of the server; join again";
+    let message = "the match's room failed because of a fault in the server; rejoin";
     Error::new(Reason::Internal, message)
 }
 
-/// The set-up of a request and which game it is of.
+/// Returns the set-up of a request and its game.
 fn game_of(setup: Option<&proto::GameSetup>) -> Result<(&proto::GameSetup, GameId), Error> {
     let setup = required(setup, "setup")?;
     Ok((setup, setup.game.parse()?))
 }
 
-/// The message of a field that must be set.
+/// Returns the value of a required field.
 fn required<'a, T>(field: Option<&'a T>, name: &str) -> Result<&'a T, Error> {
     field.ok_or_else(|| Error::new(Reason::BadRequest, format!("{name}: it is missing")))
 }

@@ -1,4 +1,4 @@
-//! Pings of one stream, which measure how long its frames travel.
+//! Pings, which measure the round trips of one stream.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use tokio::time::Instant;
 use crate::room::{Addressed, PlayMessage, PlaySender, RoundTrips};
 use crate::token::random_bytes;
 
-/// Pings in quick succession at first, so that the way is known soon, and the time between these.
+/// Number of initial pings, which are sent in quick succession, and the time between them.
 const QUICK: u32 = 8;
 const QUICK_PAUSE: Duration = Duration::from_millis(250);
 
-/// The time between all later pings.
+/// The time between all subsequent pings.
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// The pings of one stream.
@@ -24,17 +24,17 @@ pub(super) struct Pings {
 }
 
 impl Pings {
-    /// What was measured; later measurements show in it.
+    /// Returns the measured round trips, which later pings update.
     pub(super) fn trips(&self) -> RoundTrips {
         self.trips.clone()
     }
 
-    /// Sends pings from now on.
-    pub(super) fn begin(&mut self) {
+    /// Starts the pings.
+    pub(super) fn start(&mut self) {
         self.next.get_or_insert_with(Instant::now);
     }
 
-    /// Waits until the next ping is due; for ever before they begin.
+    /// Waits until the next ping is due. Never returns before the pings are started.
     pub(super) async fn due(&self) {
         match self.next {
             Some(next) => tokio::time::sleep_until(next).await,
@@ -62,8 +62,8 @@ impl Pings {
         });
     }
 
-    /// Takes the answer to a ping.
-    pub(super) fn take(&mut self, pong: proto::Pong) {
+    /// Handles the answer to a ping.
+    pub(super) fn handle_pong(&mut self, pong: proto::Pong) {
         self.trips.pong(pong.nonce);
     }
 }

@@ -106,7 +106,7 @@ async fn handle_request(
                 stream.send(rejection(handle, turn, part, error));
             }
         }
-        Kind::Pong(pong) => seats.pings.take(pong),
+        Kind::Pong(pong) => seats.pings.handle_pong(pong),
     }
 }
 
@@ -126,7 +126,7 @@ async fn handle_join(
         Ok(seat) => {
             seats.last_handle = handle;
             if seat.joined.needs_pings {
-                seats.pings.begin();
+                seats.pings.start();
             }
             seats.seats.insert(handle, seat);
             stream.set_capacity(seats.seats.len());

@@ -1,4 +1,4 @@
-//! `RulesService`: the rules as functions without memory.
+//! `RulesService`: the rules as stateless functions.
 
 use botwerk_agents::verify;
 use botwerk_engine::record::{Record, VerifyError};
@@ -13,15 +13,15 @@ use crate::error::{Error, Reason};
 use crate::token::random_bytes;
 use crate::wire::{self, SubmissionContent, Wire};
 
-/// The rules; records are verified on the search threads.
-pub(crate) struct Rules {
+/// The service of the rules. Records are verified on the search threads.
+pub(crate) struct RulesRpc {
     pub(crate) searches: SearchQueue,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
 
 #[tonic::async_trait]
-impl RulesService for Rules {
+impl RulesService for RulesRpc {
     async fn new_position(
         &self,
         request: Request<proto::NewPositionRequest>,
@@ -113,14 +113,17 @@ impl RulesService for Rules {
     }
 }
 
-/// The game and position of a request.
+/// Reads the game and position of a request.
 fn read<G: Game>(setup: Option<&proto::GameSetup>, position: &str) -> Result<(G, G::State), Error> {
     let game: G = wire::setup(required(setup, "setup")?, Some(position))?;
     let state = game.parse_position(position)?;
     Ok((game, state))
 }
 
-/// Earlier positions of a match; an error says which of them is none.
+/// Reads the earlier positions of a match.
+///
+/// # Errors
+/// Returns an error that names the first text that is not a position.
 pub(super) fn earlier<G: Game>(game: &G, texts: &[String]) -> Result<Vec<G::State>, Error> {
     let read = |(i, text): (usize, &String)| {
         game.parse_position(text).map_err(|error| {
@@ -194,7 +197,7 @@ fn apply<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse,
     })
 }
 
-/// The actions of a request, as messages or as text.
+/// Reads the actions of a request, which are messages or text.
 fn actions_of<G: Wire>(
     game: &G,
     state: &G::State,
@@ -215,7 +218,7 @@ fn actions_of<G: Wire>(
     }
 }
 
-/// Whether the rest of an act is dropped, since the turn has passed on.
+/// Returns `true` if the rest of a submission is dropped because another seat is to act.
 fn is_dropped<G: Game>(game: &G, state: &G::State, actor: Actor, rest: &[G::Action]) -> bool {
     let passed_on = match (actor, game.turn(state)) {
         (Actor::Seat(seat), Turn::Decision(ask)) => !ask.seats.contains(seat),
@@ -271,7 +274,7 @@ fn format_action<G: Wire>(
     Ok(wire::action_info(&game, game.action(action)?))
 }
 
-/// Plays a record's text again.
+/// Replays and verifies the text of a record.
 fn verify_text(text: &str) -> proto::VerifyResponse {
     let differs = |difference: String| proto::VerifyResponse {
         mismatch: difference,

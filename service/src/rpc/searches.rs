@@ -1,4 +1,4 @@
-//! What visitors ask of the search threads: so many calls, each for so long.
+//! Searches that clients request: their queue and their limits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,49 +14,52 @@ use crate::error::{Error, Reason};
 use crate::pool::SearchPool;
 use crate::room::{StreamReceiver, StreamSender, stream_channel};
 
-/// Time that an analysis has beyond the limit of a call to say what it has found until then.
-const GRACE: Duration = Duration::from_secs(1);
+/// Time beyond the limit of a call in which an analysis reports what it has found.
+const REPORT_GRACE: Duration = Duration::from_secs(1);
 
-/// The search threads as visitors may use them.
+/// The queue of searches that clients request.
 #[derive(Debug, Clone)]
 pub(crate) struct SearchQueue {
     pool: SearchPool,
-    most: usize,
+    /// Maximum number of queued searches.
+    max_queued: usize,
+    /// Time limit of a search.
     limit: Duration,
-    nodes: u64,
+    /// Maximum number of nodes of a search.
+    max_nodes: u64,
 }
 
-/// What an analysis has found by some moment.
+/// What an analysis has found so far.
 #[derive(Debug)]
 pub(super) struct AnalysisUpdate {
     pub(super) analysis: Analysis,
-    /// Time since the search began.
-    pub(super) passed: Duration,
+    /// Time since the search was started.
+    pub(super) elapsed: Duration,
     /// Whether the search has ended.
     pub(super) is_final: bool,
 }
 
-/// Tells a search that nobody waits for it any more.
+/// Tells a search to stop, since no client waits for it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// Whether the search is to stop.
+    /// Returns `true` if the search must stop.
     pub(super) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    fn tell(&self) {
+    fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// Tells the search when whoever waited has gone.
+/// Stops a search when it is dropped.
 struct StopOnDrop(StopFlag);
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
-        self.0.tell();
+        self.0.set();
     }
 }
 
@@ -64,23 +67,26 @@ impl SearchQueue {
     pub(crate) fn new(pool: SearchPool, config: &Config) -> Self {
         Self {
             pool,
-            most: config.max_queued_searches.get(),
+            max_queued: config.max_queued_searches.get(),
             limit: config.search_limit(),
-            nodes: config.search_limit_nodes.get(),
+            max_nodes: config.search_limit_nodes.get(),
         }
     }
 
-    /// Waits for the result of a job. One that nobody waits for any more does not begin.
+    /// Waits for the result of a job. If the caller stops waiting, the job is not started.
+    ///
+    /// # Errors
+    /// Returns an error if the queue is full, the job panics or it takes too long.
     pub(super) async fn result<T: Send + 'static>(
         &self,
         job: impl FnOnce(&StopFlag) -> T + Send + 'static,
     ) -> Result<T, Error> {
         let (reply, answer) = oneshot::channel();
-        let gone = StopOnDrop(StopFlag::default());
-        let stop = gone.0.clone();
+        let guard = StopOnDrop(StopFlag::default());
+        let stop = guard.0.clone();
         self.queue(move || {
             if !stop.is_set() {
-                // Whoever asked may have gone meanwhile.
+                // The caller may be gone in the meantime.
                 let _ = reply.send(job(&stop));
             }
         })?;
@@ -90,7 +96,11 @@ impl SearchQueue {
             .map_err(|_| search_failed())
     }
 
-    /// A stream of what a job sends. It ends with a reason if the job panics or takes too long.
+    /// Returns a stream of what a job sends. It ends with an error if the job panics or takes too
+    /// long.
+    ///
+    /// # Errors
+    /// Returns an error if the queue is full.
     pub(super) fn stream<T: Clone + Send + 'static>(
         &self,
         job: impl FnOnce(&StreamSender<T>, &StopFlag) + Send + 'static,
@@ -98,28 +108,31 @@ impl SearchQueue {
         self.stream_for(self.limit, job)
     }
 
-    /// A stream of what an inquiry finds, as messages. It ends with its limits, those of its player's
-    /// settings or those of every call, and with what was found by then. Nothing waits for a slow client: what is newer
-    /// takes the place of what was not sent yet.
+    /// Returns a stream of what an analysis finds, as messages. The analysis ends at the first limit of
+    /// the request, the agent's settings or the server, with what it has found by then. For a slow
+    /// client, newer messages replace those that were not sent.
+    ///
+    /// # Errors
+    /// Returns an error if the queue is full.
     pub(super) fn analysis<T: Clone + Send + 'static>(
         &self,
-        inquiry: AnalysisJob,
+        analysis: AnalysisJob,
         limits: SearchLimits,
         message: fn(AnalysisUpdate) -> T,
     ) -> Result<StreamReceiver<T>, Error> {
         let latest = Instant::now().checked_add(self.limit);
         let nodes = Some(limits.nodes).filter(|nodes| *nodes > 0);
-        let nodes = nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
+        let nodes = nodes.map_or(self.max_nodes, |nodes| nodes.min(self.max_nodes));
         let job = move |to: &StreamSender<T>, stop: &StopFlag| {
-            let begun = Instant::now();
-            let own = Some(limits.millis).filter(|millis| *millis > 0);
-            let own = own
+            let started = Instant::now();
+            let requested = Some(limits.millis).filter(|millis| *millis > 0);
+            let time = requested
                 .map(Duration::from_millis)
                 .into_iter()
-                .chain(inquiry.time)
+                .chain(analysis.time)
                 .min();
-            let own = own.and_then(|time| begun.checked_add(time));
-            let until = own.into_iter().chain(latest).min();
+            let deadline = time.and_then(|time| started.checked_add(time));
+            let until = deadline.into_iter().chain(latest).min();
             let should_stop =
                 || stop.is_set() || until.is_some_and(|until| Instant::now() >= until);
             let budget = Budget {
@@ -128,18 +141,18 @@ impl SearchQueue {
                 is_timed: until.is_some(),
                 should_stop: &should_stop,
             };
-            let tell = |analysis, is_final| {
-                let passed = begun.elapsed();
+            let send = |analysis, is_final| {
+                let elapsed = started.elapsed();
                 to.send_latest(message(AnalysisUpdate {
                     analysis,
-                    passed,
+                    elapsed,
                     is_final,
                 }));
             };
-            let last = inquiry.search(&budget, &mut |analysis| tell(analysis, false));
-            tell(last, true);
+            let last = analysis.search(&budget, &mut |analysis| send(analysis, false));
+            send(last, true);
         };
-        self.stream_for(self.limit.saturating_add(GRACE), job)
+        self.stream_for(self.limit.saturating_add(REPORT_GRACE), job)
     }
 
     fn stream_for<T: Clone + Send + 'static>(
@@ -148,24 +161,24 @@ impl SearchQueue {
         job: impl FnOnce(&StreamSender<T>, &StopFlag) + Send + 'static,
     ) -> Result<StreamReceiver<T>, Error> {
         let (sender, receiver) = stream_channel();
-        let gone = StopOnDrop(StopFlag::default());
-        let stop = gone.0.clone();
+        let guard = StopOnDrop(StopFlag::default());
+        let stop = guard.0.clone();
         let (done, has_ended) = oneshot::channel();
         let watched = sender.clone();
         self.queue(move || {
             if !stop.is_set() {
                 job(&sender, &stop);
             }
-            // The stream may be over already.
+            // The stream may have ended already.
             let _ = done.send(());
         })?;
-        let too_long = self.timeout_error();
+        let timeout = self.timeout_error();
         tokio::spawn(async move {
-            let _gone = gone;
+            let _guard = guard;
             tokio::select! {
                 ended = has_ended => if ended.is_err() { watched.end(search_failed()) },
                 () = watched.closed() => {}
-                () = tokio::time::sleep(limit) => watched.end(too_long),
+                () = tokio::time::sleep(limit) => watched.end(timeout),
             }
         });
         Ok(receiver)
@@ -173,11 +186,11 @@ impl SearchQueue {
 
     fn queue(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Error> {
         self.pool
-            .try_spawn_request_job(self.most, job)
+            .try_spawn_request_job(self.max_queued, job)
             .map_err(|_| {
                 let message = format!(
-                    "{} calls wait for the search threads already; try again later",
-                    self.most
+                    "max_queued_searches ({}) reached; try again later",
+                    self.max_queued
                 );
                 Error::new(Reason::LimitExceeded, message)
             })
@@ -185,17 +198,17 @@ impl SearchQueue {
 
     fn timeout_error(&self) -> Error {
         let message = format!(
-            "no answer within {} s, which is what one call may take; ask for less, or try again \
-             when fewer others do",
+            "no result within {} s, the limit of a call; reduce the limits, or try again when the \
+             server is less busy",
             self.limit.as_secs_f64()
         );
         Error::new(Reason::LimitExceeded, message)
     }
 }
 
-/// The answer to a call whose job panicked.
+/// Returns the error of a call whose job panicked.
 fn search_failed() -> Error {
-    let message = "the search failed, which is a fault of the server; tell whoever runs it";
+    let message = "the search failed because of a fault in the server; inform its operator";
     Error::new(Reason::Internal, message)
 }
 
@@ -208,22 +221,21 @@ mod tests {
 
     use super::*;
 
-    fn searches(most: usize, limit: Duration) -> SearchQueue {
+    fn queue(max_queued: usize, limit: Duration) -> SearchQueue {
         let pool = SearchPool::new(1).unwrap();
-        let nodes = 1_000;
         SearchQueue {
             pool,
-            most,
+            max_queued,
             limit,
-            nodes,
+            max_nodes: 1_000,
         }
     }
 
     const LONG: Duration = Duration::from_secs(60);
 
     #[tokio::test]
-    async fn a_search_that_panics_ends_its_stream_with_a_reason() {
-        let searches = searches(4, LONG);
+    async fn panicking_search_ends_its_stream_with_an_error() {
+        let searches = queue(4, LONG);
         let job = |to: &StreamSender<u32>, _: &StopFlag| {
             to.send(1);
             panic!("a solver that fails");
@@ -233,13 +245,13 @@ mod tests {
         let status = stream.next().await.unwrap().unwrap_err();
         assert_eq!(status.code(), Code::Internal);
         assert!(stream.next().await.is_none());
-        let lost = searches.result(|_| panic!("another one")).await;
-        assert_eq!(lost.unwrap_err().reason, Reason::Internal);
+        let failed = searches.result(|_| panic!("another one")).await;
+        assert_eq!(failed.unwrap_err().reason, Reason::Internal);
     }
 
     #[tokio::test]
-    async fn a_search_that_takes_too_long_is_told_to_stop() {
-        let searches = searches(4, Duration::from_millis(20));
+    async fn search_beyond_its_time_limit_is_stopped() {
+        let searches = queue(4, Duration::from_millis(20));
         let (told, stopped) = channel();
         let job = move |_: &StreamSender<u32>, stop: &StopFlag| {
             while !stop.is_set() {
@@ -256,26 +268,27 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_client_that_has_gone_stops_its_search() {
-        let searches = searches(4, LONG);
-        let (told, stopped) = channel();
-        let (begun, has_begun) = channel();
+    async fn search_stops_when_its_client_disconnects() {
+        let searches = queue(4, LONG);
+        let (reply, was_stopped) = channel();
+        let (started, has_started) = channel();
         let job = move |_: &StreamSender<u32>, stop: &StopFlag| {
-            begun.send(()).unwrap();
-            while !stop.is_set() {
+            started.send(()).unwrap();
+            // Well before the time limit of the search, which would stop it as well.
+            let deadline = Instant::now() + LONG / 6;
+            while !stop.is_set() && Instant::now() < deadline {
                 std::thread::yield_now();
             }
-            told.send(()).unwrap();
+            reply.send(stop.is_set()).unwrap();
         };
         let stream = searches.stream(job).unwrap();
-        has_begun.recv().unwrap();
+        has_started.recv().unwrap();
         drop(stream);
-        tokio::task::spawn_blocking(move || stopped.recv().unwrap())
-            .await
-            .unwrap();
+        let was_stopped = tokio::task::spawn_blocking(move || was_stopped.recv().unwrap());
+        assert!(was_stopped.await.unwrap());
     }
 
-    /// An analysis of nothing, after so many nodes.
+    /// Returns an empty analysis after the given number of nodes.
     fn after(nodes: u64) -> Analysis {
         Analysis {
             nodes,
@@ -284,18 +297,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_slow_client_is_told_the_newest_and_the_last() {
-        let searches = searches(4, LONG);
+    async fn slow_client_receives_the_newest_and_the_final_update() {
+        let searches = queue(4, LONG);
         let (told, all_told) = channel();
         let (go, gate) = channel::<()>();
-        let inquiry = AnalysisJob::of(move |_, report| {
+        let analysis = AnalysisJob::from_search(move |_, report| {
             (1..=10_000).for_each(|nodes| report(after(nodes)));
             told.send(()).unwrap();
             gate.recv().unwrap();
             after(10_001)
         });
         let numbered = |found: AnalysisUpdate| (found.analysis.nodes, found.is_final);
-        let stream = searches.analysis(inquiry, SearchLimits::default(), numbered);
+        let stream = searches.analysis(analysis, SearchLimits::default(), numbered);
         let mut stream = stream.unwrap();
         tokio::task::spawn_blocking(move || all_told.recv().unwrap())
             .await
@@ -307,8 +320,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn limits_are_those_of_the_request_within_those_of_the_server() {
-        let searches = searches(4, LONG);
+    async fn limits_of_a_request_are_capped_by_those_of_the_server() {
+        let searches = queue(4, LONG);
         let limits = |nodes, depth| SearchLimits {
             nodes,
             depth,
@@ -319,23 +332,23 @@ mod tests {
             (limits(7, 3), (7, Some(3))),
             (limits(u64::MAX, u32::MAX), (1_000, Some(u32::MAX))),
         ];
-        for (asked, allowed) in cases {
-            let (tell, told) = channel();
-            let inquiry = AnalysisJob::of(move |budget, _| {
+        for (requested, expected) in cases {
+            let (reply, received) = channel();
+            let analysis = AnalysisJob::from_search(move |budget, _| {
                 assert!(!(budget.should_stop)());
-                tell.send((budget.nodes.unwrap(), budget.depth)).unwrap();
+                reply.send((budget.nodes.unwrap(), budget.depth)).unwrap();
                 after(1)
             });
-            let mut stream = searches.analysis(inquiry, asked, |_| ()).unwrap();
+            let mut stream = searches.analysis(analysis, requested, |_| ()).unwrap();
             stream.next().await.unwrap().unwrap();
-            assert_eq!(told.recv().unwrap(), allowed);
+            assert_eq!(received.recv().unwrap(), expected);
         }
     }
 
     #[tokio::test]
-    async fn a_search_whose_time_is_up_says_what_it_has_found() {
+    async fn search_reports_what_it_has_found_at_its_time_limit() {
         let short = Duration::from_millis(40);
-        // The time of the request, that of every call, and that of the player's settings.
+        // The limits of the request, of every call, and of the agent's settings.
         let cases = [
             (40, LONG, None),
             (0, short, None),
@@ -343,58 +356,62 @@ mod tests {
             (60_000, LONG, Some(short)),
         ];
         for (millis, limit, time) in cases {
-            let searches = searches(4, limit);
-            let mut inquiry = AnalysisJob::of(|budget, _| {
+            let searches = queue(4, limit);
+            let mut analysis = AnalysisJob::from_search(|budget, _| {
                 while !(budget.should_stop)() {
                     std::thread::yield_now();
                 }
                 after(5)
             });
-            inquiry.time = time;
+            analysis.time = time;
             let limits = SearchLimits {
                 millis,
                 ..SearchLimits::default()
             };
-            let seen = |found: AnalysisUpdate| (found.analysis.nodes, found.is_final, found.passed);
-            let mut stream = searches.analysis(inquiry, limits, seen).unwrap();
-            let (nodes, is_final, passed) = stream.next().await.unwrap().unwrap();
-            // The time of a call runs from when it was made.
-            assert!(nodes == 5 && is_final && passed >= short / 2, "{passed:?}");
+            let summary =
+                |found: AnalysisUpdate| (found.analysis.nodes, found.is_final, found.elapsed);
+            let mut stream = searches.analysis(analysis, limits, summary).unwrap();
+            let (nodes, is_final, elapsed) = stream.next().await.unwrap().unwrap();
+            // The time limit of a call starts when it is queued.
+            assert!(
+                nodes == 5 && is_final && elapsed >= short / 2,
+                "{elapsed:?}"
+            );
             assert!(stream.next().await.is_none());
         }
     }
 
     #[tokio::test]
-    async fn a_search_that_does_not_stop_is_not_waited_for() {
-        let searches = searches(4, Duration::from_millis(1));
+    async fn stream_ends_although_its_search_does_not_stop() {
+        let searches = queue(4, Duration::from_millis(1));
         let (go, gate) = channel::<()>();
-        let inquiry = AnalysisJob::of(move |_, _| {
-            // Whoever waits has gone by then.
+        let analysis = AnalysisJob::from_search(move |_, _| {
+            // Until the end of the test.
             let _ = gate.recv();
             after(1)
         });
         let limits = SearchLimits::default();
-        let mut stream = searches.analysis(inquiry, limits, |_| ()).unwrap();
+        let mut stream = searches.analysis(analysis, limits, |_| ()).unwrap();
         let status = stream.next().await.unwrap().unwrap_err();
         assert_eq!(status.code(), Code::ResourceExhausted);
         drop(go);
     }
 
     #[tokio::test]
-    async fn calls_that_find_the_queue_full_are_refused() {
-        let searches = searches(1, LONG);
+    async fn call_beyond_max_queued_searches_is_rejected() {
+        let searches = queue(1, LONG);
         let (go, gate) = channel::<()>();
-        let (begun, has_begun) = channel();
+        let (started, has_started) = channel();
         let busy = searches.stream(move |_: &StreamSender<u32>, _: &StopFlag| {
-            begun.send(()).unwrap();
+            started.send(()).unwrap();
             gate.recv().unwrap();
         });
-        has_begun.recv().unwrap();
+        has_started.recv().unwrap();
         let waiting = searches.stream(|to: &StreamSender<u32>, _: &StopFlag| {
             to.send(2);
         });
-        let refused = searches.result(|_| ()).await.unwrap_err();
-        assert_eq!(refused.reason, Reason::LimitExceeded);
+        let rejected = searches.result(|_| ()).await.unwrap_err();
+        assert_eq!(rejected.reason, Reason::LimitExceeded);
         go.send(()).unwrap();
         let mut waiting = waiting.unwrap();
         assert_eq!(waiting.next().await.unwrap().unwrap(), 2);

@@ -7,14 +7,19 @@ use proto::tournament_service_server::TournamentService;
 use tonic::{Request, Response, Status};
 
 use crate::edge::{Admission, CountedStream};
+use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::room::{StreamReceiver, StreamSender, stream_channel};
-use crate::tournaments::{TournamentWatch, Tournaments};
+use crate::tournaments::{LaunchedBotToken, TournamentDescription, TournamentWatch, Tournaments};
+use crate::wire;
 
-/// Milliseconds between two messages to whoever looks on: if nothing is said, and at least.
-const INTERVAL: (u32, u32) = (500, 20);
+/// Default interval between two updates of a watched tournament.
+const DEFAULT_INTERVAL_MILLIS: u32 = 500;
 
-/// All tournaments, as they are called from outside.
+/// Minimum interval between two updates of a watched tournament.
+const MIN_INTERVAL_MILLIS: u32 = 20;
+
+/// The service of all tournaments.
 pub(crate) struct TournamentRpc {
     pub(crate) tournaments: Tournaments,
     pub(crate) admission: Admission,
@@ -23,11 +28,39 @@ pub(crate) struct TournamentRpc {
 type Reply<T> = Result<Response<T>, Status>;
 
 impl TournamentRpc {
-    /// What only whoever runs the server may ask for.
+    /// Returns a request that only the operator may send.
+    ///
+    /// # Errors
+    /// Returns an error if the request lacks the operator's token.
     fn authorized<T>(&self, request: Request<T>) -> Result<T, Status> {
         self.admission.check_admin(request.metadata().as_ref())?;
         Ok(request.into_inner())
     }
+
+    async fn create(
+        &self,
+        request: proto::CreateTournamentRequest,
+    ) -> Result<TournamentDescription, Error> {
+        if self.tournaments.is_draining() {
+            return Err(Error::draining());
+        }
+        // The rest of a repeated request does not matter.
+        let request_id = wire::request_id(request.request_id.clone())?;
+        let found = self.tournaments.find_by_request_id(request_id.as_deref());
+        match found.await? {
+            Some(found) => Ok(found),
+            None => {
+                self.tournaments
+                    .create(wire::new_tournament(request)?)
+                    .await
+            }
+        }
+    }
+}
+
+/// Returns the field with a tournament in a response.
+fn some_message(description: &TournamentDescription) -> Option<proto::Tournament> {
+    Some(wire::tournament_message(description))
 }
 
 #[tonic::async_trait]
@@ -38,9 +71,9 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::CreateTournamentRequest>,
     ) -> Reply<proto::CreateTournamentResponse> {
-        let made = self.tournaments.create(self.authorized(request)?).await?;
+        let created = self.create(self.authorized(request)?).await?;
         Ok(Response::new(proto::CreateTournamentResponse {
-            tournament: Some(made),
+            tournament: some_message(&created),
         }))
     }
 
@@ -50,7 +83,7 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::GetTournamentResponse> {
         let id = TournamentId::from_name(&request.get_ref().name)?;
         Ok(Response::new(proto::GetTournamentResponse {
-            tournament: Some(self.tournaments.describe(&id).await?),
+            tournament: some_message(&self.tournaments.describe(&id).await?),
         }))
     }
 
@@ -58,18 +91,27 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::ListTournamentsRequest>,
     ) -> Reply<proto::ListTournamentsResponse> {
-        Ok(Response::new(
-            self.tournaments.list(request.get_ref()).await?,
-        ))
+        let request = request.into_inner();
+        let before = Some(request.page_token).filter(|token| !token.is_empty());
+        let before = before.map(TournamentId::from);
+        let state = wire::tournament_state(request.state)?;
+        let limit = wire::page_size(request.page_size);
+        let page = self.tournaments.list(before.as_ref(), state, limit);
+        let (tournaments, has_more) = page.await?;
+        let last = tournaments.last().filter(|_| has_more);
+        Ok(Response::new(proto::ListTournamentsResponse {
+            next_page_token: last.map_or_else(String::new, |last| last.tournament.id.to_string()),
+            tournaments: tournaments.iter().map(wire::tournament_message).collect(),
+        }))
     }
 
     async fn pause_tournament(
         &self,
         request: Request<proto::PauseTournamentRequest>,
     ) -> Reply<proto::PauseTournamentResponse> {
-        let name = self.authorized(request)?.name;
+        let id = TournamentId::from_name(&self.authorized(request)?.name)?;
         Ok(Response::new(proto::PauseTournamentResponse {
-            tournament: Some(self.tournaments.retry_at(&name).await?),
+            tournament: some_message(&self.tournaments.pause(&id).await?),
         }))
     }
 
@@ -77,9 +119,9 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::ResumeTournamentRequest>,
     ) -> Reply<proto::ResumeTournamentResponse> {
-        let name = self.authorized(request)?.name;
+        let id = TournamentId::from_name(&self.authorized(request)?.name)?;
         Ok(Response::new(proto::ResumeTournamentResponse {
-            tournament: Some(self.tournaments.resume(&name).await?),
+            tournament: some_message(&self.tournaments.resume(&id).await?),
         }))
     }
 
@@ -87,9 +129,9 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::CancelTournamentRequest>,
     ) -> Reply<proto::CancelTournamentResponse> {
-        let name = self.authorized(request)?.name;
+        let id = TournamentId::from_name(&self.authorized(request)?.name)?;
         Ok(Response::new(proto::CancelTournamentResponse {
-            tournament: Some(self.tournaments.cancel(&name).await?),
+            tournament: some_message(&self.tournaments.cancel(&id).await?),
         }))
     }
 
@@ -98,8 +140,14 @@ impl TournamentService for TournamentRpc {
         request: Request<proto::WithdrawEntrantRequest>,
     ) -> Reply<proto::WithdrawEntrantResponse> {
         let request = self.authorized(request)?;
+        let id = TournamentId::from_name(&request.tournament)?;
+        let message = match request.message {
+            empty if empty.is_empty() => "withdrawn by the operator".into(),
+            message => message,
+        };
+        let withdrawn = self.tournaments.withdraw(&id, &request.entrant, message);
         Ok(Response::new(proto::WithdrawEntrantResponse {
-            tournament: Some(self.tournaments.withdraw(request).await?),
+            tournament: some_message(&withdrawn.await?),
         }))
     }
 
@@ -107,9 +155,14 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::GetBotTokensRequest>,
     ) -> Reply<proto::GetBotTokensResponse> {
-        let name = self.authorized(request)?.tournament;
+        let id = TournamentId::from_name(&self.authorized(request)?.tournament)?;
+        let tokens = self.tournaments.bot_tokens(&id).await?.into_iter();
+        let message = |LaunchedBotToken { entrant, token }| proto::BotToken {
+            entrant,
+            bot_token: token,
+        };
         Ok(Response::new(proto::GetBotTokensResponse {
-            bot_tokens: self.tournaments.bot_tokens(&name).await?,
+            bot_tokens: tokens.map(message).collect(),
         }))
     }
 
@@ -119,13 +172,13 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<Self::WatchTournamentStream> {
         let request = request.into_inner();
         let id = TournamentId::from_name(&request.name)?;
-        // Refused at once rather than on the stream.
+        // Rejected at once rather than on the stream.
         let watch = self.tournaments.watch(&id).await?;
         let (sender, receiver) = stream_channel();
         let receiver = self.admission.admit_stream(receiver, |_| None)?;
         let millis = match request.interval_millis {
-            0 => INTERVAL.0,
-            millis => millis.max(INTERVAL.1),
+            0 => DEFAULT_INTERVAL_MILLIS,
+            millis => millis.max(MIN_INTERVAL_MILLIS),
         };
         let interval = Duration::from_millis(millis.into());
         let updates = stream_updates(self.tournaments.clone(), watch, interval, sender);
@@ -137,17 +190,20 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::GetStandingsRequest>,
     ) -> Reply<proto::GetStandingsResponse> {
-        let standings = self.tournaments.standings(&request.get_ref().name).await?;
-        Ok(Response::new(standings))
+        let id = TournamentId::from_name(&request.get_ref().name)?;
+        let standings = self.tournaments.standings(&id).await?;
+        Ok(Response::new(wire::standings_response(&standings)))
     }
 
     async fn list_pairings(
         &self,
         request: Request<proto::ListPairingsRequest>,
     ) -> Reply<proto::ListPairingsResponse> {
-        Ok(Response::new(
-            self.tournaments.pairings(request.get_ref()).await?,
-        ))
+        let request = request.into_inner();
+        let (from, limit) = wire::pairings_range(&request)?;
+        let id = TournamentId::from_name(&request.tournament)?;
+        let page = self.tournaments.pairings(&id, from, limit).await?;
+        Ok(Response::new(wire::pairings_response(&page)))
     }
 }
 
@@ -158,7 +214,7 @@ async fn stream_updates(
     interval: Duration,
     sender: StreamSender<proto::WatchTournamentResponse>,
 ) {
-    let mut sent = watch.message();
+    let mut sent = wire::watch_tournament_response(&watch.description);
     sender.send_latest(sent.clone());
     while !watch.has_ended() {
         let next_change = async {
@@ -170,10 +226,13 @@ async fn stream_updates(
             error = tournaments.wait_for_shutdown() => return sender.end(error),
             () = next_change => {}
         }
-        let message = watch.message();
+        let message = wire::watch_tournament_response(&watch.description);
         if message != sent {
             sender.send_latest(message.clone());
             sent = message;
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -30,7 +30,7 @@ fn act(turn: u32) -> SubmissionRow {
     SubmissionRow {
         seat: 0,
         turn,
-        act: 0,
+        part: 0,
         content: "say \"5\"\n".into(),
         nanos: 9,
         charged: 8,

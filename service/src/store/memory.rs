@@ -1,38 +1,41 @@
-//! A store that ends with the process.
+//! A store in memory, which ends with the process.
 
 mod tournaments;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tournaments::Tournaments;
+use tournaments::MemoryTournaments;
 
-use super::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch, to_json};
-use crate::ids::MatchId;
+use super::{
+    AttemptKey, AttemptRow, BotRow, Commit, MatchRow, PendingRead, PendingWrite, ResultFold,
+    ScoredAttempt, Store, StoreError, StoredMatch, StoredTournament, TournamentChange,
+    TournamentRow, TournamentStore, to_json,
+};
+use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
-use crate::store::tournaments::ResultFold;
+use crate::tournament_state::TournamentState;
 
-/// Keeps matches in memory: for tests, demonstrations and `--db :memory:`.
+/// A store in memory, for tests, demonstrations and `--db :memory:`.
 #[derive(Debug)]
 pub(crate) struct MemoryStore {
     // A mutex, since every access is short and none awaits.
     inner: Mutex<Inner>,
 }
 
-/// Everything that is kept.
 #[derive(Debug)]
 struct Inner {
     matches: BTreeMap<MatchId, StoredMatch>,
-    tournaments: Tournaments,
+    tournaments: MemoryTournaments,
 }
 
 impl MemoryStore {
-    /// An empty store, in which `fold` adds up the results of tournaments.
+    /// Returns an empty store, in which `fold` adds up the results of tournaments.
     pub(crate) fn new(fold: Arc<dyn ResultFold>) -> Self {
         Self {
             inner: Mutex::new(Inner {
                 matches: BTreeMap::new(),
-                tournaments: Tournaments::new(fold),
+                tournaments: MemoryTournaments::new(fold),
             }),
         }
     }
@@ -52,8 +55,8 @@ impl Default for MemoryStore {
 impl Inner {
     fn create(&mut self, row: MatchRow) -> Result<(), StoreError> {
         let same_request = |stored: &StoredMatch| stored.row.request_id == row.request_id;
-        let requested = row.request_id.is_some() && self.matches.values().any(same_request);
-        if requested || self.matches.contains_key(&row.id) {
+        let is_repeated = row.request_id.is_some() && self.matches.values().any(same_request);
+        if is_repeated || self.matches.contains_key(&row.id) {
             let message = format!("match {} or its request_id is stored already", row.id);
             return Err(StoreError::Unavailable(message));
         }
@@ -91,6 +94,43 @@ impl Inner {
         }
         Ok(())
     }
+
+    fn start_attempt(&mut self, row: MatchRow, key: &AttemptKey) -> Result<(), StoreError> {
+        let id = row.id.clone();
+        self.create(row)?;
+        let started = self.tournaments.start_attempt(key, Some(id.clone()));
+        if started.is_err() {
+            self.matches.remove(&id);
+        }
+        started
+    }
+
+    fn insert_finished_match(&mut self, row: MatchRow, commit: Commit) -> Result<(), StoreError> {
+        let id = row.id.clone();
+        match &commit.scored {
+            Some(scored) => self.start_attempt(row, &scored.attempt)?,
+            None => self.create(row)?,
+        }
+        let scored = commit.scored.as_ref().map(|scored| scored.attempt.clone());
+        let appended = self.append(commit);
+        if appended.is_err() {
+            self.matches.remove(&id);
+            if let Some(key) = scored {
+                self.tournaments.remove_attempt(&key);
+            }
+        }
+        appended
+    }
+
+    fn forfeit(&mut self, scored: ScoredAttempt) -> Result<(), StoreError> {
+        let key = scored.attempt.clone();
+        self.tournaments.start_attempt(&key, None)?;
+        let scored = self.tournaments.score(scored);
+        if scored.is_err() {
+            self.tournaments.remove_attempt(&key);
+        }
+        scored
+    }
 }
 
 impl Store for MemoryStore {
@@ -126,9 +166,68 @@ impl Store for MemoryStore {
     ) -> PendingRead<Vec<MatchRow>> {
         let inner = self.lock();
         let rows = inner.matches.values().rev().map(|stored| &stored.row);
-        let wanted = rows
+        let selected = rows
             .filter(|row| before.is_none_or(|before| row.id < *before))
             .filter(|row| state.is_none_or(|state| row.state == state));
-        PendingRead::ready(Ok(wanted.take(limit).cloned().collect()))
+        PendingRead::ready(Ok(selected.take(limit).cloned().collect()))
+    }
+}
+
+impl TournamentStore for MemoryStore {
+    fn create_tournament(&self, row: TournamentRow) -> PendingWrite {
+        PendingWrite::ready(self.lock().tournaments.create(row))
+    }
+
+    fn change_tournament(&self, change: TournamentChange) -> PendingWrite {
+        PendingWrite::ready(self.lock().tournaments.change(change))
+    }
+
+    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite {
+        PendingWrite::ready(self.lock().start_attempt(row, &attempt))
+    }
+
+    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite {
+        PendingWrite::ready(self.lock().insert_finished_match(row, commit))
+    }
+
+    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
+        PendingWrite::ready(self.lock().forfeit(scored))
+    }
+
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
+        PendingRead::ready(self.lock().tournaments.tournament(id))
+    }
+
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
+        let inner = self.lock();
+        PendingRead::ready(Ok(inner.tournaments.tournament_by_request_id(request_id)))
+    }
+
+    fn tournaments(
+        &self,
+        before: Option<&TournamentId>,
+        state: Option<TournamentState>,
+        limit: usize,
+    ) -> PendingRead<Vec<StoredTournament>> {
+        PendingRead::ready(Ok(self.lock().tournaments.list(before, state, limit)))
+    }
+
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
+        let inner = self.lock();
+        let state = |id: &MatchId| Some(inner.matches.get(id)?.row.state);
+        PendingRead::ready(inner.tournaments.attempts(id, from, limit, state))
+    }
+
+    fn upsert_bot(&self, row: BotRow) -> PendingWrite {
+        self.lock().tournaments.upsert_bot(row);
+        PendingWrite::ready(Ok(()))
+    }
+
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
+        PendingRead::ready(Ok(self.lock().tournaments.bot_by_token(token_sha256)))
+    }
+
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
+        PendingRead::ready(Ok(self.lock().tournaments.bots(after, limit)))
     }
 }

@@ -15,16 +15,16 @@ pub(crate) struct PendingRead<T>(State<T>);
 enum State<T> {
     Ready(Result<T, StoreError>),
     Waiting(oneshot::Receiver<Result<T, StoreError>>),
-    PlayedSeat,
+    Taken,
 }
 
 impl<T> PendingRead<T> {
-    /// A read that is complete.
+    /// Returns a read that is complete.
     pub(crate) const fn ready(result: Result<T, StoreError>) -> Self {
         Self(State::Ready(result))
     }
 
-    /// A read that another thread answers.
+    /// Returns a read that another thread answers.
     pub(crate) const fn waiting(receiver: oneshot::Receiver<Result<T, StoreError>>) -> Self {
         Self(State::Waiting(receiver))
     }
@@ -37,7 +37,7 @@ impl<T> Future for PendingRead<T> {
     type Output = Result<T, StoreError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        match std::mem::replace(&mut self.0, State::PlayedSeat) {
+        match std::mem::replace(&mut self.0, State::Taken) {
             State::Ready(result) => Poll::Ready(result),
             State::Waiting(mut receiver) => match Pin::new(&mut receiver).poll(context) {
                 Poll::Ready(answer) => Poll::Ready(answer.unwrap_or_else(|_| {
@@ -49,7 +49,7 @@ impl<T> Future for PendingRead<T> {
                     Poll::Pending
                 }
             },
-            State::PlayedSeat => {
+            State::Taken => {
                 let message = "the result of the read was taken before";
                 Poll::Ready(Err(StoreError::Unavailable(message.into())))
             }

@@ -1,4 +1,4 @@
-//! What a store gives whoever lets it write.
+//! The result of a write to a store.
 
 use std::fmt;
 use std::future::Future;
@@ -11,55 +11,61 @@ use super::StoreError;
 
 type Written = Result<(), StoreError>;
 
-/// The result of writing: ready at once, or once a writer has got to it.
+/// The result of a write: ready at once, or when the writer thread has answered.
 pub(crate) struct PendingWrite {
     state: State,
-    /// Sees the result before whoever waits.
-    note: Option<Note>,
+    /// Called with the result, before the caller receives it.
+    callback: Option<Callback>,
 }
 
-type Note = Box<dyn FnOnce(&Written) + Send>;
+type Callback = Box<dyn FnOnce(&Written) + Send>;
 
 enum State {
     Ready(Written),
     Waiting(oneshot::Receiver<Written>),
-    Given,
+    Taken,
 }
 
 impl PendingWrite {
+    /// Returns a write that is complete.
     pub(crate) fn ready(result: Written) -> Self {
         Self {
             state: State::Ready(result),
-            note: None,
+            callback: None,
         }
     }
 
+    /// Returns a write that another thread answers.
     pub(crate) fn waiting(receiver: oneshot::Receiver<Written>) -> Self {
         Self {
             state: State::Waiting(receiver),
-            note: None,
+            callback: None,
         }
     }
 
-    /// Lets `note` see the result, even if nobody waits for it any more.
-    pub(crate) fn on_complete(mut self, note: impl FnOnce(&Written) + Send + 'static) -> Self {
+    /// Calls `callback` with the result, even if the write is dropped before it is complete.
+    pub(crate) fn on_complete(mut self, callback: impl FnOnce(&Written) + Send + 'static) -> Self {
         match &self.state {
-            State::Ready(result) => note(result),
-            State::Waiting(_) | State::Given => self.note = Some(Box::new(note)),
+            State::Ready(result) => callback(result),
+            State::Waiting(_) | State::Taken => self.callback = Some(Box::new(callback)),
         }
         self
     }
 }
 
 fn written(answer: Result<Written, oneshot::error::RecvError>) -> Written {
-    answer.unwrap_or_else(|_| Err(StoreError::Unavailable("its writer has stopped".into())))
+    answer.unwrap_or_else(|_| {
+        Err(StoreError::Unavailable(
+            "the writer thread has ended".into(),
+        ))
+    })
 }
 
 impl Future for PendingWrite {
     type Output = Written;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let result = match std::mem::replace(&mut self.state, State::Given) {
+        let result = match std::mem::replace(&mut self.state, State::Taken) {
             State::Ready(result) => result,
             State::Waiting(mut receiver) => match Pin::new(&mut receiver).poll(context) {
                 Poll::Ready(answer) => written(answer),
@@ -68,26 +74,26 @@ impl Future for PendingWrite {
                     return Poll::Pending;
                 }
             },
-            State::Given => {
-                let twice = "its result was given before";
-                return Poll::Ready(Err(StoreError::Unavailable(twice.into())));
+            State::Taken => {
+                let message = "the result of the write was taken before";
+                return Poll::Ready(Err(StoreError::Unavailable(message.into())));
             }
         };
-        if let Some(note) = self.note.take() {
-            note(&result);
+        if let Some(callback) = self.callback.take() {
+            callback(&result);
         }
         Poll::Ready(result)
     }
 }
 
-/// A caller who has gone wrote all the same.
+/// A dropped write still takes place, and its callback is called.
 impl Drop for PendingWrite {
     fn drop(&mut self) {
-        let state = std::mem::replace(&mut self.state, State::Given);
-        if let (State::Waiting(receiver), Some(note)) = (state, self.note.take())
+        let state = std::mem::replace(&mut self.state, State::Taken);
+        if let (State::Waiting(receiver), Some(callback)) = (state, self.callback.take())
             && let Ok(runtime) = tokio::runtime::Handle::try_current()
         {
-            runtime.spawn(async move { note(&written(receiver.await)) });
+            runtime.spawn(async move { callback(&written(receiver.await)) });
         }
     }
 }

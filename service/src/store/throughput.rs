@@ -14,7 +14,7 @@ use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use botwerk_tournament::{MatchResult, SeatStats, TournamentTally};
 
-use super::tournaments::{AttemptKey, ScoredAttempt, TournamentRow};
+use super::{AttemptKey, ScoredAttempt, TournamentRow};
 use super::{
     Commit, Durability, MatchRow, PendingWrite, SqliteStore, Store, SubmissionRow, TournamentStore,
 };
@@ -73,7 +73,7 @@ impl Table {
         let act = SubmissionRow {
             seat: 1,
             turn: self.commits as u32,
-            act: 0,
+            part: 0,
             content: "show 1P-6P-6W-6R-2R-2W".into(),
             nanos: 1_834_023,
             charged: 1_834_023,
@@ -194,7 +194,7 @@ fn sprt() -> TournamentRow {
                 alpha: 0.05,
                 beta: 0.05,
             },
-            most_pairs: 1_000_000,
+            max_pairs: 1_000_000,
         },
         rotation: Rotation::Cyclic,
         opening_turns: None,
@@ -242,9 +242,9 @@ fn entry(pairing: u64) -> (MatchRow, Commit) {
         } else {
             vec![2, 1]
         },
-        rated: true,
-        void: false,
-        conduct: vec![conduct; 2],
+        is_rated: true,
+        is_voided: false,
+        seat_stats: vec![conduct; 2],
     };
     let attempt = AttemptKey {
         tournament: "t".into(),
@@ -289,7 +289,7 @@ async fn matches_accounted_a_second() {
         let (wall, spent) = (begun.elapsed(), writer_time().saturating_sub(spent));
         let stored = store.tournament(&"t".into()).await.unwrap();
         let tally: TournamentTally = serde_json::from_str(&stored.tally).unwrap();
-        assert_eq!((tally.results(), tally.sprt_decision), (matches, None));
+        assert_eq!((tally.result_count(), tally.sprt_decision), (matches, None));
         println!(
             "{in_flight:4} in flight: {:8.0} matches a second, {:.2} µs of the writer each",
             matches as f64 / wall.as_secs_f64(),

@@ -10,9 +10,7 @@ use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeCont
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::{MatchResult, TournamentTally};
 
-use super::tournaments::{
-    AttemptKey, BotRow, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow,
-};
+use super::{AttemptKey, BotRow, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow};
 use super::{
     Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, TournamentStore,
 };
@@ -95,9 +93,9 @@ fn scored(pairing: u64, attempt: u32) -> ScoredAttempt {
                 vec![1, 0]
             },
             places: vec![1, 2],
-            rated: true,
-            void: false,
-            conduct: Vec::new(),
+            is_rated: true,
+            is_voided: false,
+            seat_stats: Vec::new(),
         },
     }
 }
@@ -184,7 +182,10 @@ async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
         let stored = store.tournament(&"t".into()).await.unwrap();
         assert_eq!(matches(&stored), [3, 3, 0]);
         assert_eq!(
-            (tally(&stored).counted_blocks, tally(&stored).waiting()),
+            (
+                tally(&stored).counted_blocks,
+                tally(&stored).uncounted_matches()
+            ),
             (1, 1)
         );
         let attempts = store.attempts(&"t".into(), 0, 9).await.unwrap();

@@ -1,6 +1,7 @@
-//! Matches of a tournament as they are stored before their first event.
+//! The matches of a tournament before their first event.
 
-use crate::match_state::MatchState;
+use std::sync::Arc;
+
 use botwerk_agents::{AgentLimits, AgentSpec, Roster};
 use botwerk_engine::record::{ClockKind, Header, RecordedSeat, SeedOrigin};
 use botwerk_engine::{Options, Referee, RootSeed};
@@ -9,22 +10,24 @@ use botwerk_tournament::configuration::{Configuration, Player};
 use super::secret::Secret;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
+use crate::match_state::MatchState;
 use crate::room::{MatchSetup, SeatAccess, TournamentMatch};
-use crate::store::MatchRow;
-use crate::store::now_micros;
-use crate::store::tournaments::AttemptKey;
+use crate::store::{AttemptKey, MatchRow, now_micros};
 use crate::token::TokenHash;
 
-/// The game of every match.
+/// Returns the game of every match of a tournament.
+///
+/// # Errors
+/// Returns an error if the game does not allow the options or the number of seats.
 pub(super) fn game<G: Roster>(configuration: &Configuration) -> Result<G, Error> {
-    let given = configuration.match_options();
-    let given = given.iter().map(|(name, value)| (name, value));
-    let options = Options::resolve(G::spec().options, given)?;
+    let values = configuration.match_options();
+    let values = values.iter().map(|(name, value)| (name, value));
+    let options = Options::resolve(G::spec().options, values)?;
     Ok(G::new(configuration.seats, options)?)
 }
 
-/// Whether the configuration's matches can be played by themselves, from their beginning to their
-/// end: nobody but bundled players takes part, and no clock decides anything.
+/// Returns `true` if the matches of a tournament can be played in-process: only reproducible agents
+/// take part and no clock affects the result.
 pub(super) fn runs_in_process<G: Roster>(configuration: &Configuration) -> bool {
     let control = configuration.time_control;
     let has_clock = control.has_clock() || control.round_millis.is_some();
@@ -43,33 +46,38 @@ pub(super) fn runs_in_process<G: Roster>(configuration: &Configuration) -> bool 
         && (configuration.virtual_time || !is_race::<G>(configuration))
 }
 
-/// Whether seats race each other from the start.
+/// Returns `true` if the first decision of a match is a race.
 fn is_race<G: Roster>(configuration: &Configuration) -> bool {
     let Ok(game) = game::<G>(configuration) else {
         return true;
     };
     let mut referee = Referee::new(game, RootSeed::from_text(""));
     referee.resolve_chance(&mut Vec::new());
-    referee.decision().is_some_and(|ask| ask.simultaneous)
+    referee
+        .decision()
+        .is_some_and(|decision| decision.simultaneous)
 }
 
-/// What a match is made of.
-pub(super) struct MatchPlan<'a> {
+/// A match to be played.
+pub(super) struct MatchPlan<'a, G: Roster> {
     pub(super) configuration: &'a Configuration,
     pub(super) secret: &'a Secret,
-    /// The seed of its block.
+    /// The seed of the block.
     pub(super) seed: RootSeed,
-    /// The position that it starts with, in the game's notation.
-    pub(super) start: String,
+    /// The starting position.
+    pub(super) start: Arc<G::State>,
     /// The entrant on each seat.
     pub(super) entrants: Vec<usize>,
     pub(super) key: AttemptKey,
     pub(super) time: ClockKind,
 }
 
-impl MatchPlan<'_> {
-    /// The match before its first event, with an id of its own.
-    pub(super) fn build_row<G: Roster>(self, game: &G) -> Result<MatchRow, Error> {
+impl<G: Roster> MatchPlan<'_, G> {
+    /// Returns the match as it is stored before its first event, with a new id.
+    ///
+    /// # Errors
+    /// Returns an error if the set-up cannot be encoded.
+    pub(super) fn build_row(self, game: &G) -> Result<MatchRow, Error> {
         let configuration = self.configuration;
         let id = MatchId::new();
         let mut headers = Vec::new();
@@ -80,7 +88,7 @@ impl MatchPlan<'_> {
                 Player::Agent(text) => (Some(text.clone()), None),
                 Player::Bot(_) | Player::Command(_) => (
                     None,
-                    Some(TokenHash::from_token(&self.secret.of_seat(&id, seat))),
+                    Some(TokenHash::from_token(&self.secret.seat_token(&id, seat))),
                 ),
             };
             headers.push(RecordedSeat {
@@ -95,7 +103,7 @@ impl MatchPlan<'_> {
             self.seed,
             SeedOrigin::System,
             self.time,
-            self.start,
+            game.format_position(&self.start),
         );
         let setup = MatchSetup {
             header: Header {
@@ -103,7 +111,7 @@ impl MatchPlan<'_> {
                 ..header
             },
             seats,
-            owner: TokenHash::from_token(&self.secret.of_owner(&id)),
+            owner: TokenHash::from_token(&self.secret.owner_token(&id)),
             time_control: configuration.time_control,
             allow_hints: false,
             tournament: Some(TournamentMatch {
@@ -112,7 +120,7 @@ impl MatchPlan<'_> {
             }),
         };
         let text = serde_json::to_string(&setup).map_err(|error| {
-            let message = format!("the match cannot be written: {error}");
+            let message = format!("match {id}: its set-up cannot be encoded: {error}");
             Error::new(Reason::Internal, message)
         })?;
         Ok(MatchRow {

@@ -1,50 +1,53 @@
 //! The commands for the director of a tournament, and the snapshots that it publishes.
 
-use crate::tournament_state::TournamentState;
 use botwerk_tournament::EntrantStats;
 use tokio::sync::oneshot;
 
 use super::status::TournamentStatus;
+use crate::tournament_state::TournamentState;
 
 /// The state of a tournament at one moment.
 #[derive(Debug, Clone)]
-pub(super) struct TournamentSnapshot {
-    pub(super) state: TournamentState,
-    pub(super) status: TournamentStatus,
-    /// Matches that have a result.
-    pub(super) results: u64,
-    /// Matches that are being played.
-    pub(super) running: u32,
-    /// Entrants whose bots it waits for.
-    pub(super) waiting_for: Vec<usize>,
-    /// By entrant.
-    pub(super) lines: Vec<EntrantStats>,
-    /// By entrant: rating and uncertainty.
-    pub(super) live: Vec<[f64; 2]>,
+pub(crate) struct TournamentSnapshot {
+    pub(crate) state: TournamentState,
+    pub(crate) status: TournamentStatus,
+    /// The number of matches that have a result.
+    pub(crate) results: u64,
+    /// The number of matches in progress.
+    pub(crate) running: u32,
+    /// The entrants whose bots have not been online yet; an entrant may occur several times.
+    pub(crate) waiting_for: Vec<usize>,
+    /// The sums of each entrant's results.
+    pub(crate) entrants: Vec<EntrantStats>,
+    /// Each entrant's live rating and its uncertainty; empty without a director.
+    pub(crate) live: Vec<[f64; 2]>,
 }
 
-/// A command for a director.
+/// A command for a director. It replies with the snapshot after the command.
 pub(super) enum DirectorCommand {
+    /// Changes nothing.
     Describe {
         reply: oneshot::Sender<TournamentSnapshot>,
     },
-    /// Begins no more matches.
+    /// Starts no further matches.
     Pause {
         reply: oneshot::Sender<TournamentSnapshot>,
     },
+    /// Continues a paused tournament.
     Resume {
         reply: oneshot::Sender<TournamentSnapshot>,
     },
-    /// Ends where it stands.
+    /// Ends the tournament and aborts its matches.
     Cancel {
         reply: oneshot::Sender<TournamentSnapshot>,
     },
-    /// Takes an entrant out.
+    /// Withdraws an entrant.
     Withdraw {
         entrant: usize,
-        why: String,
+        /// The human-readable reason.
+        message: String,
         reply: oneshot::Sender<TournamentSnapshot>,
     },
-    /// The server is about to stop.
+    /// Stops the director because the server is shutting down.
     Drain,
 }

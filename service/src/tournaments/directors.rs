@@ -1,21 +1,20 @@
-//! What directors share, and the ways to the directors of the tournaments in progress.
+//! What directors share, and the handles of the directors of the tournaments in progress.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use botwerk_proto::v1 as proto;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
 
 use super::command::{DirectorCommand, TournamentSnapshot};
-use super::messages;
+use super::standings::TournamentDescription;
 use super::tournament::Tournament;
 use crate::bots::OnlineBots;
 use crate::ids::TournamentId;
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::AttemptObservers;
-use crate::store::tournaments::TournamentStore;
+use crate::store::TournamentStore;
 use crate::tracked_store::TrackedStore;
 
 /// What all directors share.
@@ -36,7 +35,7 @@ pub(crate) struct DirectorHandles {
     by_id: Mutex<BTreeMap<TournamentId, DirectorHandle>>,
 }
 
-/// The way to a director.
+/// The handle of a director.
 #[derive(Clone)]
 pub(super) struct DirectorHandle {
     pub(super) tournament: Arc<Tournament>,
@@ -48,34 +47,28 @@ pub(super) struct DirectorHandle {
 /// A tournament as a watcher sees it. While the tournament has a director, nothing is read from the
 /// store.
 pub(crate) struct TournamentWatch {
-    pub(super) tournament: Arc<Tournament>,
-    pub(super) snapshot: Arc<TournamentSnapshot>,
+    pub(crate) description: TournamentDescription,
     /// `None` if the tournament has no director, so that it does not change.
     pub(super) snapshots: Option<watch::Receiver<Arc<TournamentSnapshot>>>,
 }
 
 impl TournamentWatch {
-    /// Returns the message for the present snapshot.
-    pub(crate) fn message(&self) -> proto::WatchTournamentResponse {
-        messages::live(&self.tournament, &self.snapshot)
-    }
-
     /// Returns `true` if the tournament has ended.
     pub(crate) fn has_ended(&self) -> bool {
-        self.snapshot.state.has_ended()
+        self.description.snapshot.state.has_ended()
     }
 
-    /// Waits for the next snapshot; never returns if there will be none.
+    /// Waits for the next snapshot. Never returns if the tournament has no director.
     pub(crate) async fn changed(&mut self) {
         let Some(snapshots) = &mut self.snapshots else {
             return std::future::pending().await;
         };
         if snapshots.changed().await.is_err() {
-            // The director has ended; its last snapshot was seen.
+            // The director has ended; its last snapshot was received.
             self.snapshots = None;
             return std::future::pending().await;
         }
-        self.snapshot = Arc::clone(&snapshots.borrow_and_update());
+        self.description.snapshot = Arc::clone(&snapshots.borrow_and_update());
     }
 }
 
@@ -90,14 +83,22 @@ impl DirectorHandles {
 }
 
 impl DirectorHandle {
-    /// Sends a command; returns the snapshot after it, or `None` if the director has ended.
+    /// Describes the tournament; returns `None` if the director has ended.
+    pub(super) async fn describe(&self) -> Option<TournamentDescription> {
+        self.send(|reply| DirectorCommand::Describe { reply }).await
+    }
+
+    /// Sends a command. Returns the tournament after it, or `None` if the director has ended.
     pub(super) async fn send(
         &self,
         command: impl FnOnce(oneshot::Sender<TournamentSnapshot>) -> DirectorCommand,
-    ) -> Option<TournamentSnapshot> {
+    ) -> Option<TournamentDescription> {
         let (reply, answer) = oneshot::channel();
         self.commands.send(command(reply)).ok()?;
-        answer.await.ok()
+        Some(TournamentDescription {
+            tournament: Arc::clone(&self.tournament),
+            snapshot: Arc::new(answer.await.ok()?),
+        })
     }
 }
 

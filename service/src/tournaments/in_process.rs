@@ -1,11 +1,10 @@
-//! Matches between bundled players, played from their beginning to their end on a search thread.
+//! Matches between reproducible agents, played from start to end on a search thread.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::match_state::MatchState;
 use botwerk_agents::arena::{self, DecisionDriver};
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster};
 use botwerk_engine::Game;
@@ -17,19 +16,19 @@ use botwerk_tournament::{MatchResult, SeatStats};
 use super::attempt;
 use super::tournament::Tournament;
 use crate::error::Error;
-use crate::store::tournaments::{AttemptKey, ScoredAttempt};
-use crate::store::{Commit, MatchRow, to_json};
+use crate::match_state::MatchState;
+use crate::store::{AttemptKey, Commit, MatchRow, ScoredAttempt, to_json};
 
-/// What a match to be played whole is made of.
+/// A match to be played in-process.
 pub(super) struct InProcessMatch {
     pub(super) tournament: Arc<Tournament>,
     pub(super) pairing: Pairing,
     pub(super) key: AttemptKey,
-    /// Once set, the match is given up.
+    /// Set to abandon the match.
     pub(super) stop: Arc<AtomicBool>,
 }
 
-/// A match that was played, to be stored.
+/// A finished match to be stored.
 #[derive(Debug)]
 pub(super) struct FinishedMatchRow {
     pub(super) row: MatchRow,
@@ -38,12 +37,14 @@ pub(super) struct FinishedMatchRow {
 }
 
 impl InProcessMatch {
-    /// Plays the match; `None` if it was given up.
+    /// Plays the match. Returns `None` if it was abandoned.
+    ///
+    /// # Errors
+    /// Returns an error if the configuration does not allow the match.
     pub(super) fn play<G: Roster>(self) -> Result<Option<FinishedMatchRow>, Error> {
         let configuration = &self.tournament.configuration;
         let game: G = attempt::game(configuration)?;
         let plan = self.tournament.plan(&game, &self.pairing, self.key.clone());
-        let start = game.parse_position(&plan.start)?;
         let specs: Vec<AgentSpec> = self
             .pairing
             .seats
@@ -54,7 +55,7 @@ impl InProcessMatch {
             })
             .collect();
         let mut agents = specs.iter().map(G::agent).collect::<Result<Vec<_>, _>>()?;
-        let mut keeper = MeasuringDriver {
+        let mut driver = MeasuringDriver {
             nodes: configuration.time_control.budget_nodes,
             stop: &self.stop,
             turns: vec![0; agents.len()],
@@ -64,30 +65,30 @@ impl InProcessMatch {
         let played = arena::play_from(
             &game,
             plan.seed,
-            start,
+            (*plan.start).clone(),
             &mut agents,
-            &mut keeper,
+            &mut driver,
             &mut events,
         );
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let conduct = played
+        let seat_stats = played
             .faults
             .iter()
             .enumerate()
             .map(|(seat, fault)| SeatStats {
                 termination: fault.as_ref().map(arena::SeatFault::termination),
-                illegal_acts: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
-                turns: keeper.turns[seat],
-                nanos: keeper.times[seat].as_nanos() as u64,
+                illegal_submissions: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
+                turns: driver.turns[seat],
+                nanos: driver.times[seat].as_nanos() as u64,
             });
         let result = MatchResult {
             seats: self.pairing.seats.clone(),
             places: played.outcome.places.clone(),
-            rated: true,
-            void: false,
-            conduct: conduct.collect(),
+            is_rated: true,
+            is_voided: false,
+            seat_stats: seat_stats.collect(),
         };
         let row = plan.build_row(&game)?;
         let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));
@@ -123,7 +124,7 @@ impl<G: Game> DecisionDriver<G> for MeasuringDriver<'_> {
         request: &DecisionRequest<'_, G>,
     ) -> Option<Choice<G::Action>> {
         let should_stop = || self.stop.load(Ordering::Relaxed);
-        // Whoever gives up has the match end as soon as can be; nobody will see its result.
+        // Without a choice the match ends at once; its result is dropped.
         if should_stop() {
             return None;
         }
@@ -132,12 +133,12 @@ impl<G: Game> DecisionDriver<G> for MeasuringDriver<'_> {
             should_stop: &should_stop,
             ..Budget::UNLIMITED
         };
-        let begun = Instant::now();
+        let started = Instant::now();
         let decide = AssertUnwindSafe(|| agent.decide(request, &budget, &mut |_| {}));
         let choice = catch_unwind(decide).ok();
         let seat = request.seat.index();
         self.turns[seat] += 1;
-        self.times[seat] += begun.elapsed();
+        self.times[seat] += started.elapsed();
         choice
     }
 }

@@ -1,35 +1,45 @@
-//! How the matches of blocks start.
+//! The starting positions of blocks.
 
+use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use botwerk_engine::{Game, RootSeed};
 
-/// Blocks that are remembered: their matches are played at nearly the same time.
+/// Maximum number of cached blocks. The matches of a block are played at nearly the same time.
 const OPENING_CAPACITY: usize = 64;
 
-/// How the matches of the newest blocks start, in the game's notation. Drawing an opening may take
-/// longer than anything else that a match needs from its tournament.
-#[derive(Debug, Default)]
+/// A cache of the starting positions of the newest blocks. Sampling an opening may take longer than
+/// anything else that a match needs from its tournament.
+#[derive(Default)]
 pub(super) struct OpeningCache {
-    by_block: Mutex<BTreeMap<u64, String>>,
+    /// Positions of the tournament's game, whose type only its matches know.
+    by_block: Mutex<BTreeMap<u64, Arc<dyn Any + Send + Sync>>>,
 }
 
 impl OpeningCache {
-    /// The start of every match of a block.
-    pub(super) fn of<G: Game>(&self, block: u64, game: &G, seed: RootSeed) -> String {
-        let known = || self.by_block.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(start) = known().get(&block) {
-            return start.clone();
+    /// Returns the starting position of every match of a block.
+    pub(super) fn start<G: Game>(&self, block: u64, game: &G, seed: RootSeed) -> Arc<G::State> {
+        let cache = || self.by_block.lock().unwrap_or_else(PoisonError::into_inner);
+        let cached = cache().get(&block).cloned();
+        if let Some(Ok(start)) = cached.map(Arc::downcast) {
+            return start;
         }
-        // Drawn outside the lock: should two do it, they draw the same.
-        let start = game.format_position(&game.initial_state(seed));
-        let mut known = known();
-        known.insert(block, start.clone());
-        if known.len() > OPENING_CAPACITY {
-            known.pop_first();
+        // Sampled outside the lock: if two threads do it, both get the same position.
+        let start = Arc::new(game.initial_state(seed));
+        let mut cache = cache();
+        cache.insert(block, Arc::clone(&start) as _);
+        if cache.len() > OPENING_CAPACITY {
+            cache.pop_first();
         }
         start
+    }
+}
+
+impl fmt::Debug for OpeningCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpeningCache").finish_non_exhaustive()
     }
 }
 
@@ -39,24 +49,26 @@ mod tests {
 
     use super::*;
 
-    fn starts_as_its_seed_says<G: Game>() {
+    fn check_starts<G: Game>() {
         let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
         let game = G::new(G::spec().min_seats, options).unwrap();
-        let starts = OpeningCache::default();
+        let openings = OpeningCache::default();
         for _ in 0..2 {
             for block in 0..2 * OPENING_CAPACITY as u64 {
                 let seed = RootSeed::from_text(&block.to_string());
-                let start = game.format_position(&game.initial_state(seed));
-                assert_eq!(starts.of(block, &game, seed), start);
+                let start = openings.start(block, &game, seed);
+                assert!(*start == game.initial_state(seed));
+                let cached = openings.start(block, &game, seed);
+                assert!(Arc::ptr_eq(&start, &cached));
             }
         }
-        assert!(starts.by_block.lock().unwrap().len() <= OPENING_CAPACITY);
+        assert!(openings.by_block.lock().unwrap().len() <= OPENING_CAPACITY);
     }
 
     #[test]
-    fn a_block_starts_as_its_seed_says_whether_it_is_remembered_or_not() {
+    fn start_of_a_block_follows_from_its_seed_whether_it_is_cached_or_not() {
         for game in GameId::ALL {
-            with_game!(*game, G => starts_as_its_seed_says::<G>());
+            with_game!(*game, G => check_starts::<G>());
         }
     }
 }

@@ -1,8 +1,7 @@
-//! What a tournament keeps to itself, and the tokens that are made of it.
+//! The secret of a tournament, from which its tokens are derived.
 //!
-//! Its seats and programs must find their tokens again after a restart of the server, so their
-//! tokens are not drawn but made of one secret, which is stored beside the tournament's seed: who
-//! can read the one can read the other.
+//! Seats and launched bots need the same tokens after a restart of the server, so tokens are not
+//! random but derived from one secret, which is stored next to the tournament's seed.
 
 use botwerk_engine::hex;
 use sha2::{Digest, Sha256};
@@ -11,48 +10,51 @@ use crate::error::Error;
 use crate::ids::MatchId;
 use crate::token::random_bytes;
 
-/// Hex digits of a token: 128 bits.
-const DIGITS: usize = 32;
+/// Number of hex digits of a token: 128 bits.
+const TOKEN_DIGITS: usize = 32;
 
 /// The secret of a tournament, 64 hex digits.
 #[derive(Clone)]
 pub(super) struct Secret(String);
 
 impl Secret {
-    /// A new one.
-    pub(super) fn draw() -> Result<Self, Error> {
+    /// Returns a new random secret.
+    ///
+    /// # Errors
+    /// Returns an error if the system provides no random bytes.
+    pub(super) fn random() -> Result<Self, Error> {
         Ok(Self(hex(&random_bytes::<32>()?)))
     }
 
-    /// One that was stored.
-    pub(super) fn stored(text: &str) -> Self {
+    /// Returns a stored secret.
+    pub(super) fn from_hex(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// To be stored.
-    pub(super) fn text(&self) -> &str {
+    /// Returns the secret as it is stored.
+    pub(super) fn as_hex(&self) -> &str {
         &self.0
     }
 
-    /// The token of a seat of a match.
-    pub(super) fn of_seat(&self, match_id: &MatchId, seat: usize) -> String {
-        self.token(&format!("seat {match_id} {seat}"))
+    /// Returns the token of a seat of a match.
+    pub(super) fn seat_token(&self, match_id: &MatchId, seat: usize) -> String {
+        self.derive_token(&format!("seat {match_id} {seat}"))
     }
 
-    /// The token that calls a match off.
-    pub(super) fn of_owner(&self, match_id: &MatchId) -> String {
-        self.token(&format!("owner {match_id}"))
+    /// Returns the token that aborts a match.
+    pub(super) fn owner_token(&self, match_id: &MatchId) -> String {
+        self.derive_token(&format!("owner {match_id}"))
     }
 
-    /// The token of an entrant's program.
-    pub(super) fn of_program(&self, entrant: usize) -> String {
-        self.token(&format!("program {entrant}"))
+    /// Returns the token of an entrant's launched bot.
+    pub(super) fn bot_token(&self, entrant: usize) -> String {
+        self.derive_token(&format!("program {entrant}"))
     }
 
-    fn token(&self, what: &str) -> String {
-        // The secret has a fixed length, so no two texts are the same for different things.
-        let digest = Sha256::digest(format!("{}{what}", self.0).as_bytes());
-        hex(&digest).chars().take(DIGITS).collect()
+    fn derive_token(&self, purpose: &str) -> String {
+        // The secret has a fixed length, so different purposes have different texts.
+        let digest = Sha256::digest(format!("{}{purpose}", self.0).as_bytes());
+        hex(&digest).chars().take(TOKEN_DIGITS).collect()
     }
 }
 
@@ -63,21 +65,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_differ_and_come_again() {
-        let secret = Secret::draw().unwrap();
-        let again = Secret::stored(secret.text());
+    fn tokens_differ_and_are_reproducible() {
+        let secret = Secret::random().unwrap();
+        let again = Secret::from_hex(secret.as_hex());
         let tokens = |secret: &Secret| {
             [
-                secret.of_seat(&"a".into(), 0),
-                secret.of_seat(&"a".into(), 1),
-                secret.of_seat(&"b".into(), 0),
-                secret.of_owner(&"a".into()),
-                secret.of_program(0),
+                secret.seat_token(&"a".into(), 0),
+                secret.seat_token(&"a".into(), 1),
+                secret.seat_token(&"b".into(), 0),
+                secret.owner_token(&"a".into()),
+                secret.bot_token(0),
             ]
         };
         assert_eq!(tokens(&secret), tokens(&again));
         assert_eq!(BTreeSet::from(tokens(&secret)).len(), 5);
-        assert_ne!(tokens(&secret), tokens(&Secret::draw().unwrap()));
-        assert!(tokens(&secret).iter().all(|token| token.len() == DIGITS));
+        assert_ne!(tokens(&secret), tokens(&Secret::random().unwrap()));
+        assert!(
+            tokens(&secret)
+                .iter()
+                .all(|token| token.len() == TOKEN_DIGITS)
+        );
     }
 }

@@ -1,103 +1,76 @@
-//! The table of a tournament as a message.
+//! The standings of a tournament.
 
-use botwerk_proto::v1 as proto;
-use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
+use std::sync::Arc;
+
+use botwerk_tournament::statistics::SprtVerdict;
 use botwerk_tournament::{Standing, standings};
 
-use super::tournament::{Stored, Tournament};
-use crate::wire::termination_message;
+use super::command::TournamentSnapshot;
+use super::tournament::{StoredState, Tournament};
 
-/// The table with all figures.
-pub(super) fn message(
-    of: &Tournament,
-    stored: &Stored,
-    tournament: proto::Tournament,
-) -> proto::GetStandingsResponse {
-    let (tally, status) = (&stored.tally, &stored.status);
-    let table = standings(tally, &status.byes, &status.ranking(), of.seeds.root());
-    let line = |standing: &Standing| {
-        let withdrawn = status.has_withdrawn(standing.entrant);
-        standing_message(of, standing, withdrawn)
-    };
-    let encounter = |((one, other), pairs): (&(usize, usize), &Pentanomial)| proto::HeadToHead {
-        entrant: of.entrant_name(*one).to_owned(),
-        opponent: of.entrant_name(*other).to_owned(),
-        pentanomial: pairs.pairs().to_vec(),
-    };
-    proto::GetStandingsResponse {
-        standings: table.iter().map(line).collect(),
-        sprt: sprt(of, stored),
-        head_to_head: tally.pairs.iter().map(encounter).collect(),
-        counted_blocks: tally.counted_blocks,
-        uncounted_matches: tally.waiting(),
-        tournament: Some(tournament),
+/// The public description of a tournament.
+pub(crate) struct TournamentDescription {
+    pub(crate) tournament: Arc<Tournament>,
+    pub(crate) snapshot: Arc<TournamentSnapshot>,
+}
+
+/// The standings of a tournament, with the results of entrants against each other.
+pub(crate) struct TournamentStandings {
+    pub(crate) description: TournamentDescription,
+    /// The state that the standings are computed from.
+    pub(crate) stored: StoredState,
+    /// The entrants in the order of their places.
+    pub(crate) standings: Vec<Standing>,
+    /// The state of the sequential test, if the tournament is one.
+    pub(crate) sprt: Option<SprtState>,
+}
+
+/// The state of a sequential probability ratio test.
+pub(crate) struct SprtState {
+    /// The log-likelihood ratio.
+    pub(crate) llr: f64,
+    /// The lower and upper bound of the log-likelihood ratio.
+    pub(crate) bounds: [f64; 2],
+    pub(crate) verdict: SprtVerdict,
+    /// The number of pairs of matches.
+    pub(crate) pairs: u64,
+}
+
+impl TournamentDescription {
+    /// Describes a tournament that has no director.
+    pub(crate) fn from_stored(tournament: Tournament, stored: &StoredState) -> Self {
+        Self {
+            tournament: Arc::new(tournament),
+            snapshot: Arc::new(stored.snapshot()),
+        }
     }
 }
 
-fn sprt(of: &Tournament, stored: &Stored) -> Option<proto::SprtState> {
-    let sprt = of.configuration.sprt()?;
-    let pairs = stored.tally.pairs.get(&(0, 1)).copied().unwrap_or_default();
-    let [lower, upper] = sprt.bounds();
-    let verdict = match stored.tally.sprt_decision {
-        Some((_, SprtVerdict::H0)) => proto::SprtVerdict::H0,
-        Some((_, SprtVerdict::H1)) => proto::SprtVerdict::H1,
-        Some((_, SprtVerdict::Undecided)) | None => proto::SprtVerdict::Unspecified,
-    };
-    Some(proto::SprtState {
-        llr: sprt.log_likelihood_ratio(&pairs),
-        lower,
-        upper,
-        verdict: verdict as i32,
-        pairs: pairs.total(),
-    })
-}
-
-fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> proto::Standing {
-    let line = &standing.stats;
-    let seat = |[half_points, opponents]: &[u64; 2]| proto::SeatScore {
-        points: *half_points as f64 / 2.0,
-        opponents: *opponents,
-    };
-    let left = line
-        .termination
-        .iter()
-        .map(|(termination, count)| proto::TerminationCount {
-            termination: termination_message(Some(*termination)) as i32,
-            count: *count,
-        });
-    let is_of_two = of.configuration.seats == 2;
-    proto::Standing {
-        place: standing.place as u32,
-        entrant: of.entrant_name(standing.entrant).to_owned(),
-        matches: line.matches,
-        points: standing.points,
-        score_rate: standing.score_rate,
-        byes: standing.byes,
-        wins: line.met[0],
-        draws: line.met[1],
-        losses: line.met[2],
-        pentanomial: if is_of_two {
-            standing.pairs.pairs().to_vec()
-        } else {
-            Vec::new()
-        },
-        elo: standing.elo.map(estimate),
-        normalised_elo: standing.normalised_elo.map(estimate),
-        los: standing.los,
-        seats: line.by_seat.iter().map(seat).collect(),
-        terminations: left.collect(),
-        illegal_submissions: line.illegal_acts,
-        turns: line.turns,
-        think_nanos: line.nanos,
-        withdrawn,
+impl TournamentStandings {
+    /// Computes the standings. Takes seconds for many entrants.
+    pub(crate) fn compute(description: TournamentDescription, stored: StoredState) -> Self {
+        let (tally, status) = (&stored.tally, &stored.status);
+        let tournament = &description.tournament;
+        let root = tournament.seeds.root();
+        Self {
+            standings: standings(tally, &status.byes, &status.ranking(), root),
+            sprt: SprtState::compute(tournament, &stored),
+            description,
+            stored,
+        }
     }
 }
 
-fn estimate(estimate: Estimate) -> proto::Estimate {
-    let bound = |bound: f64| Some(bound).filter(|bound| bound.is_finite());
-    proto::Estimate {
-        value: estimate.value,
-        low: bound(estimate.low),
-        high: bound(estimate.high),
+impl SprtState {
+    fn compute(tournament: &Tournament, stored: &StoredState) -> Option<Self> {
+        let sprt = tournament.configuration.sprt()?;
+        let pairs = stored.tally.pairs.get(&(0, 1)).copied().unwrap_or_default();
+        let decision = stored.tally.sprt_decision;
+        Some(Self {
+            llr: sprt.log_likelihood_ratio(&pairs),
+            bounds: sprt.bounds(),
+            verdict: decision.map_or(SprtVerdict::Undecided, |(_, verdict)| verdict),
+            pairs: pairs.total(),
+        })
     }
 }

@@ -1,64 +1,68 @@
-//! What changes in a tournament beside its results.
+//! What changes in a tournament in addition to its results.
 
 use std::collections::BTreeSet;
 
 use botwerk_tournament::RankingCriterion;
 use serde::{Deserialize, Serialize};
 
-/// What changes in a tournament beside its results; stored as JSON.
+/// What changes in a tournament in addition to its results; stored as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct TournamentStatus {
-    /// Matches that are played at a time.
+    /// Maximum number of matches that are played at a time.
     pub(crate) concurrency: u32,
-    /// Matches of all rounds that were opened.
+    /// The number of matches of all rounds that have been opened.
     pub(crate) matches: u64,
-    /// Entrants who had no opponent, as often as they had none.
+    /// The entrants that had a bye, once for each bye.
     pub(crate) byes: Vec<usize>,
-    /// In a knockout, rounds that each entrant has survived.
+    /// In a knockout, the number of rounds that each entrant has survived.
     pub(crate) rounds_survived: Option<Vec<u32>>,
-    /// Whether points decide about places, instead of their share.
+    /// Whether entrants are ranked by points instead of score rate.
     pub(crate) by_points: bool,
     pub(crate) withdrawals: Vec<Withdrawal>,
 }
 
-/// An entrant who takes part no more.
+/// The withdrawal of an entrant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Withdrawal {
     pub(crate) entrant: usize,
-    /// The first stage that does not pair him any more.
+    /// The first batch in which the entrant is not paired.
     pub(crate) from_stage: usize,
-    /// In words.
-    pub(crate) why: String,
-    /// Whether none of his matches counts.
+    /// The human-readable reason.
+    pub(crate) message: String,
+    /// Whether none of the entrant's matches counts.
     pub(crate) annulled: bool,
 }
 
 impl TournamentStatus {
-    /// Whose matches bring nobody anything.
+    /// Returns the entrants whose matches do not count.
     pub(crate) fn annulled(&self) -> BTreeSet<usize> {
-        let annulled = self.withdrawals.iter().filter(|out| out.annulled);
-        annulled.map(|out| out.entrant).collect()
+        let annulled = self
+            .withdrawals
+            .iter()
+            .filter(|withdrawal| withdrawal.annulled);
+        annulled.map(|withdrawal| withdrawal.entrant).collect()
     }
 
-    /// Whether an entrant takes part no more.
+    /// Returns `true` if an entrant has been withdrawn.
     pub(crate) fn has_withdrawn(&self, entrant: usize) -> bool {
-        self.withdrawals.iter().any(|out| out.entrant == entrant)
+        let mut withdrawals = self.withdrawals.iter();
+        withdrawals.any(|withdrawal| withdrawal.entrant == entrant)
     }
 
-    /// What decides about places.
+    /// Returns the criterion by which entrants are ranked.
     pub(crate) fn ranking(&self) -> RankingCriterion {
         match &self.rounds_survived {
-            Some(survived) => RankingCriterion::Rounds(survived.clone()),
+            Some(survived) => RankingCriterion::RoundsSurvived(survived.clone()),
             None if self.by_points => RankingCriterion::Points,
             None => RankingCriterion::ScoreRate,
         }
     }
 
-    /// Notes what decides about places.
-    pub(crate) fn set_order(&mut self, order: RankingCriterion) {
-        self.by_points = order == RankingCriterion::Points;
-        self.rounds_survived = match order {
-            RankingCriterion::Rounds(survived) => Some(survived),
+    /// Sets the criterion by which entrants are ranked.
+    pub(crate) fn set_ranking(&mut self, ranking: RankingCriterion) {
+        self.by_points = ranking == RankingCriterion::Points;
+        self.rounds_survived = match ranking {
+            RankingCriterion::RoundsSurvived(survived) => Some(survived),
             RankingCriterion::ScoreRate | RankingCriterion::Points => None,
         };
     }

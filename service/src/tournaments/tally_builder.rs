@@ -6,8 +6,7 @@ use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::statistics::Sprt;
 use botwerk_tournament::{MatchResult, TournamentTally};
 
-use crate::store::to_json;
-use crate::store::tournaments::{ResultFold, ResultSums};
+use crate::store::{ResultFold, ResultSums, to_json};
 
 /// Adds up the results of one tournament.
 #[derive(Debug, Clone)]
@@ -19,7 +18,9 @@ pub(super) struct TallyBuilder {
 impl TallyBuilder {
     /// Returns the sums before the first result. The matches of annulled entrants do not count.
     fn new(configuration: &Configuration, annulled: BTreeSet<usize>) -> Self {
-        let block = configuration.rotation.matches(configuration.seats);
+        let block = configuration
+            .rotation
+            .matches_per_block(configuration.seats);
         Self {
             tally: TournamentTally::new(configuration.entrants.len(), block, annulled),
             sprt: configuration.sprt(),

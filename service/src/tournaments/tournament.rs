@@ -1,10 +1,8 @@
-//! What stays the same through a tournament.
+//! A tournament as it is read from the store.
 
-use crate::tournament_state::TournamentState;
 use botwerk_agents::Roster;
 use botwerk_engine::record::ClockKind;
 use botwerk_engine::{RootSeed, with_game};
-use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Configuration, Player};
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::{Progress, TournamentSeed, TournamentTally};
@@ -14,56 +12,65 @@ use super::command::TournamentSnapshot;
 use super::openings::OpeningCache;
 use super::secret::Secret;
 use super::status::TournamentStatus;
-use crate::bots::BotId;
+use crate::bots::{BotId, Invitation};
 use crate::error::{Error, Reason};
 use crate::ids::{MatchId, TournamentId};
-use crate::store::tournaments::{AttemptKey, StoredTournament};
-use crate::wire::time_control_message;
+use crate::store::{AttemptKey, StoredTournament};
+use crate::tournament_state::TournamentState;
 
 /// What stays the same through a tournament.
-pub(super) struct Tournament {
-    pub(super) id: TournamentId,
-    pub(super) configuration: Configuration,
-    pub(super) seeds: TournamentSeed,
+pub(crate) struct Tournament {
+    pub(crate) id: TournamentId,
+    pub(crate) configuration: Configuration,
+    pub(crate) seeds: TournamentSeed,
     pub(super) secret: Secret,
-    pub(super) created_micros: i64,
-    /// Whether its matches need nobody but the server.
-    pub(super) is_self_contained: bool,
-    pub(super) starts: OpeningCache,
+    /// The time of creation in microseconds since 1970.
+    pub(crate) created_micros: i64,
+    /// Whether its matches are played in-process, without rooms.
+    pub(super) runs_in_process: bool,
+    openings: OpeningCache,
 }
 
-/// What changes.
-pub(super) struct Stored {
-    pub(super) state: TournamentState,
-    pub(super) status: TournamentStatus,
-    pub(super) tally: TournamentTally,
+/// What changes in a tournament, as it is stored.
+pub(crate) struct StoredState {
+    pub(crate) state: TournamentState,
+    pub(crate) status: TournamentStatus,
+    pub(crate) tally: TournamentTally,
 }
 
 impl Tournament {
     /// Reads a stored tournament.
-    pub(super) fn read(stored: StoredTournament) -> Result<(Self, Stored), Error> {
+    ///
+    /// # Errors
+    /// Returns an error if the stored tournament is corrupt.
+    pub(crate) fn read(stored: StoredTournament) -> Result<(Self, StoredState), Error> {
         let StoredTournament { row, tally } = stored;
-        let broken = |what: &str, why: &dyn std::fmt::Display| {
-            let message = format!("tournament {} is stored damaged: {what}: {why}", row.id);
+        let corrupt = |part: &str, error: &dyn std::fmt::Display| {
+            let message = format!(
+                "tournament {}: the stored {part} is corrupt: {error}",
+                row.id
+            );
             Error::new(Reason::StoreUnavailable, message)
         };
         let configuration: Configuration = serde_json::from_str(&row.configuration)
-            .map_err(|error| broken("configuration", &error))?;
-        let status = serde_json::from_str(&row.status).map_err(|error| broken("status", &error))?;
-        let seed = RootSeed::from_hex(&row.seed).ok_or_else(|| broken("seed", &"it is none"))?;
+            .map_err(|error| corrupt("configuration", &error))?;
+        let status =
+            serde_json::from_str(&row.status).map_err(|error| corrupt("status", &error))?;
+        let seed = RootSeed::from_hex(&row.seed)
+            .ok_or_else(|| corrupt("seed", &"expected 64 hex digits"))?;
         let state = row.state;
-        let tally = serde_json::from_str(&tally).map_err(|error| broken("tally", &error))?;
+        let tally = serde_json::from_str(&tally).map_err(|error| corrupt("tally", &error))?;
         let game = configuration.game;
         let tournament = Self {
-            is_self_contained: with_game!(game, G => runs_in_process::<G>(&configuration)),
+            runs_in_process: with_game!(game, G => runs_in_process::<G>(&configuration)),
             seeds: TournamentSeed::new(seed),
-            secret: Secret::stored(&row.secret),
+            secret: Secret::from_hex(&row.secret),
             created_micros: row.created_micros,
             id: row.id,
             configuration,
-            starts: OpeningCache::default(),
+            openings: OpeningCache::default(),
         };
-        let stored = Stored {
+        let stored = StoredState {
             state,
             status,
             tally,
@@ -71,56 +78,54 @@ impl Tournament {
         Ok((tournament, stored))
     }
 
-    /// The name in the contract.
-    pub(super) fn name(&self) -> String {
-        self.id.name()
-    }
-
-    /// An entrant's name.
-    pub(super) fn entrant_name(&self, entrant: usize) -> &str {
+    /// Returns an entrant's name.
+    pub(crate) fn entrant_name(&self, entrant: usize) -> &str {
         &self.configuration.entrants[entrant].name
     }
 
-    /// The progress before the first result.
-    pub(super) fn progress(&self, status: &TournamentStatus) -> Result<Progress, Error> {
+    /// Returns the progress before the first result.
+    ///
+    /// # Errors
+    /// Returns an error if the format cannot be played.
+    pub(crate) fn progress(&self, status: &TournamentStatus) -> Result<Progress, Error> {
         let schedule = self.configuration.schedule(self.seeds);
         let schedule =
             schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
-        let out = status.withdrawals.iter();
-        let out = out.map(|out| (out.entrant, out.from_stage)).collect();
-        Ok(Progress::new(schedule, out))
+        let withdrawals = status.withdrawals.iter();
+        let withdrawn = withdrawals.map(|withdrawal| (withdrawal.entrant, withdrawal.from_stage));
+        Ok(Progress::new(schedule, withdrawn.collect()))
     }
 
-    /// The bot that plays for an entrant; none for a bundled player.
+    /// Returns the bot that plays for an entrant, or `None` if an agent does.
     pub(super) fn bot(&self, entrant: usize) -> Option<BotId> {
         match &self.configuration.entrants[entrant].player {
             Player::Agent(_) => None,
             Player::Bot(name) => Some(BotId::Registered(name.clone())),
-            Player::Command(_) => Some(BotId::Program(self.id.clone(), entrant)),
+            Player::Command(_) => Some(BotId::Launched(self.id.clone(), entrant)),
         }
     }
 
-    /// Entrants for whom programs play.
-    pub(super) fn programs(&self) -> impl Iterator<Item = usize> {
+    /// Returns the entrants that launched bots play for.
+    pub(super) fn launched_entrants(&self) -> impl Iterator<Item = usize> {
         let entrants = self.configuration.entrants.iter().enumerate();
-        let programs = entrants.filter(|(_, e)| matches!(e.player, Player::Command(_)));
-        programs.map(|(entrant, _)| entrant)
+        let launched = entrants.filter(|(_, e)| matches!(e.player, Player::Command(_)));
+        launched.map(|(entrant, _)| entrant)
     }
 
-    /// How a match is made.
+    /// Plans a match.
     pub(super) fn plan<G: Roster>(
         &self,
         game: &G,
         pairing: &Pairing,
         key: AttemptKey,
-    ) -> MatchPlan<'_> {
+    ) -> MatchPlan<'_, G> {
         let seed = self.seeds.block_seed(pairing.block);
-        let is_virtual = self.is_self_contained || self.configuration.virtual_time;
+        let is_virtual = self.runs_in_process || self.configuration.virtual_time;
         MatchPlan {
             configuration: &self.configuration,
             secret: &self.secret,
             seed,
-            start: self.starts.of(pairing.block, game, seed),
+            start: self.openings.start(pairing.block, game, seed),
             entrants: pairing.seats.clone(),
             key,
             time: if is_virtual {
@@ -131,36 +136,32 @@ impl Tournament {
         }
     }
 
-    /// What a bot is told of a seat in a match.
-    pub(super) fn invitation(&self, seat: usize, id: &MatchId) -> proto::Invitation {
+    /// Returns the invitation of a bot to a seat of a match.
+    pub(super) fn invitation(&self, seat: usize, id: &MatchId) -> Invitation {
         let configuration = &self.configuration;
-        let options = configuration.match_options().into_iter();
-        let option = |(name, value)| proto::GameOption { name, value };
-        proto::Invitation {
-            r#match: id.name(),
-            seat: seat as u32,
-            seat_token: self.secret.of_seat(id, seat),
-            setup: Some(proto::GameSetup {
-                game: configuration.game.name().into(),
-                options: options.map(option).collect(),
-                seats: configuration.seats as u32,
-            }),
-            time_control: time_control_message(configuration.time_control),
-            tournament: self.name(),
+        Invitation {
+            match_id: id.clone(),
+            seat,
+            seat_token: self.secret.seat_token(id, seat),
+            game: configuration.game,
+            options: configuration.match_options(),
+            seats: configuration.seats,
+            time_control: configuration.time_control,
+            tournament: self.id.clone(),
         }
     }
 }
 
-impl Stored {
+impl StoredState {
     /// Returns the snapshot of a tournament that has no director.
-    pub(super) fn snapshot(&self) -> TournamentSnapshot {
+    pub(crate) fn snapshot(&self) -> TournamentSnapshot {
         TournamentSnapshot {
             state: self.state,
             status: self.status.clone(),
-            results: self.tally.results(),
+            results: self.tally.result_count(),
             running: 0,
             waiting_for: Vec::new(),
-            lines: self.tally.entrants.clone(),
+            entrants: self.tally.entrants.clone(),
             live: Vec::new(),
         }
     }

@@ -1,19 +1,35 @@
-//! What the messages of all games share: set-up, actors, turns, outcomes.
+//! Messages that all games share: set-ups, actors, turns, outcomes, analyses and errors.
 
-use botwerk_engine::{Actor, Decision, Game, Options, Outcome, Seat, Turn, Viewer};
+use std::time::Duration;
+
+use botwerk_agents::{Analysis, PvTurn};
+use botwerk_engine::{Actor, Decision, Game, OptionSpec, Options, Outcome, Seat, Turn, Viewer};
 use botwerk_proto::v1 as proto;
 
 use super::Wire;
 use crate::error::{Error, Reason};
 
-/// The game of a set-up. Its seats are those of the message, else of a position's text, else as
-/// few as can play.
+/// Returns the message of an error.
+pub(crate) fn error_message(error: &Error) -> proto::Error {
+    proto::Error {
+        code: error.reason.code() as i32,
+        reason: error.reason.name().into(),
+        message: error.truncated_message(),
+        index: error.index,
+    }
+}
+
+/// Reads the game of a set-up. The number of seats is that of the message, else of a position's
+/// text, else the minimum.
+///
+/// # Errors
+/// Returns an error if the game does not allow the options or the number of seats.
 pub(crate) fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -> Result<G, Error> {
-    let given = setup
+    let values = setup
         .options
         .iter()
         .map(|option| (&option.name, &option.value));
-    let options = Options::resolve(G::spec().options, given)?;
+    let options = Options::resolve(G::spec().options, values)?;
     let seats = match setup.seats {
         0 => position
             .and_then(G::seats_of_position)
@@ -23,16 +39,23 @@ pub(crate) fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -
     Ok(G::new(seats, options)?)
 }
 
-/// The seat of this number, if there is one.
+/// Reads a seat number.
+///
+/// # Errors
+/// Returns an error if the game has no such seat.
 pub(crate) fn seat(number: u32, seats: usize) -> Result<Seat, Error> {
     let seat = Seat::new(number as usize).filter(|seat| seat.index() < seats);
     seat.ok_or_else(|| {
-        let message = format!("seat {number}: the seats are 0 to {}", seats - 1);
+        let message = format!("seat: expected 0 to {}, found {number}", seats - 1);
         Error::new(Reason::BadRequest, message)
     })
 }
 
-/// Who acts: as the message says, or else whose turn it is, the first of several seats.
+/// Reads an actor. An unset one is the first seat that is to act, or chance; `None` if the match is
+/// over.
+///
+/// # Errors
+/// Returns an error if the game has no such seat.
 pub(crate) fn actor<G: Game>(
     game: &G,
     state: &G::State,
@@ -44,13 +67,14 @@ pub(crate) fn actor<G: Game>(
         Some(Kind::Chance(_)) => Ok(Some(Actor::Chance)),
         Some(Kind::Referee(_)) => Ok(Some(Actor::Referee)),
         None => Ok(match game.turn(state) {
-            Turn::Decision(mut ask) => ask.seats.next().map(Actor::Seat),
+            Turn::Decision(mut decision) => decision.seats.next().map(Actor::Seat),
             Turn::Chance(_) => Some(Actor::Chance),
             Turn::Over(_) => None,
         }),
     }
 }
 
+/// Returns the message of an actor.
 pub(crate) fn actor_message(actor: Actor) -> proto::Actor {
     use proto::actor::Kind;
     let kind = match actor {
@@ -61,7 +85,10 @@ pub(crate) fn actor_message(actor: Actor) -> proto::Actor {
     proto::Actor { kind: Some(kind) }
 }
 
-/// Who looks: as the message says, or else a spectator.
+/// Reads a viewer. An unset one is a spectator.
+///
+/// # Errors
+/// Returns an error if the game has no such seat.
 pub(crate) fn viewer(message: Option<&proto::Viewer>, seats: usize) -> Result<Viewer, Error> {
     use proto::viewer::Kind;
     match message.and_then(|viewer| viewer.kind.as_ref()) {
@@ -70,6 +97,7 @@ pub(crate) fn viewer(message: Option<&proto::Viewer>, seats: usize) -> Result<Vi
     }
 }
 
+/// Returns the message that describes an action.
 pub(crate) fn action_info<G: Wire>(game: &G, action: G::Action) -> proto::ActionInfo {
     proto::ActionInfo {
         action: Some(G::action_message(action)),
@@ -78,6 +106,7 @@ pub(crate) fn action_info<G: Wire>(game: &G, action: G::Action) -> proto::Action
     }
 }
 
+/// Returns the message of an outcome.
 pub(crate) fn outcome_message(outcome: &Outcome) -> proto::Outcome {
     proto::Outcome {
         places: outcome
@@ -90,20 +119,48 @@ pub(crate) fn outcome_message(outcome: &Outcome) -> proto::Outcome {
     }
 }
 
-fn ask_message(ask: Decision) -> proto::Decision {
+fn decision_message(decision: Decision) -> proto::Decision {
     proto::Decision {
-        seats: ask.seats.map(|seat| seat.index() as u32).collect(),
-        stage: ask.stage.into(),
-        simultaneous: ask.simultaneous,
+        seats: decision.seats.map(|seat| seat.index() as u32).collect(),
+        stage: decision.stage.into(),
+        simultaneous: decision.simultaneous,
     }
 }
 
+/// Returns the message of the state of a match: who is to act, or the outcome.
 pub(crate) fn turn_message(turn: &Turn) -> proto::Turn {
     use proto::turn::Kind;
     let kind = match turn {
-        Turn::Decision(ask) => Kind::Decision(ask_message(*ask)),
+        Turn::Decision(decision) => Kind::Decision(decision_message(*decision)),
         Turn::Chance(key) => Kind::Chance(key.to_string()),
         Turn::Over(outcome) => Kind::Over(outcome_message(outcome)),
     };
     proto::Turn { kind: Some(kind) }
+}
+
+/// Returns the message of an analysis that has taken the given time.
+pub(crate) fn analysis_message(analysis: Analysis, elapsed: Duration) -> proto::Analysis {
+    let turn = |PvTurn { seat, text }| proto::PvTurn {
+        seat: seat.index() as u32,
+        text,
+    };
+    proto::Analysis {
+        depth: analysis.depth,
+        value: analysis.value,
+        nodes: analysis.nodes,
+        millis: elapsed.as_millis() as u64,
+        principal_variation: analysis.principal_variation.into_iter().map(turn).collect(),
+    }
+}
+
+/// Returns the messages that describe the options of a game or the settings of an agent.
+pub(crate) fn option_specs(specs: &[OptionSpec]) -> Vec<proto::OptionSpec> {
+    let message = |spec: &OptionSpec| proto::OptionSpec {
+        name: spec.name.into(),
+        rule: spec.rule.into(),
+        accepted_values: spec.kind.to_string(),
+        default_value: spec.default.into(),
+        help: spec.help.into(),
+    };
+    specs.iter().map(message).collect()
 }

@@ -64,7 +64,7 @@ pub(crate) fn request_id(id: String) -> Result<Option<String>, Error> {
     Ok(non_empty(id))
 }
 
-fn non_empty(text: String) -> Option<String> {
+pub(super) fn non_empty(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 

@@ -1,7 +1,61 @@
 //! Tournaments as messages.
 
+use botwerk_proto::v1 as proto;
+use botwerk_tournament::format::Pairing;
+use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
+use botwerk_tournament::{EntrantStats, MatchResult, SeatStats, Standing};
+use botwerk_tournament_wire::{configuration, setup_message, termination_message};
+
+use super::matches::{non_empty, request_id};
+use super::page_size;
 use crate::error::{Error, Reason};
+use crate::match_state::MatchState;
+use crate::store::AttemptRow;
 use crate::tournament_state::TournamentState;
+use crate::tournaments::{
+    NewTournament, PairingsPage, SprtState, Tournament, TournamentDescription, TournamentStandings,
+    Withdrawal,
+};
+
+/// Reads a request that creates a tournament.
+///
+/// # Errors
+/// Returns an error if the request is incomplete or contradicts itself.
+pub(crate) fn new_tournament(
+    request: proto::CreateTournamentRequest,
+) -> Result<NewTournament, Error> {
+    let setup = request.setup.as_ref();
+    let setup = setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: it is missing"))?;
+    let configuration = configuration(setup).map_err(|errors| {
+        let messages: Vec<_> = errors
+            .iter()
+            .map(|error| format!("{}: {}", error.field, error.message))
+            .collect();
+        Error::new(Reason::BadRequest, messages.join("\n"))
+    })?;
+    Ok(NewTournament {
+        request_id: request_id(request.request_id)?,
+        configuration,
+        seed: non_empty(request.seed),
+        concurrency: Some(request.concurrency).filter(|number| *number > 0),
+        allow_oversubscription: request.oversubscribe,
+    })
+}
+
+/// Reads the first pairing and the number of pairings that a request asks for.
+///
+/// # Errors
+/// Returns an error if the page token was not sent by a server.
+pub(crate) fn pairings_range(request: &proto::ListPairingsRequest) -> Result<(u64, u64), Error> {
+    let from = match request.page_token.as_str() {
+        "" => 0,
+        text => text.parse().map_err(|_| {
+            let message = "page_token: expected one of an earlier response";
+            Error::new(Reason::BadRequest, message)
+        })?,
+    };
+    Ok((from, page_size(request.page_size) as u64))
+}
 
 /// Reads the state by which a list is filtered; 0 for any state.
 pub(crate) fn tournament_state(number: i32) -> Result<Option<TournamentState>, Error> {
@@ -13,6 +67,224 @@ pub(crate) fn tournament_state(number: i32) -> Result<Option<TournamentState>, E
         let message = format!("state: expected a `TournamentState`, found {number}");
         Error::new(Reason::BadRequest, message)
     })
+}
+
+/// Returns the message that describes a tournament.
+pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::Tournament {
+    let TournamentDescription {
+        tournament,
+        snapshot,
+    } = description;
+    let status = &snapshot.status;
+    let has_ended = snapshot.state.has_ended();
+    let name = |entrant: usize| tournament.entrant_name(entrant).to_owned();
+    let mut waiting_for: Vec<usize> = snapshot.waiting_for.clone();
+    waiting_for.sort_unstable();
+    waiting_for.dedup();
+    let withdrawal = |withdrawal: &Withdrawal| proto::Withdrawal {
+        entrant: name(withdrawal.entrant),
+        message: withdrawal.message.clone(),
+        annulled: withdrawal.annulled,
+    };
+    proto::Tournament {
+        name: tournament.id.name(),
+        setup: Some(setup_message(&tournament.configuration)),
+        state: snapshot.state.number(),
+        create_time_micros: tournament.created_micros,
+        seed_sha256: tournament.seeds.sha256(),
+        seed: if has_ended {
+            tournament.seeds.root().to_hex()
+        } else {
+            String::new()
+        },
+        match_count: status.matches,
+        result_count: snapshot.results,
+        running_matches: snapshot.running,
+        waiting_for: waiting_for.into_iter().map(name).collect(),
+        withdrawals: status.withdrawals.iter().map(withdrawal).collect(),
+        concurrency: status.concurrency,
+    }
+}
+
+/// Returns the response on a stream of `WatchTournament`.
+pub(crate) fn watch_tournament_response(
+    description: &TournamentDescription,
+) -> proto::WatchTournamentResponse {
+    let TournamentDescription {
+        tournament,
+        snapshot,
+    } = description;
+    let standing = |(entrant, stats): (usize, &EntrantStats)| {
+        let [rating, uncertainty] = snapshot.live.get(entrant).copied().unwrap_or_default();
+        let byes = snapshot.status.byes.iter();
+        let byes = byes.filter(|bye| **bye == entrant).count();
+        proto::LiveStanding {
+            entrant: tournament.entrant_name(entrant).to_owned(),
+            matches: stats.matches,
+            points: stats.half_points as f64 / 2.0 + byes as f64,
+            wins: stats.wins_draws_losses[0],
+            draws: stats.wins_draws_losses[1],
+            losses: stats.wins_draws_losses[2],
+            live_rating: rating,
+            live_uncertainty: uncertainty,
+        }
+    };
+    proto::WatchTournamentResponse {
+        tournament: Some(tournament_message(description)),
+        standings: snapshot.entrants.iter().enumerate().map(standing).collect(),
+    }
+}
+
+/// Returns the response with a page of pairings.
+pub(crate) fn pairings_response(page: &PairingsPage) -> proto::ListPairingsResponse {
+    let pairings = page.pairings.iter();
+    proto::ListPairingsResponse {
+        pairings: pairings
+            .map(|(pairing, attempts)| pairing_message(&page.tournament, pairing, attempts))
+            .collect(),
+        next_page_token: page
+            .next
+            .map_or_else(String::new, |index| index.to_string()),
+    }
+}
+
+fn pairing_message(
+    tournament: &Tournament,
+    pairing: &Pairing,
+    attempts: &[AttemptRow],
+) -> proto::Pairing {
+    let attempt = |row: &AttemptRow| {
+        let (id, state) = row.played.clone().unzip();
+        proto::Attempt {
+            r#match: id.map_or_else(String::new, |id| id.name()),
+            state: state.map_or(0, MatchState::number),
+            scored: row.result.is_some(),
+        }
+    };
+    let name = |entrant: &usize| tournament.entrant_name(*entrant).to_owned();
+    let result = attempts.iter().find_map(|row| row.result.as_ref());
+    proto::Pairing {
+        index: pairing.index,
+        round: pairing.round,
+        block: pairing.block,
+        entrants: pairing.seats.iter().map(name).collect(),
+        attempts: attempts.iter().map(attempt).collect(),
+        result: result.map(result_message),
+    }
+}
+
+fn result_message(result: &MatchResult) -> proto::PairingResult {
+    let seat_stats = |stats: &SeatStats| proto::SeatStats {
+        termination: termination_message(stats.termination) as i32,
+        illegal_submissions: stats.illegal_submissions,
+        turns: stats.turns,
+        think_nanos: stats.nanos,
+    };
+    proto::PairingResult {
+        places: result
+            .places
+            .iter()
+            .map(|place| u32::from(*place))
+            .collect(),
+        rated: result.is_rated,
+        voided: result.is_voided,
+        seat_stats: result.seat_stats.iter().map(seat_stats).collect(),
+    }
+}
+
+/// Returns the response with the standings of a tournament.
+pub(crate) fn standings_response(of: &TournamentStandings) -> proto::GetStandingsResponse {
+    let tournament = &of.description.tournament;
+    let (tally, status) = (&of.stored.tally, &of.stored.status);
+    let standing = |standing: &Standing| {
+        let is_withdrawn = status.has_withdrawn(standing.entrant);
+        standing_message(tournament, standing, is_withdrawn)
+    };
+    let head_to_head =
+        |((entrant, opponent), pairs): (&(usize, usize), &Pentanomial)| proto::HeadToHead {
+            entrant: tournament.entrant_name(*entrant).to_owned(),
+            opponent: tournament.entrant_name(*opponent).to_owned(),
+            pentanomial: pairs.pairs().to_vec(),
+        };
+    proto::GetStandingsResponse {
+        standings: of.standings.iter().map(standing).collect(),
+        sprt: of.sprt.as_ref().map(sprt_message),
+        head_to_head: tally.pairs.iter().map(head_to_head).collect(),
+        counted_blocks: tally.counted_blocks,
+        uncounted_matches: tally.uncounted_matches(),
+        tournament: Some(tournament_message(&of.description)),
+    }
+}
+
+fn sprt_message(sprt: &SprtState) -> proto::SprtState {
+    let [lower, upper] = sprt.bounds;
+    let verdict = match sprt.verdict {
+        SprtVerdict::H0 => proto::SprtVerdict::H0,
+        SprtVerdict::H1 => proto::SprtVerdict::H1,
+        SprtVerdict::Undecided => proto::SprtVerdict::Unspecified,
+    };
+    proto::SprtState {
+        llr: sprt.llr,
+        lower,
+        upper,
+        verdict: verdict as i32,
+        pairs: sprt.pairs,
+    }
+}
+
+fn standing_message(
+    tournament: &Tournament,
+    standing: &Standing,
+    is_withdrawn: bool,
+) -> proto::Standing {
+    let stats = &standing.stats;
+    let seat = |[half_points, opponents]: &[u64; 2]| proto::SeatScore {
+        points: *half_points as f64 / 2.0,
+        opponents: *opponents,
+    };
+    let terminations =
+        stats
+            .termination
+            .iter()
+            .map(|(termination, count)| proto::TerminationCount {
+                termination: termination_message(Some(*termination)) as i32,
+                count: *count,
+            });
+    let has_two_seats = tournament.configuration.seats == 2;
+    proto::Standing {
+        place: standing.place as u32,
+        entrant: tournament.entrant_name(standing.entrant).to_owned(),
+        matches: stats.matches,
+        points: standing.points,
+        score_rate: standing.score_rate,
+        byes: standing.byes,
+        wins: stats.wins_draws_losses[0],
+        draws: stats.wins_draws_losses[1],
+        losses: stats.wins_draws_losses[2],
+        pentanomial: if has_two_seats {
+            standing.pairs.pairs().to_vec()
+        } else {
+            Vec::new()
+        },
+        elo: standing.elo.map(estimate),
+        normalised_elo: standing.normalised_elo.map(estimate),
+        los: standing.los,
+        seats: stats.by_seat.iter().map(seat).collect(),
+        terminations: terminations.collect(),
+        illegal_submissions: stats.illegal_submissions,
+        turns: stats.turns,
+        think_nanos: stats.nanos,
+        withdrawn: is_withdrawn,
+    }
+}
+
+fn estimate(estimate: Estimate) -> proto::Estimate {
+    let bound = |bound: f64| Some(bound).filter(|bound| bound.is_finite());
+    proto::Estimate {
+        value: estimate.value,
+        low: bound(estimate.low),
+        high: bound(estimate.high),
+    }
 }
 
 #[cfg(test)]

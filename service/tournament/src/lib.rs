@@ -1,16 +1,17 @@
-//! Tournaments: who meets whom, and what the results say.
+//! Tournaments: configuration, schedule, standings and statistics.
 //!
-//! Pure functions of configuration and results; nothing here plays, waits or stores.
+//! Everything is a pure function of configuration and results; playing and storing matches is up to
+//! the server.
 
 pub mod configuration;
 pub mod format;
 mod progress;
-mod seeds;
+mod seed;
 mod standings;
 pub mod statistics;
 mod tally;
 
 pub use progress::{NextStep, Progress};
-pub use seeds::TournamentSeed;
+pub use seed::TournamentSeed;
 pub use standings::{RankingCriterion, Standing, standings};
 pub use tally::{EntrantStats, MatchResult, SeatStats, TournamentTally};

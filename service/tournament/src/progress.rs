@@ -1,366 +1,260 @@
-//! How far a tournament has come, and what is to be played next.
+//! The progress of a tournament.
 
 use std::collections::BTreeSet;
 
 use botwerk_engine::Termination;
 
-use crate::format::{Batch, Pairing, PlayedBatch, Schedule};
+use crate::format::{Batch, Matchup, Pairing, PlayedBatch, Schedule};
 use crate::standings::RankingCriterion;
 use crate::tally::{MatchResult, SeatStats};
 
-/// What a tournament needs next.
+/// The next step of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NextStep {
-    /// A match is to be played.
+    /// A match to be played.
     Play(Pairing),
-    /// A match has a result without being played: somebody has withdrawn.
+    /// A match that is forfeited because an entrant has withdrawn, with its result.
     Forfeit(Pairing, MatchResult),
 }
 
-/// How far a tournament has come. It depends on nothing but schedule, results and who has
-/// withdrawn in which stage, so it stands as before once all stored results were added again.
+/// The progress of a tournament.
+///
+/// It is a function of the schedule, the results and the withdrawals with their batches. Adding all
+/// stored results to a new value therefore restores it.
 #[derive(Debug, Clone)]
 pub struct Progress {
     schedule: Schedule,
-    /// Who takes part no more, and from which stage on nobody is paired with him.
+    /// Withdrawn entrants with the index of the first batch that does not pair them.
     withdrawn: Vec<(usize, usize)>,
     played: Vec<PlayedBatch>,
     open: Option<OpenBatch>,
-    stopped: bool,
+    is_stopped: bool,
 }
 
-/// A stage that is being played.
+/// The batch in progress.
 #[derive(Debug, Clone)]
 struct OpenBatch {
-    stage: Batch,
-    /// The number of its first match.
+    batch: Batch,
+    /// The index of its first match.
     first: u64,
-    /// How many matches it has.
+    /// The number of its matches.
     matches: u64,
-    /// The number of the first match that was not begun.
+    /// The index of the first match that may not have been started.
     cursor: u64,
-    /// Matches from the cursor on that need not be begun.
-    done: BTreeSet<u64>,
-    /// How many have ended.
+    /// Started matches from the cursor on.
+    started: BTreeSet<u64>,
+    /// The number of matches with a result.
     ended: u64,
     half_points: Vec<Vec<u64>>,
 }
 
 impl Progress {
-    /// Before the first match, with those who have withdrawn and the first stage that does not pair
-    /// them any more.
-    pub fn new(schedule: Schedule, out: Vec<(usize, usize)>) -> Self {
+    /// Creates the progress before the first match, given the withdrawn entrants with the index of
+    /// the first batch that does not pair them.
+    pub fn new(schedule: Schedule, withdrawn: Vec<(usize, usize)>) -> Self {
         let mut progress = Self {
             schedule,
-            withdrawn: out,
+            withdrawn,
             played: Vec::new(),
             open: None,
-            stopped: false,
+            is_stopped: false,
         };
-        progress.open_next(0);
+        progress.open_next_batch(0);
         progress
     }
 
-    /// What is to be done next, each match once; `None` while results of begun matches are needed
-    /// first, and at the end.
+    /// Returns the next step, each match once. Returns `None` while it depends on results of started
+    /// matches, and at the end of the tournament.
     pub fn next_step(&mut self) -> Option<NextStep> {
-        if self.stopped {
+        if self.is_stopped {
             return None;
         }
         let open = self.open.as_mut()?;
-        while open.done.remove(&open.cursor) {
+        while open.started.remove(&open.cursor) {
             open.cursor += 1;
         }
         let pairing = self
             .schedule
-            .pairing(&open.stage, open.first, open.cursor)?;
+            .pairing(&open.batch, open.first, open.cursor)?;
         open.cursor += 1;
         Some(self.step_for(pairing))
     }
 
-    /// What is to be done with a match that has no result yet.
+    /// Returns the step for a match without a result.
     pub fn step_for(&self, pairing: Pairing) -> NextStep {
-        let is_out = |entrant: &usize| self.withdrawn.iter().any(|(out, _)| out == entrant);
-        if pairing.seats.iter().any(is_out) {
-            let result = forfeit(&pairing, is_out);
+        let has_withdrawn = |entrant: &usize| {
+            let mut withdrawn = self.withdrawn.iter();
+            withdrawn.any(|(other, _)| other == entrant)
+        };
+        if pairing.seats.iter().any(has_withdrawn) {
+            let result = forfeit(&pairing, has_withdrawn);
             return NextStep::Forfeit(pairing, result);
         }
         NextStep::Play(pairing)
     }
 
-    /// A match of any stage so far by its number.
+    /// Returns the match with this index, or `None` if no batch so far contains it.
     pub fn pairing(&self, index: u64) -> Option<Pairing> {
         let mut first = 0;
-        for stage in self.stages() {
-            let matches = self.schedule.matches(stage);
+        for batch in self.batches() {
+            let matches = self.schedule.match_count(batch);
             if index < first + matches {
-                return self.schedule.pairing(stage, first, index);
+                return self.schedule.pairing(batch, first, index);
             }
             first += matches;
         }
         None
     }
 
-    /// Notes that a match of the open stage was begun before.
+    /// Marks a match of the batch in progress as started, so that it is not the next step.
     pub fn mark_started(&mut self, index: u64) {
-        if let Some(open) = &mut self.open
-            && index >= open.cursor
-        {
-            open.done.insert(index);
+        if let Some(open) = &mut self.open {
+            open.mark_started(index);
         }
     }
 
-    /// Adds the result of a match of the open stage, and opens the next stage after its last one.
+    /// Adds the result of a match of the batch in progress, and opens the next batch after the last
+    /// one.
     pub fn add(&mut self, index: u64, result: &MatchResult) {
         let Some(open) = &mut self.open else { return };
-        let a_block = self.schedule.matches_per_block();
-        let block = (index - open.first) / a_block;
-        let meeting = (block % open.stage.matchups.len() as u64) as usize;
-        if !result.void {
-            let entrants = &open.stage.matchups[meeting].entrants;
+        let block = (index - open.first) / self.schedule.matches_per_block();
+        let matchup = (block % open.batch.matchups.len() as u64) as usize;
+        if !result.is_voided {
+            let entrants = &open.batch.matchups[matchup].entrants;
             for (seat, entrant) in result.seats.iter().enumerate() {
-                if let Some(place) = entrants.iter().position(|other| other == entrant) {
-                    open.half_points[meeting][place] += result.half_points(seat);
+                if let Some(position) = entrants.iter().position(|other| other == entrant) {
+                    open.half_points[matchup][position] += result.half_points(seat);
                 }
             }
         }
-        if index >= open.cursor {
-            open.done.insert(index);
-        }
+        open.mark_started(index);
         open.ended += 1;
-        if open.ended == open.matches {
-            let after = open.first + open.matches;
-            if let Some(open) = self.open.take() {
-                self.played.push(PlayedBatch {
-                    stage: open.stage,
-                    half_points: open.half_points,
-                });
-            }
-            self.open_next(after);
+        if open.ended == open.matches
+            && let Some(open) = self.open.take()
+        {
+            self.played.push(PlayedBatch {
+                batch: open.batch,
+                half_points: open.half_points,
+            });
+            self.open_next_batch(open.first + open.matches);
         }
     }
 
-    /// Matches that an entrant will play if he stays; `None` where results decide about that.
+    /// Returns the number of matches of an entrant that does not withdraw, or `None` in a knockout,
+    /// where it depends on the results.
     pub fn planned_matches(&self, entrant: usize) -> Option<u64> {
-        self.schedule.matches_of(entrant)
+        self.schedule.planned_matches(entrant)
     }
 
-    /// Takes an entrant out; the first stage that does not pair him any more.
+    /// Withdraws an entrant; returns the index of the first batch that does not pair it.
     pub fn withdraw(&mut self, entrant: usize) -> usize {
         let from = self.played.len() + 1;
         self.withdrawn.push((entrant, from));
         from
     }
 
-    /// Begins no more matches.
+    /// Stops the tournament: there are no further steps.
     pub fn stop(&mut self) {
-        self.stopped = true;
+        self.is_stopped = true;
     }
 
-    /// Whether no match is to be begun any more, whatever comes of those that go on.
+    /// Returns `true` if there are no further steps, regardless of the results of started
+    /// matches.
     pub fn is_over(&self) -> bool {
-        self.stopped || self.open.is_none()
+        self.is_stopped || self.open.is_none()
     }
 
-    /// The stages so far, the open one last.
-    pub fn stages(&self) -> impl Iterator<Item = &Batch> {
-        let played = self.played.iter().map(|played| &played.stage);
-        played.chain(self.open.as_ref().map(|open| &open.stage))
+    /// Returns the batches so far, the one in progress last.
+    fn batches(&self) -> impl Iterator<Item = &Batch> {
+        let played = self.played.iter().map(|played| &played.batch);
+        played.chain(self.open.as_ref().map(|open| &open.batch))
     }
 
-    /// The stages that are complete.
-    pub fn played(&self) -> &[PlayedBatch] {
-        &self.played
-    }
-
-    /// Entrants who had no opponent, as often as they had none.
+    /// Returns the entrant of every bye so far.
     pub fn byes(&self) -> Vec<usize> {
-        self.stages()
-            .flat_map(|stage| &stage.byes)
+        self.batches()
+            .flat_map(|batch| &batch.byes)
             .copied()
             .collect()
     }
 
-    /// Matches of all stages so far.
-    pub fn matches(&self) -> u64 {
-        self.stages()
-            .map(|stage| self.schedule.matches(stage))
+    /// Returns the number of matches of all batches so far.
+    pub fn match_count(&self) -> u64 {
+        self.batches()
+            .map(|batch| self.schedule.match_count(batch))
             .sum()
     }
 
-    /// What decides about places.
+    /// Returns what the places in the standings depend on.
     pub fn ranking(&self) -> RankingCriterion {
         match self.schedule.rounds_survived(&self.played) {
-            Some(survived) => RankingCriterion::Rounds(survived),
-            // Who had a bye has met fewer.
+            Some(survived) => RankingCriterion::RoundsSurvived(survived),
+            // Entrants with a bye have met fewer opponents.
             None if self.schedule.is_swiss() => RankingCriterion::Points,
             None => RankingCriterion::ScoreRate,
         }
     }
 
-    fn open_next(&mut self, mut first: u64) {
+    fn open_next_batch(&mut self, first: u64) {
         loop {
-            let number = self.played.len();
-            let out = self.withdrawn.iter().filter(|(_, from)| *from <= number);
-            let out = out.map(|(entrant, _)| *entrant).collect();
-            let Some(stage) = self.schedule.next(&self.played, &out) else {
+            let index = self.played.len();
+            let withdrawn = self.withdrawn.iter().filter(|(_, from)| *from <= index);
+            let withdrawn = withdrawn.map(|(entrant, _)| *entrant).collect();
+            let Some(batch) = self.schedule.next_batch(&self.played, &withdrawn) else {
                 return;
             };
-            let matches = self.schedule.matches(&stage);
-            let empty = |meeting: &crate::format::Matchup| vec![0; meeting.entrants.len()];
-            let half_points = stage.matchups.iter().map(empty).collect();
+            let zeros = |matchup: &Matchup| vec![0; matchup.entrants.len()];
+            let half_points = batch.matchups.iter().map(zeros).collect();
+            let matches = self.schedule.match_count(&batch);
             if matches > 0 {
                 self.open = Some(OpenBatch {
-                    stage,
+                    batch,
                     first,
                     matches,
                     cursor: first,
-                    done: BTreeSet::new(),
+                    started: BTreeSet::new(),
                     ended: 0,
                     half_points,
                 });
                 return;
             }
-            // Nobody is left to meet.
-            self.played.push(PlayedBatch { stage, half_points });
-            first += matches;
+            // Fewer than two entrants are left.
+            self.played.push(PlayedBatch { batch, half_points });
         }
     }
 }
 
-/// Who has withdrawn comes last.
-fn forfeit(pairing: &Pairing, is_out: impl Fn(&usize) -> bool) -> MatchResult {
-    let here = pairing
-        .seats
-        .iter()
-        .filter(|entrant| !is_out(entrant))
-        .count() as u8;
-    let place = |entrant| if is_out(entrant) { here + 1 } else { 1 };
-    let conduct = |entrant| SeatStats {
-        termination: is_out(entrant).then_some(Termination::NoShow),
+impl OpenBatch {
+    fn mark_started(&mut self, index: u64) {
+        if index >= self.cursor {
+            self.started.insert(index);
+        }
+    }
+}
+
+/// Returns the result of a match in which the withdrawn entrants share the last place.
+fn forfeit(pairing: &Pairing, has_withdrawn: impl Fn(&usize) -> bool) -> MatchResult {
+    let seats = pairing.seats.iter();
+    let present = seats.filter(|entrant| !has_withdrawn(entrant)).count() as u8;
+    let place = |entrant| {
+        if has_withdrawn(entrant) {
+            present + 1
+        } else {
+            1
+        }
+    };
+    let stats = |entrant| SeatStats {
+        termination: has_withdrawn(entrant).then_some(Termination::NoShow),
         ..SeatStats::default()
     };
     MatchResult {
         seats: pairing.seats.clone(),
         places: pairing.seats.iter().map(place).collect(),
-        rated: false,
-        void: false,
-        conduct: pairing.seats.iter().map(conduct).collect(),
+        is_rated: false,
+        is_voided: false,
+        seat_stats: pairing.seats.iter().map(stats).collect(),
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use botwerk_engine::RootSeed;
-
-    use super::*;
-    use crate::format::{Format, Rotation};
-
-    fn progress(format: Format, entrants: usize) -> Progress {
-        let seed = RootSeed::from_text("7");
-        let schedule = Schedule::new(format, entrants, 2, Rotation::Cyclic, seed).unwrap();
-        Progress::new(schedule, Vec::new())
-    }
-
-    /// The entrant with the smaller number wins.
-    fn result(pairing: &Pairing) -> MatchResult {
-        let first_wins = pairing.seats[0] < pairing.seats[1];
-        MatchResult {
-            seats: pairing.seats.clone(),
-            places: if first_wins { vec![1, 2] } else { vec![2, 1] },
-            rated: true,
-            void: false,
-            conduct: Vec::new(),
-        }
-    }
-
-    /// All that can be begun now.
-    fn todo(progress: &mut Progress) -> Vec<Pairing> {
-        let mut pairings = Vec::new();
-        while let Some(todo) = progress.next_step() {
-            match todo {
-                NextStep::Play(pairing) | NextStep::Forfeit(pairing, _) => pairings.push(pairing),
-            }
-        }
-        pairings
-    }
-
-    #[test]
-    fn a_round_opens_when_the_former_is_complete() {
-        let format = Format::Swiss {
-            rounds: 2,
-            pairs: 1,
-        };
-        let mut progress = progress(format, 5);
-        let first = todo(&mut progress);
-        assert_eq!(first.len(), 4);
-        assert_eq!(progress.byes().len(), 1);
-        for (number, pairing) in first.iter().enumerate().rev() {
-            assert_eq!(progress.matches(), 4);
-            progress.add(pairing.index, &result(pairing));
-            assert_eq!(todo(&mut progress).is_empty(), number > 0);
-        }
-        assert_eq!((progress.matches(), progress.byes().len()), (8, 2));
-        assert!(!progress.is_over());
-    }
-
-    #[test]
-    fn with_the_same_results_it_goes_on_in_the_same_way() {
-        let format = Format::Knockout {
-            pairs: 1,
-            tie_pairs: 1,
-        };
-        let mut whole = progress(format, 5);
-        let mut played = Vec::new();
-        loop {
-            let next = todo(&mut whole);
-            if next.is_empty() {
-                break;
-            }
-            for pairing in next {
-                whole.add(pairing.index, &result(&pairing));
-                played.push(pairing);
-            }
-        }
-        assert!(whole.is_over());
-        for killed_after in 0..played.len() {
-            let mut again = progress(format, 5);
-            let (before, after) = played.split_at(killed_after);
-            for pairing in before {
-                again.add(pairing.index, &result(pairing));
-            }
-            let mut rest = Vec::new();
-            loop {
-                let next = todo(&mut again);
-                if next.is_empty() {
-                    break;
-                }
-                for pairing in next {
-                    again.add(pairing.index, &result(&pairing));
-                    rest.push(pairing);
-                }
-            }
-            assert_eq!(rest, after);
-            assert_eq!(again.played(), whole.played());
-        }
-    }
-
-    #[test]
-    fn who_has_withdrawn_forfeits_what_is_to_come() {
-        let mut progress = progress(Format::RoundRobin { cycles: 1 }, 3);
-        let Some(NextStep::Play(first)) = progress.next_step() else {
-            panic!("a first match")
-        };
-        progress.withdraw(first.seats[0]);
-        let mut forfeits = 0;
-        while let Some(todo) = progress.next_step() {
-            if let NextStep::Forfeit(pairing, result) = todo {
-                let seat = pairing.seats.iter().position(|e| *e == first.seats[0]);
-                assert_eq!(result.places[seat.unwrap()], 2);
-                assert!(!result.rated);
-                forfeits += 1;
-            }
-        }
-        assert_eq!(forfeits, 3);
-    }
-}
+mod tests;

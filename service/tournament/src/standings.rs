@@ -1,4 +1,4 @@
-//! Who stands where.
+//! Standings.
 
 use botwerk_engine::RootSeed;
 use serde::Serialize;
@@ -8,74 +8,76 @@ use crate::statistics::{
 };
 use crate::tally::{EntrantStats, TournamentTally};
 
-/// An entrant's line in the table.
+/// One entrant's row in the standings.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Standing {
-    /// The place, 1 for the best; those who are even share the better one.
+    /// The place. 1 is best; equal entrants share a place.
     pub place: usize,
-    /// The entrant's number.
+    /// The number of the entrant in the configuration.
     pub entrant: usize,
-    /// All its matches.
+    /// The statistics of all its matches.
     pub stats: EntrantStats,
-    /// Points that it got without an opponent.
+    /// Number of byes.
     pub byes: u32,
-    /// Points: opponents beaten, halves for those who came out even, and byes.
+    /// Opponents beaten, plus half the draws, plus one per bye.
     pub points: f64,
-    /// Points of all that there were; `None` before the first match.
+    /// Points divided by their maximum, without byes; `None` before the first match.
     pub score_rate: Option<f64>,
-    /// Pairs that count for strength; empty at tables of more than two.
+    /// The counted pairs. Two-seat matches only.
     pub pairs: Pentanomial,
-    /// The strength in Elo against those it has met (two seats) or against the mean of all (more).
+    /// Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
     pub elo: Option<Estimate>,
-    /// Normalised Elo; of two seats only.
+    /// Normalised Elo. Two-seat matches only.
     pub normalised_elo: Option<Estimate>,
-    /// How likely it is that it is better than those it has met; of two seats only.
+    /// Likelihood of superiority over the opponents met. Two-seat matches only.
     pub los: Option<f64>,
 }
 
-/// What decides about places.
+/// What places depend on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RankingCriterion {
-    /// The share of points: entrants may have played differently often.
+    /// The score rate, as entrants may have played different numbers of matches.
     ScoreRate,
     /// Points.
     Points,
-    /// In a knockout, rounds that each entrant has survived, then points.
-    Rounds(Vec<u32>),
+    /// In a knockout, the number of rounds that each entrant has survived, then points.
+    RoundsSurvived(Vec<u32>),
 }
 
-/// The table, the best first. `byes` names an entrant as often as it had one.
+/// Returns the standings, best first. `byes` contains an entrant once per bye; the seed decides the
+/// resampling for the intervals of matches with more than two seats.
 pub fn standings(
     tally: &TournamentTally,
     byes: &[usize],
-    order: &RankingCriterion,
+    ranking: &RankingCriterion,
     seed: RootSeed,
 ) -> Vec<Standing> {
-    let by_tables = strengths_by_tables(tally, seed);
+    let strengths = multi_seat_elo(tally, seed);
     let byes_of = |entrant| byes.iter().filter(|other| **other == entrant).count() as u32;
     let mut standings: Vec<Standing> = (0..tally.entrants.len())
         .map(|entrant| {
-            let strength = by_tables.get(entrant).copied();
+            let strength = strengths.get(entrant).copied();
             standing(tally, entrant, byes_of(entrant), strength)
         })
         .collect();
-    let key = |standing: &Standing| match order {
+    let key = |standing: &Standing| match ranking {
         RankingCriterion::ScoreRate => (0, standing.score_rate.unwrap_or(-1.0)),
         RankingCriterion::Points => (0, standing.points),
-        RankingCriterion::Rounds(survived) => (survived[standing.entrant], standing.points),
+        RankingCriterion::RoundsSurvived(survived) => (survived[standing.entrant], standing.points),
     };
     standings.sort_by(|a, b| {
         let ((rounds, points), (other_rounds, other_points)) = (key(a), key(b));
         let order = other_rounds.cmp(&rounds);
         order.then(other_points.total_cmp(&points))
     });
-    for index in 0..standings.len() {
-        let is_even = index > 0 && key(&standings[index]) == key(&standings[index - 1]);
-        standings[index].place = if is_even {
-            standings[index - 1].place
-        } else {
-            index + 1
+    let mut previous = None;
+    for (index, standing) in standings.iter_mut().enumerate() {
+        let key = key(standing);
+        standing.place = match previous {
+            Some((equal, place)) if equal == key => place,
+            _ => index + 1,
         };
+        previous = Some((key, standing.place));
     }
     standings
 }
@@ -86,43 +88,43 @@ fn standing(
     byes: u32,
     strength: Option<Estimate>,
 ) -> Standing {
-    let line = tally.entrants[entrant].clone();
+    let stats = tally.entrants[entrant].clone();
     let pairs = pairs_of(tally, entrant);
+    let match_points = stats.half_points as f64 / 2.0;
     Standing {
         place: 0,
         entrant,
         byes,
-        points: line.half_points as f64 / 2.0 + f64::from(byes),
-        score_rate: (line.opponents > 0)
-            .then(|| line.half_points as f64 / 2.0 / line.opponents as f64),
+        points: match_points + f64::from(byes),
+        score_rate: (stats.opponents > 0).then(|| match_points / stats.opponents as f64),
         elo: strength.or_else(|| elo(&pairs)),
         normalised_elo: normalised_elo(&pairs),
         los: likelihood_of_superiority(&pairs),
-        stats: line,
+        stats,
         pairs,
     }
 }
 
-/// All pairs that an entrant has played, from its side.
+/// Returns all counted pairs of an entrant from its side.
 fn pairs_of(tally: &TournamentTally, entrant: usize) -> Pentanomial {
-    let mut all = [0; 5];
+    let mut sums = [0; 5];
     for ((one, other), pairs) in &tally.pairs {
-        let own = if *one == entrant {
+        let pairs = if *one == entrant {
             *pairs
         } else if *other == entrant {
             pairs.reversed()
         } else {
             continue;
         };
-        for (all, own) in all.iter_mut().zip(own.pairs()) {
-            *all += own;
+        for (sum, pairs) in sums.iter_mut().zip(pairs.pairs()) {
+            *sum += pairs;
         }
     }
-    Pentanomial::new(all)
+    Pentanomial::new(sums)
 }
 
-/// Strengths by Plackett and Luce; none where matches are of two.
-fn strengths_by_tables(tally: &TournamentTally, seed: RootSeed) -> Vec<Estimate> {
+/// Returns the strengths by Plackett and Luce, or an empty list for two-seat matches.
+fn multi_seat_elo(tally: &TournamentTally, seed: RootSeed) -> Vec<Estimate> {
     if tally.multi_seat_blocks.is_empty() {
         return Vec::new();
     }
@@ -144,71 +146,120 @@ mod tests {
         MatchResult {
             seats: seats.to_vec(),
             places: places.to_vec(),
-            rated: true,
-            void: false,
-            conduct: Vec::new(),
+            is_rated: true,
+            is_voided: false,
+            seat_stats: Vec::new(),
         }
     }
 
+    /// Returns the tally of two-seat matches, given by seats and places.
+    fn tally(entrants: usize, results: &[([usize; 2], [u8; 2])]) -> TournamentTally {
+        let mut tally = TournamentTally::new(entrants, 2, BTreeSet::new());
+        for (index, (seats, places)) in results.iter().enumerate() {
+            tally.add(index as u64, result(seats, places), None);
+        }
+        tally
+    }
+
     #[test]
-    fn places_follow_points_and_the_even_share_one() {
-        let mut tally = TournamentTally::new(3, 2, BTreeSet::new());
-        tally.add(0, result(&[0, 1], &[1, 2]), None);
-        tally.add(1, result(&[1, 0], &[2, 1]), None);
-        tally.add(2, result(&[1, 2], &[1, 2]), None);
-        tally.add(3, result(&[2, 1], &[1, 2]), None);
-        let table = standings(&tally, &[], &RankingCriterion::Points, seed());
-        let places: Vec<_> = table
+    fn places_follow_the_ranking_and_equal_entrants_share_one() {
+        // 0 wins a pair against 1; 1 and 2 win one match each.
+        let tally = tally(
+            3,
+            &[
+                ([0, 1], [1, 2]),
+                ([1, 0], [2, 1]),
+                ([1, 2], [1, 2]),
+                ([2, 1], [1, 2]),
+            ],
+        );
+        let by_points = standings(&tally, &[], &RankingCriterion::Points, seed());
+        let places: Vec<_> = by_points
             .iter()
             .map(|s| (s.place, s.entrant, s.points))
             .collect();
         assert_eq!(places, [(1, 0, 2.0), (2, 1, 1.0), (2, 2, 1.0)]);
-        let table = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
-        let places: Vec<_> = table.iter().map(|s| (s.place, s.entrant)).collect();
-        assert_eq!(places, [(1, 0), (2, 2), (3, 1)]);
-        assert_eq!(table[0].pairs.pairs(), [0, 0, 0, 0, 1]);
-        assert_eq!(table[2].pairs.pairs(), [1, 0, 1, 0, 0]);
-        assert!(table[0].elo.unwrap().value > table[1].elo.unwrap().value);
+        let by_rate = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
+        let places: Vec<_> = by_rate
+            .iter()
+            .map(|s| (s.place, s.entrant, s.score_rate))
+            .collect();
+        let expected = [(1, 0, Some(1.0)), (2, 2, Some(0.5)), (3, 1, Some(0.25))];
+        assert_eq!(places, expected);
+        assert_eq!(by_rate[0].pairs.pairs(), [0, 0, 0, 0, 1]);
+        assert_eq!(by_rate[1].pairs.pairs(), [0, 0, 1, 0, 0]);
+        assert_eq!(by_rate[2].pairs.pairs(), [1, 0, 1, 0, 0]);
+        assert!(by_rate[0].elo.unwrap().value > by_rate[1].elo.unwrap().value);
+        assert!(by_rate[0].los.unwrap() > 0.5);
     }
 
     #[test]
-    fn a_bye_is_a_point_and_no_opponent() {
-        let mut tally = TournamentTally::new(3, 2, BTreeSet::new());
-        tally.add(0, result(&[0, 1], &[1, 2]), None);
-        tally.add(1, result(&[1, 0], &[1, 2]), None);
-        let table = standings(&tally, &[2, 0], &RankingCriterion::Points, seed());
-        let told: Vec<_> = table
+    fn place_after_equal_entrants_counts_all_of_them() {
+        // 0 and 1 draw two matches; 2 loses two against 3.
+        let tally = tally(
+            4,
+            &[
+                ([0, 1], [1, 1]),
+                ([1, 0], [1, 1]),
+                ([2, 3], [2, 1]),
+                ([3, 2], [1, 2]),
+            ],
+        );
+        let standings = standings(&tally, &[], &RankingCriterion::Points, seed());
+        let places: Vec<_> = standings.iter().map(|s| (s.place, s.entrant)).collect();
+        assert_eq!(places, [(1, 3), (2, 0), (2, 1), (4, 2)]);
+    }
+
+    #[test]
+    fn bye_is_a_point_without_an_opponent() {
+        let tally = tally(3, &[([0, 1], [1, 2]), ([1, 0], [1, 2])]);
+        let standings = standings(&tally, &[2, 0], &RankingCriterion::Points, seed());
+        let rows: Vec<_> = standings
             .iter()
             .map(|s| (s.entrant, s.points, s.byes, s.score_rate))
             .collect();
-        let even = Some(0.5);
+        let half = Some(0.5);
         assert_eq!(
-            told,
-            [(0, 2.0, 1, even), (1, 1.0, 0, even), (2, 1.0, 1, None)]
+            rows,
+            [(0, 2.0, 1, half), (1, 1.0, 0, half), (2, 1.0, 1, None)]
         );
     }
 
     #[test]
-    fn in_a_knockout_whoever_survives_longer_stands_higher() {
-        let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
-        tally.add(0, result(&[0, 1], &[1, 2]), None);
-        let table = standings(&tally, &[], &RankingCriterion::Rounds(vec![0, 1]), seed());
-        assert_eq!(table[0].entrant, 1);
+    fn entrants_without_a_match_are_last_by_score_rate() {
+        let tally = tally(3, &[([1, 2], [1, 2]), ([2, 1], [2, 1])]);
+        let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
+        let places: Vec<_> = standings.iter().map(|s| (s.place, s.entrant)).collect();
+        assert_eq!(places, [(1, 1), (2, 2), (3, 0)]);
+        assert_eq!(standings[2].elo, None);
     }
 
     #[test]
-    fn at_larger_tables_strength_comes_from_places() {
+    fn knockout_ranks_by_rounds_survived_and_then_by_points() {
+        let tally = tally(3, &[([0, 1], [1, 2])]);
+        let ranking = RankingCriterion::RoundsSurvived(vec![0, 0, 1]);
+        let standings = standings(&tally, &[], &ranking, seed());
+        let places: Vec<_> = standings.iter().map(|s| (s.place, s.entrant)).collect();
+        assert_eq!(places, [(1, 2), (2, 0), (3, 1)]);
+    }
+
+    #[test]
+    fn elo_of_more_seats_comes_from_places() {
         let mut tally = TournamentTally::new(3, 3, BTreeSet::new());
         for index in 0..9 {
-            let turned = [[0, 1, 2], [1, 2, 0], [2, 0, 1]][index % 3];
-            let places = turned.map(|entrant| entrant as u8 + 1);
-            tally.add(index as u64, result(&turned, &places), None);
+            let seats = [[0, 1, 2], [1, 2, 0], [2, 0, 1]][index % 3];
+            let places = seats.map(|entrant| entrant as u8 + 1);
+            tally.add(index as u64, result(&seats, &places), None);
         }
-        let table = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
-        let order: Vec<_> = table.iter().map(|s| s.entrant).collect();
+        let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
+        let order: Vec<_> = standings.iter().map(|s| s.entrant).collect();
         assert_eq!(order, [0, 1, 2]);
-        assert_eq!(table[0].score_rate, Some(1.0));
-        let elo: Vec<f64> = table.iter().map(|s| s.elo.unwrap().value).collect();
+        assert_eq!(standings[0].score_rate, Some(1.0));
+        let elo: Vec<f64> = standings.iter().map(|s| s.elo.unwrap().value).collect();
         assert!(elo[0] > elo[1] && elo[1] > elo[2], "{elo:?}");
+        assert_eq!(
+            (standings[0].normalised_elo, standings[0].los),
+            (None, None)
+        );
     }
 }

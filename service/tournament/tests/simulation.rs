@@ -1,6 +1,6 @@
-//! Statistics against tournaments whose truth is known.
+//! Statistics of simulated tournaments whose true strengths are known.
 
-// Whatever fails here fails the test, outside of test functions as well.
+// A failure outside of a test function fails the test as well.
 #![allow(clippy::unwrap_used)]
 
 use std::cmp::Reverse;
@@ -13,40 +13,39 @@ use botwerk_tournament::statistics::{
 };
 use botwerk_tournament::{MatchResult, TournamentTally};
 
-fn generator(what: &'static str, number: u32) -> StableRng {
+fn rng(kind: &'static str, number: u32) -> StableRng {
     RootSeed::from_text("simulation").rng_for_chance(ChanceKey {
-        kind: what,
+        kind,
         seat: None,
         round: number,
         index: 0,
     })
 }
 
-/// A number between 0 and as many things as there are shares.
-fn pick(shares: &[f64], draw: &mut StableRng) -> usize {
-    let mut left = draw.next_f64() * shares.iter().sum::<f64>();
-    let below = |share: &f64| {
-        left -= share;
-        left < 0.0
+/// Samples an index with probabilities proportional to the shares.
+fn sample_index(shares: &[f64], rng: &mut StableRng) -> usize {
+    let mut remaining = rng.next_f64() * shares.iter().sum::<f64>();
+    let is_below = |share: &f64| {
+        remaining -= share;
+        remaining < 0.0
     };
-    shares.iter().position(below).unwrap_or(shares.len() - 1)
+    shares.iter().position(is_below).unwrap_or(shares.len() - 1)
 }
 
-/// The share of tournaments of which the interval must hold the truth: 95 %, and four standard
-/// deviations of so many tournaments.
-fn covers(held: u32, tournaments: u32) {
-    let share = f64::from(held) / f64::from(tournaments);
-    let slack = 4.0 * (0.95 * 0.05 / f64::from(tournaments)).sqrt();
+/// Asserts that 95 % of the intervals contain the true strength, within four standard deviations.
+fn assert_coverage(covered: u32, tournaments: u32) {
+    let share = f64::from(covered) / f64::from(tournaments);
+    let tolerance = 4.0 * (0.95 * 0.05 / f64::from(tournaments)).sqrt();
     assert!(
-        (share - 0.95).abs() < slack,
-        "{held} of {tournaments} hold the truth"
+        (share - 0.95).abs() < tolerance,
+        "{covered} of {tournaments} intervals contain the truth"
     );
 }
 
 const TOURNAMENTS: u32 = 2000;
 
 #[test]
-fn elo_intervals_hold_the_truth_in_95_of_100_tournaments() {
+fn elo_intervals_contain_the_truth_in_95_of_100_tournaments() {
     // Pairs of two matches that depend on each other: most openings favour one seat.
     const SHARES: [f64; 5] = [0.05, 0.15, 0.45, 0.25, 0.1];
     const SCORE: f64 = 0.55;
@@ -59,50 +58,50 @@ fn elo_intervals_hold_the_truth_in_95_of_100_tournaments() {
         .sqrt();
     let strength = (SCORE - 0.5) / deviation / 2.0_f64.sqrt();
     let normalised = strength * 800.0 / std::f64::consts::LN_10;
-    let (mut held, mut held_normalised) = (0, 0);
+    let (mut covered, mut covered_normalised) = (0, 0);
     for number in 0..TOURNAMENTS {
-        let mut draw = generator("elo", number);
+        let mut rng = rng("elo", number);
         let mut pairs = Pentanomial::default();
         for _ in 0..200 {
-            pairs.add(pick(&SHARES, &mut draw));
+            pairs.add(sample_index(&SHARES, &mut rng));
         }
         let found = elo(&pairs).unwrap();
-        held += u32::from(found.low <= truth && truth <= found.high);
+        covered += u32::from(found.low <= truth && truth <= found.high);
         let found = normalised_elo(&pairs).unwrap();
-        held_normalised += u32::from(found.low <= normalised && normalised <= found.high);
+        covered_normalised += u32::from(found.low <= normalised && normalised <= found.high);
     }
-    covers(held, TOURNAMENTS);
-    covers(held_normalised, TOURNAMENTS);
+    assert_coverage(covered, TOURNAMENTS);
+    assert_coverage(covered_normalised, TOURNAMENTS);
 }
 
 #[test]
-fn strength_intervals_of_larger_tables_hold_the_truth() {
+fn multi_seat_intervals_contain_the_truth_in_95_of_100_tournaments() {
     const TRUTH: [f64; 3] = [60.0, 0.0, -60.0];
     const TOURNAMENTS: u32 = 300;
-    let mut held = 0;
+    let mut covered = 0;
     for number in 0..TOURNAMENTS {
-        let mut draw = generator("tables", number);
+        let mut rng = rng("tables", number);
         let mut blocks: BTreeMap<Vec<Places>, u64> = BTreeMap::new();
         for _ in 0..60 {
-            let block = (0..3).map(|_| drawn_match(&TRUTH, &mut draw)).collect();
+            let block = (0..3).map(|_| sample_match(&TRUTH, &mut rng)).collect();
             *blocks.entry(block).or_default() += 1;
         }
         let seed = RootSeed::from_text(&number.to_string());
         let found = plackett_luce_elo(TRUTH.len(), &blocks, seed);
         for (found, truth) in found.iter().zip(TRUTH) {
-            held += u32::from(found.low <= truth && truth <= found.high);
+            covered += u32::from(found.low <= truth && truth <= found.high);
         }
     }
-    covers(held, TOURNAMENTS * TRUTH.len() as u32);
+    assert_coverage(covered, TOURNAMENTS * TRUTH.len() as u32);
 }
 
 #[test]
-fn drawn_matches_give_the_strengths_that_they_were_drawn_with() {
+fn strengths_of_sampled_matches_are_estimated() {
     const TRUTH: [f64; 4] = [150.0, 50.0, -60.0, -140.0];
-    let mut draw = generator("matches", 0);
+    let mut rng = rng("matches", 0);
     let mut blocks: BTreeMap<Vec<Places>, u64> = BTreeMap::new();
     for _ in 0..20_000 {
-        let block = vec![drawn_match(&TRUTH, &mut draw)];
+        let block = vec![sample_match(&TRUTH, &mut rng)];
         *blocks.entry(block).or_default() += 1;
     }
     let found = plackett_luce_elo(TRUTH.len(), &blocks, RootSeed::from_text("7"));
@@ -112,49 +111,49 @@ fn drawn_matches_give_the_strengths_that_they_were_drawn_with() {
     }
 }
 
-fn drawn_match(strengths: &[f64], draw: &mut StableRng) -> Places {
-    let mut left: Vec<usize> = (0..strengths.len()).collect();
+fn sample_match(strengths: &[f64], rng: &mut StableRng) -> Places {
+    let mut remaining: Vec<usize> = (0..strengths.len()).collect();
     let mut places = Places::new();
-    while !left.is_empty() {
-        let worths: Vec<f64> = left
+    while !remaining.is_empty() {
+        let weights: Vec<f64> = remaining
             .iter()
             .map(|entrant| 10_f64.powf(strengths[*entrant] / 400.0))
             .collect();
-        let best = pick(&worths, draw);
-        places.push((left.remove(best), places.len() as u8 + 1));
+        let best = sample_index(&weights, rng);
+        places.push((remaining.remove(best), places.len() as u8 + 1));
     }
     places
 }
 
-/// Matches that are played at a time.
+/// Number of concurrent matches.
 const WORKERS: u64 = 8;
 
-/// A test of two entrants who score so much a match on average, of whom the first takes 30 times as
-/// long to lose as to win. Results come in as they end.
-fn tested(sprt: &Sprt, score: f64, number: u32) -> SprtVerdict {
+/// Runs a test of two entrants of which the first has the given expected score and takes 30 times as
+/// long to lose as to win. Results are added in the order in which matches end.
+fn run_test(sprt: &Sprt, score: f64, number: u32) -> SprtVerdict {
     let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
-    // By the time at which they end: the match's number and whether the first entrant wins.
+    // The end of each match, its index, and whether the first entrant wins.
     let mut playing = BinaryHeap::new();
-    let mut draw = generator("sprt", number);
-    let mut begin = |index: u64, now: u64| {
-        let wins = draw.next_f64() < score;
-        let takes = if wins { 1 } else { 30 };
-        Reverse((now + takes, index, wins))
+    let mut rng = rng("sprt", number);
+    let mut start = |index: u64, now: u64| {
+        let wins = rng.next_f64() < score;
+        let duration = if wins { 1 } else { 30 };
+        Reverse((now + duration, index, wins))
     };
     for index in 0..WORKERS {
-        playing.push(begin(index, 0));
+        playing.push(start(index, 0));
     }
     let mut next = WORKERS;
     while let Some(Reverse((now, index, wins))) = playing.pop() {
-        let first = usize::from(index % 2 == 1);
+        let is_exchanged = index % 2 == 1;
         let mut result = MatchResult {
             seats: vec![0, 1],
             places: if wins { vec![1, 2] } else { vec![2, 1] },
-            rated: true,
-            void: false,
-            conduct: Vec::new(),
+            is_rated: true,
+            is_voided: false,
+            seat_stats: Vec::new(),
         };
-        if first == 1 {
+        if is_exchanged {
             result.seats.swap(0, 1);
             result.places.swap(0, 1);
         }
@@ -162,14 +161,14 @@ fn tested(sprt: &Sprt, score: f64, number: u32) -> SprtVerdict {
         if let Some((_, verdict)) = tally.sprt_decision {
             return verdict;
         }
-        playing.push(begin(next, now));
+        playing.push(start(next, now));
         next += 1;
     }
     SprtVerdict::Undecided
 }
 
 #[test]
-fn a_test_errs_as_seldom_as_it_says_though_losses_take_30_times_longer() {
+fn sprt_keeps_its_error_rates_although_losses_take_30_times_longer() {
     const TESTS: u32 = 1000;
     let sprt = Sprt::new(Hypotheses {
         elo0: 0.0,
@@ -181,18 +180,18 @@ fn a_test_errs_as_seldom_as_it_says_though_losses_take_30_times_longer() {
     .unwrap();
     let score = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
     let errors = |elo: f64, wrong: SprtVerdict| {
-        let verdicts = (0..TESTS).map(|number| tested(&sprt, score(elo), number));
+        let verdicts = (0..TESTS).map(|number| run_test(&sprt, score(elo), number));
         verdicts.filter(|verdict| *verdict == wrong).count()
     };
     // Four standard deviations above 5 %.
-    let most = 50 + (4.0 * (1000.0 * 0.05 * 0.95_f64).sqrt()) as usize;
+    let max = 50 + (4.0 * (1000.0 * 0.05 * 0.95_f64).sqrt()) as usize;
     let (false_alarms, misses) = (errors(0.0, SprtVerdict::H1), errors(60.0, SprtVerdict::H0));
     assert!(
-        false_alarms <= most && misses <= most,
+        false_alarms <= max && misses <= max,
         "{false_alarms} {misses}"
     );
     assert!(
         false_alarms > 10 && misses > 10,
-        "{false_alarms} {misses}: the test is too slow"
+        "{false_alarms} {misses}: the test is too cautious"
     );
 }

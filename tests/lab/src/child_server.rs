@@ -87,7 +87,7 @@ impl ChildServer {
         let kib = resident.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok());
         let message = format!("{path}: no VmRSS found; this bench needs Linux");
         kib.map(|kib| kib * 1024)
-            .ok_or_else(|| Failure::new(Reason::Unreadable, message))
+            .ok_or_else(|| Failure::new(Reason::FileError, message))
     }
 }
 

@@ -38,7 +38,7 @@ impl Program {
                  target/release/botwerk",
                 file.display()
             );
-            return Err(Failure::new(Reason::Unreadable, message));
+            return Err(Failure::new(Reason::FileError, message));
         }
         Ok(Self {
             // A child process is looked up on the search path if its name has no folder.

@@ -148,10 +148,10 @@ pub(super) fn checked_reason(
 /// # Panics
 /// Panics if the reason is unknown or blames the server.
 pub(super) fn checked_client_reason(method: &str, reason: &str) -> String {
-    let known = Reason::ALL.iter().find(|known| known.name() == reason);
-    let blames_server = matches!(known, Some(Reason::Internal | Reason::StoreUnavailable));
+    let listed = Reason::ALL.iter().find(|listed| listed.name() == reason);
+    let blames_server = matches!(listed, Some(Reason::Internal | Reason::StoreUnavailable));
     assert!(
-        known.is_some() && !blames_server,
+        listed.is_some() && !blames_server,
         "{method}: unexpected reason {reason}"
     );
     reason.to_owned()

@@ -7,7 +7,7 @@ use prost_reflect::{
     DynamicMessage, FieldDescriptor, Kind, MapKey, MessageDescriptor, ReflectMessage, Value,
 };
 
-use super::words;
+use super::corpus;
 
 /// Maximum nesting depth.
 const MAX_DEPTH: usize = 6;
@@ -152,7 +152,7 @@ impl MessageGenerator {
         let set = if let Kind::Message(entry) = field.kind()
             && field.is_map()
         {
-            let key = words::text(source, &self.texts)?;
+            let key = corpus::text(source, &self.texts)?;
             let item = self.value(&entry.map_entry_value_field(), source, depth)?;
             Value::Map([(MapKey::String(key), item)].into())
         } else if field.is_list() {
@@ -207,8 +207,8 @@ impl MessageGenerator {
         let suitable = suitable.or_else(|| self.fields.get(field.name()));
         match suitable.filter(|suitable| !suitable.is_empty()) {
             Some(suitable) if source.ratio(7, 8)? => Ok(source.choose(suitable)?.clone()),
-            Some(suitable) if source.ratio(1, 2)? => words::text(source, suitable),
-            _ => words::text(source, &self.texts),
+            Some(suitable) if source.ratio(1, 2)? => corpus::text(source, suitable),
+            _ => corpus::text(source, &self.texts),
         }
     }
 }

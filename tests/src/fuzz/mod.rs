@@ -5,20 +5,20 @@
 //! covered without a change here, and a new method needs one valid request.
 
 mod caller;
+mod corpus;
+mod matches;
 mod messages;
 mod mutation;
 mod parsers;
 mod positions;
 mod records;
 mod requests;
-mod scene;
 mod session;
 mod set_ups;
 mod stats;
 mod submissions;
 mod valid;
 mod valid_tournaments;
-mod words;
 
 pub use parsers::parsers;
 pub use records::records;

@@ -3,8 +3,8 @@
 use arbitrary::{Result, Unstructured};
 use prost_reflect::{DynamicMessage, FieldDescriptor, ReflectMessage, Value};
 
+use super::corpus;
 use super::messages::{MessageGenerator, any_enum_number, number};
-use super::words;
 
 /// Number of changes to a message, and number of copies of a list item.
 const CHANGES: [usize; 5] = [1, 1, 1, 2, 3];
@@ -102,7 +102,7 @@ impl MessageGenerator {
             0..=2 => self.text(field, source)?,
             3 => String::new(),
             4 => text.repeat(*source.choose(&COPIES)? + 1),
-            _ => words::text(source, &[text.to_owned()])?,
+            _ => corpus::text(source, &[text.to_owned()])?,
         })
     }
 }

@@ -7,7 +7,7 @@ use botwerk_engine::{
     Actor, Game, GameId, Options, ParseError, RootSeed, Seat, Viewer, parse_millis, with_game,
 };
 
-use super::words::{self, GameCorpus};
+use super::corpus::{self, GameCorpus};
 
 /// Maximum number of generated options or settings.
 const MAX_PAIRS: usize = 4;
@@ -27,14 +27,14 @@ pub fn parsers(bytes: &[u8]) {
 }
 
 fn parse<G: Roster>(source: &mut Unstructured<'_>) -> Result<()> {
-    let words = words::for_game(G::spec().id);
+    let corpus = corpus::for_game(G::spec().id);
     match source.int_in_range(0..=5)? {
-        0 => position::<G>(&words::text(source, &words.positions)?),
-        1 => action::<G>(&words::text(source, &words.texts)?),
-        2 => turn::<G>(words, source)?,
-        3 => options::<G>(words, source)?,
-        4 => agent::<G>(&words::text(source, &words.texts)?),
-        _ => names(&words::text(source, &words.texts)?),
+        0 => position::<G>(&corpus::text(source, &corpus.positions)?),
+        1 => action::<G>(&corpus::text(source, &corpus.texts)?),
+        2 => turn::<G>(corpus, source)?,
+        3 => options::<G>(corpus, source)?,
+        4 => agent::<G>(&corpus::text(source, &corpus.texts)?),
+        _ => names(&corpus::text(source, &corpus.texts)?),
     }
     Ok(())
 }
@@ -113,11 +113,11 @@ fn action<G: Game>(text: &str) {
     }
 }
 
-fn turn<G: Game>(words: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
+fn turn<G: Game>(corpus: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
     let game: G = game(G::spec().min_seats);
-    let state = game.parse_position(source.choose(&words.positions)?);
+    let state = game.parse_position(source.choose(&corpus.positions)?);
     let view = game.view(&state.unwrap(), Viewer::Seat(Seat::FIRST));
-    let text = words::text(source, &words.texts)?;
+    let text = corpus::text(source, &corpus.texts)?;
     match game.parse_turn(&view, &text) {
         Ok(actions) => assert_eq!(game.format_turn(&view, &actions), text),
         Err(error) => check_error_location(&text, &error),
@@ -126,7 +126,7 @@ fn turn<G: Game>(words: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()
 }
 
 /// Parses options with boards among their values and checks the start position.
-fn options<G: Game>(words: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
+fn options<G: Game>(corpus: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
     let spec = G::spec();
     let mut pairs = Vec::new();
     for _ in 0..source.int_in_range(0..=MAX_PAIRS)? {
@@ -135,7 +135,7 @@ fn options<G: Game>(words: &GameCorpus, source: &mut Unstructured<'_>) -> Result
         } else {
             source.arbitrary()?
         };
-        pairs.push((name, words::text(source, &words.texts)?));
+        pairs.push((name, corpus::text(source, &corpus.texts)?));
     }
     let seats = source.int_in_range(0..=spec.max_seats + 2)?;
     let game = Options::resolve(spec.options, pairs).and_then(|options| G::new(seats, options));

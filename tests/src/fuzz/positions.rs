@@ -2,7 +2,7 @@
 
 use botwerk_client::{Client, proto};
 
-use super::words;
+use super::corpus;
 use crate::eventually;
 
 /// Every how many positions of a game one is used.
@@ -28,7 +28,7 @@ pub(super) struct KnownPosition {
 /// Panics if the server rejects a position.
 pub(super) async fn fetch_positions(client: &Client) -> Vec<KnownPosition> {
     let mut positions = Vec::new();
-    for game in words::games() {
+    for game in corpus::games() {
         for text in game.positions.iter().step_by(POSITION_STEP) {
             let setup = proto::GameSetup {
                 game: game.id.name().to_owned(),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::words::{self, GameCorpus};
+use super::corpus::{self, GameCorpus};
 
 /// Maximum number of mutations of a record.
 const MAX_MUTATIONS: usize = 4;
@@ -27,16 +27,16 @@ pub fn records(bytes: &[u8]) {
 }
 
 fn check_mutated<G: Roster>(source: &mut Unstructured<'_>) -> Result<()> {
-    let words = words::for_game(G::spec().id);
-    let record = source.choose(&words.records)?;
+    let corpus = corpus::for_game(G::spec().id);
+    let record = source.choose(&corpus.records)?;
     if source.ratio(1, 8)? {
-        let text = words::text(source, &[record.to_text()])?;
+        let text = corpus::text(source, &[record.to_text()])?;
         check_text::<G>(&text);
         return Ok(());
     }
     let mut record = record.clone();
     for _ in 0..source.int_in_range(0..=MAX_MUTATIONS)? {
-        mutate(&mut record, words, source)?;
+        mutate(&mut record, corpus, source)?;
     }
     // `to_text` computes a correct hash chain over the mutated lines.
     check_text::<G>(&record.to_text());
@@ -61,7 +61,7 @@ fn check_record<G: Roster>(record: &Record) {
 }
 
 /// Mutates one line, or the sequence of lines.
-fn mutate(record: &mut Record, words: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
+fn mutate(record: &mut Record, corpus: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
     if record.events.is_empty() {
         return Ok(());
     }
@@ -75,14 +75,14 @@ fn mutate(record: &mut Record, words: &GameCorpus, source: &mut Unstructured<'_>
         2 => record.events.swap(index, other),
         3 => record.events.truncate(index),
         4 => record.outcome = None,
-        5 => record.outcome = mutated(&record.outcome, words, source)?,
-        6 => record.header = mutated(&record.header, words, source)?,
+        5 => record.outcome = mutated(&record.outcome, corpus, source)?,
+        6 => record.header = mutated(&record.header, corpus, source)?,
         7 => {
             for (seq, line) in (1..).zip(&mut record.events) {
                 line.seq = seq;
             }
         }
-        _ => record.events[index] = mutated(&record.events[index], words, source)?,
+        _ => record.events[index] = mutated(&record.events[index], corpus, source)?,
     }
     Ok(())
 }
@@ -90,7 +90,7 @@ fn mutate(record: &mut Record, words: &GameCorpus, source: &mut Unstructured<'_>
 /// Returns a copy with one value changed, or an unchanged copy if it would not deserialize.
 fn mutated<T: Serialize + DeserializeOwned + Clone>(
     value: &T,
-    words: &GameCorpus,
+    corpus: &GameCorpus,
     source: &mut Unstructured<'_>,
 ) -> Result<T> {
     let mut json = serde_json::to_value(value).unwrap();
@@ -108,7 +108,7 @@ fn mutated<T: Serialize + DeserializeOwned + Clone>(
         1 => source.arbitrary::<i64>()?.into(),
         2 => source.int_in_range(0..=9)?.into(),
         3 => u64::MAX.into(),
-        _ => words::text(source, &words.texts)?.into(),
+        _ => corpus::text(source, &corpus.texts)?.into(),
     };
     Ok(serde_json::from_value(json).unwrap_or_else(|_| value.clone()))
 }

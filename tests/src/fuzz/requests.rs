@@ -14,14 +14,14 @@ use prost_reflect::{DynamicMessage, MethodDescriptor};
 use tokio::runtime::Runtime;
 
 use super::caller::Caller;
+use super::corpus::{self, GameCorpus};
+use super::matches::FuzzMatches;
 use super::messages::MessageGenerator;
 use super::mutation::damage;
 use super::positions::{self, KnownPosition};
-use super::scene::FuzzMatches;
 use super::session::Session;
 use super::stats::RequestStats;
 use super::valid::ValidRequests;
-use super::words::{self, GameCorpus};
 use crate::{
     CreatedMatch, TestServer, create_match, finish_match, in_memory, micro_robots, open_seat,
 };
@@ -58,7 +58,7 @@ struct FuzzServer {
     client: Client,
     caller: Caller,
     positions: Vec<KnownPosition>,
-    scene: FuzzMatches,
+    matches: FuzzMatches,
     /// A match of which the fuzzed requests know only the name.
     untouched: CreatedMatch,
 }
@@ -97,7 +97,7 @@ impl RequestFuzzer {
         self.sent += 1;
         if self.sent.is_multiple_of(REFRESH_INTERVAL) {
             let running = self.running.as_mut().unwrap();
-            self.runtime.block_on(running.scene.refresh());
+            self.runtime.block_on(running.matches.refresh());
             self.refresh_corpus();
         }
     }
@@ -151,7 +151,7 @@ impl RequestFuzzer {
         let running = self.running.as_mut().unwrap();
         let method = choose_method(running.caller.methods(), source)?;
         let valid = ValidRequests {
-            scene: &running.scene,
+            matches: &running.matches,
             positions: &running.positions,
             generator: &self.generator,
         };
@@ -181,7 +181,7 @@ impl RequestFuzzer {
                     self.generator.learn(&answer);
                     if method.output().name() == "CreateMatchResponse" {
                         let created = answer.transcode_to().expect("the message has this type");
-                        self.runtime.block_on(running.scene.adopt(created));
+                        self.runtime.block_on(running.matches.adopt(created));
                     }
                 }
             }
@@ -196,12 +196,12 @@ impl RequestFuzzer {
     /// Refreshes the texts of all fields from the games and the present matches.
     fn refresh_corpus(&mut self) {
         let running = self.running.as_ref().unwrap();
-        let games = words::games();
+        let games = corpus::games();
         let all = |field: fn(&GameCorpus) -> &[String]| -> Vec<String> {
             games.iter().flat_map(field).cloned().collect()
         };
         let records = games.iter().flat_map(|game| &game.records);
-        let [mut names, tokens, owners] = running.scene.names_and_tokens();
+        let [mut names, tokens, owners] = running.matches.names_and_tokens();
         names.push(running.untouched.name.clone());
         let fields = [
             (
@@ -222,7 +222,7 @@ impl RequestFuzzer {
             ("SubmitActionsRequest.text", all(|game| &game.actions)),
             ("GameOption.name", all(|game| &game.options)),
             ("GameOption.value", all(|game| &game.values)),
-            ("AgentSpec.name", all(|game| &game.players)),
+            ("AgentSpec.name", all(|game| &game.agents)),
             ("record", records.map(Record::to_text).collect()),
             ("page_token", vec![String::new()]),
         ];
@@ -268,7 +268,7 @@ impl FuzzServer {
         Self {
             caller: Caller::connect(&server.address()).await,
             positions: positions::fetch_positions(&client).await,
-            scene: FuzzMatches::open(client.clone()).await,
+            matches: FuzzMatches::open(client.clone()).await,
             untouched: open_match(&client).await,
             client,
             server,

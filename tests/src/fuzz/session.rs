@@ -125,9 +125,9 @@ impl Session {
         let (name, token) = match self.seats.last() {
             // A match starts once all seats have joined.
             Some(seat) if source.arbitrary()? => valid
-                .scene
+                .matches
                 .seat_after(&seat.joined.r#match, seat.joined.seat as usize),
-            _ => valid.scene.seat(source)?,
+            _ => valid.matches.seat(source)?,
         };
         let has_full_view = source.ratio(7, 8)?;
         Ok(proto::Join {
@@ -180,8 +180,8 @@ impl Session {
             // The transport ends the stream.
             return self.drain(ANSWER_TIMEOUT).await;
         };
-        if let Some(RequestKind::Submission(act)) = &kind {
-            self.last_submission = Some(act.clone());
+        if let Some(RequestKind::Submission(submission)) = &kind {
+            self.last_submission = Some(submission.clone());
         }
         if let Some(RequestKind::Pong(_)) = kind {
             self.outcomes.push(("Play Pong", Ok(())));
@@ -304,14 +304,16 @@ fn outcome_from(
 ) -> Option<std::result::Result<(), String>> {
     match (request, frame) {
         (Some(RequestKind::Join(_)), FrameKind::Joined(_)) => Some(Ok(())),
-        (Some(RequestKind::Submission(act)), FrameKind::Accepted(accepted)) => {
+        (Some(RequestKind::Submission(submission)), FrameKind::Accepted(accepted)) => {
             let answered = (accepted.handle, accepted.turn, accepted.part);
-            (answered == (act.handle, act.turn, act.part)).then_some(Ok(()))
+            (answered == (submission.handle, submission.turn, submission.part)).then_some(Ok(()))
         }
         (request, FrameKind::Rejected(rejected)) => {
             let answered = (rejected.handle, rejected.turn, rejected.part);
             let expected = match request {
-                Some(RequestKind::Submission(act)) => (act.handle, act.turn, act.part),
+                Some(RequestKind::Submission(submission)) => {
+                    (submission.handle, submission.turn, submission.part)
+                }
                 _ => (0, 0, 0),
             };
             let reason = checked_client_reason("Play", rejection_reason(rejected));

@@ -6,7 +6,7 @@ use botwerk_client::proto;
 use botwerk_engine::{GameId, OptionKind, OptionSpec, RootSeed, with_game};
 use proto::time_control::Kind as Limit;
 
-use super::words;
+use super::corpus;
 use crate::BOARD;
 
 /// Maximum number of generated options.
@@ -134,10 +134,10 @@ fn value(spec: &OptionSpec, source: &mut Unstructured<'_>) -> Result<String> {
         OptionKind::Number { min, max } => between(min, max)?.to_string(),
         OptionKind::Time { min, max } => format!("{}ms", between(min, max)?),
         OptionKind::Text(_) => {
-            // Only the game knows valid texts; a board is known here.
+            // Only the game knows valid texts; a valid board is available here.
             let texts = [spec.default, BOARD];
-            let known = texts.iter().take(if spec.name == "board" { 2 } else { 1 });
-            (*source.choose(&known.collect::<Vec<_>>())?).to_string()
+            let candidates = texts.iter().take(if spec.name == "board" { 2 } else { 1 });
+            (*source.choose(&candidates.collect::<Vec<_>>())?).to_string()
         }
     })
 }
@@ -165,5 +165,5 @@ fn time_control(source: &mut Unstructured<'_>) -> Result<Option<proto::TimeContr
 
 /// Returns the name of a game.
 pub(super) fn game_name(source: &mut Unstructured<'_>) -> Result<String> {
-    Ok(source.choose(words::games())?.id.name().to_owned())
+    Ok(source.choose(corpus::games())?.id.name().to_owned())
 }

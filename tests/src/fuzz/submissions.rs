@@ -61,7 +61,7 @@ fn agent_answer(joined: &proto::Joined, request: &proto::ActionRequest) -> Optio
         let strongest = <G as Roster>::roster().first()?;
         let strongest = strongest.info.with_node_limit(AGENT_NODES).to_string();
         let mut player = AgentPlayer::<G>::new(&strongest).ok()?;
-        player.joined(joined).ok()?;
+        player.on_joined(joined).ok()?;
         player.act(request).ok()
     })
 }

@@ -7,13 +7,13 @@ use botwerk_engine::record::Record;
 use prost::Message;
 use proto::solve_request::Instance;
 
+use super::corpus;
+use super::matches::{FuzzMatches, PendingDecision};
 use super::messages::MessageGenerator;
 use super::positions::KnownPosition;
-use super::scene::{FuzzMatches, PendingDecision};
 use super::set_ups::{agent, create_match_request, game_name, game_setup, seed};
 use super::submissions::{SubmissionContent, generate_content};
 use super::valid_tournaments;
-use super::words;
 use crate::{BOARD, CreatedMatch};
 
 /// Maximum number of matches that one stream watches.
@@ -25,7 +25,7 @@ const MAX_PAGE_SIZE: u32 = 3;
 /// Generates valid requests from the matches, positions and messages of a server.
 #[derive(Debug)]
 pub(super) struct ValidRequests<'a> {
-    pub(super) scene: &'a FuzzMatches,
+    pub(super) matches: &'a FuzzMatches,
     pub(super) positions: &'a [KnownPosition],
     pub(super) generator: &'a MessageGenerator,
 }
@@ -42,14 +42,14 @@ impl ValidRequests<'_> {
             "SubmitActions" => self.submit_actions(source).await?.encode_to_vec(),
             "WatchMatch" => self.watch_match(source)?.encode_to_vec(),
             "GetMatch" => proto::GetMatchRequest {
-                name: self.scene.any_match(source)?.name.clone(),
+                name: self.matches.any_match(source)?.name.clone(),
             }
             .encode_to_vec(),
             "ListMatches" => self.list_matches(source)?.encode_to_vec(),
             "Resign" => self.resign(source).await?.encode_to_vec(),
             "Abort" => self.abort(source)?.encode_to_vec(),
             "GetRecord" => proto::GetRecordRequest {
-                r#match: self.scene.ended(source)?.name.clone(),
+                r#match: self.matches.ended(source)?.name.clone(),
             }
             .encode_to_vec(),
             "ListGames" | "ListAgents" | "GetGame" => self.catalog(method, source)?,
@@ -74,8 +74,8 @@ impl ValidRequests<'_> {
         &self,
         source: &mut Unstructured<'_>,
     ) -> Result<proto::SubmitActionsRequest> {
-        let Some(asked) = self.scene.acting_seat(source).await? else {
-            let (name, token) = self.scene.seat(source)?;
+        let Some(decision) = self.matches.acting_seat(source).await? else {
+            let (name, token) = self.matches.seat(source)?;
             return Ok(proto::SubmitActionsRequest {
                 r#match: name,
                 seat_token: token,
@@ -89,7 +89,7 @@ impl ValidRequests<'_> {
             token,
             joined,
             request,
-        } = asked;
+        } = decision;
         let SubmissionContent {
             actions,
             text,
@@ -118,7 +118,7 @@ impl ValidRequests<'_> {
             include_text: source.arbitrary()?,
         });
         if source.ratio(1, 2)? {
-            let (name, seat_token) = self.scene.seat(source)?;
+            let (name, seat_token) = self.matches.seat(source)?;
             return Ok(proto::WatchMatchRequest {
                 matches: vec![watched(name, source)?],
                 seat_token,
@@ -127,7 +127,7 @@ impl ValidRequests<'_> {
         }
         let mut matches = Vec::new();
         for _ in 0..source.int_in_range(1..=MAX_WATCHED)? {
-            let name = self.scene.any_match(source)?.name.clone();
+            let name = self.matches.any_match(source)?.name.clone();
             matches.push(watched(name, source)?);
         }
         Ok(proto::WatchMatchRequest {
@@ -146,10 +146,10 @@ impl ValidRequests<'_> {
     }
 
     async fn resign(&self, source: &mut Unstructured<'_>) -> Result<proto::ResignRequest> {
-        let asked = self.scene.acting_seat(source).await?;
-        let (name, token) = match asked {
-            Some(asked) => (asked.name, asked.token),
-            None => self.scene.seat(source)?,
+        let decision = self.matches.acting_seat(source).await?;
+        let (name, token) = match decision {
+            Some(decision) => (decision.name, decision.token),
+            None => self.matches.seat(source)?,
         };
         Ok(proto::ResignRequest {
             r#match: name,
@@ -158,7 +158,7 @@ impl ValidRequests<'_> {
     }
 
     fn abort(&self, source: &mut Unstructured<'_>) -> Result<proto::AbortRequest> {
-        let CreatedMatch { name, owner, .. } = self.scene.any_match(source)?.clone();
+        let CreatedMatch { name, owner, .. } = self.matches.any_match(source)?.clone();
         Ok(proto::AbortRequest {
             r#match: name,
             owner_token: owner,
@@ -209,7 +209,7 @@ impl ValidRequests<'_> {
         let record = match learned {
             Some(record) => record,
             None => {
-                let game = source.choose(words::games())?;
+                let game = source.choose(corpus::games())?;
                 Record::to_text(source.choose(&game.records)?)
             }
         };
@@ -248,10 +248,10 @@ impl ValidRequests<'_> {
     }
 
     async fn hint(&self, source: &mut Unstructured<'_>) -> Result<proto::HintRequest> {
-        let asked = self.scene.acting_seat(source).await?;
-        let (name, token) = match asked {
-            Some(asked) => (asked.name, asked.token),
-            None => self.scene.seat(source)?,
+        let decision = self.matches.acting_seat(source).await?;
+        let (name, token) = match decision {
+            Some(decision) => (decision.name, decision.token),
+            None => self.matches.seat(source)?,
         };
         Ok(proto::HintRequest {
             r#match: name,

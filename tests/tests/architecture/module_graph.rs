@@ -76,7 +76,7 @@ impl ModuleGraph {
 /// A path as text, one element for each segment.
 type Segments = Vec<String>;
 
-/// What a name stands for.
+/// What a name refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Target {
     /// A module, by its scope.
@@ -228,7 +228,7 @@ impl Source {
                 match self.look_up(module, name, is_last, depth) {
                     Some(target) => target,
                     None if names.imports.contains_key(name) => return None,
-                    // A name that is not written there is made by a macro of the module.
+                    // A name that is not written there is defined by a macro of the module.
                     None => Target::Item(names.file),
                 }
             };
@@ -236,7 +236,7 @@ impl Source {
         Some(target)
     }
 
-    /// Returns what a name stands for in a scope.
+    /// Returns what a name refers to in a scope.
     fn look_up(&self, scope: usize, name: &str, is_last: bool, depth: usize) -> Option<Target> {
         let names = &self.scopes[scope];
         let module = names.modules.get(name).map(|at| Target::Module(*at));

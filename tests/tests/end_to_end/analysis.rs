@@ -178,10 +178,10 @@ async fn solve_of_invalid_instance_names_the_field() {
             "length",
         ),
     ];
-    for (request, reason, word) in cases {
+    for (request, reason, keyword) in cases {
         let status = solve(&client, request).await.unwrap_err();
         assert_eq!(status_reason(&status), reason, "{status:?}");
-        assert!(status.message().contains(word), "{}", status.message());
+        assert!(status.message().contains(keyword), "{}", status.message());
     }
     let nothing = proto::SolveRequest { instance: None };
     let status = client.analysis().solve(nothing).await.unwrap_err();

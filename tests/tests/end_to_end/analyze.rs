@@ -145,8 +145,8 @@ async fn analyze_accepts_the_view_of_a_seat() {
         let (seat, turn) = texts(&found)[0];
         assert!(seat == 0 && turn.starts_with("set "), "{turn}");
     }
-    let refused = analyze(&client, seen(Some(1))).await.unwrap_err();
-    assert_eq!(status_reason(&refused), "BAD_POSITION");
+    let status = analyze(&client, seen(Some(1))).await.unwrap_err();
+    assert_eq!(status_reason(&status), "BAD_POSITION");
     server.stop().await;
 }
 
@@ -253,10 +253,10 @@ async fn analyze_of_invalid_request_names_the_problem() {
             "mean",
         ),
     ];
-    for (request, reason, word) in cases {
+    for (request, reason, keyword) in cases {
         let status = analyze(&client, request.clone()).await.unwrap_err();
         assert_eq!(status_reason(&status), reason, "{request:?}: {status:?}");
-        assert!(status.message().contains(word), "{}", status.message());
+        assert!(status.message().contains(keyword), "{}", status.message());
     }
     server.stop().await;
 }

@@ -17,7 +17,7 @@ fn actions(record: &Record) -> Vec<(&str, &str)> {
 }
 
 #[tokio::test]
-async fn mr_22_race_without_announcements_is_broken_off_and_keeps_its_start() {
+async fn mr_22_race_without_announcements_is_abandoned_and_keeps_its_start() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let by_rule = micro_robots(

@@ -42,7 +42,7 @@ fn check_view(view: &proto::View, own: Option<Side>) -> usize {
     stones
 }
 
-/// Returns the texts of the events that tell which stone was drawn.
+/// Returns the texts of the events that name the drawn stone.
 fn drawn_stones(events: &[proto::VisibleEvent]) -> Vec<String> {
     let texts = events.iter().map(|event| event.text.clone());
     texts.filter(|text| text.starts_with("stone ")).collect()

@@ -22,7 +22,7 @@ async fn flood(client: Client, created: CreatedMatch, seat: usize, rejected_coun
     stream.join(join).await.unwrap();
     let sender = stream.sender();
     loop {
-        let act = proto::Submission {
+        let submission = proto::Submission {
             handle: 1,
             turn: 1_000_000,
             text: "say 99".into(),
@@ -30,7 +30,7 @@ async fn flood(client: Client, created: CreatedMatch, seat: usize, rejected_coun
         };
         // Sending blocks while the room is behind, so answers must be read in the meantime.
         tokio::select! {
-            sent = sender.act(act) => if sent.is_err() { return },
+            sent = sender.submit(submission) => if sent.is_err() { return },
             frame = stream.next() => match frame {
                 Ok(Some(Kind::Rejected(_))) => {
                     rejected_count.fetch_add(1, Ordering::Relaxed);

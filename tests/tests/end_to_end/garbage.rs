@@ -121,13 +121,13 @@ async fn message_beyond_max_message_bytes_is_rejected() {
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let _other = SeatStream::join(&client, &created, 1).await;
     let race = stream.request().await;
-    let act = proto::Submission {
+    let submission = proto::Submission {
         text: "pass".repeat(10_000),
         handle: race.handle,
         turn: race.turn,
         ..Default::default()
     };
-    stream.send(act).await;
+    stream.send(submission).await;
     let error = eventually(async {
         loop {
             match stream.next().await {

@@ -198,7 +198,7 @@ async fn submissions_accept_messages_instead_of_text() {
     assert_eq!(numbers.len(), 100, "99 announcements and a pass");
     assert!(numbers.is_sorted());
     let route = solve_race(race.view.as_ref().unwrap()).route;
-    let act = |request: &proto::ActionRequest, actions| proto::Submission {
+    let submission_with = |request: &proto::ActionRequest, actions| proto::Submission {
         handle: request.handle,
         turn: request.turn,
         part: request.part,
@@ -207,11 +207,14 @@ async fn submissions_accept_messages_instead_of_text() {
     };
     other.request().await;
     other
-        .send(act(&race, vec![robots_action(Robots::Pass(true))]))
+        .send(submission_with(
+            &race,
+            vec![robots_action(Robots::Pass(true))],
+        ))
         .await;
     other.accepted().await;
     stream
-        .send(act(
+        .send(submission_with(
             &race,
             vec![robots_action(Robots::Say(route.moves() as u32))],
         ))
@@ -223,7 +226,7 @@ async fn submissions_accept_messages_instead_of_text() {
         .iter()
         .map(|space| robots_action(Robots::To(space.index() as i32 + 1)));
     for action in moves {
-        stream.send(act(&show, vec![action])).await;
+        stream.send(submission_with(&show, vec![action])).await;
         let accepted = stream.accepted().await;
         assert_eq!((accepted.turn, accepted.part), (show.turn, show.part));
         show.part += 1;

@@ -200,7 +200,7 @@ async fn mr_25_equal_efforts_are_decided_by_the_seed() {
 }
 
 #[tokio::test]
-async fn mr_25_silence_and_excessive_effort_count_as_passes() {
+async fn mr_25_missing_answer_and_excessive_effort_count_as_passes() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let options = [("race_limit", "400ms"), ("round_cap", "3")];

@@ -129,13 +129,13 @@ fn invalid_requests() -> Vec<(proto::CreateMatchRequest, &'static str, &'static 
 async fn create_match_with_invalid_request_is_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    for (request, reason, word) in invalid_requests() {
+    for (request, reason, keyword) in invalid_requests() {
         let what = format!("{request:?}");
         let what = &what[..what.len().min(600)];
         let status = client.matches().create_match(request).await.unwrap_err();
         assert_eq!(status_reason(&status), reason, "{what}");
         assert!(
-            status.message().contains(word),
+            status.message().contains(keyword),
             "{}: {what}",
             status.message()
         );

@@ -87,7 +87,7 @@ fn updates(stream: &SeatStream) -> Vec<(u64, String)> {
 }
 
 #[tokio::test]
-async fn restart_keeps_sequence_numbers_and_breaks_off_an_open_race() {
+async fn restart_keeps_sequence_numbers_and_abandons_an_open_race() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
     let server = TestServer::start(file_config(&db)).await;

@@ -113,7 +113,7 @@ async fn long_match_is_resent_from_its_start() {
     let created = create_match(&client, request).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let mut second = SeatStream::join(&client, &created, 1).await;
-    // All seats pass, so every round is broken off.
+    // All seats pass, so every round is abandoned.
     for _ in 0..400 {
         let request = first.request().await;
         first.submit(&request, "pass").await;

@@ -169,7 +169,7 @@ impl Case {
         &self,
         client: &Client,
         turn: u32,
-        act: u32,
+        part: u32,
         text: &str,
         token: &str,
     ) -> Result<(), Status> {
@@ -177,7 +177,7 @@ impl Case {
             r#match: self.created.name.clone(),
             seat_token: token.into(),
             turn,
-            part: act,
+            part,
             text: text.into(),
             ..Default::default()
         };
@@ -361,11 +361,11 @@ async fn requests_during_a_store_failure_are_answered_as_documented() {
     // Another process locks the database, as a backup might.
     let other = rusqlite::Connection::open(&db).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let mut refused = Vec::new();
+    let mut submissions = Vec::new();
     for case in &cases {
         let (client, name) = (client.clone(), case.created.name.clone());
         let token = case.created.tokens[2].clone();
-        refused.push(tokio::spawn(async move {
+        submissions.push(tokio::spawn(async move {
             let request = proto::SubmitActionsRequest {
                 r#match: name,
                 seat_token: token,
@@ -376,8 +376,8 @@ async fn requests_during_a_store_failure_are_answered_as_documented() {
             client.matches().submit_actions(request).await
         }));
     }
-    for refused in refused {
-        let status = eventually(refused).await.unwrap().unwrap_err();
+    for submission in submissions {
+        let status = eventually(submission).await.unwrap().unwrap_err();
         assert_eq!(status_reason(&status), "STORE_UNAVAILABLE");
     }
     let state = "SUSPENDED, store unavailable";

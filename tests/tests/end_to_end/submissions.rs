@@ -120,7 +120,7 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
     let race = stream.request().await;
     for ((actions, text), reason) in invalid_race_submissions() {
         let what = format!("{} actions, `{text}`", actions.len());
-        let act = proto::Submission {
+        let submission = proto::Submission {
             handle: race.handle,
             turn: race.turn,
             part: race.part,
@@ -128,7 +128,7 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
             text: text.into(),
             effort: 0,
         };
-        stream.send(act).await;
+        stream.send(submission).await;
         let rejected = stream.rejected().await;
         assert_eq!(rejection_reason(&rejected), reason, "{what}");
         assert_eq!((rejected.handle, rejected.turn), (race.handle, race.turn));
@@ -165,13 +165,13 @@ async fn rejection_names_the_index_of_the_illegal_action() {
     let good = solution.route.spaces()[1];
     let good = good.index() as i32 + 1;
     for bad in [robots_action(None), robots_action(Some(Robots::Say(3)))] {
-        let act = proto::Submission {
+        let submission = proto::Submission {
             handle: show.handle,
             turn: show.turn,
             actions: vec![robots_action(Some(Robots::To(good))), bad],
             ..Default::default()
         };
-        stream.send(act).await;
+        stream.send(submission).await;
         let error = stream.rejected().await.error.unwrap();
         assert_eq!(error.index, Some(1), "{error:?}");
     }
@@ -220,7 +220,7 @@ struct Misaddressed<'a> {
     name: String,
     token: String,
     turn: u32,
-    act: u32,
+    part: u32,
     reason: &'a str,
 }
 
@@ -249,7 +249,7 @@ async fn submissions_with_foreign_tokens_or_other_turns_are_rejected() {
         name: created.name.clone(),
         token: created.tokens[0].clone(),
         turn: race.turn,
-        act: 0,
+        part: 0,
         reason,
     };
     let token = |what, token: &str| Misaddressed {
@@ -288,7 +288,7 @@ async fn submissions_with_foreign_tokens_or_other_turns_are_rejected() {
             ..base_case("the largest turn", "WRONG_TURN")
         },
         Misaddressed {
-            act: 1,
+            part: 1,
             ..base_case("a later part", "WRONG_TURN")
         },
     ];
@@ -297,7 +297,7 @@ async fn submissions_with_foreign_tokens_or_other_turns_are_rejected() {
             r#match: case.name.clone(),
             seat_token: case.token.clone(),
             turn: case.turn,
-            part: case.act,
+            part: case.part,
             text: "pass".into(),
             ..Default::default()
         };

@@ -166,8 +166,8 @@ impl BotMatch<Netzwerk> {
     async fn follow(&mut self, stream: &mut PlayStream) -> bool {
         while let Ok(Some(frame)) = stream.next().await {
             match frame {
-                Kind::Joined(joined) => self.player.joined(&joined).unwrap(),
-                Kind::Update(update) => self.player.update(&update),
+                Kind::Joined(joined) => self.player.on_joined(&joined).unwrap(),
+                Kind::Update(update) => self.player.on_update(&update),
                 Kind::ActionRequest(request) => {
                     if !self.answer(stream, &request).await {
                         return false;
@@ -225,7 +225,7 @@ impl BotMatch<Netzwerk> {
                         turn: 1000 + number,
                         ..submission(reply.text.clone())
                     };
-                    if stream.act(later_turn).await.is_err() {
+                    if stream.submit(later_turn).await.is_err() {
                         return true;
                     }
                 }
@@ -238,7 +238,7 @@ impl BotMatch<Netzwerk> {
             Behaviour::Plays | Behaviour::MixesUpTokens | Behaviour::Reconnects => {}
             Behaviour::Cheats => {
                 for _ in 0..3 {
-                    let _ = stream.act(submission(".".into())).await;
+                    let _ = stream.submit(submission(".".into())).await;
                 }
                 return true;
             }
@@ -248,7 +248,7 @@ impl BotMatch<Netzwerk> {
                     .await;
             }
         }
-        let _ = stream.act(submission(reply.text)).await;
+        let _ = stream.submit(submission(reply.text)).await;
         true
     }
 }

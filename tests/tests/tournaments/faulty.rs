@@ -145,9 +145,9 @@ async fn bot_that_hangs_is_flagged_and_withdrawn() {
         played.bad_terminations(),
         BTreeSet::from([Termination::Flagged])
     );
-    played.check_withdrawn("answered nothing");
+    played.check_withdrawn("submitted nothing");
     assert_eq!(played.reported_ends(), 3);
-    let is_withdrawn = |event: &BotEvent| matches!(event, BotEvent::Withdrawn(withdrawal) if withdrawal.message.contains("answered nothing"));
+    let is_withdrawn = |event: &BotEvent| matches!(event, BotEvent::Withdrawn(withdrawal) if withdrawal.message.contains("submitted nothing"));
     assert!(played.bad.iter().any(is_withdrawn), "{:?}", played.bad);
 }
 
@@ -158,7 +158,7 @@ async fn bot_that_floods_is_rejected_and_flagged() {
         played.bad_terminations(),
         BTreeSet::from([Termination::Flagged])
     );
-    played.check_withdrawn("answered nothing");
+    played.check_withdrawn("submitted nothing");
     assert_eq!(played.reported_ends(), 3);
     let is_rejected =
         |event: &BotEvent| matches!(event, BotEvent::Rejected(why) if why == "WRONG_TURN");
@@ -191,7 +191,7 @@ async fn bot_that_plays_illegally_is_withdrawn_after_three_matches() {
         played.bad_terminations(),
         BTreeSet::from([Termination::Illegal])
     );
-    played.check_withdrawn("played illegally");
+    played.check_withdrawn("submitted an illegal action");
     let ends: Vec<_> = played
         .good
         .iter()

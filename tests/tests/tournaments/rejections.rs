@@ -81,9 +81,9 @@ async fn invalid_formats_are_rejected() {
         pairs: 1,
     });
     let cases = [
-        (three_seats(knockout), "is for matches of two"),
+        (three_seats(knockout), "needs matches of 2 seats"),
         (robots(swiss, two()), "9 rounds"),
-        (robots(round_robin(0), two()), "cycles: must be 1 at least"),
+        (robots(round_robin(0), two()), "cycles: must be at least 1"),
         (
             robots(round_robin(1), agents(&["random"])),
             "needs at least 2",
@@ -94,7 +94,7 @@ async fn invalid_formats_are_rejected() {
         ),
         (
             robots(sprt(0.0, 10.0), agents(&["random", "random", "random"])),
-            "sprt tests two",
+            "sprt needs exactly 2",
         ),
     ];
     for (setup, expected) in cases {

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use super::meter::NodeMeter;
+use crate::agent::NodeMeter;
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::program::{Program, UnopposedPlay, possible_stones};
 
@@ -20,15 +20,15 @@ pub(in crate::droids) struct Plan {
 /// one of them.
 pub(in crate::droids) fn best_plans(
     start: &UnopposedPlay<'_>,
-    objective: &ScenarioEvaluation<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
     width: usize,
     max_plans: usize,
     meter: &mut NodeMeter<'_>,
 ) -> Vec<Plan> {
-    let mut plans = vec![plan(start, objective)];
+    let mut plans = vec![plan(start, evaluation)];
     let mut frontier = vec![(plans[0].value, start.clone())];
-    while !frontier.is_empty() && !meter.is_spent() {
-        let extended = extend_all(&frontier, objective, meter);
+    while !frontier.is_empty() && !meter.is_exhausted() {
+        let extended = extend_all(&frontier, evaluation, meter);
         frontier = keep_best(extended, width);
         plans.extend(frontier.iter().map(|(value, alone)| Plan {
             value: *value,
@@ -42,9 +42,9 @@ pub(in crate::droids) fn best_plans(
     plans
 }
 
-fn plan(alone: &UnopposedPlay<'_>, objective: &ScenarioEvaluation<'_>) -> Plan {
+fn plan(alone: &UnopposedPlay<'_>, evaluation: &ScenarioEvaluation<'_>) -> Plan {
     Plan {
-        value: alone.value(objective),
+        value: alone.value(evaluation),
         program: alone.program.clone(),
     }
 }
@@ -52,7 +52,7 @@ fn plan(alone: &UnopposedPlay<'_>, objective: &ScenarioEvaluation<'_>) -> Plan {
 /// Returns all extensions of the programs by one order.
 fn extend_all<'a>(
     frontier: &[(f64, UnopposedPlay<'a>)],
-    objective: &ScenarioEvaluation<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
     meter: &mut NodeMeter<'_>,
 ) -> Vec<(f64, UnopposedPlay<'a>)> {
     let mut extended = Vec::new();
@@ -66,11 +66,11 @@ fn extend_all<'a>(
                     let mut longer = alone.clone();
                     longer.send(*option, stone, target);
                     meter.nodes += 1;
-                    extended.push((longer.value(objective), longer));
+                    extended.push((longer.value(evaluation), longer));
                 }
             }
         }
-        if meter.is_spent() {
+        if meter.is_exhausted() {
             break;
         }
     }

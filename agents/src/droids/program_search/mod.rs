@@ -5,20 +5,18 @@
 //! unless another seat interferes. In the send phase, the rest of the round is searched.
 
 mod beam;
-mod drawing;
-mod meter;
-mod sending;
-mod setting;
-mod world;
+mod determinization;
+mod draw_phase;
+mod send_phase;
+mod set_phase;
 
 use botwerk_engine::droids::{Action, Droids};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 pub(super) use self::beam::best_plans;
-pub(super) use self::meter::NodeMeter;
 use super::objective::ScenarioEvaluation;
 use super::seat::{DecisionKind, SeatContext};
-use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest, NodeMeter};
 use crate::limits::time_setting;
 use crate::roster::{AgentEntry, AgentInfo};
 
@@ -88,23 +86,29 @@ impl Agent<Droids> for ProgramSearch {
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
         let seat = SeatContext::from_request(request);
-        let objective = ScenarioEvaluation::new(seat.rules);
+        let evaluation = ScenarioEvaluation::new(seat.rules);
         let limit = budget.node_limit(self.settings.nodes, DEFAULT_NODES);
         let mut meter = NodeMeter::new(budget, limit);
         let mut depth = 0;
-        let (action, share) = if seat.legal.len() == 1 {
+        let (action, win_probability) = if seat.legal.len() == 1 {
             (None, 0.0)
         } else {
             match seat.decision_kind() {
-                DecisionKind::Draw => drawing::next_draw(request, &seat, &objective, &mut meter),
-                DecisionKind::Set => {
-                    setting::next_stone(request, &seat, &objective, self.settings.width, &mut meter)
+                DecisionKind::Draw => {
+                    draw_phase::next_draw(request, &seat, &evaluation, &mut meter)
                 }
+                DecisionKind::Set => set_phase::next_stone(
+                    request,
+                    &seat,
+                    &evaluation,
+                    self.settings.width,
+                    &mut meter,
+                ),
                 DecisionKind::Send | DecisionKind::Lift => {
-                    let (action, share, reached) =
-                        sending::next_order(&seat, &objective, &mut meter);
+                    let (action, win_probability, reached) =
+                        send_phase::next_order(&seat, &evaluation, &mut meter);
                     depth = reached;
-                    (action, share)
+                    (action, win_probability)
                 }
             }
         };
@@ -112,8 +116,8 @@ impl Agent<Droids> for ProgramSearch {
         let actions = action.or(seat.legal.last().copied());
         let mut choice = Choice::new(actions.into_iter().collect(), meter.nodes.max(1));
         choice.depth = depth;
-        // In units of 0.01 % of the match.
-        choice.value = Some((share * 10_000.0).round() as i64);
+        // In units of 0.01 %.
+        choice.value = Some((win_probability * 10_000.0).round() as i64);
         choice
     }
 }

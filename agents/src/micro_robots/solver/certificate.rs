@@ -84,6 +84,21 @@ pub enum LegError {
 }
 
 /// Proves the shortest length of an instance, or that it has no route.
+///
+/// ```
+/// use botwerk_agents::micro_robots::solver::{Instance, certify, check};
+/// use botwerk_engine::micro_robots::Board;
+///
+/// let board: Board = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \
+///                     6P 5Y 1P 6W 6B 2B / 1R 5B 6Y 3R 4Y 3W / 1G 5R 1Y 3B 4G 5W".parse().unwrap();
+/// let [start, target] = ["1P", "2W"].map(|space| space.parse().unwrap());
+/// let instance = Instance::new(start, target, None).unwrap();
+/// let mut certificate = certify(&board, &instance);
+/// assert_eq!(check(&board, &instance, &certificate), Ok(()));
+///
+/// certificate.legs[0].layers.pop();
+/// assert!(check(&board, &instance, &certificate).is_err());
+/// ```
 pub fn certify(board: &Board, instance: &Instance) -> Certificate {
     let solver = Solver::new(board);
     let legs = instance.legs().map(|(start, end)| {

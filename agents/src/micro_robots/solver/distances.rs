@@ -27,6 +27,18 @@ const MATCHING: [u64; SPACES] = {
 ///
 /// One matrix of 36x36 bits holds each binary digit of the distances. One search from all spaces at
 /// once fills them.
+///
+/// ```
+/// use botwerk_agents::micro_robots::solver::Distances;
+/// use botwerk_engine::micro_robots::Board;
+///
+/// let board: Board = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \
+///                     6P 5Y 1P 6W 6B 2B / 1R 5B 6Y 3R 4Y 3W / 1G 5R 1Y 3B 4G 5W".parse().unwrap();
+/// let distances = Distances::from_board(&board);
+/// let [start, target] = ["1P", "2W"].map(|space| space.parse().unwrap());
+/// assert_eq!(distances.distance(start, target), Some(5));
+/// assert!(distances.is_connected() && distances.longest() >= 5);
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Distances {
     /// `[digit][from]`: bit `to` is this binary digit of the distance, by [`Space::index`].
@@ -37,7 +49,7 @@ pub struct Distances {
 
 impl Distances {
     /// Computes all distances of a board.
-    pub fn of(board: &Board) -> Self {
+    pub fn from_board(board: &Board) -> Self {
         let adjacent = within_one_move(board);
         let neighbours = Neighbours::new(&adjacent);
         let mut distances = Self {

@@ -6,6 +6,16 @@ use botwerk_engine::micro_robots::Space;
 ///
 /// The rules choose different spaces only (MR-6), which [`Instance::new`] checks. A literal with
 /// equal spaces is allowed: the route from a space to itself has no moves.
+///
+/// ```
+/// use botwerk_agents::micro_robots::solver::{Instance, InstanceError};
+///
+/// let [start, via, target] = ["1P", "6P", "2W"].map(|space| space.parse().unwrap());
+/// let expert = Instance::new(start, target, Some(via)).unwrap();
+/// assert!(expert.legs().eq([(start, via), (via, target)]));
+/// let error = Instance::new(start, start, None).unwrap_err();
+/// assert_eq!(error, InstanceError::TargetIsStart(start));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instance {
     /// Start space of the robot.

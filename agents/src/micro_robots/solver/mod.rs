@@ -134,6 +134,17 @@ impl Solver {
     /// In the expert variant it is the product over the legs: a shortest route over the
     /// intermediate target reaches it after exactly as many moves as the first leg is long, so no
     /// route is counted twice (MR-29).
+    ///
+    /// ```
+    /// use botwerk_agents::micro_robots::solver::{Instance, Solver};
+    /// use botwerk_engine::micro_robots::Board;
+    ///
+    /// let board: Board = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \
+    ///                     6P 5Y 1P 6W 6B 2B / 1R 5B 6Y 3R 4Y 3W / 1G 5R 1Y 3B 4G 5W".parse().unwrap();
+    /// let [start, target] = ["1P", "6W"].map(|space| space.parse().unwrap());
+    /// let instance = Instance::new(start, target, None).unwrap();
+    /// assert_eq!(Solver::new(&board).count_shortest(&instance), 1);
+    /// ```
     pub fn count_shortest(&self, instance: &Instance) -> u64 {
         let legs = instance.legs();
         legs.map(|(from, to)| self.count_leg(self.board.cell(from), to))

@@ -2,10 +2,10 @@
 
 use botwerk_engine::netzwerk::{Action, Phase, Position, Rules};
 
-use super::rollout::TurnPlayouts;
-use super::share;
-use crate::netzwerk::occurrences::DrawingRepetitions;
-use crate::netzwerk::standing::StaticEvaluation;
+use super::playout::TurnPlayouts;
+use super::win_probability;
+use crate::netzwerk::repetition::DrawingRepetitions;
+use crate::netzwerk::static_evaluation::StaticEvaluation;
 
 /// Maximum number of nodes, about 70 megabytes; a full tree is no longer extended.
 const MAX_NODES: usize = 1 << 21;
@@ -42,7 +42,7 @@ impl Node {
     }
 
     /// Returns White's mean win probability.
-    fn share(&self) -> f64 {
+    fn win_probability(&self) -> f64 {
         self.sum / f64::from(self.visits.max(1))
     }
 }
@@ -57,7 +57,7 @@ pub(super) struct PrincipalVariation {
     /// Number of complete turns.
     pub(super) depth: u32,
     /// Win probability of the side to move.
-    pub(super) share: f64,
+    pub(super) win_probability: f64,
 }
 
 /// A search from one position.
@@ -65,7 +65,7 @@ pub(super) struct Tree<'a> {
     rules: &'a Rules,
     root: &'a Position,
     playouts: TurnPlayouts<'a>,
-    occurrences: DrawingRepetitions,
+    repetitions: DrawingRepetitions,
     exploration: f64,
     nodes: Vec<Node>,
     /// Nodes of the current visit, from the root.
@@ -77,14 +77,14 @@ impl<'a> Tree<'a> {
         rules: &'a Rules,
         root: &'a Position,
         playouts: TurnPlayouts<'a>,
-        occurrences: DrawingRepetitions,
+        repetitions: DrawingRepetitions,
         exploration: f64,
     ) -> Self {
         Self {
             rules,
             root,
             playouts,
-            occurrences,
+            repetitions,
             exploration,
             nodes: vec![Node::new(Action::EndTurn, 0.0)],
             path: Vec::new(),
@@ -97,10 +97,10 @@ impl<'a> Tree<'a> {
         let mut index = 0;
         self.path.clear();
         self.path.push(0);
-        let share = loop {
+        let probability = loop {
             let node = self.nodes[index];
             if node.has_known_value {
-                break node.share();
+                break node.win_probability();
             }
             if node.children == 0 && !self.grow(index, &position) {
                 break self.playouts.run(position);
@@ -115,16 +115,16 @@ impl<'a> Tree<'a> {
         for node in &self.path {
             let node = &mut self.nodes[*node as usize];
             node.visits += 1;
-            node.sum += share;
+            node.sum += probability;
         }
     }
 
     fn first_visit(&mut self, index: usize, position: &Position) -> f64 {
         let is_start = position.is_start_of_turn();
-        let is_repeated = is_start && self.occurrences.would_draw(position);
-        if let Some(share) = self.playouts.known_value(position, is_repeated) {
+        let is_repeated = is_start && self.repetitions.would_draw(position);
+        if let Some(probability) = self.playouts.known_value(position, is_repeated) {
             self.nodes[index].has_known_value = true;
-            return share;
+            return probability;
         }
         self.playouts.run(*position)
     }
@@ -136,10 +136,10 @@ impl<'a> Tree<'a> {
             return false;
         }
         let (rules, nodes) = (self.rules, &mut self.nodes);
-        let standing =
+        let evaluation =
             StaticEvaluation::from_robots(rules, position.robots_of_both(), position.side());
-        let value = standing.with_batteries(position.batteries());
-        let before = share::from_value(value);
+        let value = evaluation.with_batteries(position.batteries());
+        let before = win_probability::from_value(value);
         rules.each_action(position, |action| {
             let value_gain = match action {
                 Action::Robot { .. } => {
@@ -147,10 +147,10 @@ impl<'a> Tree<'a> {
                     rules.play(&mut after, action);
                     StaticEvaluation::evaluate(rules, &after) - value
                 }
-                Action::Battery { from, to } => standing.field(to) - standing.field(from),
+                Action::Battery { from, to } => evaluation.field(to) - evaluation.field(from),
                 _ => 0,
             };
-            let gain = share::from_value(value + value_gain) - before;
+            let gain = win_probability::from_value(value + value_gain) - before;
             nodes.push(Node::new(action, gain as f32));
         });
         let children = nodes.len() - first;
@@ -169,18 +169,18 @@ impl<'a> Tree<'a> {
     fn select(&self, parent_index: usize, position: &Position) -> usize {
         let node = &self.nodes[parent_index];
         let side = position.side();
-        let parent_share = if node.visits == 0 {
+        let parent_probability = if node.visits == 0 {
             0.5
         } else {
-            share::for_side(side, node.share())
+            win_probability::for_side(side, node.win_probability())
         };
         let log = libm::log(f64::from(node.visits) + 1.0);
         let mut best = (f64::NEG_INFINITY, 0);
         for index in self.children(parent_index) {
             let child = &self.nodes[index];
             let visits = f64::from(child.visits);
-            let sum = share::for_side(side, child.share()) * visits;
-            let prior = parent_share + f64::from(child.gain);
+            let sum = win_probability::for_side(side, child.win_probability()) * visits;
+            let prior = parent_probability + f64::from(child.gain);
             let expected = (sum + PRIOR_VISITS * prior) / (visits + PRIOR_VISITS);
             let bound = expected + self.exploration * (log / (visits + 1.0)).sqrt();
             if bound > best.0 {
@@ -196,7 +196,10 @@ impl<'a> Tree<'a> {
             actions: Vec::new(),
             turn: 0,
             depth: 0,
-            share: share::for_side(self.root.side(), self.nodes[0].share()),
+            win_probability: win_probability::for_side(
+                self.root.side(),
+                self.nodes[0].win_probability(),
+            ),
         };
         let (mut node, mut position) = (Some(0), *self.root);
         loop {

@@ -5,19 +5,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
-use super::busy_turns::ActiveTurns;
+use super::abdada::ActiveTurns;
 use super::escape::{allows_a_win, find_escape};
 use super::evaluation::Evaluation;
 use super::generation::{value_after_robots, value_after_turn};
 use super::keys::occurrences;
 use super::root::{IterativeDeepening, SearchResult};
-use super::shared::Shared;
-use super::table::TranspositionTable;
+use super::search_context::SearchContext;
+use super::transposition_table::TranspositionTable;
 use super::weights::Weights;
 use super::width::SearchWidth;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
-use crate::netzwerk::winning_turn::winning_turn;
+use crate::netzwerk::static_evaluation::winning_turn;
 use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 6] = [
@@ -135,7 +135,7 @@ impl Agent<Netzwerk> for Minimax {
         self.table.clear();
         let earlier = request.earlier_views.iter();
         let earlier = occurrences(earlier.map(|view| view.state().position()));
-        let shared = Shared {
+        let context = SearchContext {
             rules,
             weights: Weights::tuned(),
             table: &self.table,
@@ -145,7 +145,7 @@ impl Agent<Netzwerk> for Minimax {
             node_limit: self.node_limit(budget),
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            busy: ActiveTurns::new(self.threads),
+            active_turns: ActiveTurns::new(self.threads),
         };
         let mut report_result =
             |found: &SearchResult| report(&choice(rules, &mut phases, position, found));
@@ -153,13 +153,13 @@ impl Agent<Netzwerk> for Minimax {
         let mut guard = Guard::new(rules, position);
         // A short search first guarantees a safe turn, if there is one, even if the search stops
         // early.
-        let mut deepening = IterativeDeepening::new(&shared, position);
+        let mut deepening = IterativeDeepening::new(&context, position);
         deepening.deepen_to(1, 1, &mut report_result);
         let safe = guard.safe(deepening.found(), budget.should_stop);
         deepening.deepen_to(depth_limit, self.threads, &mut report_result);
         let found = deepening.found().filter(|found| guard.is_safe(found));
         let found = found.cloned().or(safe);
-        let nodes = shared.nodes.into_inner().max(1);
+        let nodes = context.nodes.into_inner().max(1);
         let mut choice = match found {
             Some(found) => choice(rules, &mut phases, position, &found),
             None => Choice::new(any_turn(rules, position), nodes),

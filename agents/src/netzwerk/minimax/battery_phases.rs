@@ -69,8 +69,8 @@ impl BatteryPhases {
             let movable = state.batteries.difference(state.moved);
             let movable = movable.intersection(controlled);
             let targets = |from| rules.battery_targets(state.batteries, from);
-            let moves: u32 = movable.map(|from| targets(from).len()).sum();
-            if self.values.len() + moves as usize > max_sets {
+            let moves: usize = movable.map(|from| targets(from).len()).sum();
+            if self.values.len() + moves > max_sets {
                 return;
             }
             self.frontier.pop();

@@ -5,8 +5,8 @@ use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rul
 use super::battery_phases::BatteryPhases;
 use super::battery_plans::{Aim, PlanValues};
 use super::evaluation::Evaluation;
-use super::node_count::SearchStopped;
 use super::score::{DRAW, WIN, clamp_static};
+use super::search_context::SearchStopped;
 use super::turn::{BatteryMoves, Turn, battery_phase_with};
 use super::weights::Weights;
 use super::width::GenerationLimits;
@@ -60,21 +60,21 @@ impl<'a> Generation<'a> {
     pub(super) fn candidates(
         &mut self,
         position: &Position,
-        scope: GenerationLimits,
+        limits: GenerationLimits,
         enough: i32,
         candidates: &mut Vec<Candidate>,
         count: &mut CountNodes<'_>,
     ) -> Result<bool, SearchStopped> {
         candidates.clear();
-        let mut has_all = self.list_boards(position, scope, enough, candidates, count)?;
+        let mut has_all = self.list_boards(position, limits, enough, candidates, count)?;
         let boards = std::mem::take(&mut self.boards);
-        let turns = scope.turns / boards.len().max(1);
+        let turns = limits.turns / boards.len().max(1);
         let result = self.add_turns(position, &boards, turns, enough, candidates, count);
         self.boards = boards;
         has_all &= result?;
         sort_candidates(candidates);
-        has_all &= candidates.len() <= scope.searched;
-        candidates.truncate(scope.searched);
+        has_all &= candidates.len() <= limits.searched;
+        candidates.truncate(limits.searched);
         Ok(has_all)
     }
 
@@ -152,7 +152,7 @@ impl<'a> Generation<'a> {
     pub(super) fn list_boards(
         &mut self,
         position: &Position,
-        scope: GenerationLimits,
+        limits: GenerationLimits,
         enough: i32,
         candidates: &mut Vec<Candidate>,
         count: &mut CountNodes<'_>,
@@ -169,7 +169,7 @@ impl<'a> Generation<'a> {
         let mut counted = Ok(());
         let mut has_all = self
             .phases
-            .best(rules, position, scope.states, value, |board| {
+            .best(rules, position, limits.states, value, |board| {
                 counted = count(1);
                 counted.is_err() || board.end.is_none() && board.value >= enough
             });
@@ -189,17 +189,17 @@ impl<'a> Generation<'a> {
                 },
                 value: if is_win { WIN } else { -WIN },
             };
-            if is_win || scope == GenerationLimits::EVERYTHING {
+            if is_win || limits == GenerationLimits::EVERYTHING {
                 candidates.push(candidate);
             } else {
                 losing = Some(candidate);
             }
         }
         let best_first = |(value, robots): &Board| (-value, *robots);
-        if self.boards.len() > scope.boards {
+        if self.boards.len() > limits.boards {
             self.boards
-                .select_nth_unstable_by_key(scope.boards - 1, best_first);
-            self.boards.truncate(scope.boards);
+                .select_nth_unstable_by_key(limits.boards - 1, best_first);
+            self.boards.truncate(limits.boards);
             has_all = false;
         }
         self.boards.sort_unstable_by_key(best_first);

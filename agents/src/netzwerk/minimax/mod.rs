@@ -8,23 +8,22 @@
 //! a position counts as lost. Wins in one turn are found exactly, and so is a turn that leaves the
 //! opponent no such win by robots, if there is one.
 
+mod abdada;
 mod agent;
 mod battery_phases;
 mod battery_plans;
-mod busy_turns;
 mod escape;
 mod evaluation;
 mod generation;
+mod iteration;
 mod keys;
-mod node_count;
-mod pass;
 mod root;
 mod score;
 mod search;
-mod shared;
-mod table;
+mod search_context;
 #[cfg(test)]
 mod tests;
+mod transposition_table;
 pub mod tuner;
 mod turn;
 mod turn_order;

@@ -7,11 +7,10 @@ use std::thread::{self, ScopedJoinHandle};
 use botwerk_engine::netzwerk::Position;
 
 use super::generation::{Candidate, sort_candidates};
-use super::node_count::SearchStopped;
-use super::pass::Iteration;
+use super::iteration::Iteration;
 use super::score::{WIN, is_decided, is_lost};
 use super::search::Search;
-use super::shared::Shared;
+use super::search_context::{SearchContext, SearchStopped};
 use super::turn::Turn;
 
 /// The result of a search.
@@ -48,7 +47,7 @@ const WINDOW: i32 = 40;
 /// thread provides the result, and the others only fill the table.
 pub(super) struct IterativeDeepening<'a> {
     /// The next iteration, or the one that was stopped.
-    pass: Iteration,
+    iteration: Iteration,
     root: RootSearch<'a>,
     /// Searches of the other threads.
     helpers: Vec<RootSearch<'a>>,
@@ -56,7 +55,7 @@ pub(super) struct IterativeDeepening<'a> {
 
 /// One thread's search of the turns of the root.
 struct RootSearch<'a> {
-    shared: &'a Shared<'a>,
+    context: &'a SearchContext<'a>,
     position: &'a Position,
     search: Search<'a>,
     /// Turns of the root, the best known ones first.
@@ -65,10 +64,10 @@ struct RootSearch<'a> {
 }
 
 impl<'a> IterativeDeepening<'a> {
-    pub(super) fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
+    pub(super) fn new(context: &'a SearchContext<'a>, position: &'a Position) -> Self {
         Self {
-            pass: Iteration::first(shared.width),
-            root: RootSearch::new(shared, position),
+            iteration: Iteration::first(context.width),
+            root: RootSearch::new(context, position),
             helpers: Vec::new(),
         }
     }
@@ -86,30 +85,32 @@ impl<'a> IterativeDeepening<'a> {
         threads: usize,
         report: &mut dyn FnMut(&SearchResult),
     ) {
-        let (shared, position) = (self.root.shared, self.root.position);
+        let (context, position) = (self.root.context, self.root.position);
         self.helpers
-            .resize_with(threads - 1, || RootSearch::new(shared, position));
-        while self.pass.depth <= depth_limit && !self.is_decided() {
+            .resize_with(threads - 1, || RootSearch::new(context, position));
+        while self.iteration.depth <= depth_limit && !self.is_decided() {
             if self.search(report).is_err() {
                 return;
             }
-            let Some(next) = self.pass.next() else { return };
-            self.pass = next;
+            let Some(next) = self.iteration.next() else {
+                return;
+            };
+            self.iteration = next;
         }
     }
 
     /// Returns `true` if iterations of all widths have found the same end of the match.
     fn is_decided(&self) -> bool {
         self.found().is_some_and(|found| {
-            is_decided(found.score) && WIN - found.score.abs() < self.pass.depth as i32
+            is_decided(found.score) && WIN - found.score.abs() < self.iteration.depth as i32
         })
     }
 
     /// Searches one iteration.
     fn search(&mut self, report: &mut dyn FnMut(&SearchResult)) -> Result<(), SearchStopped> {
         self.update_candidates()?;
-        let (pass, shared, root) = (self.pass, self.root.shared, &mut self.root);
-        let limit = pass.width.searched_at_root(pass.depth);
+        let (iteration, context, root) = (self.iteration, self.root.context, &mut self.root);
+        let limit = iteration.width.searched_at_root(iteration.depth);
         thread::scope(|scope| {
             for helper in &mut self.helpers {
                 let candidates = root.candidates.iter().take(limit);
@@ -119,20 +120,20 @@ impl<'a> IterativeDeepening<'a> {
                 scope.spawn(move || helper.deepen(&mut |_| {}));
             }
             let result = root.deepen(report);
-            shared.stopped.store(true, Ordering::Relaxed);
+            context.stopped.store(true, Ordering::Relaxed);
             result
         })
-        .inspect(|()| shared.stopped.store(false, Ordering::Relaxed))
+        .inspect(|()| context.stopped.store(false, Ordering::Relaxed))
     }
 
     /// Lists the turns of the iteration at the root, with all threads; the best turn of the
     /// previous iteration comes first.
     fn update_candidates(&mut self) -> Result<(), SearchStopped> {
-        let last_width = self.root.search.pass.root_width;
+        let last_width = self.root.search.iteration.root_width;
         for root in std::iter::once(&mut self.root).chain(&mut self.helpers) {
-            root.search.pass = self.pass;
+            root.search.iteration = self.iteration;
         }
-        if last_width == self.pass.root_width && !self.root.candidates.is_empty() {
+        if last_width == self.iteration.root_width && !self.root.candidates.is_empty() {
             return Ok(());
         }
         for helper in &mut self.helpers {
@@ -170,11 +171,11 @@ impl<'a> IterativeDeepening<'a> {
 }
 
 impl<'a> RootSearch<'a> {
-    fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
+    fn new(context: &'a SearchContext<'a>, position: &'a Position) -> Self {
         Self {
-            shared,
+            context,
             position,
-            search: Search::new(shared),
+            search: Search::new(context),
             candidates: Vec::new(),
             found: None,
         }
@@ -228,7 +229,7 @@ impl<'a> RootSearch<'a> {
         beta: i32,
         report: &mut dyn FnMut(&SearchResult),
     ) -> Result<i32, SearchStopped> {
-        let Iteration { depth, width, .. } = self.search.pass;
+        let Iteration { depth, width, .. } = self.search.iteration;
         let limit = width.searched_at_root(depth);
         let mut best = -WIN;
         let mut is_done = vec![false; self.candidates.len()];
@@ -239,8 +240,9 @@ impl<'a> RootSearch<'a> {
                     break;
                 }
                 let turn = &self.candidates[index].turn;
-                let is_shared = self.shared.busy.applies_at(depth) && index > 0;
-                if is_done[index] || defers && is_shared && self.shared.busy.contains(turn) {
+                let is_shared = self.context.active_turns.applies_at(depth) && index > 0;
+                if is_done[index] || defers && is_shared && self.context.active_turns.contains(turn)
+                {
                     continue;
                 }
                 let score = self.score(index, depth, [alpha, beta])?;
@@ -271,8 +273,8 @@ impl<'a> RootSearch<'a> {
         [alpha, beta]: [i32; 2],
     ) -> Result<i32, SearchStopped> {
         let turn = &self.candidates[index].turn;
-        let is_shared = self.shared.busy.applies_at(depth);
-        let slot = is_shared.then(|| self.shared.busy.start(turn));
+        let is_shared = self.context.active_turns.applies_at(depth);
+        let slot = is_shared.then(|| self.context.active_turns.start(turn));
         let mut search = |alpha, beta| self.search.turn(self.position, turn, depth, alpha, beta);
         let mut result = None;
         if index > 0 && beta - alpha > 1 {
@@ -283,7 +285,7 @@ impl<'a> RootSearch<'a> {
         }
         let result = result.unwrap_or_else(|| search(alpha, beta));
         if let Some(slot) = slot {
-            self.shared.busy.finish(slot);
+            self.context.active_turns.finish(slot);
         }
         result
     }
@@ -304,7 +306,7 @@ impl<'a> RootSearch<'a> {
             line,
             score,
             depth,
-            nodes: self.shared.nodes.load(Ordering::Relaxed),
+            nodes: self.context.nodes.load(Ordering::Relaxed),
         };
         if is_exact {
             report(&found);

@@ -4,21 +4,20 @@ use botwerk_engine::netzwerk::{Position, RobotPhases, Side};
 use rustc_hash::FxHashSet;
 
 use super::generation::{Board, Candidate, Generation, UNREACHABLE};
+use super::iteration::{Iteration, MAX_DEPTH};
 use super::keys::{position_key, table_key, turn_key};
-use super::node_count::{NodeCounter, SearchStopped};
-use super::pass::{Iteration, MAX_DEPTH};
 use super::score::{DRAW, WIN, clamp_static, is_lost, shift_win};
-use super::shared::Shared;
-use super::table::{Bound, TableEntry};
+use super::search_context::{NodeCounter, SearchContext, SearchStopped};
+use super::transposition_table::{Bound, TableEntry};
 use super::turn::Turn;
 use super::turn_order::TurnOrder;
 use super::width::GenerationLimits;
 
 /// One thread's search.
 pub(super) struct Search<'a> {
-    shared: &'a Shared<'a>,
+    context: &'a SearchContext<'a>,
     /// The current iteration.
-    pub(super) pass: Iteration,
+    pub(super) iteration: Iteration,
     generation: Generation<'a>,
     nodes: NodeCounter<'a>,
     wins: RobotPhases,
@@ -32,13 +31,13 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(shared: &'a Shared<'a>) -> Self {
+    pub(super) fn new(context: &'a SearchContext<'a>) -> Self {
         let plies = MAX_DEPTH as usize + 2;
         Self {
-            shared,
-            pass: Iteration::first(shared.width),
-            generation: Generation::new(shared.weights, shared.rules),
-            nodes: NodeCounter::new(shared),
+            context,
+            iteration: Iteration::first(context.width),
+            generation: Generation::new(context.weights, context.rules),
+            nodes: NodeCounter::new(context),
             wins: RobotPhases::new(),
             buffers: vec![Vec::new(); plies],
             order: TurnOrder::new(),
@@ -77,7 +76,7 @@ impl<'a> Search<'a> {
         ply: i32,
     ) -> Result<i32, SearchStopped> {
         self.variations[ply as usize].clear();
-        let rules = self.shared.rules;
+        let rules = self.context.rules;
         if let Some(end) = rules.decided_by(turn.robots, position.side()) {
             return Ok(score_for(position.side(), end.winner, ply));
         }
@@ -97,9 +96,9 @@ impl<'a> Search<'a> {
     ) -> Result<i32, SearchStopped> {
         self.nodes.add(1)?;
         self.variations[ply as usize].clear();
-        let shared = self.shared;
+        let context = self.context;
         let key = position_key(position);
-        if let Some(end) = shared.rules.end(position, false) {
+        if let Some(end) = context.rules.end(position, false) {
             return Ok(score_for(position.side(), end.winner, ply));
         }
         if self.is_repeated(key) {
@@ -111,15 +110,15 @@ impl<'a> Search<'a> {
         if alpha >= beta {
             return Ok(alpha);
         }
-        let table_key = table_key(shared.rules, position, key);
-        let stored = shared.table.get(table_key);
+        let table_key = table_key(context.rules, position, key);
+        let stored = context.table.get(table_key);
         if let Some(score) = stored.and_then(|entry| self.cutoff(&entry, depth, alpha, beta, ply)) {
             return Ok(score);
         }
-        let states = self.pass.width.win_states();
+        let states = self.iteration.width.win_states();
         if self
             .wins
-            .win_within(shared.rules, position, states)
+            .win_within(context.rules, position, states)
             .is_some()
         {
             return Ok(WIN - ply - 1);
@@ -133,19 +132,19 @@ impl<'a> Search<'a> {
             ply,
             stored_turn: stored.and_then(|entry| {
                 let words = entry.turn?;
-                Turn::unpack(shared.rules, position, words)
+                Turn::unpack(context.rules, position, words)
             }),
         };
         self.path.push(key);
         let result = self.best_turn(node, alpha, beta);
         self.path.pop();
         let (score, turn) = result?;
-        shared.table.put(
+        context.table.put(
             table_key,
             TableEntry {
                 score: shift_win(score, ply),
                 depth: depth as u8,
-                level: self.pass.level,
+                level: self.iteration.level,
                 bound: if score >= beta {
                     Bound::Lower
                 } else if score > alpha {
@@ -195,17 +194,17 @@ impl<'a> Search<'a> {
         candidates: &mut Vec<Candidate>,
         best: &mut Best,
     ) -> Result<(), SearchStopped> {
-        let scope = self.pass.width.at_depth(node.depth);
+        let limits = self.iteration.width.at_depth(node.depth);
         let enough = if node.depth == 1 {
             best.beta
         } else {
             UNREACHABLE
         };
-        let mut has_all = self.generate(node, scope, enough, candidates)?;
+        let mut has_all = self.generate(node, limits, enough, candidates)?;
         let has_enough = candidates.first().is_some_and(|best| best.value >= enough);
         self.try_all(node, candidates, best)?;
         if has_enough && best.score < best.beta {
-            has_all = self.generate(node, scope, UNREACHABLE, candidates)?;
+            has_all = self.generate(node, limits, UNREACHABLE, candidates)?;
             self.try_all(node, candidates, best)?;
         }
         if has_all || !is_lost(best.score) {
@@ -213,7 +212,7 @@ impl<'a> Search<'a> {
         }
         let tried = candidates.iter().map(|candidate| turn_key(&candidate.turn));
         let tried: FxHashSet<u64> = tried.collect();
-        self.generate(node, scope.widened(), UNREACHABLE, candidates)?;
+        self.generate(node, limits.widened(), UNREACHABLE, candidates)?;
         candidates.retain(|candidate| !tried.contains(&turn_key(&candidate.turn)));
         self.try_all(node, candidates, best)
     }
@@ -222,14 +221,14 @@ impl<'a> Search<'a> {
     fn generate(
         &mut self,
         node: &Node<'_>,
-        scope: GenerationLimits,
+        limits: GenerationLimits,
         enough: i32,
         candidates: &mut Vec<Candidate>,
     ) -> Result<bool, SearchStopped> {
         let nodes = &mut self.nodes;
         let has_all = self.generation.candidates(
             node.position,
-            scope,
+            limits,
             enough,
             candidates,
             &mut |examined| nodes.add(examined),
@@ -247,14 +246,14 @@ impl<'a> Search<'a> {
         root: &Position,
         candidates: &mut Vec<Candidate>,
     ) -> Result<(Vec<Board>, usize), SearchStopped> {
-        let scope = self.pass.root_width.at_root(self.shared.node_limit);
+        let limits = self.iteration.root_width.at_root(self.context.node_limit);
         let nodes = &mut self.nodes;
-        let is_counted = self.pass != Iteration::first(self.shared.width);
+        let is_counted = self.iteration != Iteration::first(self.context.width);
         let mut count = |examined| count_root(nodes, is_counted, examined);
         let generation = &mut self.generation;
-        generation.list_boards(root, scope, UNREACHABLE, candidates, &mut count)?;
+        generation.list_boards(root, limits, UNREACHABLE, candidates, &mut count)?;
         let boards = generation.boards().to_vec();
-        let turns = scope.turns / boards.len().max(1);
+        let turns = limits.turns / boards.len().max(1);
         Ok((boards, turns))
     }
 
@@ -267,7 +266,7 @@ impl<'a> Search<'a> {
         candidates: &mut Vec<Candidate>,
     ) -> Result<(), SearchStopped> {
         let nodes = &mut self.nodes;
-        let is_counted = self.pass != Iteration::first(self.shared.width);
+        let is_counted = self.iteration != Iteration::first(self.context.width);
         let mut count = |examined| count_root(nodes, is_counted, examined);
         let generation = &mut self.generation;
         generation.add_turns(root, boards, turns, UNREACHABLE, candidates, &mut count)?;
@@ -283,7 +282,7 @@ impl<'a> Search<'a> {
         candidates: &[Candidate],
         best: &mut Best,
     ) -> Result<(), SearchStopped> {
-        let is_shared = self.shared.busy.applies_at(node.depth);
+        let is_shared = self.context.active_turns.applies_at(node.depth);
         let mut deferred: Vec<usize> = Vec::new();
         for (index, Candidate { turn, value }) in candidates.iter().enumerate() {
             if node.depth == 1 && *value <= best.score.max(best.alpha) {
@@ -294,7 +293,7 @@ impl<'a> Search<'a> {
             if node.stored_turn.as_ref() == Some(turn) {
                 continue;
             }
-            if is_shared && index > 0 && self.shared.busy.contains(turn) {
+            if is_shared && index > 0 && self.context.active_turns.contains(turn) {
                 deferred.push(index);
                 continue;
             }
@@ -318,10 +317,10 @@ impl<'a> Search<'a> {
         is_shared: bool,
         best: &mut Best,
     ) -> Result<bool, SearchStopped> {
-        let slot = is_shared.then(|| self.shared.busy.start(turn));
+        let slot = is_shared.then(|| self.context.active_turns.start(turn));
         let result = self.score_turn(node, turn, best);
         if let Some(slot) = slot {
-            self.shared.busy.finish(slot);
+            self.context.active_turns.finish(slot);
         }
         let score = result?;
         if score > best.score {
@@ -375,11 +374,11 @@ impl<'a> Search<'a> {
     /// Returns `true` if the position draws the match or was visited on this path: repeating it
     /// gains nothing (NW-25).
     fn is_repeated(&self, key: u64) -> bool {
-        let repetition = self.shared.rules.repetition;
+        let repetition = self.context.rules.repetition;
         if repetition == 0 {
             return false;
         }
-        let occurrences = self.shared.earlier.iter().find(|(known, _)| *known == key);
+        let occurrences = self.context.earlier.iter().find(|(known, _)| *known == key);
         let count = occurrences.map_or(0, |(_, count)| *count);
         count + 1 >= repetition || self.path.contains(&key)
     }
@@ -400,7 +399,7 @@ impl<'a> Search<'a> {
             Bound::Lower => score >= beta,
             Bound::Upper => score <= alpha,
         };
-        let is_sufficient = entry.level >= self.pass.level && u32::from(entry.depth) >= depth;
+        let is_sufficient = entry.level >= self.iteration.level && u32::from(entry.depth) >= depth;
         (is_sufficient && is_decisive).then_some(score)
     }
 }

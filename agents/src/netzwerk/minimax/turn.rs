@@ -99,8 +99,8 @@ impl Turn {
                 break;
             };
             let (from, to) = (
-                Field::of_bit((pair >> 6) as u8 & 63),
-                Field::of_bit(pair as u8 & 63),
+                Field::from_bit((pair >> 6) as u8 & 63),
+                Field::from_bit(pair as u8 & 63),
             );
             let action = Action::Battery { from, to };
             rules.check(&after, action).ok()?;

@@ -3,7 +3,7 @@
 use botwerk_engine::netzwerk::{Point, Position, Squares};
 
 use super::generation::Candidate;
-use super::pass::MAX_DEPTH;
+use super::iteration::MAX_DEPTH;
 use super::turn::Turn;
 
 /// The killer and history heuristics: turns that caused cutoffs elsewhere are tried early.

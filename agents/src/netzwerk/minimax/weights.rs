@@ -81,6 +81,16 @@ impl Feature {
 type RobotWeights = [[i32; MAX_ENERGY + 1]; MAX_SIDE];
 
 /// The weights as in their file, in about hundredths of a robot.
+///
+/// ```
+/// use botwerk_agents::netzwerk::minimax::{Weights, WeightsFile};
+///
+/// let mut file = WeightsFile::from(Weights::tuned());
+/// file.tempo += 5;
+/// let read = WeightsFile::from_text(&file.to_text()).unwrap();
+/// assert_eq!(read, file);
+/// assert_ne!(&Weights::from(&read), Weights::tuned());
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightsFile {
@@ -150,7 +160,7 @@ pub struct Origin {
     /// The command line of the tuner, or `by hand`.
     pub by: String,
     /// Number of self-play matches.
-    pub games: u64,
+    pub matches: u64,
     /// Number of positions from these matches.
     pub positions: u64,
 }

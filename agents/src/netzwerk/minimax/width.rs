@@ -24,7 +24,7 @@ pub(super) enum SearchWidth {
 }
 
 impl SearchWidth {
-    /// Returns the width at a level, see [`super::pass::Pass`]; level 1 has this width, and each
+    /// Returns the width at a level, see [`super::iteration::Iteration`]; level 1 has this width, and each
     /// level is four times as wide as the previous one.
     pub(super) fn at_level(self, level: u8) -> Self {
         match self {
@@ -42,17 +42,17 @@ impl SearchWidth {
     /// positions have millions. With few nodes, most of them remain for the search.
     pub(super) fn at_root(self, node_limit: u64) -> GenerationLimits {
         let nodes = usize::try_from(node_limit).unwrap_or(usize::MAX);
-        let scope = self.scaled(GenerationLimits {
+        let limits = self.scaled(GenerationLimits {
             states: 20_000,
             boards: 400,
             turns: 40_000,
             searched: usize::MAX,
         });
         GenerationLimits {
-            states: scope.states.min(nodes / 4).max(1),
-            boards: scope.boards.min(nodes / 20).max(1),
-            turns: scope.turns.min(nodes / 4),
-            searched: scope.searched,
+            states: limits.states.min(nodes / 4).max(1),
+            boards: limits.boards.min(nodes / 20).max(1),
+            turns: limits.turns.min(nodes / 4),
+            searched: limits.searched,
         }
     }
 

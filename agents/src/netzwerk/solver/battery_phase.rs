@@ -3,7 +3,7 @@
 use botwerk_engine::netzwerk::Fields;
 
 use super::battery_sets::BatterySets;
-use super::need::binomial;
+use super::estimate::binomial;
 
 /// Maximum number of batteries: 10 batteries have 252 subsets of five, so the index of a subset
 /// among those of its size fits into a byte.

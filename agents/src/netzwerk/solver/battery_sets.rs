@@ -2,8 +2,8 @@
 
 use botwerk_engine::netzwerk::{Field, Fields, Point, Rules};
 
-use super::image::BoardSymmetry;
-use super::need::binomial;
+use super::estimate::binomial;
+use super::symmetry::BoardSymmetry;
 
 /// A move of one battery.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) struct BatterySets {
     numbering: Numbering,
     /// All sets by index, in the order of their bits.
     sets: Vec<Fields>,
-    /// Indices of the sets' images, by [`Image::index`].
+    /// Indices of the sets' images, by [`BoardSymmetry::index`].
     images: [Vec<u32>; 4],
     /// Moves of all sets (NW-16), grouped by set, and the first index of each group.
     moves: Vec<Move>,

@@ -32,7 +32,7 @@ use botwerk_engine::netzwerk::{Control, Netzwerk, Position, State};
 use botwerk_engine::{GameNotation, GameRules, Options};
 use sha2::{Digest, Sha256};
 
-use super::table::Tablebase;
+use super::tablebase::Tablebase;
 use super::task::Task;
 
 const TITLE: &str = "botwerk netzwerk certificate 1\n";

@@ -67,6 +67,29 @@ pub enum CheckError {
 ///
 /// # Errors
 /// Returns the first error in the certificate's order.
+///
+/// ```
+/// use botwerk_agents::netzwerk::solver::{Certificate, Limits, Task, check, solve};
+/// use botwerk_engine::RootSeed;
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let board = [("width", "2"), ("ranks", "3")];
+/// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// let start = game.initial_state(RootSeed::from_text("7"));
+/// let task = Task::new(game.rules(), start.position()).unwrap();
+/// let limits = Limits { memory: 1 << 30, threads: 1 };
+/// let tablebase = solve(&task, &limits, &mut |_| {}).unwrap();
+///
+/// let mut bytes = Vec::new();
+/// tablebase.write_certificate(&mut bytes).unwrap();
+/// let certificate = Certificate::read(&bytes).unwrap();
+/// assert_eq!(certificate.value(), "win 1");
+/// assert_eq!(check(&certificate, 1, &|_, _| {}), Ok(()));
+///
+/// bytes.pop();
+/// assert!(Certificate::read(&bytes).is_err());
+/// ```
 pub fn check(
     certificate: &Certificate<'_>,
     threads: usize,
@@ -222,7 +245,7 @@ impl<'a> Checker<'a> {
         self.rules.each_action(position, |action| {
             let mut next = *position;
             self.rules.play(&mut next, action);
-            let next = next.as_repeated();
+            let next = next.without_counters();
             let value = match self.rules.decided(&next) {
                 Some(end) if end.winner == Some(Side::White) => OVER - 1,
                 Some(_) => 1 - OVER,

@@ -6,17 +6,17 @@
 //! every value, plays perfectly, assesses agents ([`Assessment`]) and writes a [`Certificate`] that
 //! [`check`] verifies without using the search.
 
+mod assessment;
 mod battery_phase;
 mod battery_sets;
 mod certificate;
 mod checker;
-mod image;
-mod judge;
-mod need;
+mod estimate;
 mod placements;
 mod retrograde;
 mod robot_phase;
-mod table;
+mod symmetry;
+mod tablebase;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -24,12 +24,12 @@ mod turns;
 mod value;
 mod workers;
 
+pub use assessment::{Assessment, ValueRetention};
 pub use certificate::{Certificate, CertificateError};
 pub use checker::{CheckError, check};
-pub use judge::{Assessment, ValueRetention};
-pub use need::ResourceEstimate;
+pub use estimate::ResourceEstimate;
 pub use retrograde::{Limits, Progress, SolveError, solve};
-pub use table::{Tablebase, TablebaseStats};
+pub use tablebase::{Tablebase, TablebaseStats};
 pub use task::{Task, TaskError};
 pub use turns::PerfectTurn;
 pub use value::{LONGEST, Value};

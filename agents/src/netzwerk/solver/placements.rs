@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use botwerk_engine::netzwerk::{Board, Fields, Point, Position, Rules, Side, Squares};
 
-use super::image::{BoardSymmetry, as_white};
+use super::symmetry::{BoardSymmetry, as_white};
 use super::task::Task;
 
 /// The squares of White's and of Black's robots.
@@ -130,7 +130,7 @@ fn is_undecided(rules: &Rules, placement: Placement) -> bool {
 }
 
 /// Returns the sort key of a placement's layer: fewer robots first, then fewer ranks ahead of them.
-fn layer_key(board: &Board, [white, black]: &Placement) -> (u32, usize) {
+fn layer_key(board: &Board, [white, black]: &Placement) -> (usize, usize) {
     let last = board.ranks() - 1;
     let ahead = Iterator::map(*white, |square| last - square.rank()).sum::<usize>()
         + Iterator::map(*black, Point::rank).sum::<usize>();
@@ -140,7 +140,7 @@ fn layer_key(board: &Board, [white, black]: &Placement) -> (u32, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::netzwerk::solver::need::ResourceEstimate;
+    use crate::netzwerk::solver::estimate::ResourceEstimate;
     use botwerk_engine::netzwerk::Control;
 
     #[test]

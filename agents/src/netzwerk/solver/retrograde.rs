@@ -6,11 +6,11 @@ use botwerk_engine::netzwerk::{Fields, Position, RobotPhases, Rules, Side};
 
 use super::battery_phase::{BatteryPhase, MAX_BATTERIES, Subsets};
 use super::battery_sets::BatterySets;
-use super::image::BoardSymmetry;
-use super::need::ResourceEstimate;
+use super::estimate::ResourceEstimate;
 use super::placements::{Placements, Target};
 use super::robot_phase::RobotPhase;
-use super::table::Tablebase;
+use super::symmetry::BoardSymmetry;
+use super::tablebase::Tablebase;
 use super::task::Task;
 use super::value::{LONGEST, SCORE_BEFORE_TURN, Score, Value};
 use super::workers::for_each_parallel;
@@ -39,11 +39,11 @@ pub enum SolveError {
     /// The memory limit would be exceeded.
     #[error(
         "memory: {} positions take {}, more than {}",
-        need.positions, Gibibytes(need.bytes), Gibibytes(*memory)
+        estimate.positions, Gibibytes(estimate.bytes), Gibibytes(*memory)
     )]
     Memory {
         /// Estimate of the required memory.
-        need: ResourceEstimate,
+        estimate: ResourceEstimate,
         /// Memory limit in bytes.
         memory: u128,
     },
@@ -70,20 +70,36 @@ impl std::fmt::Display for Gibibytes {
 /// # Errors
 /// Returns an error if more memory than allowed would be needed, there are too many batteries, or a
 /// distance is too long for the table.
+///
+/// ```
+/// use botwerk_agents::netzwerk::solver::{Limits, Task, Value, solve};
+/// use botwerk_engine::RootSeed;
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let board = [("width", "2"), ("ranks", "3")];
+/// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// let start = game.initial_state(RootSeed::from_text("7"));
+/// let task = Task::new(game.rules(), start.position()).unwrap();
+/// let limits = Limits { memory: 1 << 30, threads: 1 };
+/// let tablebase = solve(&task, &limits, &mut |_| {}).unwrap();
+/// assert_eq!(tablebase.start_value(), Value::Win(1));
+/// assert_eq!(tablebase.stats().positions, 33_264);
+/// ```
 pub fn solve(
     task: &Task,
     limits: &Limits,
     watch: &mut dyn FnMut(Progress),
 ) -> Result<Tablebase, SolveError> {
     let threads = limits.threads.max(1);
-    let need = ResourceEstimate::estimate(task, threads);
-    if need.bytes > limits.memory {
+    let estimate = ResourceEstimate::estimate(task, threads);
+    if estimate.bytes > limits.memory {
         let memory = limits.memory;
-        return Err(SolveError::Memory { need, memory });
+        return Err(SolveError::Memory { estimate, memory });
     }
     // Moves are indexed as well, up to four of each battery.
     let batteries = task.batteries();
-    let moves = need.battery_sets * 4 * batteries as u128;
+    let moves = estimate.battery_sets * 4 * batteries as u128;
     if batteries > MAX_BATTERIES || moves > u128::from(u32::MAX) {
         return Err(SolveError::Batteries(batteries));
     }

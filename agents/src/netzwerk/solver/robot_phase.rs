@@ -96,8 +96,8 @@ impl RobotPhase {
 }
 
 fn adjacent_fields(robots: Squares) -> Fields {
-    let beside = Iterator::map(robots, Square::fields);
-    beside.fold(Fields::EMPTY, Fields::union)
+    let adjacent = Iterator::map(robots, Square::fields);
+    adjacent.fold(Fields::EMPTY, Fields::union)
 }
 
 impl Choices {

@@ -29,7 +29,7 @@ impl Task {
                 turn_cap: 0,
                 ..*rules
             },
-            start: start.as_repeated(),
+            start: start.without_counters(),
         })
     }
 
@@ -45,12 +45,12 @@ impl Task {
 
     /// Returns the number of batteries.
     pub const fn batteries(&self) -> usize {
-        self.start.batteries().len() as usize
+        self.start.batteries().len()
     }
 
     /// Returns the numbers of White's and Black's robots that can occur, including exchanged ones.
     pub(super) fn robot_counts(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
-        let start_counts = Side::ALL.map(|side| self.start.robots(side).len() as usize);
+        let start_counts = Side::ALL.map(|side| self.start.robots(side).len());
         let [min, max] = [
             start_counts[0].min(start_counts[1]),
             start_counts[0].max(start_counts[1]),

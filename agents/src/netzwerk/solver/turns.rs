@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use botwerk_engine::netzwerk::{Action, Position};
 
-use super::table::Tablebase;
+use super::tablebase::Tablebase;
 use super::value::{Score, Value};
 
 /// A turn of perfect play.
@@ -25,13 +25,31 @@ impl Tablebase {
     /// several such turns it is the first of those with the fewest actions.
     ///
     /// Returns `None` if the match is over (NW-19 to NW-21) or the position is not in the table.
+    ///
+    /// ```
+    /// use botwerk_agents::netzwerk::solver::{Limits, Task, solve};
+    /// use botwerk_engine::RootSeed;
+    /// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+    /// # let board = [("width", "2"), ("ranks", "3")];
+    /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+    /// # let game = Netzwerk::new(2, options).unwrap();
+    ///
+    /// let start = game.initial_state(RootSeed::from_text("7"));
+    /// let task = Task::new(game.rules(), start.position()).unwrap();
+    /// let limits = Limits { memory: 1 << 30, threads: 1 };
+    /// let tablebase = solve(&task, &limits, &mut |_| {}).unwrap();
+    /// let turn = tablebase.best_turn(start.position()).unwrap();
+    /// let end = game.rules().end(&turn.after, false).unwrap();
+    /// assert_eq!(end.winner, Some(start.position().side()));
+    /// assert!(tablebase.best_turn(&turn.after).is_none());
+    /// ```
     pub fn best_turn(&self, position: &Position) -> Option<PerfectTurn> {
         let rules = self.task().rules();
         let value = self.value(position)?;
         if rules.end(position, false).is_some() {
             return None;
         }
-        let start = position.as_repeated();
+        let start = position.without_counters();
         let mut predecessors: HashMap<Position, (Position, Action)> = HashMap::new();
         let mut queue = VecDeque::from([start]);
         while let Some(current) = queue.pop_front() {
@@ -39,7 +57,7 @@ impl Tablebase {
             rules.each_action(&current, |action| {
                 let mut next = current;
                 rules.play(&mut next, action);
-                let next = next.as_repeated();
+                let next = next.without_counters();
                 if found.is_some() || predecessors.contains_key(&next) {
                     return;
                 }

@@ -1,4 +1,4 @@
-//! `analyze`: what a player expects of a position, told while it searches.
+//! `analyze`: searches a position with an agent and prints what it expects.
 
 mod report;
 mod search;
@@ -11,7 +11,7 @@ use botwerk_agents::{
 use botwerk_client::{agent_spec_message, proto};
 use botwerk_engine::{Seat, parse_millis, with_game};
 use clap::Args;
-pub(super) use report::Report;
+pub(super) use report::AnalysisReport;
 use search::{Search, SearchLimits};
 
 use super::connection::{AccessArgs, block_on};
@@ -20,37 +20,37 @@ use super::output::Output;
 use super::position::PositionArgs;
 use super::seed::Seed;
 
-/// Which position, who searches, and for how long: without a limit until Ctrl-C.
+/// Arguments of `analyze`. Without a limit the search runs until Ctrl-C.
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// An earlier position of the match where repetition counts, may be repeated
+    /// Earlier position of the match, for the repetition rule; may be repeated
     #[arg(long, value_name = "TEXT", requires = "position")]
     earlier: Vec<String>,
-    /// The seat whose view is searched, from 0; without it the first that is asked
+    /// Seat whose view is searched, from 0 [default: the first seat that must act]
     #[arg(long, value_name = "N")]
     seat: Option<u32>,
-    /// The player that searches, such as `solver`; without it the game's strongest
+    /// Agent that searches, such as `solver` [default: the strongest one of the game]
     #[arg(long, value_name = "PLAYER")]
     agent: Option<String>,
-    /// End after so many search nodes
+    /// Maximum number of search nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// End once so many turns were searched
+    /// Maximum search depth in turns
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// End after such a time, as `5s` or `500ms`
+    /// Maximum search time, such as `5s` or `500ms`
     #[arg(long)]
     time: Option<String>,
-    /// Search on this server instead of in this program
+    /// Search on this server instead of in this process
     #[arg(long, value_name = "ADDRESS")]
     server: Option<String>,
     #[command(flatten)]
     access: AccessArgs,
 }
 
-/// Searches until the limits are reached, the player is done, or Ctrl-C is pressed.
+/// Searches until a limit is reached, the agent is done, or Ctrl-C is pressed.
 pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(2, async {
         let search = match &args.server {
@@ -69,9 +69,9 @@ impl AnalyzeArgs {
         let mut limits = self.limits()?;
         let spec = self.agent()?.unwrap_or_else(G::strongest);
         let agent = G::agent(&spec)?;
-        let own = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
-        limits.millis = limits.millis.into_iter().chain(own).min();
-        let seed = Seed::given_or_drawn(self.position.seed())?.root();
+        let agent_limit = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
+        limits.millis = limits.millis.into_iter().chain(agent_limit).min();
+        let seed = Seed::given_or_random(self.position.seed())?.root();
         let viewer = self.seat.and_then(|number| Seat::new(number as usize));
         let read = |game: &G, text: &str| parse_position_or_view(game, text, viewer, seed);
         let mut referee = self.position.referee_after::<G>(&self.earlier, read)?;
@@ -83,12 +83,12 @@ impl AnalyzeArgs {
             let seat = seat.filter(|seat| seat.index() < referee.game().seats());
             seat.ok_or_else(|| {
                 let last = referee.game().seats() - 1;
-                let message = format!("seat {number}: there is none; write 0 to {last}");
+                let message = format!("seat {number}: expected 0 to {last}");
                 Failure::new(Reason::BadArgument, message)
             })
         });
-        let subject = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
-        Ok(Search::here(subject, agent, limits))
+        let position = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
+        Ok(Search::local(position, agent, limits))
     }
 
     fn request(&self) -> Result<proto::AnalyzeRequest, Failure> {
@@ -117,7 +117,7 @@ impl AnalyzeArgs {
         let time = self.time.as_deref().map(|text| {
             let millis = parse_millis(text).filter(|millis| *millis > 0);
             millis.ok_or_else(|| {
-                let message = format!("time {text}: is none; write one such as 5s or 500ms");
+                let message = format!("time {text}: expected a time such as 5s or 500ms");
                 Failure::new(Reason::BadArgument, message)
             })
         });
@@ -131,19 +131,19 @@ impl AnalyzeArgs {
 
 impl From<AnalysisError> for Failure {
     fn from(error: AnalysisError) -> Self {
-        let what = match error {
-            AnalysisError::Over => "give one in which a seat is asked",
-            AnalysisError::Chance => "let it act by `botwerk apply --draw`",
-            AnalysisError::Seat(_) => "leave --seat out for the one that is",
+        let advice = match error {
+            AnalysisError::Over => "use a position in which a seat must act",
+            AnalysisError::Chance => "resolve it with `botwerk apply --draw`",
+            AnalysisError::Seat(_) => "omit --seat to use a seat that must act",
         };
-        Self::new(Reason::BadPosition, format!("{error}; {what}"))
+        Self::new(Reason::BadPosition, format!("{error}; {advice}"))
     }
 }
 
 /// Waits for Ctrl-C.
 async fn interrupted() {
     if tokio::signal::ctrl_c().await.is_err() {
-        // Where it cannot be listened for, it ends the program as ever.
+        // Without a handler, Ctrl-C ends the process as usual.
         std::future::pending::<()>().await;
     }
 }

@@ -1,4 +1,4 @@
-//! What a search has found, as it is shown.
+//! Intermediate and final results of a search.
 
 use std::time::Duration;
 
@@ -6,23 +6,23 @@ use botwerk_agents::Analysis;
 use botwerk_client::proto;
 use serde_json::{Value, json};
 
-/// What a search has found by some moment.
+/// The result of a search at some moment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Report {
+pub(crate) struct AnalysisReport {
     pub(super) depth: u32,
     pub(super) value: Option<i64>,
     pub(super) nodes: u64,
-    /// Time since the search began.
+    /// Time since the search started.
     pub(super) time: Duration,
-    /// What is expected to be played: seats and turns, the suggested one first.
+    /// The principal variation: seats and turns, the suggested turn first.
     pub(super) turns: Vec<(usize, String)>,
     /// Whether the search has ended.
     pub(crate) is_final: bool,
 }
 
-impl Report {
-    /// What a search of this program has found.
-    pub(super) fn of(analysis: Analysis, time: Duration, is_final: bool) -> Self {
+impl AnalysisReport {
+    /// Creates the report of a local search.
+    pub(super) fn new(analysis: Analysis, time: Duration, is_final: bool) -> Self {
         let turns = analysis.principal_variation.into_iter();
         Self {
             depth: analysis.depth,
@@ -34,8 +34,8 @@ impl Report {
         }
     }
 
-    /// What a server has found.
-    pub(crate) fn of_message(analysis: Option<proto::Analysis>, is_final: bool) -> Self {
+    /// Creates the report of a search on a server.
+    pub(crate) fn from_message(analysis: Option<proto::Analysis>, is_final: bool) -> Self {
         let analysis = analysis.unwrap_or_default();
         let turns = analysis.principal_variation.into_iter();
         Self {
@@ -48,12 +48,12 @@ impl Report {
         }
     }
 
-    /// The turn that is suggested, if there is one.
+    /// Returns the suggested turn, or `None` if the search found none.
     pub(crate) fn suggested(&self) -> Option<&str> {
         self.turns.first().map(|(_, text)| text.as_str())
     }
 
-    /// One line for people.
+    /// Returns the report as one line of text.
     pub(crate) fn text(&self) -> String {
         let Self { depth, nodes, .. } = self;
         let value = self.value.map_or("-".into(), |value| value.to_string());
@@ -64,11 +64,11 @@ impl Report {
             .map(|(seat, text)| format!(" [{seat}] {text}"));
         let turns: String = turns.collect();
         format!(
-            "depth {depth}, value {value}, {nodes} nodes, {rate} a second, {seconds:.3} s:{turns}"
+            "depth {depth}, value {value}, {nodes} nodes, {rate} per second, {seconds:.3} s:{turns}"
         )
     }
 
-    /// The same for programs.
+    /// Returns the report as JSON.
     pub(crate) fn json(&self) -> Value {
         let turns = self.turns.iter();
         let turns = turns.map(|(seat, text)| json!({"seat": seat, "text": text}));
@@ -83,14 +83,14 @@ impl Report {
         })
     }
 
-    /// Whether it says the same as an earlier one, but for the time.
-    pub(super) fn repeats(&self, earlier: &Self) -> bool {
-        let said = |report: &Self| (report.depth, report.value, report.nodes);
-        said(self) == said(earlier) && self.turns == earlier.turns
+    /// Returns `true` if the report differs from an earlier one at most in its time.
+    pub(super) fn has_same_result(&self, earlier: &Self) -> bool {
+        let result = |report: &Self| (report.depth, report.value, report.nodes);
+        result(self) == result(earlier) && self.turns == earlier.turns
     }
 
     fn nodes_per_second(&self) -> u64 {
-        // A server tells no less than milliseconds.
+        // Servers report whole milliseconds, so shorter times are not meaningful.
         let nanos = self.time.as_nanos().max(1_000_000);
         let rate = u128::from(self.nodes) * 1_000_000_000 / nanos;
         u64::try_from(rate).unwrap_or(u64::MAX)

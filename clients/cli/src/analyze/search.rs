@@ -1,4 +1,4 @@
-//! Searching in this program or on a server, and following what is found.
+//! Searches in this process or on a server, with printed reports.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::Game;
 use tokio::sync::mpsc;
 
-use super::report::Report;
+use super::report::AnalysisReport;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// Time that a search has to say what it has found once it is told to stop.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Time to wait for the final report after the search is stopped.
+const FINAL_REPORT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// When a search ends by itself; `None` sets no limit.
+/// The limits of a search; `None` is no limit.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SearchLimits {
     pub(super) nodes: Option<u64>,
@@ -26,59 +26,66 @@ pub(super) struct SearchLimits {
     pub(super) millis: Option<u64>,
 }
 
-/// A search that goes on.
+/// A running search.
 pub(super) struct Search {
-    pub(super) reports: mpsc::UnboundedReceiver<Result<Report, Failure>>,
-    /// Set to end it.
+    pub(super) reports: mpsc::UnboundedReceiver<Result<AnalysisReport, Failure>>,
+    /// Set to stop the search.
     pub(super) stop: Arc<AtomicBool>,
 }
 
 impl Search {
-    /// Lets a player search in this program.
-    pub(super) fn here<G: Game>(
-        subject: AnalysisPosition<G>,
+    /// Starts an agent on a thread of this process.
+    pub(super) fn local<G: Game>(
+        position: AnalysisPosition<G>,
         mut agent: Box<dyn Agent<G>>,
         limits: SearchLimits,
     ) -> Self {
         let (sender, reports) = mpsc::unbounded_channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&stop);
+        let is_stopped = Arc::clone(&stop);
         thread::spawn(move || {
-            let begun = Instant::now();
+            let started = Instant::now();
             let time = limits.millis.map(Duration::from_millis);
-            let until = time.and_then(|time| begun.checked_add(time));
+            let deadline = time.and_then(|time| started.checked_add(time));
             let should_stop = || {
-                told.load(Ordering::Relaxed) || until.is_some_and(|until| Instant::now() >= until)
+                is_stopped.load(Ordering::Relaxed)
+                    || deadline.is_some_and(|deadline| Instant::now() >= deadline)
             };
             let budget = Budget {
                 nodes: limits.nodes,
                 depth: limits.depth,
-                // Somebody looks on, who ends it.
+                // The caller can stop the search at any time.
                 is_timed: true,
                 should_stop: &should_stop,
             };
-            // Whoever followed may have gone.
-            let say = |analysis, is_final| {
-                let _ = sender.send(Ok(Report::of(analysis, begun.elapsed(), is_final)));
+            // The receiver may have been dropped.
+            let send = |analysis, is_final| {
+                let _ = sender.send(Ok(AnalysisReport::new(
+                    analysis,
+                    started.elapsed(),
+                    is_final,
+                )));
             };
-            let last = subject.search(&mut *agent, &budget, &mut |found| say(found, false));
-            say(last, true);
+            let last = position.search(&mut *agent, &budget, &mut |found| send(found, false));
+            send(last, true);
         });
         Self { reports, stop }
     }
 
-    /// Lets a server search.
+    /// Starts a search on a server.
     pub(super) async fn on_server(
         client: &Client,
         request: proto::AnalyzeRequest,
     ) -> Result<Self, Failure> {
-        let answers = client.analysis().analyze(request).await;
-        let mut answers = answers.map_err(ClientError::from)?.into_inner();
+        let responses = client.analysis().analyze(request).await;
+        let mut responses = responses.map_err(ClientError::from)?.into_inner();
         let (sender, reports) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             loop {
-                let report = match answers.message().await {
-                    Ok(Some(found)) => Ok(Report::of_message(found.analysis, found.r#final)),
+                let report = match responses.message().await {
+                    Ok(Some(found)) => {
+                        Ok(AnalysisReport::from_message(found.analysis, found.r#final))
+                    }
                     Ok(None) => return,
                     Err(status) => Err(ClientError::from(status).into()),
                 };
@@ -87,12 +94,12 @@ impl Search {
                 }
             }
         });
-        // Nobody tells a server: it notices when its answers are not read any more.
+        // A server stops searching when its response stream is dropped.
         let stop = Arc::default();
         Ok(Self { reports, stop })
     }
 
-    /// Shows what is found until the search ends, or until it is interrupted.
+    /// Prints reports until the search ends or is interrupted.
     pub(super) async fn follow(
         mut self,
         interrupted: impl Future<Output = ()>,
@@ -102,10 +109,10 @@ impl Search {
         tokio::pin!(interrupted);
         loop {
             let report = tokio::select! {
-                report = self.reports.recv() => report.unwrap_or_else(|| Err(lost()))?,
+                report = self.reports.recv() => report.unwrap_or_else(|| Err(lost_search()))?,
                 () = &mut interrupted => break,
             };
-            if show(&report, last.as_ref(), output)? {
+            if print_report(&report, last.as_ref(), output)? {
                 return Ok(());
             }
             last = Some(report);
@@ -119,29 +126,33 @@ impl Search {
                 }
             }
         };
-        let end = tokio::time::timeout(PATIENCE, final_report).await;
+        let end = tokio::time::timeout(FINAL_REPORT_TIMEOUT, final_report).await;
         let best = end.ok().flatten().or_else(|| {
             let best = last.clone()?;
             let is_final = true;
-            Some(Report { is_final, ..best })
+            Some(AnalysisReport { is_final, ..best })
         });
         match best {
-            Some(best) => show(&best, last.as_ref(), output).map(|_| ()),
+            Some(best) => print_report(&best, last.as_ref(), output).map(|_| ()),
             None => Err(Failure::new(
                 Reason::BadArgument,
-                "nothing was found so early; give the search more time",
+                "the search has no result yet; allow it more time",
             )),
         }
     }
 }
 
-/// Shows a report; gives whether it is the last.
-fn show(report: &Report, before: Option<&Report>, output: &mut Output) -> Result<bool, Failure> {
+/// Prints a report. Returns `true` if it is the final one.
+fn print_report(
+    report: &AnalysisReport,
+    previous: Option<&AnalysisReport>,
+    output: &mut Output,
+) -> Result<bool, Failure> {
     if output.is_json() {
         output.json(&report.json())?;
     } else {
-        // The last one may only say again what was found before.
-        if !report.is_final || before.is_none_or(|before| !report.repeats(before)) {
+        // The final report may repeat the one before it.
+        if !report.is_final || previous.is_none_or(|previous| !report.has_same_result(previous)) {
             output.line(report.text())?;
         }
         if report.is_final {
@@ -152,7 +163,7 @@ fn show(report: &Report, before: Option<&Report>, output: &mut Output) -> Result
     Ok(report.is_final)
 }
 
-fn lost() -> Failure {
-    let message = "the search ended without a word, which is a fault of the player; report this";
+fn lost_search() -> Failure {
+    let message = "the search ended without a result, which is a fault of the agent; report this";
     Failure::new(Reason::Unreachable, message)
 }

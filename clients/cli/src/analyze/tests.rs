@@ -1,16 +1,16 @@
-//! What is shown of a search, and how it is interrupted.
+//! Printing and interrupting searches.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
 
-use super::report::Report;
+use super::report::AnalysisReport;
 use super::search::Search;
 use crate::output::Output;
 
-fn report(depth: u32, is_final: bool) -> Report {
-    Report {
+fn report(depth: u32, is_final: bool) -> AnalysisReport {
+    AnalysisReport {
         depth,
         value: Some(-3),
         nodes: 500,
@@ -21,20 +21,20 @@ fn report(depth: u32, is_final: bool) -> Report {
 }
 
 #[test]
-fn a_report_is_a_line() {
-    let text = "depth 2, value -3, 500 nodes, 2000 a second, 0.250 s: [0] say 5 [1] pass";
+fn report_is_one_line() {
+    let text = "depth 2, value -3, 500 nodes, 2000 per second, 0.250 s: [0] say 5 [1] pass";
     assert_eq!(report(2, false).text(), text);
-    let nothing = "depth 0, value -, 0 nodes, 0 a second, 0.000 s:";
-    assert_eq!(Report::default().text(), nothing);
+    let nothing = "depth 0, value -, 0 nodes, 0 per second, 0.000 s:";
+    assert_eq!(AnalysisReport::default().text(), nothing);
     let json = report(2, true).json().to_string();
     assert!(json.contains("\"nodes_per_second\":2000"), "{json}");
     assert!(json.contains("\"final\":true"), "{json}");
-    assert!(report(2, true).repeats(&report(2, false)));
-    assert!(!report(2, true).repeats(&report(1, false)));
+    assert!(report(2, true).has_same_result(&report(2, false)));
+    assert!(!report(2, true).has_same_result(&report(1, false)));
 }
 
 #[tokio::test]
-async fn an_interrupted_search_is_told_to_stop_and_ends_with_the_best() {
+async fn interrupted_search_stops_with_its_best_result() {
     for answers in [true, false] {
         let (sender, reports) = mpsc::unbounded_channel();
         let stop = Arc::default();
@@ -50,7 +50,7 @@ async fn an_interrupted_search_is_told_to_stop_and_ends_with_the_best() {
             if answers {
                 sender.send(Ok(report(2, true))).unwrap();
             }
-            // A player that does not hear it is not waited for.
+            // The search does not wait for an agent that ignores the stop signal.
             tokio::time::sleep(Duration::from_secs(3600)).await;
         });
         let interrupted = tokio::time::sleep(Duration::from_millis(20));
@@ -61,7 +61,7 @@ async fn an_interrupted_search_is_told_to_stop_and_ends_with_the_best() {
 }
 
 #[tokio::test]
-async fn a_search_that_fails_is_a_failure() {
+async fn search_that_ends_without_a_result_fails() {
     let (sender, reports) = mpsc::unbounded_channel();
     let stop = Arc::default();
     let search = Search { reports, stop };

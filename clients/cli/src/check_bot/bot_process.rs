@@ -1,4 +1,4 @@
-//! The bot that is looked at, as a program.
+//! The process of the bot under test.
 
 use std::collections::VecDeque;
 use std::future::Future;
@@ -14,67 +14,67 @@ use tokio::process::{Child, Command};
 
 use crate::failure::{Failure, Reason};
 
-/// Bytes of standard error that are kept.
-const KEPT_BYTES: usize = 4096;
+/// Number of bytes of standard error that are kept.
+const STDERR_CAPACITY: usize = 4096;
 
-/// Lines of standard error that are quoted, and characters of each.
-const QUOTED: (usize, usize) = (5, 200);
+/// Maximum number of quoted lines of standard error, and of characters per line.
+const MAX_QUOTED: (usize, usize) = (5, 200);
 
-/// Time for what a program wrote last to be read.
-const READING: Duration = Duration::from_millis(100);
+/// Time to read what a process wrote last.
+const STDERR_DELAY: Duration = Duration::from_millis(100);
 
-/// How a bot finds the server.
+/// The environment in which a bot finds the server.
 #[derive(Debug)]
 pub(super) struct BotEnvironment {
     pub(super) server: String,
     pub(super) token: String,
 }
 
-/// A bot that runs; dropping it ends it.
+/// A running bot; dropping it kills the process.
 pub(super) struct BotProcess {
-    /// How it has ended, in words.
+    /// Resolves to a description of how the process ended.
     end: Pin<Box<dyn Future<Output = String> + Send>>,
-    stderr_tail: LastWords,
+    stderr_tail: StderrTail,
 }
 
 impl BotProcess {
     pub(super) fn new(
         end: impl Future<Output = String> + Send + 'static,
-        last_words: LastWords,
+        stderr_tail: StderrTail,
     ) -> Self {
         Self {
             end: Box::pin(end),
-            stderr_tail: last_words,
+            stderr_tail: stderr_tail,
         }
     }
 
-    /// Waits until it ends, and tells how. Not to be asked again once it has.
+    /// Waits until the process has ended and returns how. Must not be called again afterwards.
     pub(super) async fn ended(&mut self) -> String {
         self.end.as_mut().await
     }
 
-    /// The last lines that it wrote to standard error.
+    /// Returns the last lines that it wrote to standard error.
     pub(super) fn stderr_tail(&self) -> Vec<String> {
         self.stderr_tail.lines()
     }
 }
 
-/// A program that is a bot.
-pub(super) struct Program {
-    words: Vec<String>,
+/// The command that starts a bot.
+pub(super) struct BotCommand {
+    argv: Vec<String>,
 }
 
-impl Program {
-    pub(super) fn new(words: &[String]) -> Self {
+impl BotCommand {
+    pub(super) fn new(argv: &[String]) -> Self {
         Self {
-            words: words.to_vec(),
+            argv: argv.to_vec(),
         }
     }
 
-    /// Starts it, as a tournament does.
+    /// Starts the bot, as `tournament run` does.
     pub(super) fn start(&self, environment: &BotEnvironment) -> Result<BotProcess, Failure> {
-        let Some((program, arguments)) = self.words.split_first() else {
-            let message = "the command is empty; give the one that starts the bot";
+        let Some((program, arguments)) = self.argv.split_first() else {
+            let message = "the command is empty; pass the command that starts the bot";
             return Err(Failure::new(Reason::BadArgument, message));
         };
         let (reader, writer) = std::io::pipe()?;
@@ -87,32 +87,32 @@ impl Program {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(writer)
-            // What starts the bot may have started others, which are to end with it.
+            // The command may start further processes, which must end with it.
             .process_group(0);
         let child = command.spawn().map_err(|error| {
-            let message = format!("{program}: {error}; give the command that starts the bot");
+            let message = format!("{program}: {error}; pass the command that starts the bot");
             Failure::new(Reason::BadArgument, message)
         })?;
-        let last_words = LastWords::default();
-        last_words.listen(reader);
+        let stderr_tail = StderrTail::default();
+        stderr_tail.read_from(reader);
         let mut group = ProcessGroup::new(child);
         let end = async move {
-            let ended = group.leader.wait().await;
-            tokio::time::sleep(READING).await;
-            ended.map_or_else(|error| format!("ended ({error})"), exit_words)
+            let status = group.leader.wait().await;
+            tokio::time::sleep(STDERR_DELAY).await;
+            status.map_or_else(|error| format!("ended ({error})"), exit_text)
         };
-        Ok(BotProcess::new(end, last_words))
+        Ok(BotProcess::new(end, stderr_tail))
     }
 }
 
-fn exit_words(status: ExitStatus) -> String {
+fn exit_text(status: ExitStatus) -> String {
     match status.code() {
         Some(code) => format!("ended with exit code {code}"),
-        None => format!("was ended ({status})"),
+        None => format!("was killed ({status})"),
     }
 }
 
-/// A program with everything that it has started; dropping it ends them.
+/// A process and all its descendants; dropping it kills them.
 struct ProcessGroup {
     leader: Child,
     id: Option<Pid>,
@@ -131,50 +131,50 @@ impl ProcessGroup {
 impl Drop for ProcessGroup {
     fn drop(&mut self) {
         if let Some(group) = self.id {
-            // They may have ended just now.
+            // They may have ended in the meantime.
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
 }
 
-/// The end of what a program writes to standard error; clones share it.
+/// The end of a process's standard error. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct LastWords(Arc<Mutex<VecDeque<u8>>>);
+pub(super) struct StderrTail(Arc<Mutex<VecDeque<u8>>>);
 
-impl LastWords {
-    /// Reads what is written, on a thread of its own.
-    fn listen(&self, mut reader: PipeReader) {
-        let kept = self.clone();
+impl StderrTail {
+    /// Starts a thread that reads standard error.
+    fn read_from(&self, mut reader: PipeReader) {
+        let tail = self.clone();
         thread::spawn(move || {
-            let mut piece = [0; 1024];
-            while let Ok(count @ 1..) = reader.read(&mut piece) {
-                kept.keep(&piece[..count]);
+            let mut buffer = [0; 1024];
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                tail.append(&buffer[..count]);
             }
         });
     }
 
-    fn keep(&self, piece: &[u8]) {
+    fn append(&self, bytes_read: &[u8]) {
         let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        bytes.extend(piece);
-        let surplus = bytes.len().saturating_sub(KEPT_BYTES);
+        bytes.extend(bytes_read);
+        let surplus = bytes.len().saturating_sub(STDERR_CAPACITY);
         bytes.drain(..surplus);
     }
 
-    /// The last lines, without what could change a terminal.
+    /// Returns the last lines, without control characters.
     fn lines(&self) -> Vec<String> {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = bytes.iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);
         let plain = |line: &str| -> String {
             let line = line.replace(char::is_control, " ");
-            line.trim_end().chars().take(QUOTED.1).collect()
+            line.trim_end().chars().take(MAX_QUOTED.1).collect()
         };
         let lines: Vec<_> = text
             .lines()
             .map(plain)
             .filter(|line| !line.is_empty())
             .collect();
-        lines[lines.len().saturating_sub(QUOTED.0)..].to_vec()
+        lines[lines.len().saturating_sub(MAX_QUOTED.0)..].to_vec()
     }
 }
 
@@ -183,13 +183,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_last_lines_are_quoted_and_nothing_that_changes_a_terminal() {
-        let words = LastWords::default();
+    fn only_the_last_lines_are_quoted_without_control_characters() {
+        let tail = StderrTail::default();
         for number in 0..2000 {
-            words.keep(format!("line {number}\n").as_bytes());
+            tail.append(format!("line {number}\n").as_bytes());
         }
-        words.keep(b"\x1b[31mred\x07\n\n\xff");
-        let lines = words.lines();
+        tail.append(b"\x1b[31mred\x07\n\n\xff");
+        let lines = tail.lines();
         assert_eq!(lines[..3], ["line 1997", "line 1998", "line 1999"]);
         assert_eq!(lines[3..], [" [31mred", "\u{fffd}"]);
     }

@@ -1,32 +1,33 @@
-//! The checks by name.
+//! The checks.
 
 use clap::ValueEnum;
 
-/// What is looked at.
+/// A check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Check {
     /// It plays a match to its `MatchOver`, and then another one
     Matches,
-    /// Its streams are cut in the middle of a match; it comes back and goes on
+    /// Its streams are cut in the middle of a match; it reconnects and continues
     Reconnect,
-    /// The server is gone for two seconds; it comes back within ten
+    /// The server is unreachable for two seconds; it reconnects within ten
     Restart,
-    /// An act is refused as illegal; it acts again in the same turn
+    /// A submission is rejected as illegal; it submits again in the same turn
     RejectedSubmission,
-    /// An act comes too late; it acts no more in that match and takes the next invitation
+    /// A submission is rejected as too late; it leaves the match alone and accepts the next
+    /// invitation
     LateSubmission,
-    /// Others answer first in a race; it goes on
+    /// Another seat is first in a race; it continues
     Simultaneous,
-    /// The opponent resigns while it thinks; it takes the next invitation
+    /// The opponent resigns while it must act; it accepts the next invitation
     Resignation,
     /// It answers every `Ping` with a `Pong` of the same nonce
     Pings,
-    /// It uses the handle of `Joined`, the numbers of the request and its own seat token
+    /// It copies the handle of `Joined`, the turn and part of the request, and its own seat token
     Identifiers,
 }
 
 impl Check {
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub(super) fn name(self) -> String {
         let value = self.to_possible_value();
         value.map_or_else(String::new, |value| value.get_name().to_owned())

@@ -1,68 +1,74 @@
-//! What happens between the bot and the server.
+//! Events between the bot and the server.
 
 use botwerk_client::proto;
-use proto::play_request::Kind as Said;
-use proto::play_response::Kind as Told;
+use proto::play_request::Kind as ClientFrame;
+use proto::play_response::Kind as ServerFrame;
 use tokio::sync::mpsc::UnboundedSender;
 use tonic::Status;
 
-/// A stream of the bot; none has the number of another one.
-pub(super) type LineId = u64;
+/// Identifies a stream of the bot.
+pub(super) type StreamId = u64;
 
-/// The way to the bot on one stream. An error is the last that is sent; one that is `Ok` ends the
-/// stream as if all was said.
+/// The sending side of a stream to the bot. An error ends the stream; `Status::ok` ends it
+/// normally.
 pub(super) type ToBot<T> = UnboundedSender<Result<T, Status>>;
 
-/// What happens, in the order in which it does.
+/// An event, in the order of arrival.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// The bot attends.
-    Attended {
-        line: LineId,
+    /// The bot has opened an invitation stream.
+    InvitationsOpened {
+        stream: StreamId,
         token: String,
         to_bot: ToBot<proto::StreamInvitationsResponse>,
     },
-    /// The server refuses to let it attend.
-    AttendRefused { token: String },
-    /// The server tells an attending bot something, or ends its stream.
-    AttendTold {
-        line: LineId,
-        told: Result<proto::StreamInvitationsResponse, Status>,
+    /// The server rejected an invitation stream.
+    InvitationsRejected { token: String },
+    /// The server sends a message on an invitation stream, or ends it.
+    InvitationsMessage {
+        stream: StreamId,
+        message: Result<proto::StreamInvitationsResponse, Status>,
     },
-    /// The bot attends on this stream no more.
-    AttendLeft { line: LineId },
-    /// The bot has opened a stream to play.
-    Opened {
-        line: LineId,
+    /// The bot has closed an invitation stream.
+    InvitationsClosed { stream: StreamId },
+    /// The bot has opened a `Play` stream.
+    PlayOpened {
+        stream: StreamId,
         to_bot: ToBot<proto::PlayResponse>,
         to_server: UnboundedSender<proto::PlayRequest>,
     },
-    /// The bot says something on it.
-    Said { line: LineId, said: Said },
-    /// The bot says nothing more on it.
-    FollowOutcome { line: LineId },
-    /// The server tells it something.
-    Told { line: LineId, told: Told },
-    /// The server ends the stream.
-    Ended { line: LineId, status: Status },
-    /// The bot uses a call that is passed on without being looked at.
-    Called(&'static str),
-    /// The opponent has a seat.
+    /// The bot sends a frame.
+    FromBot {
+        stream: StreamId,
+        frame: ClientFrame,
+    },
+    /// The bot has closed its side of a `Play` stream.
+    BotFinishedSending { stream: StreamId },
+    /// The server sends a frame to the bot.
+    FromServer {
+        stream: StreamId,
+        frame: ServerFrame,
+    },
+    /// The server has ended a `Play` stream.
+    PlayEnded { stream: StreamId, status: Status },
+    /// The bot uses a call that is forwarded unchecked.
+    ForwardedCall(&'static str),
+    /// The opponent is invited to a seat.
     OpponentInvited(proto::Invitation),
-    /// The opponent is told something.
-    OpponentTold(Told),
+    /// The opponent receives a frame.
+    OpponentFrame(ServerFrame),
 }
 
-/// The handle that a frame to the bot names.
-pub(super) fn handle_of(told: &mut Told) -> Option<&mut u32> {
-    match told {
-        Told::Joined(frame) => Some(&mut frame.handle),
-        Told::ActionRequest(frame) => Some(&mut frame.handle),
-        Told::Accepted(frame) => Some(&mut frame.handle),
-        Told::Rejected(frame) => Some(&mut frame.handle),
-        Told::Update(frame) => Some(&mut frame.handle),
-        Told::MatchOver(frame) => Some(&mut frame.handle),
-        Told::MatchStateChanged(frame) => Some(&mut frame.handle),
-        Told::Ping(_) => None,
+/// Returns the handle of a frame, or `None` if it has none.
+pub(super) fn handle_mut(frame: &mut ServerFrame) -> Option<&mut u32> {
+    match frame {
+        ServerFrame::Joined(frame) => Some(&mut frame.handle),
+        ServerFrame::ActionRequest(frame) => Some(&mut frame.handle),
+        ServerFrame::Accepted(frame) => Some(&mut frame.handle),
+        ServerFrame::Rejected(frame) => Some(&mut frame.handle),
+        ServerFrame::Update(frame) => Some(&mut frame.handle),
+        ServerFrame::MatchOver(frame) => Some(&mut frame.handle),
+        ServerFrame::MatchStateChanged(frame) => Some(&mut frame.handle),
+        ServerFrame::Ping(_) => None,
     }
 }

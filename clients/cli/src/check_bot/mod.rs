@@ -1,7 +1,7 @@
-//! `check-bot`: whether somebody's bot does what the contract asks of bots, in plain words.
+//! `check-bot`: checks whether a bot follows the API, and explains its mistakes.
 //!
-//! The bot talks to a server of this program through a relay that passes every frame on, notes
-//! what goes by, and makes trouble by the script of the check.
+//! The bot talks to an embedded server through a relay that forwards and records all frames, and
+//! injects faults as the script of each check says.
 
 mod bot_log;
 mod bot_process;
@@ -14,9 +14,7 @@ mod relay;
 mod relay_listener;
 mod report;
 mod runner;
-mod script_error;
 mod scripts;
-mod timeouts;
 mod tournament;
 mod violation;
 
@@ -29,54 +27,53 @@ use super::connection::block_on;
 use super::embedded_server::EmbeddedServer;
 use super::failure::Failure;
 use super::output::Output;
-use bot_process::Program;
+use bot_process::BotCommand;
 use check::Check;
 use check_game::CheckGame;
 use report::Verdict;
-use runner::CheckRunner;
-use timeouts::CheckTimeouts;
+use runner::{CheckRunner, CheckTimeouts};
 
-/// Which bot, and what to look at.
+/// Arguments of `check-bot`.
 #[derive(Debug, Args)]
 pub(super) struct CheckBotArgs {
-    /// The game to play with it: see `botwerk games`
+    /// Game to play: see `botwerk games`
     #[arg(long)]
     game: String,
-    /// The longest that the bot may take for an answer
+    /// Maximum time for an answer of the bot, in seconds
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
     turn_limit_secs: u64,
-    /// Make only this check; may be repeated
+    /// Run only this check; may be repeated
     #[arg(long, value_name = "CHECK")]
     check: Vec<Check>,
-    /// The bot's program with its arguments; it finds `BOTWERK_SERVER` and `BOTWERK_BOT_TOKEN` in
-    /// its environment
+    /// Command that starts the bot; it finds `BOTWERK_SERVER` and `BOTWERK_BOT_TOKEN` in its
+    /// environment
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<String>,
 }
 
-/// Makes the checks one after the other; the exit code tells whether all were passed.
+/// Runs the checks one after the other. Fails if a check fails.
 pub(super) fn run(args: &CheckBotArgs, output: &mut Output) -> Result<(), Failure> {
     let game: GameId = args.game.parse()?;
-    let program = Program::new(&args.command);
+    let command = BotCommand::new(&args.command);
     let checks = args.checks();
     block_on(2, async {
         let host = EmbeddedServer::in_memory().await?;
         let runner = CheckRunner {
             host: &host,
-            field: CheckGame::new(game)?,
+            game: CheckGame::new(game)?,
             timeouts: CheckTimeouts {
                 turn: Duration::from_secs(args.turn_limit_secs),
                 ..CheckTimeouts::default()
             },
-            start: &|environment| program.start(environment),
+            start: &|environment| command.start(environment),
         };
-        let checked = tokio::select! {
-            checked = run_checks(&checks, &runner, output) => checked,
-            // What has begun is dropped, which ends the bot too.
+        let result = tokio::select! {
+            result = run_checks(&checks, &runner, output) => result,
+            // Dropping the checks ends the bot as well.
             _ = tokio::signal::ctrl_c() => Err(Failure::ReportedInvalid),
         };
         host.stop().await?;
-        checked
+        result
     })
 }
 
@@ -85,23 +82,23 @@ async fn run_checks(
     runner: &CheckRunner<'_>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let mut all = Ok(());
+    let mut result = Ok(());
     for check in checks {
-        let report = runner.make(*check).await?;
-        report.say(output)?;
+        let report = runner.run(*check).await?;
+        report.print(output)?;
         if report.verdict == Verdict::Failed {
-            all = Err(Failure::ReportedNegative);
+            result = Err(Failure::ReportedNegative);
         }
     }
-    all
+    result
 }
 
 impl CheckBotArgs {
-    /// The checks that are asked for, in their order.
+    /// Returns the selected checks, in their order.
     fn checks(&self) -> Vec<Check> {
-        let asked_for = |check: &Check| self.check.is_empty() || self.check.contains(check);
+        let is_selected = |check: &Check| self.check.is_empty() || self.check.contains(check);
         let all = Check::value_variants().iter().copied();
-        all.filter(asked_for).collect()
+        all.filter(is_selected).collect()
     }
 }
 

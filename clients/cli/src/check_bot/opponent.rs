@@ -1,42 +1,42 @@
-//! The opponent, played by this program: it acts when the script wants it.
+//! The scripted opponent, which acts when the script says so.
 
 use std::collections::BTreeMap;
 
 use botwerk_client::{Client, ClientError, PlaySender, PlayStream, Player, proto};
-use proto::play_response::Kind as Told;
+use proto::play_response::Kind as ServerFrame;
 use proto::stream_invitations_response::Kind as Invitation;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::JoinSet;
 
 use super::check_game::CheckGame;
 use super::event::Event;
-use super::script_error::ScriptError;
+use super::scripts::ScriptError;
 use crate::failure::Failure;
 
 /// A seat of the opponent.
 struct SeatOccupant {
     player: Box<dyn Player>,
-    /// What it has not answered yet.
-    open: Option<proto::ActionRequest>,
+    /// The request that is not answered yet.
+    open_request: Option<proto::ActionRequest>,
 }
 
 /// The opponent of the bot.
 pub(super) struct Opponent {
     server: Client,
-    field: CheckGame,
+    game: CheckGame,
     sender: PlaySender,
-    chairs: BTreeMap<u32, SeatOccupant>,
-    invited: Option<proto::Invitation>,
+    seats: BTreeMap<u32, SeatOccupant>,
+    invitation: Option<proto::Invitation>,
     has_ended: bool,
-    /// They hear what the opponent is told, as long as it is there.
-    _listening: JoinSet<()>,
+    /// Tasks that turn received invitations and frames into events.
+    _receivers: JoinSet<()>,
 }
 
 impl Opponent {
-    /// Attends; what it is told comes as events.
+    /// Goes online. Received invitations and frames are sent as events.
     pub(super) async fn attend(
         server: Client,
-        field: CheckGame,
+        game: CheckGame,
         token: &str,
         events: UnboundedSender<Event>,
     ) -> Result<Self, Failure> {
@@ -48,95 +48,97 @@ impl Opponent {
         let invitations = invitations.map_err(ClientError::from)?.into_inner();
         let stream = PlayStream::open(&server).await?;
         let sender = stream.sender();
-        let mut listening = JoinSet::new();
-        listening.spawn(hear_invitations(invitations, events.clone()));
-        listening.spawn(hear_frames(stream, events));
+        let mut receivers = JoinSet::new();
+        receivers.spawn(receive_invitations(invitations, events.clone()));
+        receivers.spawn(receive_frames(stream, events));
         Ok(Self {
             server,
-            field,
+            game,
             sender,
-            chairs: BTreeMap::new(),
-            invited: None,
+            seats: BTreeMap::new(),
+            invitation: None,
             has_ended: false,
-            _listening: listening,
+            _receivers: receivers,
         })
     }
 
-    /// Takes a seat in the next match.
-    pub(super) async fn join(&mut self, invited: proto::Invitation) -> Result<(), ScriptError> {
+    /// Joins the next match.
+    pub(super) async fn join(&mut self, invitation: proto::Invitation) -> Result<(), ScriptError> {
         let view_options = proto::ViewOptions {
             include_legal_actions: false,
             include_text: true,
         };
         self.sender
             .join(proto::Join {
-                r#match: invited.r#match.clone(),
-                seat_token: invited.seat_token.clone(),
+                r#match: invitation.r#match.clone(),
+                seat_token: invitation.seat_token.clone(),
                 view_options: Some(view_options),
                 ..Default::default()
             })
             .await?;
-        self.invited = Some(invited);
+        self.invitation = Some(invitation);
         self.has_ended = false;
         Ok(())
     }
 
-    /// Takes notice of what it is told.
-    pub(super) fn hear(&mut self, told: Told) -> Result<(), ScriptError> {
-        match told {
-            Told::Joined(joined) => {
-                let mut player = self.field.player()?;
-                player.joined(&joined)?;
-                let chair = SeatOccupant { player, open: None };
-                self.chairs.insert(joined.handle, chair);
+    /// Handles a frame.
+    pub(super) fn on_frame(&mut self, frame: ServerFrame) -> Result<(), ScriptError> {
+        match frame {
+            ServerFrame::Joined(joined) => {
+                let mut player = self.game.player()?;
+                player.on_joined(&joined)?;
+                let seat = SeatOccupant {
+                    player,
+                    open_request: None,
+                };
+                self.seats.insert(joined.handle, seat);
             }
-            Told::ActionRequest(request) => {
-                if let Some(chair) = self.chairs.get_mut(&request.handle) {
-                    chair.open = Some(request);
+            ServerFrame::ActionRequest(request) => {
+                if let Some(seat) = self.seats.get_mut(&request.handle) {
+                    seat.open_request = Some(request);
                 }
             }
-            Told::Update(update) => {
-                if let Some(chair) = self.chairs.get_mut(&update.handle) {
-                    chair.player.update(&update);
+            ServerFrame::Update(update) => {
+                if let Some(seat) = self.seats.get_mut(&update.handle) {
+                    seat.player.on_update(&update);
                 }
             }
-            Told::MatchOver(over) => {
-                self.chairs.remove(&over.handle);
+            ServerFrame::MatchOver(over) => {
+                self.seats.remove(&over.handle);
                 self.has_ended = true;
             }
-            Told::Accepted(_) | Told::Rejected(_) | Told::MatchStateChanged(_) | Told::Ping(_) => {}
+            ServerFrame::Accepted(_)
+            | ServerFrame::Rejected(_)
+            | ServerFrame::MatchStateChanged(_)
+            | ServerFrame::Ping(_) => {}
         }
         Ok(())
     }
 
-    /// What it is asked.
-    pub(super) fn open(&self) -> Option<&proto::ActionRequest> {
-        self.chairs.values().find_map(|chair| chair.open.as_ref())
+    /// Returns the open action request, or `None` if the opponent need not act.
+    pub(super) fn open_request(&self) -> Option<&proto::ActionRequest> {
+        self.seats
+            .values()
+            .find_map(|seat| seat.open_request.as_ref())
     }
 
-    /// Whether the match that it was invited to last is over.
+    /// Returns `true` if the match of the latest invitation is over.
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended
     }
 
-    /// Answers what it is asked.
+    /// Answers all open requests.
     pub(super) async fn answer(&mut self) -> Result<(), ScriptError> {
-        for chair in self.chairs.values_mut() {
-            let Some(request) = chair.open.take() else {
+        for seat in self.seats.values_mut() {
+            let Some(request) = seat.open_request.take() else {
                 continue;
             };
-            let reply = chair.player.act(&request)?;
-            let proto::ActionRequest {
-                handle,
-                turn,
-                part: act,
-                ..
-            } = request;
+            let reply = seat.player.act(&request)?;
             self.sender
-                .act(proto::Submission {
-                    handle,
-                    turn,
-                    part: act,
+                .submit(proto::Submission {
+                    handle: request.handle,
+                    turn: request.turn,
+                    part: request.part,
                     text: reply.text,
                     effort: reply.effort,
                     ..Default::default()
@@ -146,23 +148,23 @@ impl Opponent {
         Ok(())
     }
 
-    /// Leaves the match that it was invited to last.
+    /// Resigns from the match of the latest invitation.
     pub(super) async fn resign(&mut self) -> Result<(), ScriptError> {
-        let Some(invited) = &self.invited else {
+        let Some(invitation) = &self.invitation else {
             return Ok(());
         };
-        resign(&self.server, invited).await
+        resign(&self.server, invitation).await
     }
 }
 
-/// Takes a seat out of its match; of one that has just ended this is nothing.
+/// Resigns a seat. Does nothing if the match has just ended.
 pub(super) async fn resign(
     server: &Client,
-    invited: &proto::Invitation,
+    invitation: &proto::Invitation,
 ) -> Result<(), ScriptError> {
     let request = proto::ResignRequest {
-        r#match: invited.r#match.clone(),
-        seat_token: invited.seat_token.clone(),
+        r#match: invitation.r#match.clone(),
+        seat_token: invitation.seat_token.clone(),
     };
     match server
         .matches()
@@ -176,22 +178,22 @@ pub(super) async fn resign(
     }
 }
 
-async fn hear_invitations(
+async fn receive_invitations(
     mut invitations: tonic::Streaming<proto::StreamInvitationsResponse>,
     events: UnboundedSender<Event>,
 ) {
-    while let Ok(Some(told)) = invitations.message().await {
-        if let Some(Invitation::Invitation(invited)) = told.kind
-            && events.send(Event::OpponentInvited(invited)).is_err()
+    while let Ok(Some(frame)) = invitations.message().await {
+        if let Some(Invitation::Invitation(invitation)) = frame.kind
+            && events.send(Event::OpponentInvited(invitation)).is_err()
         {
             return;
         }
     }
 }
 
-async fn hear_frames(mut stream: PlayStream, events: UnboundedSender<Event>) {
-    while let Ok(Some(told)) = stream.next().await {
-        if events.send(Event::OpponentTold(told)).is_err() {
+async fn receive_frames(mut stream: PlayStream, events: UnboundedSender<Event>) {
+    while let Ok(Some(frame)) = stream.next().await {
+        if events.send(Event::OpponentFrame(frame)).is_err() {
             return;
         }
     }

@@ -1,4 +1,4 @@
-//! The address at which the bot finds the relay: it can be shut and opened again.
+//! The address of the relay, which can be closed and opened again.
 
 use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
@@ -15,55 +15,54 @@ use tonic::transport::server::TcpIncoming;
 use super::relay::Relay;
 use crate::failure::{Failure, Reason};
 
-/// How often an address is tried that was just shut, and how long between.
-const ATTEMPTS: u32 = 50;
-const PAUSE: Duration = Duration::from_millis(20);
+/// Maximum number of attempts to bind an address that was just closed, and the delay between them.
+const MAX_ATTEMPTS: u32 = 50;
+const RETRY_DELAY: Duration = Duration::from_millis(20);
 
-/// An address with the relay behind it.
+/// A listener that serves the relay.
 pub(super) struct RelayListener {
     relay: Relay,
     address: SocketAddr,
-    /// Everything that serves; ended at once it cuts all connections, as a server does that is
-    /// killed.
-    serving: Option<Runtime>,
+    /// The runtime of the server. Dropping it cuts all connections, as killing a server does.
+    runtime: Option<Runtime>,
 }
 
 impl RelayListener {
-    /// Opens any free address.
+    /// Listens on a free port.
     pub(super) fn open(relay: Relay) -> Result<Self, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
-        let mut gate = Self {
+        let mut listening = Self {
             relay,
             address: listener.local_addr()?,
-            serving: None,
+            runtime: None,
         };
-        gate.serve(listener)?;
-        Ok(gate)
+        listening.serve(listener)?;
+        Ok(listening)
     }
 
-    /// Where the bot finds it.
+    /// Returns the address of the relay.
     pub(super) fn address(&self) -> String {
         self.address.to_string()
     }
 
-    /// Cuts all connections; from now on new ones are refused.
+    /// Cuts all connections and refuses new ones.
     pub(super) fn stop(&mut self) {
-        if let Some(serving) = self.serving.take() {
-            serving.shutdown_background();
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
         }
     }
 
-    /// Opens the same address again.
+    /// Listens at the same address again.
     pub(super) async fn restart(&mut self) -> Result<(), Failure> {
         let mut attempts = 0;
         let listener = loop {
             match TcpListener::bind(self.address) {
                 Ok(listener) => break listener,
-                Err(error) if attempts == ATTEMPTS => {
+                Err(error) if attempts == MAX_ATTEMPTS => {
                     let message = format!("{}: {error}; try again", self.address);
                     return Err(Failure::new(Reason::Unreachable, message));
                 }
-                Err(_) => tokio::time::sleep(PAUSE).await,
+                Err(_) => tokio::time::sleep(RETRY_DELAY).await,
             }
             attempts += 1;
         };
@@ -87,7 +86,7 @@ impl RelayListener {
             .add_service(RulesServiceServer::new(self.relay.clone()))
             .serve_with_incoming(incoming);
         runtime.spawn(serving);
-        self.serving = Some(runtime);
+        self.runtime = Some(runtime);
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! What is found about a bot.
+//! The result of a check.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::check::Check;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Whether a check was passed.
+/// The verdict of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     Passed,
@@ -14,13 +14,13 @@ pub(super) enum Verdict {
     Skipped,
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Debug)]
-pub(super) struct Report {
+pub(super) struct CheckReport {
     pub(super) check: Check,
     pub(super) verdict: Verdict,
-    /// What the bot did wrong and what it is to do instead, or what is worth knowing.
-    pub(super) words: Vec<String>,
+    /// The bot's mistakes with what to do instead, and further observations.
+    pub(super) messages: Vec<String>,
 }
 
 impl Verdict {
@@ -33,25 +33,25 @@ impl Verdict {
     }
 }
 
-impl Report {
-    /// A check that cannot be made.
-    pub(super) fn skipped(check: Check, why: impl Into<String>) -> Self {
+impl CheckReport {
+    /// Returns the report of a check that cannot be run.
+    pub(super) fn skipped(check: Check, reason: impl Into<String>) -> Self {
         Self {
             check,
             verdict: Verdict::Skipped,
-            words: vec![why.into()],
+            messages: vec![reason.into()],
         }
     }
 
-    /// Tells it at once, since the next check takes its time.
-    pub(super) fn say(&self, output: &mut Output) -> Result<(), Failure> {
+    /// Prints the report at once, because the next check takes time.
+    pub(super) fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let (name, verdict) = (self.check.name(), self.verdict.name());
         if output.is_json() {
-            output.json(&json!({"check": name, "verdict": verdict, "words": self.words}))?;
+            output.json(&json!({"check": name, "verdict": verdict, "messages": self.messages}))?;
         } else {
             output.line(format!("{verdict:<7}  {name}"))?;
-            for line in &self.words {
-                output.line(format!("         {line}"))?;
+            for message in &self.messages {
+                output.line(format!("         {message}"))?;
             }
         }
         output.flush()

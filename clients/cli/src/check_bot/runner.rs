@@ -1,4 +1,6 @@
-//! One check from its beginning to its end.
+//! Running one check.
+
+use std::time::Duration;
 
 use botwerk_client::Client;
 use tokio::sync::mpsc::unbounded_channel;
@@ -11,66 +13,90 @@ use super::harness::{self, Harness, HarnessParts};
 use super::opponent::Opponent;
 use super::relay::Relay;
 use super::relay_listener::RelayListener;
-use super::report::{Report, Verdict};
-use super::script_error::ScriptError;
-use super::scripts;
-use super::timeouts::CheckTimeouts;
+use super::report::{CheckReport, Verdict};
+
+use super::scripts::{self, ScriptError};
 use super::tournament::CheckTournament;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
 
-/// How often a check is tried whose match ends too early.
-const ATTEMPTS: u32 = 5;
+/// Maximum number of attempts of a check whose match ends too early.
+const MAX_ATTEMPTS: u32 = 5;
 
-/// How checks are made.
+/// How long the bot and the server may take.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CheckTimeouts {
+    /// For a valid answer to a request.
+    pub(super) turn: Duration,
+    /// For the bot to attend, to join and to connect again; for the server to send what is due.
+    pub(super) connect: Duration,
+    /// How long the server is unreachable in the check `restart`.
+    pub(super) outage: Duration,
+}
+
+impl Default for CheckTimeouts {
+    fn default() -> Self {
+        Self {
+            turn: Duration::from_secs(10),
+            connect: Duration::from_secs(10),
+            outage: Duration::from_secs(2),
+        }
+    }
+}
+
+/// Runs checks.
 pub(super) struct CheckRunner<'a> {
-    /// The server behind everything.
+    /// The embedded server behind the relay.
     pub(super) host: &'a EmbeddedServer,
-    pub(super) field: CheckGame,
+    pub(super) game: CheckGame,
     pub(super) timeouts: CheckTimeouts,
     /// Starts the bot.
     pub(super) start: &'a dyn Fn(&BotEnvironment) -> Result<BotProcess, Failure>,
 }
 
 impl CheckRunner<'_> {
-    /// Makes a check, with a bot that is started for it.
-    pub(super) async fn make(&self, check: Check) -> Result<Report, Failure> {
-        if check == Check::Simultaneous && !self.field.has_races() {
-            let game = self.field.game;
-            return Ok(Report::skipped(check, format!("{game} has no races")));
+    /// Runs a check with a newly started bot.
+    pub(super) async fn run(&self, check: Check) -> Result<CheckReport, Failure> {
+        if check == Check::Simultaneous && !self.game.has_races() {
+            let game = self.game.id;
+            return Ok(CheckReport::skipped(check, format!("{game} has no races")));
         }
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             if let Some(report) = self.attempt(check).await? {
                 return Ok(report);
             }
         }
-        let why = format!("{ATTEMPTS} matches ended before there was anything to be seen");
-        Ok(Report::skipped(check, why))
+        let message = format!("{MAX_ATTEMPTS} matches ended too early to check anything");
+        Ok(CheckReport::skipped(check, message))
     }
 
-    /// What came of a check; `None` if its match ended too early.
-    async fn attempt(&self, check: Check) -> Result<Option<Report>, Failure> {
+    /// Runs a check once. Returns `None` if its match ended too early.
+    async fn attempt(&self, check: Check) -> Result<Option<CheckReport>, Failure> {
         let server = self.host.connect().await?;
         let opponent_kind = scripts::opponent_kind(check);
-        let turn = harness::given(self.timeouts.turn);
+        let turn = harness::server_turn_limit(self.timeouts.turn);
         let tournament =
-            CheckTournament::create(server.clone(), &self.field, opponent_kind, turn).await?;
-        let mut harness = self.set(server, &tournament).await?;
+            CheckTournament::create(server.clone(), &self.game, opponent_kind, turn).await?;
+        let mut harness = self.start_harness(server, &tournament).await?;
         let played = scripts::play(check, &mut harness).await;
         let result = verdict(check, played, &harness);
-        // The bot ends before its tournament does.
+        // The bot must end before its tournament does.
         drop(harness);
         tournament.cancel().await?;
         result
     }
 
-    /// Sets the stage and starts the bot.
-    async fn set(&self, server: Client, tournament: &CheckTournament) -> Result<Harness, Failure> {
-        let (events, happening) = unbounded_channel();
+    /// Starts the opponent, the relay and the bot.
+    async fn start_harness(
+        &self,
+        server: Client,
+        tournament: &CheckTournament,
+    ) -> Result<Harness, Failure> {
+        let (events, received_events) = unbounded_channel();
         let opponent = match tournament.opponent_token() {
             Some(token) => {
-                let (server, field) = (server.clone(), self.field.clone());
-                Some(Opponent::attend(server, field, token, events.clone()).await?)
+                let (server, game) = (server.clone(), self.game.clone());
+                Some(Opponent::attend(server, game, token, events.clone()).await?)
             }
             None => None,
         };
@@ -80,10 +106,10 @@ impl CheckRunner<'_> {
             token: tournament.bot_token().into(),
         };
         let parts = HarnessParts {
-            field: self.field.clone(),
+            game: self.game.clone(),
             server,
             listener,
-            events: happening,
+            events: received_events,
             process: (self.start)(&environment)?,
             opponent,
             timeouts: self.timeouts,
@@ -92,39 +118,40 @@ impl CheckRunner<'_> {
     }
 }
 
-/// The verdict on a bot; `None` if there was nothing to be seen.
+/// Returns the report on a bot, or `None` if its match ended too early.
 fn verdict(
     check: Check,
     played: Result<(), ScriptError>,
     harness: &Harness,
-) -> Result<Option<Report>, Failure> {
+) -> Result<Option<CheckReport>, Failure> {
     let violations = harness.log.violations();
     let fault = match played {
         Err(ScriptError::BotFault(fault)) => Some(fault),
-        Err(ScriptError::MatchEndedEarly) if violations.are_none() => return Ok(None),
-        Err(ScriptError::Internal(failure)) if violations.are_none() => return Err(failure),
-        // What the bot did wrong may well be the cause of what else happened.
+        Err(ScriptError::MatchEndedEarly) if violations.is_empty() => return Ok(None),
+        Err(ScriptError::Internal(failure)) if violations.is_empty() => return Err(failure),
+        // The bot's mistakes may well have caused the other failure.
         Ok(()) | Err(ScriptError::MatchEndedEarly | ScriptError::Internal(_)) => None,
     };
-    let is_passed = violations.are_none() && fault.is_none();
-    let mut words = violations.words();
-    words.extend(fault);
-    words.extend(harness.log.remarks().cloned());
-    if !is_passed {
-        let last = harness.stderr_tail();
-        words.extend(
-            last.iter()
+    let has_passed = violations.is_empty() && fault.is_none();
+    let mut messages = violations.messages();
+    messages.extend(fault);
+    messages.extend(harness.log.remarks().cloned());
+    if !has_passed {
+        let stderr = harness.stderr_tail();
+        messages.extend(
+            stderr
+                .iter()
                 .map(|line| format!("it wrote to standard error: {line}")),
         );
     }
-    let verdict = if is_passed {
+    let verdict = if has_passed {
         Verdict::Passed
     } else {
         Verdict::Failed
     };
-    Ok(Some(Report {
+    Ok(Some(CheckReport {
         check,
         verdict,
-        words,
+        messages,
     }))
 }

@@ -1,4 +1,4 @@
-//! Bots that do everything right, and bots that do one thing wrong.
+//! A correct bot passes every check, and bots with one mistake fail.
 
 mod bot;
 
@@ -8,49 +8,49 @@ use botwerk_engine::GameId;
 use clap::ValueEnum;
 use tokio::task::JoinSet;
 
-use super::bot_process::{BotEnvironment, BotProcess, LastWords};
+use super::bot_process::{BotEnvironment, BotProcess, StderrTail};
 use super::check::Check;
 use super::check_game::CheckGame;
-use super::report::{Report, Verdict};
+use super::report::{CheckReport, Verdict};
 use super::runner::CheckRunner;
-use super::timeouts::CheckTimeouts;
+use super::runner::CheckTimeouts;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
 use bot::Wrong;
 
-/// Little enough that a test need not wait long for what does not come.
-const PATIENCE: CheckTimeouts = CheckTimeouts {
+/// Short timeouts, so that tests of missing answers end soon.
+const SHORT_TIMEOUTS: CheckTimeouts = CheckTimeouts {
     turn: Duration::from_millis(1500),
     connect: Duration::from_secs(2),
     outage: Duration::from_millis(300),
 };
 
-/// Enough for a machine that has much else to do.
-const LONG_PATIENCE: CheckTimeouts = CheckTimeouts {
+/// Timeouts for a busy machine.
+const LONG_TIMEOUTS: CheckTimeouts = CheckTimeouts {
     turn: Duration::from_secs(20),
     connect: Duration::from_secs(20),
-    ..PATIENCE
+    ..SHORT_TIMEOUTS
 };
 
-/// What a check finds about a bot.
-async fn report(check: Check, wrong: Wrong) -> Report {
+/// Runs a check on a bot with this mistake.
+async fn report(check: Check, wrong: Wrong) -> CheckReport {
     let host = EmbeddedServer::in_memory().await.unwrap();
-    let inspection = CheckRunner {
+    let runner = CheckRunner {
         host: &host,
-        field: CheckGame::new(GameId::Netzwerk).unwrap(),
+        game: CheckGame::new(GameId::Netzwerk).unwrap(),
         timeouts: match wrong {
-            Wrong::Nothing => LONG_PATIENCE,
-            _ => PATIENCE,
+            Wrong::Nothing => LONG_TIMEOUTS,
+            _ => SHORT_TIMEOUTS,
         },
-        start: &|way| Ok(start(way, wrong)),
+        start: &|environment| Ok(start(environment, wrong)),
     };
-    let report = inspection.make(check).await.unwrap();
+    let report = runner.run(check).await.unwrap();
     host.stop().await.unwrap();
     report
 }
 
-fn start(way: &BotEnvironment, wrong: Wrong) -> BotProcess {
-    let (server, token) = (way.server.clone(), way.token.clone());
+fn start(environment: &BotEnvironment, wrong: Wrong) -> BotProcess {
+    let (server, token) = (environment.server.clone(), environment.token.clone());
     let mut task = JoinSet::new();
     task.spawn(bot::attend(server, token, wrong));
     let end = async move {
@@ -58,20 +58,20 @@ fn start(way: &BotEnvironment, wrong: Wrong) -> BotProcess {
         assert!(matches!(ended, Some(Ok(()))), "the bot panicked: {ended:?}");
         "ended".to_owned()
     };
-    BotProcess::new(end, LastWords::default())
+    BotProcess::new(end, StderrTail::default())
 }
 
-/// Checks that a bot is caught, and that the first words about it say so.
-async fn is_caught(check: Check, wrong: Wrong, words: &str) {
+/// Checks that a bot is caught, and that the first message says so.
+async fn assert_caught(check: Check, wrong: Wrong, expected: &str) {
     let report = report(check, wrong).await;
     assert_eq!(report.verdict, Verdict::Failed, "{wrong:?}: {report:?}");
-    let first = report.words.first().unwrap();
-    assert!(first.contains(words), "{wrong:?}: {report:?}");
-    assert!(first.contains("; "), "says not what to do: {first}");
+    let first = report.messages.first().unwrap();
+    assert!(first.contains(expected), "{wrong:?}: {report:?}");
+    assert!(first.contains("; "), "no advice: {first}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_right_bot_passes_every_check() {
+async fn correct_bot_passes_every_check() {
     for check in Check::value_variants() {
         let report = report(*check, Wrong::Nothing).await;
         let expected = match check {
@@ -83,118 +83,126 @@ async fn a_right_bot_passes_every_check() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_that_does_not_come_back_is_caught() {
-    let wrong = Wrong::NeverComesBack;
-    is_caught(
+async fn bot_that_does_not_reconnect_fails() {
+    let wrong = Wrong::NeverReconnects;
+    assert_caught(
         Check::Reconnect,
         wrong,
-        "did not join its match again after its Play",
+        "did not rejoin its match for 2 s after its Play",
     )
     .await;
-    is_caught(
+    assert_caught(
         Check::Restart,
         wrong,
-        "did not join its match again after the server",
+        "did not rejoin its match for 2 s after the server",
     )
     .await;
-    is_caught(
+    assert_caught(
         Check::Reconnect,
-        Wrong::NeverAttendsAgain,
-        "did not attend after its Attend",
+        Wrong::NeverOnlineAgain,
+        "not online for 2 s after its StreamInvitations",
     )
     .await;
-    let words = "resume_after_seq 10000, though it was sent nothing behind";
-    is_caught(Check::Reconnect, Wrong::NamesFutureReports, words).await;
+    let expected = "resume_after_seq 10000, but the last seq";
+    assert_caught(Check::Reconnect, Wrong::SendsFutureSeq, expected).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_that_takes_refusals_wrongly_is_caught() {
+async fn bot_that_mishandles_rejections_fails() {
     let check = Check::RejectedSubmission;
-    is_caught(check, Wrong::FallsSilent, "no valid answer to turn 1").await;
-    is_caught(
+    assert_caught(check, Wrong::StopsAnswering, "no valid answer to turn 1").await;
+    assert_caught(
         check,
-        Wrong::GoesOnToTheNextTurn,
-        "turn 2, act 1, which it was not asked",
+        Wrong::SkipsToTheNextTurn,
+        "part 1 of turn 2, which was not requested",
     )
     .await;
     let flood = report(check, Wrong::Floods).await;
     assert_eq!(flood.verdict, Verdict::Failed, "{flood:?}");
-    let words = flood.words.join("\n");
+    let expected = flood.messages.join("\n");
     assert!(
-        words.contains("answered turn 1, act 1 more than once"),
-        "{words}"
+        expected.contains("answered part 1 of turn 1 more than once"),
+        "{expected}"
     );
-    assert!(words.contains("acts for turn 1 within"), "{words}");
+    assert!(
+        expected.contains("submissions for turn 1 within"),
+        "{expected}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_that_acts_after_the_end_is_caught() {
+async fn bot_that_submits_after_the_end_fails() {
     let wrong = Wrong::ActsAfterTheEnd;
     for check in [Check::Matches, Check::LateSubmission, Check::Resignation] {
-        is_caught(check, wrong, "after its match was over").await;
+        assert_caught(check, wrong, "after its match was over").await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_that_ignores_pings_is_caught() {
-    is_caught(
+async fn bot_that_ignores_pings_fails() {
+    assert_caught(
         Check::Pings,
         Wrong::IgnoresPings,
         "0 of 3 Pings were answered",
     )
     .await;
-    is_caught(Check::Pings, Wrong::InventsNonces, "which no Ping had").await;
+    assert_caught(Check::Pings, Wrong::InventsNonces, "which no Ping had").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_that_quits_after_a_match_is_caught() {
-    let words = "it ended after its first match was over";
-    is_caught(Check::Matches, Wrong::QuitsAfterAMatch, words).await;
-    let words = "did not attend after its first match was over";
-    is_caught(Check::Matches, Wrong::AttendsOnce, words).await;
+async fn bot_that_quits_after_a_match_fails() {
+    let expected = "it ended after its first match was over";
+    assert_caught(Check::Matches, Wrong::QuitsAfterAMatch, expected).await;
+    let expected = "not online for 2 s after its first match was over";
+    assert_caught(Check::Matches, Wrong::OnlineOnce, expected).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_that_makes_numbers_up_is_caught() {
+async fn bot_with_invalid_identifiers_fails() {
     let check = Check::Identifiers;
-    is_caught(
+    assert_caught(
         check,
-        Wrong::KnowsTheHandle,
+        Wrong::AssumesTheHandle,
         "with handle 1, which no Joined",
     )
     .await;
-    is_caught(
+    assert_caught(
         check,
         Wrong::CountsTurns,
-        "turn 0, act 0, which it was not asked",
+        "part 0 of turn 0, which was not requested",
     )
     .await;
-    is_caught(check, Wrong::AnswersTwice, "turn 1, act 0 more than once").await;
-    is_caught(check, Wrong::KeepsTheFirstToken, "not that of its seat").await;
-    is_caught(
+    assert_caught(
         check,
-        Wrong::AttendsAsSomebodyElse,
+        Wrong::AnswersTwice,
+        "part 0 of turn 1 more than once",
+    )
+    .await;
+    assert_caught(check, Wrong::KeepsTheFirstToken, "is not its seat_token").await;
+    assert_caught(
+        check,
+        Wrong::UsesAnotherToken,
         "a token that is not its own",
     )
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_that_speaks_nonsense_is_caught() {
-    let words = "its act in turn 1 was refused";
-    is_caught(Check::Matches, Wrong::SpeaksNonsense, words).await;
+async fn bot_with_illegal_submissions_fails() {
+    let expected = "its submission in turn 1 was rejected";
+    assert_caught(Check::Matches, Wrong::SubmitsNonsense, expected).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_that_never_comes_is_caught() {
-    is_caught(
+async fn bot_that_never_connects_fails() {
+    assert_caught(
         Check::Pings,
-        Wrong::NeverAttends,
-        "did not attend within 2 s",
+        Wrong::NeverOnline,
+        "was not online within 2 s",
     )
     .await;
-    is_caught(Check::Pings, Wrong::NeverJoins, "did not join within 2 s").await;
-    is_caught(
+    assert_caught(Check::Pings, Wrong::NeverJoins, "did not join within 2 s").await;
+    assert_caught(
         Check::Matches,
         Wrong::NeverActs,
         "no valid answer to turn 1",
@@ -203,16 +211,19 @@ async fn a_bot_that_never_comes_is_caught() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_that_cannot_be_started_ends_everything() {
+async fn bot_that_cannot_be_started_is_an_error() {
     let host = EmbeddedServer::in_memory().await.unwrap();
     let failure = || Failure::ReportedInvalid;
-    let inspection = CheckRunner {
+    let runner = CheckRunner {
         host: &host,
-        field: CheckGame::new(GameId::Netzwerk).unwrap(),
-        timeouts: PATIENCE,
+        game: CheckGame::new(GameId::Netzwerk).unwrap(),
+        timeouts: SHORT_TIMEOUTS,
         start: &|_| Err(failure()),
     };
-    let made = inspection.make(Check::Pings).await;
-    assert!(matches!(made, Err(Failure::ReportedInvalid)), "{made:?}");
+    let result = runner.run(Check::Pings).await;
+    assert!(
+        matches!(result, Err(Failure::ReportedInvalid)),
+        "{result:?}"
+    );
     host.stop().await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! The tournament in which the bot meets its opponent, on a server of this program.
+//! The tournament between the bot and its opponent, on the embedded server.
 
 use std::time::Duration;
 
@@ -11,23 +11,23 @@ use proto::tournament_format::Kind as FormatKind;
 use super::check_game::{CheckGame, OPPONENT_AGENT};
 use crate::failure::Failure;
 
-/// Who takes part.
+/// Names of the entrants.
 const BOT: &str = "bot";
 const OPPONENT: &str = "opponent";
 
-/// Far more matches than a check needs.
+/// Number of cycles, far more than a check needs.
 const CYCLES: u32 = 100;
 
-/// Who plays against the bot.
+/// The opponent of the bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OpponentKind {
-    /// A player of the server, that plays to the end.
-    Bundled,
-    /// This program, which does what the script wants.
-    Own,
+    /// An agent of the server, which plays to the end.
+    BuiltInAgent,
+    /// The scripted opponent of this process.
+    Scripted,
 }
 
-/// A tournament with the bot.
+/// A tournament of the bot and its opponent.
 pub(super) struct CheckTournament {
     client: Client,
     name: String,
@@ -35,18 +35,18 @@ pub(super) struct CheckTournament {
 }
 
 impl CheckTournament {
-    /// Makes the tournament; it waits for those who attend.
+    /// Creates the tournament, which waits until its bots are online.
     pub(super) async fn create(
         client: Client,
-        field: &CheckGame,
-        against: OpponentKind,
+        game: &CheckGame,
+        opponent_kind: OpponentKind,
         turn: Duration,
     ) -> Result<Self, Failure> {
-        let request = request(field, against, turn)?;
+        let request = request(game, opponent_kind, turn)?;
         let mut calls = client.tournaments();
-        let made = calls.create_tournament(request).await;
-        let made = made.map_err(ClientError::from)?.into_inner();
-        let name = made.tournament.unwrap_or_default().name;
+        let created = calls.create_tournament(request).await;
+        let created = created.map_err(ClientError::from)?.into_inner();
+        let name = created.tournament.unwrap_or_default().name;
         let request = proto::GetBotTokensRequest {
             tournament: name.clone(),
         };
@@ -59,12 +59,12 @@ impl CheckTournament {
         })
     }
 
-    /// What lets the bot attend.
+    /// Returns the bot's token.
     pub(super) fn bot_token(&self) -> &str {
         self.token(BOT).unwrap_or_default()
     }
 
-    /// What lets the opponent attend; `None` if the server plays it.
+    /// Returns the opponent's bot token, or `None` if the server plays it.
     pub(super) fn opponent_token(&self) -> Option<&str> {
         self.token(OPPONENT)
     }
@@ -74,7 +74,7 @@ impl CheckTournament {
         token.map(|token| &*token.bot_token)
     }
 
-    /// Ends the tournament and the match that is going on.
+    /// Cancels the tournament and its match in progress.
     pub(super) async fn cancel(self) -> Result<(), Failure> {
         let request = proto::CancelTournamentRequest { name: self.name };
         let cancelled = self.client.tournaments().cancel_tournament(request).await;
@@ -84,18 +84,18 @@ impl CheckTournament {
 }
 
 fn request(
-    field: &CheckGame,
-    against: OpponentKind,
+    game: &CheckGame,
+    opponent_kind: OpponentKind,
     turn: Duration,
 ) -> Result<proto::CreateTournamentRequest, Failure> {
-    let program = || {
+    let launched_bot = || {
         Player::LaunchCommand(proto::LaunchCommand {
             argv: vec!["check-bot".into()],
         })
     };
-    let opponent = match against {
-        OpponentKind::Own => program(),
-        OpponentKind::Bundled => {
+    let opponent = match opponent_kind {
+        OpponentKind::Scripted => launched_bot(),
+        OpponentKind::BuiltInAgent => {
             let spec = OPPONENT_AGENT.parse().map_err(AgentError::from)?;
             Player::Agent(agent_spec_message(&spec))
         }
@@ -107,9 +107,9 @@ fn request(
     let format = FormatKind::RoundRobin(proto::RoundRobin { cycles: CYCLES });
     let setup = proto::TournamentSetup {
         name: "check-bot".into(),
-        setup: Some(field.setup()),
+        setup: Some(game.setup()),
         format: Some(proto::TournamentFormat { kind: Some(format) }),
-        entrants: vec![entrant(BOT, program()), entrant(OPPONENT, opponent)],
+        entrants: vec![entrant(BOT, launched_bot()), entrant(OPPONENT, opponent)],
         time_control: Some(proto::TimeControl {
             kind: Some(TimeKind::TurnMillis(turn.as_millis() as u64)),
             lag_cap_millis: None,

@@ -1,4 +1,4 @@
-//! What a bot may do wrong at any time, whatever the check.
+//! Mistakes that a bot can make in any check.
 
 use std::collections::BTreeMap;
 
@@ -10,35 +10,35 @@ pub(super) enum BotViolation {
     UnknownSeatToken,
     FutureSeq,
     ForeignHandle,
-    Unasked,
-    Twice,
-    Again,
+    NotRequested,
+    Duplicate,
+    AfterRejection,
     AfterEnd,
     Illegal,
     WrongNonce,
 }
 
 impl BotViolation {
-    /// What to do instead.
+    /// Returns what the bot should do instead.
     const fn advice(self) -> &'static str {
         match self {
             Self::UnknownBotToken => {
-                "pass on BOTWERK_BOT_TOKEN as it stands in the environment, in StreamInvitationsRequest"
+                "send the BOTWERK_BOT_TOKEN of the environment in StreamInvitationsRequest"
             }
-            Self::UnknownMatch => "join the match that an Invited names",
-            Self::UnknownSeatToken => "use the seat_token of the Invited that names the match",
+            Self::UnknownMatch => "join only matches from an Invitation",
+            Self::UnknownSeatToken => "use the seat_token of the Invitation to the match",
             Self::FutureSeq => {
-                "name the largest seq of an ActRequest, Update or MatchOver that it has seen"
+                "send the largest seq of the received ActionRequest, Update and MatchOver frames"
             }
-            Self::ForeignHandle => "use the handle of the last Joined on the same stream",
-            Self::Unasked => "copy turn and act from the ActRequest that is answered",
-            Self::Twice => "send one Act for a request, and wait for Accepted or Rejected",
-            Self::Again => "wait for the next ActRequest once an act is refused for good",
+            Self::ForeignHandle => "use the handle of the latest Joined on the same stream",
+            Self::NotRequested => "copy turn and part from the ActionRequest that is answered",
+            Self::Duplicate => "send one Submission per request, and wait for Accepted or Rejected",
+            Self::AfterRejection => "wait for the next ActionRequest after a final rejection",
             Self::AfterEnd => {
-                "forget a match once MatchOver, or Rejected with FLAGGED or MATCH_OVER, has come"
+                "send nothing to a match after MatchOver, or after Rejected with FLAGGED or MATCH_OVER"
             }
             Self::Illegal => {
-                "give what the rules allow; with ViewOptions.legal_actions every request lists it"
+                "submit legal actions; with ViewOptions.include_legal_actions every request lists them"
             }
             Self::WrongNonce => "answer a Ping with a Pong of the same nonce",
         }
@@ -50,25 +50,28 @@ impl BotViolation {
 pub(super) struct BotViolations(BTreeMap<BotViolation, (String, u64)>);
 
 impl BotViolations {
-    /// Notes a mistake; of every kind the first is described.
-    pub(super) fn note(&mut self, violation: BotViolation, what: impl Into<String>) {
-        let (_, count) = self.0.entry(violation).or_insert_with(|| (what.into(), 0));
+    /// Records a mistake. Only the first of every kind is described; the others are counted.
+    pub(super) fn add(&mut self, violation: BotViolation, message: impl Into<String>) {
+        let (_, count) = self
+            .0
+            .entry(violation)
+            .or_insert_with(|| (message.into(), 0));
         *count += 1;
     }
 
-    pub(super) fn are_none(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What went wrong, and what to do instead.
-    pub(super) fn words(&self) -> Vec<String> {
-        let words = |(violation, (what, count)): (&BotViolation, &(String, u64))| {
-            let often = match count {
+    /// Returns one message per kind of mistake: what went wrong and what to do instead.
+    pub(super) fn messages(&self) -> Vec<String> {
+        let message = |(violation, (message, count)): (&BotViolation, &(String, u64))| {
+            let repetitions = match count {
                 1 => String::new(),
-                count => format!(" ({count} such mistakes in all)"),
+                count => format!(" ({count} mistakes of this kind)"),
             };
-            format!("{what}{often}; {}", violation.advice())
+            format!("{message}{repetitions}; {}", violation.advice())
         };
-        self.0.iter().map(words).collect()
+        self.0.iter().map(message).collect()
     }
 }

@@ -1,5 +1,5 @@
-//! `db check`: whether everything that a file holds can be read, and tells what rules, seeds and
-//! players make.
+//! `db check`: checks whether everything in a database is readable and consistent with rules, seeds
+//! and agents.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use botwerk_engine::with_game;
 use botwerk_service::{Database, DatabaseError};
 use serde_json::json;
 
-use super::matches::{for_each_match, name, say};
+use super::matches::{for_each_match, name, print_fault};
 use super::tournaments::audit;
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
 
-/// What was found so far.
+/// Counts of the check so far.
 #[derive(Debug, Default)]
-struct Found {
+struct CheckCounts {
     matches: u64,
     finished: u64,
     events: u64,
@@ -24,70 +24,70 @@ struct Found {
     faults: u64,
 }
 
-/// Checks the file and every match in it; the answer is no if anything is wrong.
+/// Checks the file and every match in it. Fails if anything is wrong.
 pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
     let database = Database::open(file)?;
-    let mut found = Found::default();
+    let mut counts = CheckCounts::default();
     for fault in database.integrity_errors()? {
-        found.faults += 1;
-        say(None, Reason::Damaged, &fault, output)?;
+        counts.faults += 1;
+        print_fault(None, Reason::Corrupt, &fault, output)?;
     }
     let progress = progress_bar(database.count()?, "matches");
     for_each_match(&database, |id| {
-        found.matches += 1;
-        if let Err((reason, why)) = check(&database, id, &mut found) {
-            found.faults += 1;
-            progress.suspend(|| say(Some(id), reason, &why, output))?;
+        counts.matches += 1;
+        if let Err((reason, message)) = check(&database, id, &mut counts) {
+            counts.faults += 1;
+            progress.suspend(|| print_fault(Some(id), reason, &message, output))?;
         }
         progress.inc(1);
         Ok(())
     })?;
     progress.finish_and_clear();
     for tournament in database.tournament_names()? {
-        found.tournaments += 1;
+        counts.tournaments += 1;
         for fault in audit(&database, &tournament)?.faults {
-            found.faults += 1;
-            let why = format!("{tournament}: {fault}");
-            say(None, Reason::Damaged, &why, output)?;
+            counts.faults += 1;
+            let message = format!("{tournament}: {fault}");
+            print_fault(None, Reason::Corrupt, &message, output)?;
         }
     }
-    conclude(file, &found, output)
+    print_summary(file, &counts, output)
 }
 
-/// Checks one match; a record that is complete is verified.
-fn check(database: &Database, id: &str, found: &mut Found) -> Result<(), (Reason, String)> {
-    let kept = database.read(id).map_err(|error| match error {
-        DatabaseError::Unusable(why) => (Reason::Unreadable, why),
-        DatabaseError::Corrupt(why) => (Reason::Damaged, why),
+/// Checks one match. The record of a finished match is verified.
+fn check(database: &Database, id: &str, counts: &mut CheckCounts) -> Result<(), (Reason, String)> {
+    let stored = database.read(id).map_err(|error| match error {
+        DatabaseError::Unusable(message) => (Reason::FileError, message),
+        DatabaseError::Corrupt(message) => (Reason::Corrupt, message),
     })?;
-    found.events += kept.record.events.len() as u64;
-    if kept.record.outcome.is_none() {
+    counts.events += stored.record.events.len() as u64;
+    if stored.record.outcome.is_none() {
         return Ok(());
     }
-    found.finished += 1;
-    let game = kept.record.header.game_id();
-    let game = game.ok_or_else(|| (Reason::Damaged, "set-up: names no game".into()))?;
-    let verified = with_game!(game, G => verify::<G>(&kept.record));
-    let Verified { choices, .. } =
-        verified.map_err(|difference| (Reason::Differs, format!("differs: {difference}")))?;
-    found.choices += choices;
+    counts.finished += 1;
+    let game = stored.record.header.game_id();
+    let game = game.ok_or_else(|| (Reason::Corrupt, "header: unknown game".into()))?;
+    let verified = with_game!(game, G => verify::<G>(&stored.record));
+    let Verified { choices, .. } = verified
+        .map_err(|difference| (Reason::VerificationFailed, format!("differs: {difference}")))?;
+    counts.choices += choices;
     Ok(())
 }
 
-fn conclude(file: &Path, found: &Found, output: &mut Output) -> Result<(), Failure> {
-    let Found {
+fn print_summary(file: &Path, counts: &CheckCounts, output: &mut Output) -> Result<(), Failure> {
+    let CheckCounts {
         matches,
         finished,
         events,
         choices,
         tournaments,
         faults,
-    } = found;
+    } = counts;
     let file = name(file);
     if output.is_json() {
         output.json(&json!({
             "file": file,
-            "good": *faults == 0,
+            "is_valid": *faults == 0,
             "matches": matches,
             "finished": finished,
             "events": events,
@@ -96,14 +96,14 @@ fn conclude(file: &Path, found: &Found, output: &mut Output) -> Result<(), Failu
             "faults": faults,
         }))?;
     } else {
-        let verdict = match faults {
-            0 => "good".to_owned(),
+        let result = match faults {
+            0 => "valid".to_owned(),
             1 => "1 fault".to_owned(),
             faults => format!("{faults} faults"),
         };
         output.line(format!(
-            "{file}: {verdict} ({matches} matches, {finished} of them finished and played again, \
-             {events} events, {choices} choices asked again; {tournaments} tournaments added up)"
+            "{file}: {result} ({matches} matches, {finished} of them finished and replayed, \
+             {events} events, {choices} choices checked; {tournaments} tournaments audited)"
         ))?;
     }
     if *faults == 0 {

@@ -1,4 +1,4 @@
-//! `db export`: finished matches as files of their own.
+//! `db export`: writes finished matches to files.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -11,22 +11,22 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 
-use super::matches::{for_each_match, name, say};
+use super::matches::{for_each_match, name, print_fault};
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
 
-/// The table of all matches.
-const TABLE: &str = "matches.jsonl";
+/// Name of the table of all matches.
+const TABLE_FILE: &str = "matches.jsonl";
 
-/// What to export.
+/// Arguments of `db export`.
 #[derive(Debug, Args)]
 pub(super) struct ExportArgs {
-    /// The database
+    /// Database file
     file: PathBuf,
-    /// The folder to write into; it is made if need be
+    /// Directory to write to; created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Only matches that ended like this
+    /// Export only matches that ended in this state
     #[arg(long)]
     state: Option<StateArg>,
 }
@@ -35,32 +35,32 @@ pub(super) struct ExportArgs {
 enum StateArg {
     /// With a result
     Over,
-    /// Called off
+    /// Aborted
     Aborted,
 }
 
-/// A line of the table.
+/// A row of the table.
 #[derive(Debug, Serialize)]
-struct Line<'a> {
+struct MatchRow<'a> {
     id: &'a str,
     game: &'a str,
     state: &'static str,
-    /// The bundled player with its settings, or the name.
+    /// Each seat's agent with its settings, or the name of its player.
     players: Vec<&'a str>,
     places: &'a [u8],
     points: &'a [i32],
     rule: &'a str,
     terminations: Vec<&'static str>,
     events: usize,
-    /// Which time decided: `wall` or `virtual`.
+    /// Which clock was used: `wall` or `virtual`.
     time: &'static str,
     created_micros: i64,
-    /// Of each seat.
+    /// Charged time of each seat.
     charged_nanos: &'a [u64],
     record: String,
 }
 
-/// Exports every match that has ended; the answer is no if one cannot be read.
+/// Exports every match that has ended. Fails if one cannot be read.
 pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure> {
     let database = Database::open(&args.file)?;
     let failed = |path: &Path| {
@@ -68,55 +68,57 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
         move |error: io::Error| Failure::file(&path, &error)
     };
     fs::create_dir_all(&args.out).map_err(failed(&args.out))?;
-    let table_path = args.out.join(TABLE);
+    let table_path = args.out.join(TABLE_FILE);
     let table = File::create(&table_path).map_err(failed(&table_path))?;
     let mut table = BufWriter::new(table);
     let progress = progress_bar(database.count()?, "matches");
-    let (mut written, mut damaged) = (0_u64, 0_u64);
+    let (mut written, mut corrupt) = (0_u64, 0_u64);
     for_each_match(&database, |id| {
         progress.inc(1);
-        let kept = match database.read(id) {
-            Ok(kept) => kept,
-            Err(DatabaseError::Corrupt(why)) => {
-                damaged += 1;
-                return progress.suspend(|| say(Some(id), Reason::Damaged, &why, output));
+        let stored = match database.read(id) {
+            Ok(stored) => stored,
+            Err(DatabaseError::Corrupt(message)) => {
+                corrupt += 1;
+                return progress
+                    .suspend(|| print_fault(Some(id), Reason::Corrupt, &message, output));
             }
             Err(unusable) => return Err(unusable.into()),
         };
-        let Some(state) = ended(&kept).filter(|state| args.state.is_none_or(|s| s == *state))
+        let Some(state) =
+            final_state(&stored).filter(|state| args.state.is_none_or(|s| s == *state))
         else {
             return Ok(());
         };
         let path = args.out.join(format!("{id}.bwr"));
-        fs::write(&path, kept.record.to_text()).map_err(failed(&path))?;
-        let line = serde_json::to_string(&line(&kept, state)).map_err(io::Error::from);
-        line.and_then(|line| writeln!(table, "{line}"))
+        fs::write(&path, stored.record.to_text()).map_err(failed(&path))?;
+        let row = serde_json::to_string(&match_row(&stored, state)).map_err(io::Error::from);
+        row.and_then(|row| writeln!(table, "{row}"))
             .map_err(failed(&table_path))?;
         written += 1;
         Ok(())
     })?;
     table.flush().map_err(failed(&table_path))?;
     progress.finish_and_clear();
-    let folder = name(&args.out);
+    let dir = name(&args.out);
     if output.is_json() {
         let table = name(&table_path);
         let counts = json!({
-            "folder": folder, "records": written, "damaged": damaged, "table": table,
+            "dir": dir, "records": written, "corrupt": corrupt, "table": table,
         });
         output.json(&counts)?;
     } else {
-        output.line(format!("{folder}: {written} records and {TABLE}"))?;
+        output.line(format!("{dir}: {written} records and {TABLE_FILE}"))?;
     }
-    if damaged == 0 {
+    if corrupt == 0 {
         Ok(())
     } else {
         Err(Failure::ReportedNegative)
     }
 }
 
-/// How a match has ended, if it has.
-fn ended(kept: &StoredRecord) -> Option<StateArg> {
-    let outcome = kept.record.outcome.as_ref()?;
+/// Returns how the match ended, or `None` if it is in progress.
+fn final_state(stored: &StoredRecord) -> Option<StateArg> {
+    let outcome = stored.record.outcome.as_ref()?;
     Some(if outcome.places.is_empty() {
         StateArg::Aborted
     } else {
@@ -124,12 +126,12 @@ fn ended(kept: &StoredRecord) -> Option<StateArg> {
     })
 }
 
-fn line(kept: &StoredRecord, state: StateArg) -> Line<'_> {
-    let header = &kept.record.header;
-    let outcome = kept.record.outcome.as_ref();
+fn match_row(stored: &StoredRecord, state: StateArg) -> MatchRow<'_> {
+    let header = &stored.record.header;
+    let outcome = stored.record.outcome.as_ref();
     let players = header.seats.iter();
-    Line {
-        id: &kept.id,
+    MatchRow {
+        id: &stored.id,
         game: &header.game,
         state: match state {
             StateArg::Over => "over",
@@ -138,22 +140,22 @@ fn line(kept: &StoredRecord, state: StateArg) -> Line<'_> {
         players: players
             .map(|seat| seat.agent.as_deref().unwrap_or(&seat.name))
             .collect(),
-        places: outcome.map_or(&[], |line| &line.places),
-        points: outcome.map_or(&[], |line| &line.points),
-        rule: outcome.map_or("", |line| &line.outcome),
-        terminations: outcome.map_or_else(Vec::new, |line| {
-            let seats = line.terminations.iter();
+        places: outcome.map_or(&[], |outcome| &outcome.places),
+        points: outcome.map_or(&[], |outcome| &outcome.points),
+        rule: outcome.map_or("", |outcome| &outcome.outcome),
+        terminations: outcome.map_or_else(Vec::new, |outcome| {
+            let seats = outcome.terminations.iter();
             seats
                 .map(|seat| seat.map_or("", Termination::name))
                 .collect()
         }),
-        events: kept.record.events.len(),
+        events: stored.record.events.len(),
         time: match header.clock {
             ClockKind::Wall => "wall",
             ClockKind::Virtual => "virtual",
         },
-        created_micros: kept.created_micros,
-        charged_nanos: &kept.charged_nanos,
-        record: format!("{}.bwr", kept.id),
+        created_micros: stored.created_micros,
+        charged_nanos: &stored.charged_nanos,
+        record: format!("{}.bwr", stored.id),
     }
 }

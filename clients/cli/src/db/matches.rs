@@ -1,4 +1,4 @@
-//! The matches of a database, and what is printed about them.
+//! Iteration over the matches of a database, and messages about them.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use serde_json::json;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// Calls `work` with the id of every match, the oldest first.
+/// Calls `work` with the id of every match, oldest first.
 pub(super) fn for_each_match(
     database: &Database,
     mut work: impl FnMut(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut last: Option<String> = None;
     loop {
-        // A page at a time: a server that writes meanwhile is not held up.
+        // Reading page by page does not block a server that writes at the same time.
         let ids = database.ids(last.as_deref())?;
         for id in &ids {
             work(id)?;
@@ -27,20 +27,20 @@ pub(super) fn for_each_match(
     }
 }
 
-/// Prints what is wrong with a match, or with the file if `id` is `None`.
-pub(super) fn say(
+/// Prints a fault of a match, or of the file if `id` is `None`.
+pub(super) fn print_fault(
     id: Option<&str>,
     reason: Reason,
-    why: &str,
+    message: &str,
     output: &mut Output,
 ) -> Result<(), Failure> {
     if output.is_json() {
-        let error = json!({"reason": reason.name(), "message": why});
+        let error = json!({"reason": reason.name(), "message": message});
         return output.json(&json!({"match": id, "error": error}));
     }
     match id {
-        Some(id) => output.line(format!("match {id}: {why}")),
-        None => output.line(format!("file: {why}")),
+        Some(id) => output.line(format!("match {id}: {message}")),
+        None => output.line(format!("file: {message}")),
     }
 }
 

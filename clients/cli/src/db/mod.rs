@@ -1,4 +1,4 @@
-//! `db`: the file in which a server keeps matches.
+//! `db`: checks, shrinks and exports the database of a server.
 
 mod check;
 mod export;
@@ -15,7 +15,7 @@ use super::failure::{Failure, Reason};
 use super::output::Output;
 use matches::name;
 
-/// What to do with the file.
+/// Arguments of `db`.
 #[derive(Debug, Args)]
 pub(super) struct DbArgs {
     #[command(subcommand)]
@@ -24,21 +24,21 @@ pub(super) struct DbArgs {
 
 #[derive(Debug, Subcommand)]
 enum DbCommand {
-    /// Check the file and every match in it, also while a server has it open
+    /// Check the file and every match in it, even while a server uses it
     Check {
-        /// The database
+        /// Database file
         file: PathBuf,
     },
-    /// Give free room back to the disk; no server may have the file open
+    /// Release unused disk space; no server may use the file
     Vacuum {
-        /// The database
+        /// Database file
         file: PathBuf,
     },
-    /// Write every match that has ended as a record, with a table of all of them
+    /// Write every finished match as a record, with a table of all of them
     Export(export::ExportArgs),
 }
 
-/// Does what is asked for.
+/// Runs the subcommand.
 pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.command {
         DbCommand::Check { file } => check::run(file, output),
@@ -47,7 +47,7 @@ pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
     }
 }
 
-/// Vacuums the file and tells its sizes.
+/// Vacuums the file and prints its sizes.
 fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
     let VacuumReport { before, after } = vacuum(file)?;
     let file = name(file);
@@ -60,8 +60,8 @@ fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
 impl From<DatabaseError> for Failure {
     fn from(error: DatabaseError) -> Self {
         let reason = match error {
-            DatabaseError::Unusable(_) => Reason::Unreadable,
-            DatabaseError::Corrupt(_) => Reason::Damaged,
+            DatabaseError::Unusable(_) => Reason::FileError,
+            DatabaseError::Corrupt(_) => Reason::Corrupt,
         };
         Self::new(reason, error.to_string())
     }

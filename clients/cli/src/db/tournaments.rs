@@ -1,4 +1,4 @@
-//! Tournaments of a file: whether results are those of the records, and sums those of the results.
+//! Audit of stored tournaments: compares results with records, and sums with results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,26 +7,26 @@ use botwerk_engine::{RootSeed, Termination, hex};
 use botwerk_service::{Database, MatchState, StoredRecord};
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::{MatchResult, TournamentSeed, TournamentTally};
-use botwerk_tournament_wire::{configuration_of, termination};
+use botwerk_tournament_wire::{configuration, termination};
 use proto::TournamentState;
 
 use crate::failure::{Failure, Reason};
 
-/// Pairings that are read at a time.
-const PAGE: u32 = 500;
+/// Number of pairings per page.
+const PAGE_SIZE: u32 = 500;
 
-/// What was compared, and what is wrong.
+/// The outcome of an audit.
 #[derive(Debug, Default)]
 pub struct Audit {
-    /// Matches that have a result.
+    /// Number of matches with a result.
     pub results: u64,
-    /// Attempts that do not count.
+    /// Number of attempts that do not count.
     pub repeated: u64,
-    /// Violations that were found, as text.
+    /// The faults that were found, as text.
     pub faults: Vec<String>,
 }
 
-/// Compares a tournament's results with its records, and its sums with the results.
+/// Compares a tournament's results with its records, and its sums with its results.
 ///
 /// # Errors
 /// Returns an error if the database cannot be read.
@@ -34,24 +34,29 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
     let standings = database.standings(name)?;
     let tournament = standings.tournament.clone().unwrap_or_default();
     let setup = tournament.setup.clone().unwrap_or_default();
-    let configuration = configuration_of(&setup).map_err(|faults| {
-        let why = faults
+    let configuration = configuration(&setup).map_err(|faults| {
+        let message = faults
             .first()
             .map_or("", |fault| &*fault.message)
             .to_owned();
-        Failure::new(Reason::Damaged, format!("{name}: its set-up: {why}"))
+        Failure::new(Reason::Corrupt, format!("{name}: setup: {message}"))
     })?;
-    let block = configuration.rotation.matches(configuration.seats);
-    let annulled = tournament.withdrawals.iter().filter(|out| out.annulled);
+    let block = configuration
+        .rotation
+        .matches_per_block(configuration.seats);
+    let annulled = tournament
+        .withdrawals
+        .iter()
+        .filter(|withdrawal| withdrawal.annulled);
     let annulled: BTreeSet<usize> = annulled
-        .filter_map(|out| entrant(&configuration, &out.entrant))
+        .filter_map(|withdrawal| entrant(&configuration, &withdrawal.entrant))
         .collect();
     let mut auditor = Auditor {
         database,
         seeds: RootSeed::from_hex(&tournament.seed).map(TournamentSeed::new),
         tally: TournamentTally::new(configuration.entrants.len(), block, annulled),
         configuration,
-        seen: BTreeSet::new(),
+        match_names: BTreeSet::new(),
         starts: BTreeMap::new(),
         audit: Audit::default(),
     };
@@ -60,7 +65,7 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
     loop {
         let request = proto::ListPairingsRequest {
             tournament: name.into(),
-            page_size: PAGE,
+            page_size: PAGE_SIZE,
             page_token,
         };
         let page = database.pairings(&request)?;
@@ -88,20 +93,20 @@ fn entrant(configuration: &Configuration, name: &str) -> Option<usize> {
 struct Auditor<'a> {
     database: &'a Database,
     configuration: Configuration,
-    /// Known once the tournament has ended.
+    /// `None` until the tournament has ended.
     seeds: Option<TournamentSeed>,
-    /// What the results come to, added up anew.
+    /// Sums that are computed from the results.
     tally: TournamentTally,
     /// Matches that belong to an attempt.
-    seen: BTreeSet<String>,
-    /// The seed and the start of each block.
+    match_names: BTreeSet<String>,
+    /// Seed and start position of each block.
     starts: BTreeMap<u64, (String, String)>,
     audit: Audit,
 }
 
 impl Auditor<'_> {
-    fn fault(&mut self, what: String) {
-        self.audit.faults.push(what);
+    fn add_fault(&mut self, message: String) {
+        self.audit.faults.push(message);
     }
 
     fn check_pairing(&mut self, pairing: &proto::Pairing) {
@@ -113,24 +118,24 @@ impl Auditor<'_> {
             .count();
         self.audit.repeated += (pairing.attempts.len() - scored) as u64;
         for attempt in &pairing.attempts {
-            if !attempt.r#match.is_empty() && !self.seen.insert(attempt.r#match.clone()) {
-                self.fault(format!(
-                    "pairing {index}: {} is there twice",
+            if !attempt.r#match.is_empty() && !self.match_names.insert(attempt.r#match.clone()) {
+                self.add_fault(format!(
+                    "pairing {index}: {} belongs to two attempts",
                     attempt.r#match
                 ));
             }
         }
         let Some(result) = &pairing.result else {
             if scored != 0 {
-                self.fault(format!(
-                    "pairing {index}: an attempt counts without a result"
+                self.add_fault(format!(
+                    "pairing {index}: an attempt is scored without a result"
                 ));
             }
             return;
         };
         self.audit.results += 1;
         if scored != 1 {
-            self.fault(format!("pairing {index}: {scored} attempts count"));
+            self.add_fault(format!("pairing {index}: {scored} attempts are scored"));
         }
         let seats: Option<Vec<usize>> = pairing
             .entrants
@@ -138,7 +143,7 @@ impl Auditor<'_> {
             .map(|name| entrant(&self.configuration, name))
             .collect();
         let Some(seats) = seats else {
-            return self.fault(format!("pairing {index}: an entrant whom nobody knows"));
+            return self.add_fault(format!("pairing {index}: unknown entrant"));
         };
         let sprt = self.configuration.sprt();
         self.tally
@@ -158,68 +163,70 @@ impl Auditor<'_> {
     ) {
         let index = pairing.index;
         let id = name.strip_prefix("matches/").unwrap_or(name);
-        let kept = match self.database.read(id) {
-            Ok(kept) => kept,
-            Err(error) => return self.fault(format!("pairing {index}: {name}: {error}")),
+        let stored = match self.database.read(id) {
+            Ok(stored) => stored,
+            Err(error) => return self.add_fault(format!("pairing {index}: {name}: {error}")),
         };
-        let StoredRecord { state, record, .. } = &kept;
+        let StoredRecord { state, record, .. } = &stored;
         let header = &record.header;
         let names: Vec<_> = header.seats.iter().map(|seat| seat.name.clone()).collect();
         if names != pairing.entrants {
-            self.fault(format!("pairing {index}: {name} is of {names:?}"));
+            self.add_fault(format!("pairing {index}: {name} was played by {names:?}"));
         }
         let outcome = record.outcome.as_ref();
         let places = outcome.map_or(&[][..], |outcome| &outcome.places);
         let places: Vec<u32> = places.iter().map(|place| u32::from(*place)).collect();
-        // A match to which nobody came has no places.
+        // A match that no seat joined has no places.
         if *state == MatchState::Over && places != result.places {
-            let told = &result.places;
-            self.fault(format!(
-                "pairing {index}: places {told:?}, recorded {places:?}"
+            let stored_places = &result.places;
+            self.add_fault(format!(
+                "pairing {index}: places {stored_places:?}, recorded {places:?}"
             ));
         }
         let recorded = outcome.map_or(&[][..], |outcome| &outcome.terminations);
-        for (seat, conduct) in result.seat_stats.iter().enumerate() {
-            let scored = termination(conduct.termination());
+        for (seat, stats) in result.seat_stats.iter().enumerate() {
+            let scored = termination(stats.termination());
             let recorded = recorded.get(seat).copied().flatten();
             if scored != recorded {
                 let name = |it: Option<Termination>| it.map_or("", Termination::name);
                 let (scored, recorded) = (name(scored), name(recorded));
-                self.fault(format!(
+                self.add_fault(format!(
                     "pairing {index}: seat {seat} `{scored}`, recorded `{recorded}`"
                 ));
             }
         }
-        let begun = (header.seed.clone(), header.start.clone());
+        let start = (header.seed.clone(), header.start.clone());
         if let Some(seeds) = self.seeds
-            && seeds.block_seed(pairing.block).to_hex() != begun.0
+            && seeds.block_seed(pairing.block).to_hex() != start.0
         {
-            self.fault(format!(
-                "pairing {index}: its seed is not that of its block"
+            self.add_fault(format!(
+                "pairing {index}: the seed is not that of its block"
             ));
         }
         let first = self
             .starts
             .entry(pairing.block)
-            .or_insert_with(|| begun.clone());
-        if *first != begun {
-            self.fault(format!("pairing {index}: begins otherwise than its block"));
+            .or_insert_with(|| start.clone());
+        if *first != start {
+            self.add_fault(format!(
+                "pairing {index}: the start differs from that of its block"
+            ));
         }
     }
 
-    /// Compares what is stored as the sum of all results with their sum.
+    /// Compares the stored sums with those of the results.
     fn check_sums(&mut self, standings: &proto::GetStandingsResponse) {
         for standing in &standings.standings {
             let Some(number) = entrant(&self.configuration, &standing.entrant) else {
                 continue;
             };
-            let line = &self.tally.entrants[number];
+            let sums = &self.tally.entrants[number];
             let summed = [
-                line.matches,
-                line.met[0],
-                line.met[1],
-                line.met[2],
-                line.illegal_acts,
+                sums.matches,
+                sums.wins_draws_losses[0],
+                sums.wins_draws_losses[1],
+                sums.wins_draws_losses[2],
+                sums.illegal_submissions,
             ];
             let stored = [
                 standing.matches,
@@ -230,15 +237,15 @@ impl Auditor<'_> {
             ];
             if summed != stored {
                 let name = &standing.entrant;
-                self.fault(format!(
-                    "{name}: {stored:?} is stored, results come to {summed:?}"
+                self.add_fault(format!(
+                    "{name}: {stored:?} is stored, but the sum of results is {summed:?}"
                 ));
             }
         }
         if standings.counted_blocks != self.tally.counted_blocks {
             let (stored, summed) = (standings.counted_blocks, self.tally.counted_blocks);
-            self.fault(format!(
-                "{stored} blocks are counted, results come to {summed}"
+            self.add_fault(format!(
+                "{stored} blocks are stored, but results complete {summed}"
             ));
         }
         let names = &self.configuration.entrants;
@@ -247,14 +254,14 @@ impl Auditor<'_> {
             (names, pairs.pairs().to_vec())
         });
         let summed: BTreeMap<_, _> = pairs.collect();
-        let stored = standings.head_to_head.iter().map(|met| {
+        let stored = standings.head_to_head.iter().map(|pair| {
             (
-                [met.entrant.clone(), met.opponent.clone()],
-                met.pentanomial.clone(),
+                [pair.entrant.clone(), pair.opponent.clone()],
+                pair.pentanomial.clone(),
             )
         });
         if summed != stored.collect() {
-            self.fault("pairs are stored otherwise than results come to".into());
+            self.add_fault("stored pairs differ from those of the results".into());
         }
     }
 
@@ -262,22 +269,22 @@ impl Auditor<'_> {
         let results = self.audit.results;
         if tournament.result_count != results {
             let stored = tournament.result_count;
-            self.fault(format!("{stored} results are counted, {results} are there"));
+            self.add_fault(format!(
+                "{stored} results are stored as a count, but {results} exist"
+            ));
         }
         let is_over = tournament.state == TournamentState::Over as i32;
-        // A test ends as soon as it is decided.
+        // An SPRT ends as soon as it is decided.
         let is_whole = is_over && self.configuration.sprt().is_none();
         if is_whole && (results != pairings || results != tournament.match_count) {
             let planned = tournament.match_count;
-            self.fault(format!(
-                "it is over with {results} results of {planned} matches"
-            ));
+            self.add_fault(format!("over with {results} results of {planned} matches"));
         }
         if let Some(seeds) = self.seeds
             && tournament.seed_sha256 != seeds.sha256()
         {
-            self.fault(format!(
-                "its seed {} is not the one whose hash it told",
+            self.add_fault(format!(
+                "the seed {} does not match its published hash",
                 hex(seeds.root().bytes())
             ));
         }
@@ -285,15 +292,15 @@ impl Auditor<'_> {
 }
 
 fn result_of(seats: Vec<usize>, result: &proto::PairingResult) -> MatchResult {
-    let conduct = |conduct: &proto::SeatStats| botwerk_tournament::SeatStats {
-        illegal_acts: conduct.illegal_submissions,
+    let stats = |stats: &proto::SeatStats| botwerk_tournament::SeatStats {
+        illegal_submissions: stats.illegal_submissions,
         ..Default::default()
     };
     MatchResult {
         seats,
         places: result.places.iter().map(|place| *place as u8).collect(),
-        rated: result.rated,
-        void: result.voided,
-        conduct: result.seat_stats.iter().map(conduct).collect(),
+        is_rated: result.rated,
+        is_voided: result.voided,
+        seat_stats: result.seat_stats.iter().map(stats).collect(),
     }
 }

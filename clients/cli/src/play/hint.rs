@@ -3,13 +3,13 @@
 use botwerk_client::{Client, ClientError, proto};
 use tokio::task::JoinHandle;
 
-use crate::analyze::Report;
+use crate::analyze::AnalysisReport;
 
-/// Milliseconds that the player may search.
-const MILLIS: u64 = 3_000;
+/// Time limit of the search, in milliseconds.
+const LIMIT_MILLIS: u64 = 3_000;
 
-/// A hint that is being looked for; whoever drops it wants it no more.
-pub(super) struct Hint(JoinHandle<Result<Report, ClientError>>);
+/// A running search for a hint; dropping it cancels the search.
+pub(super) struct Hint(JoinHandle<Result<AnalysisReport, ClientError>>);
 
 impl Drop for Hint {
     fn drop(&mut self) {
@@ -18,38 +18,41 @@ impl Drop for Hint {
 }
 
 impl Hint {
-    /// Asks for a hint for a seat.
-    pub(super) fn ask(client: &Client, name: &str, token: &str) -> Self {
+    /// Requests a hint for a seat.
+    pub(super) fn start(client: &Client, name: &str, token: &str) -> Self {
         let request = proto::HintRequest {
             r#match: name.into(),
             seat_token: token.into(),
             agent: None,
             limits: Some(proto::SearchLimits {
-                millis: MILLIS,
+                millis: LIMIT_MILLIS,
                 ..Default::default()
             }),
         };
-        Self(tokio::spawn(look(client.clone(), request)))
+        Self(tokio::spawn(receive_result(client.clone(), request)))
     }
 
-    /// Waits for what was found; for ever if nothing is looked for.
-    pub(super) async fn found(hint: Option<&mut Self>) -> Result<Report, ClientError> {
+    /// Waits for the result. Never returns if no search is running.
+    pub(super) async fn result(hint: Option<&mut Self>) -> Result<AnalysisReport, ClientError> {
         let Some(hint) = hint else {
             return std::future::pending().await;
         };
         let ended = (&mut hint.0).await;
-        ended.unwrap_or_else(|_| Err(ClientError::Protocol("a hint got lost".into())))
+        ended.unwrap_or_else(|_| Err(ClientError::Protocol("the hint was lost".into())))
     }
 }
 
-async fn look(client: Client, request: proto::HintRequest) -> Result<Report, ClientError> {
-    let mut answers = client.analysis().hint(request).await?.into_inner();
-    while let Some(found) = answers.message().await? {
-        let report = Report::of_message(found.analysis, found.r#final);
+async fn receive_result(
+    client: Client,
+    request: proto::HintRequest,
+) -> Result<AnalysisReport, ClientError> {
+    let mut responses = client.analysis().hint(request).await?.into_inner();
+    while let Some(found) = responses.message().await? {
+        let report = AnalysisReport::from_message(found.analysis, found.r#final);
         if report.is_final {
             return Ok(report);
         }
     }
-    let message = "the search for a hint has ended without one";
+    let message = "the search for a hint ended without a result";
     Err(ClientError::Protocol(message.into()))
 }

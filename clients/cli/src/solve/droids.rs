@@ -1,4 +1,4 @@
-//! `solve --game droids`: the solo scenario by a player that knows what will be drawn.
+//! `solve --game droids`: plays the solo scenario with all chance outcomes known.
 
 use botwerk_agents::droids::wins_with_known_draws;
 use botwerk_agents::strength::Interval;
@@ -12,21 +12,21 @@ use crate::failure::{Failure, Reason};
 use crate::output::Output;
 use crate::seed::Seed;
 
-/// Which matches.
+/// Arguments for Droids.
 #[derive(Debug, Args)]
 pub(super) struct SoloArgs {
-    /// Matches of the solo scenario to be played by a player that sees all draws: a measure for
-    /// those that do not
+    /// Play N matches of the solo scenario with an agent that knows all chance outcomes, as a bound
+    /// for agents that do not
     #[arg(long, value_name = "N")]
     solo: Option<u64>,
-    /// Obstacles that the droid carries: 8, 6 or 5 [default: 6]
+    /// Number of obstacles that the droid carries: 8, 6 or 5 [default: 6]
     #[arg(long, value_name = "N", requires = "solo")]
     level: Option<String>,
-    /// What the draws come from: the matches after the first have the seeds SEED/2, SEED/3 and so on
+    /// Seed of the chance outcomes; matches after the first have the seeds SEED/2, SEED/3 and so on
     /// [default: 7]
     #[arg(long, value_name = "SEED", requires = "solo")]
     solo_seed: Option<String>,
-    /// Who plays: any player that says what it expects
+    /// Agent that plays; it must report the value it expects
     #[arg(
         long,
         value_name = "PLAYER",
@@ -36,33 +36,33 @@ pub(super) struct SoloArgs {
 }
 
 impl SoloArgs {
-    /// Whether any of them was given.
+    /// Returns `true` if any of the arguments is given.
     pub(super) const fn is_given(&self) -> bool {
         self.solo.is_some()
     }
 }
 
-/// Plays and says how many were won.
+/// Plays the matches and prints how many were won.
 pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
     let Some(matches) = args.solo.filter(|matches| *matches > 0) else {
-        let message = "solo: there is nothing to be played; give --solo N";
+        let message = "solo: no matches to play; pass --solo N";
         return Err(Failure::new(Reason::BadArgument, message));
     };
     let level = args.level.as_deref().unwrap_or("6");
     let given = [("scenario", "5"), ("level", level)];
     let game = Droids::new(1, Options::resolve(Droids::spec().options, given)?)?;
-    let seed = Seed::given_or_drawn(args.solo_seed.as_deref().or(Some("7")))?;
+    let seed = Seed::given_or_random(args.solo_seed.as_deref().or(Some("7")))?;
     let mut player = Droids::agent(&args.solo_player)?;
     let won = (1..=matches).filter(|number| {
         let seed = RootSeed::from_text(&seed.of_match(*number));
         wins_with_known_draws(&game, seed, &mut *player)
     });
     let won = won.count() as u64;
-    let share = won as f64 / matches as f64;
-    let interval = Interval::wilson(share, matches);
+    let win_rate = won as f64 / matches as f64;
+    let interval = Interval::wilson(win_rate, matches);
     if output.is_json() {
         return output.json(&json!({
-            "matches": matches, "won": won, "share": share, "interval": interval,
+            "matches": matches, "won": won, "win_rate": win_rate, "interval": interval,
             "level": level, "seed": seed.text(),
         }));
     }
@@ -71,7 +71,7 @@ pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
         format!("; 95 % interval {low:.1} to {high:.1} %")
     });
     output.line(format!(
-        "won with open draws: {won} of {matches} with {level} obstacles, {:.1} %{interval}",
-        100.0 * share
+        "won with known chance outcomes: {won} of {matches} with {level} obstacles, {:.1} %{interval}",
+        100.0 * win_rate
     ))
 }

@@ -1,4 +1,4 @@
-//! Tasks of Micro Robots: from texts to a text, timed.
+//! `solve --game micro-robots`: shortest routes, from text to text, with timing.
 
 use std::io::{self, BufRead, BufReader};
 use std::time::{Duration, Instant};
@@ -14,50 +14,50 @@ use serde_json::{Map, Value, json};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// Which tasks, and what is wanted beside a route.
+/// Arguments for Micro Robots.
 #[derive(Debug, Args, PartialEq, Eq, Default)]
 pub(super) struct TaskArgs {
     /// Count the shortest routes
     #[arg(long)]
     count: bool,
-    /// One task instead of standard input: its board
+    /// Board of a single task; without it tasks are read from standard input
     #[arg(long, value_name = "TEXT", requires_all = ["start", "target"])]
     board: Option<String>,
-    /// Where the robot stands
+    /// Start space of the robot
     #[arg(long, value_name = "SPACE", requires = "board")]
     start: Option<String>,
-    /// Where the last move has to end
+    /// Space on which the last move must end
     #[arg(long, value_name = "SPACE", requires = "board")]
     target: Option<String>,
-    /// Where an earlier move has to end
+    /// Space on which an earlier move must end
     #[arg(long, value_name = "SPACE", requires = "board")]
     intermediate: Option<String>,
-    /// Exactly so many moves instead of the fewest
+    /// Exact number of moves [default: the minimum]
     #[arg(long, value_name = "N", requires = "board")]
     length: Option<u64>,
 }
 
 impl TaskArgs {
-    /// Whether any of them is given.
+    /// Returns `true` if any of the arguments is given.
     pub(super) fn is_given(&self) -> bool {
         *self != Self::default()
     }
 }
 
-/// What an answer says beside a route.
+/// Optional parts of an answer.
 #[derive(Debug, Clone, Copy)]
-struct Wanted {
+struct AnswerParts {
     /// The number of shortest routes.
     count: bool,
-    /// The proof of the shortest length.
+    /// The proof that the length is minimal.
     certificate: bool,
 }
 
-/// What is to be solved, as it is written.
+/// A task as it is written in JSON.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Task {
-    /// Anything; the answer has it too.
+    /// Any value; it is copied to the answer.
     #[serde(default)]
     id: Value,
     board: String,
@@ -69,48 +69,48 @@ struct Task {
     length: Option<u64>,
 }
 
-/// A task's answer.
+/// The answer to a task.
 struct Answer {
     board: Board,
     instance: Instance,
-    found: Option<Found>,
-    /// From texts to text.
+    found: Option<RouteInfo>,
+    /// Time from the text of the task to the text of the answer.
     time: Duration,
 }
 
-/// A route and what it took.
-struct Found {
+/// A route and its cost.
+struct RouteInfo {
     moves: usize,
     route: String,
-    /// Not known of routes of a given length.
+    /// `None` for routes of a given length.
     nodes: Option<u64>,
 }
 
-/// Solves the one task of the command line, or those on standard input.
+/// Solves the task of the command line, or those on standard input.
 pub(super) fn run(args: &TaskArgs, certificate: bool, output: &mut Output) -> Result<(), Failure> {
-    let wanted = Wanted {
+    let parts = AnswerParts {
         count: args.count,
         certificate,
     };
-    match Task::of_arguments(args) {
-        Some(task) => one(wanted, &task, output),
-        None => many(wanted, output),
+    match Task::from_args(args) {
+        Some(task) => solve_one(parts, &task, output),
+        None => solve_lines(parts, output),
     }
 }
 
-fn one(wanted: Wanted, task: &Task, output: &mut Output) -> Result<(), Failure> {
+fn solve_one(parts: AnswerParts, task: &Task, output: &mut Output) -> Result<(), Failure> {
     let answer = solve(task).map_err(|error| {
         let message = format!("{error}; `botwerk games micro-robots` shows the notation");
         Failure::new(Reason::BadPosition, message)
     })?;
     if output.is_json() {
-        return output.json(&answer.json(wanted, &task.id));
+        return output.json(&answer.json(parts, &task.id));
     }
     output.line(answer.text())?;
-    if wanted.count {
+    if parts.count {
         output.line(format!("shortest routes: {}", answer.count()))?;
     }
-    if wanted.certificate {
+    if parts.certificate {
         for line in certificate_text(&answer.certificate()) {
             output.line(line)?;
         }
@@ -118,12 +118,12 @@ fn one(wanted: Wanted, task: &Task, output: &mut Output) -> Result<(), Failure> 
     Ok(())
 }
 
-fn many(wanted: Wanted, output: &mut Output) -> Result<(), Failure> {
+fn solve_lines(parts: AnswerParts, output: &mut Output) -> Result<(), Failure> {
     let mut input = BufReader::new(io::stdin().lock());
     let mut line = Vec::new();
-    let mut all_good = true;
+    let mut is_all_solved = true;
     loop {
-        // Whoever writes task by task waits for the answers before going on.
+        // A program that sends one task at a time waits for each answer.
         if input.buffer().is_empty() {
             output.flush()?;
         }
@@ -135,35 +135,35 @@ fn many(wanted: Wanted, output: &mut Output) -> Result<(), Failure> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let answer = answer_line(wanted, &line);
-        all_good &= answer.is_ok();
+        let answer = answer_line(parts, &line);
+        is_all_solved &= answer.is_ok();
         output.json(&answer.unwrap_or_else(|error| error))?;
     }
-    if all_good {
+    if is_all_solved {
         Ok(())
     } else {
         Err(Failure::ReportedNegative)
     }
 }
 
-/// The answer to a line, or what is wrong with it; both as JSON.
-fn answer_line(wanted: Wanted, line: &[u8]) -> Result<Value, Value> {
-    let wrong = |id: &Value, message: String| {
+/// Returns the answer to a line, or the error as JSON.
+fn answer_line(parts: AnswerParts, line: &[u8]) -> Result<Value, Value> {
+    let error_json = |id: &Value, message: String| {
         let reason = Reason::BadPosition.name();
         json!({"id": id, "error": {"reason": reason, "message": message}})
     };
     let value: Value = serde_json::from_slice(line)
-        .map_err(|error| wrong(&Value::Null, format!("the line is no JSON: {error}")))?;
+        .map_err(|error| error_json(&Value::Null, format!("the line is not JSON: {error}")))?;
     let id = value.get("id").cloned().unwrap_or_default();
     let task: Task =
-        serde_json::from_value(value).map_err(|error| wrong(&id, format!("task: {error}")))?;
-    let answer = solve(&task).map_err(|error| wrong(&id, error.to_string()))?;
-    Ok(answer.json(wanted, &id))
+        serde_json::from_value(value).map_err(|error| error_json(&id, format!("task: {error}")))?;
+    let answer = solve(&task).map_err(|error| error_json(&id, error.to_string()))?;
+    Ok(answer.json(parts, &id))
 }
 
-/// Goes from the task's texts to the route's text.
+/// Solves a task.
 fn solve(task: &Task) -> Result<Answer, SolveError> {
-    let begin = Instant::now();
+    let started = Instant::now();
     let board: Board = task.board.parse()?;
     let start = space("start", &task.start)?;
     let target = space("target", &task.target)?;
@@ -176,16 +176,16 @@ fn solve(task: &Task) -> Result<Answer, SolveError> {
     let found = match task.length {
         None => solver
             .shortest(&instance)
-            .map(|solution| Found::new(&solution.route, Some(solution.nodes))),
+            .map(|solution| RouteInfo::new(&solution.route, Some(solution.nodes))),
         Some(length) => solver
             .route_of_length(&instance, usize::try_from(length).unwrap_or(usize::MAX))
-            .map(|route| Found::new(&route, None)),
+            .map(|route| RouteInfo::new(&route, None)),
     };
     Ok(Answer {
         board,
         instance,
         found,
-        time: begin.elapsed(),
+        time: started.elapsed(),
     })
 }
 
@@ -195,7 +195,7 @@ fn space(role: &'static str, text: &str) -> Result<Space, SolveError> {
 }
 
 impl Task {
-    fn of_arguments(args: &TaskArgs) -> Option<Self> {
+    fn from_args(args: &TaskArgs) -> Option<Self> {
         Some(Self {
             id: Value::Null,
             board: args.board.clone()?,
@@ -207,7 +207,7 @@ impl Task {
     }
 }
 
-impl Found {
+impl RouteInfo {
     fn new(route: &Route, nodes: Option<u64>) -> Self {
         Self {
             moves: route.moves(),
@@ -220,15 +220,15 @@ impl Found {
 impl Answer {
     fn text(&self) -> String {
         match &self.found {
-            Some(Found {
+            Some(RouteInfo {
                 moves: 1, route, ..
             }) => format!("1 move: {route}"),
-            Some(Found { moves, route, .. }) => format!("{moves} moves: {route}"),
+            Some(RouteInfo { moves, route, .. }) => format!("{moves} moves: {route}"),
             None => "no route".into(),
         }
     }
 
-    fn json(&self, wanted: Wanted, id: &Value) -> Value {
+    fn json(&self, parts: AnswerParts, id: &Value) -> Value {
         let found = self.found.as_ref();
         let mut answer = Map::new();
         let mut put = |name: &str, value: Value| answer.insert(name.into(), value);
@@ -237,21 +237,21 @@ impl Answer {
         put("route", json!(found.map(|found| &found.route)));
         put("nodes", json!(found.and_then(|found| found.nodes)));
         put("micros", json!(self.time.as_nanos() as f64 / 1000.0));
-        if wanted.count {
+        if parts.count {
             put("count", json!(self.count()));
         }
-        if wanted.certificate {
+        if parts.certificate {
             put("certificate", certificate_json(&self.certificate()));
         }
         Value::Object(answer)
     }
 
-    /// The number of shortest routes, whatever length was asked for.
+    /// Returns the number of shortest routes, independent of the requested length.
     fn count(&self) -> u64 {
         Solver::new(&self.board).count_shortest(&self.instance)
     }
 
-    /// The proof of the shortest length, whatever length was asked for.
+    /// Returns the proof of the minimal length, independent of the requested one.
     fn certificate(&self) -> Certificate {
         certify(&self.board, &self.instance)
     }
@@ -271,7 +271,7 @@ fn certificate_text(certificate: &Certificate) -> Vec<String> {
     for leg in &certificate.legs {
         lines.push(match &leg.route {
             Some(route) => format!("certificate of {route}"),
-            None => "certificate that there is no route".into(),
+            None => "certificate that no route exists".into(),
         });
         for (distance, layer) in leg.layers.iter().enumerate() {
             lines.push(format!("  {distance}: {}", texts(layer).join(" ")));

@@ -1,5 +1,4 @@
-//! `strength`: many matches of a bundled player, against another one or alone, and what they say of
-//! how strong it is.
+//! `strength`: measures a built-in agent by many matches, against another one or alone.
 
 mod archive;
 mod args;
@@ -19,10 +18,10 @@ use super::seed::Seed;
 use archive::RecordArchive;
 pub(super) use args::StrengthArgs;
 use players::StrengthPlayers;
-use report::{Manner, Report};
+use report::{RunConditions, StrengthReport};
 use runner::StrengthRunner;
 
-/// Plays, verifies and counts; Ctrl-C stops after the matches that are being played.
+/// Plays, verifies and counts the matches. Ctrl-C stops after the matches in progress.
 pub(super) fn run(args: &StrengthArgs, output: &mut Output) -> Result<(), Failure> {
     with_game!(args.game.id()?, G => compare::<G>(args, output))
 }
@@ -31,33 +30,33 @@ fn compare<G: Roster>(args: &StrengthArgs, output: &mut Output) -> Result<(), Fa
     let seats = args.seats::<G>()?;
     let planned = args.matches(seats)?;
     let players = StrengthPlayers::<G>::new(args, seats)?;
-    let seed = Seed::given_or_drawn(args.seed.as_deref())?;
+    let seed = Seed::given_or_random(args.seed.as_deref())?;
     let archive = RecordArchive::new(args.records.as_deref())?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let concurrency = args.concurrency.map_or(cores, usize::from);
-    let shares_cores = players.share_cores(concurrency, cores);
+    let shares_cores = players.compete_for_cores(concurrency, cores);
     if shares_cores && !output.is_json() {
         eprintln!(
-            "botwerk: {concurrency} matches at a time, {} threads each, on {cores} cores: players \
-             with a limit of time take it from each other; set --concurrency lower",
+            "botwerk: {concurrency} matches at a time, {} threads each, on {cores} cores: agents \
+             with a time limit compete for cores; set --concurrency lower",
             players.threads()
         );
     }
-    let begun = Instant::now();
+    let started = Instant::now();
     let runner = StrengthRunner {
         players: &players,
         seed: &seed,
         archive: &archive,
     };
-    let counts = runner.play(planned, concurrency, &Interrupt::listen())?;
-    let manner = Manner {
+    let results = runner.play(planned, concurrency, &Interrupt::listen())?;
+    let conditions = RunConditions {
         planned,
         concurrency,
         shares_cores,
-        passed: begun.elapsed(),
+        elapsed: started.elapsed(),
     };
-    Report::new(&runner, &counts, &manner).say(output)?;
-    if counts.refused.is_empty() {
+    StrengthReport::new(&runner, &results, &conditions).print(output)?;
+    if results.rejected.is_empty() {
         Ok(())
     } else {
         Err(Failure::ReportedNegative)

@@ -1,4 +1,4 @@
-//! Who plays, from which openings.
+//! The players, and the openings of their matches.
 
 use std::marker::PhantomData;
 use std::str::FromStr;
@@ -12,22 +12,22 @@ use super::args::StrengthArgs;
 use crate::failure::{Failure, Reason};
 use crate::local_match::LocalMatch;
 
-/// The option of games that draw openings: how many turns.
+/// The option for the number of opening turns.
 const OPENING_TURNS: &str = "opening_turns";
 
-/// The option of such games that says what openings are drawn from.
+/// The option for the seed of openings.
 const OPENING_SEED: &str = "opening_seed";
 
-/// Turns that are drawn if nothing is said.
-const USUAL_OPENING: u32 = 2;
+/// Default number of opening turns.
+const DEFAULT_OPENING_TURNS: u32 = 2;
 
-/// The players and the game that they play.
+/// The players and their game.
 pub(super) struct StrengthPlayers<G> {
-    /// The player whose score is told, and the other one, if there is one.
+    /// The measured agent and its opponent, if it has one.
     pub(super) specs: Vec<AgentSpec>,
-    /// Seats of a match: one for the player, all others for the other one.
+    /// Number of seats: one for the agent, all others for its opponent.
     pub(super) seats: usize,
-    /// Turns that are drawn before each match; `None` in games that draw none.
+    /// Number of sampled opening turns; `None` in games without sampled openings.
     pub(super) opening_turns: Option<u32>,
     limits: Vec<AgentLimits>,
     options: Options,
@@ -35,11 +35,11 @@ pub(super) struct StrengthPlayers<G> {
 }
 
 impl<G: Roster> StrengthPlayers<G> {
-    /// What the command line asks for, with so many seats.
+    /// Creates the players for the given number of seats.
     pub(super) fn new(args: &StrengthArgs, seats: usize) -> Result<Self, Failure> {
         let spec = |text: &String| -> Result<AgentSpec, AgentError> {
             let spec = AgentSpec::from_str(text)?;
-            // A player that there is not is refused before anything is played.
+            // Unknown agents are rejected before anything is played.
             G::agent(&spec)?;
             Ok(spec)
         };
@@ -59,17 +59,17 @@ impl<G: Roster> StrengthPlayers<G> {
         Ok(players)
     }
 
-    /// Threads that search at the same time in a match: the players take turns.
+    /// Returns the number of threads that search at the same time in a match: players take turns.
     pub(super) fn threads(&self) -> usize {
         let threads = self.limits.iter().map(|limits| limits.threads);
         threads.max().unwrap_or(1)
     }
 
-    /// Whether players limited by time would take it from each other, one core being left to
-    /// everything else.
-    pub(super) fn share_cores(&self, concurrency: usize, cores: usize) -> bool {
-        let timed = self.limits.iter().any(|limits| limits.time.is_some());
-        timed && concurrency * self.threads() > cores - 1
+    /// Returns `true` if agents with a time limit would compete for cores, one of which is left to
+    /// the rest of the program.
+    pub(super) fn compete_for_cores(&self, concurrency: usize, cores: usize) -> bool {
+        let has_time_limit = self.limits.iter().any(|limits| limits.time.is_some());
+        has_time_limit && concurrency * self.threads() > cores - 1
     }
 
     /// Plays one match.
@@ -87,7 +87,7 @@ impl<G: Roster> StrengthPlayers<G> {
         Ok(LocalMatch::play(&game, &specs, seed, origin)?)
     }
 
-    /// The game with the opening of this seed.
+    /// Returns the game with the opening of this seed.
     fn game_with_opening(&self, seed: &str) -> Result<G, Failure> {
         let mut given: Vec<_> = self.options.iter().collect();
         let turns = self.opening_turns.map(|turns| turns.to_string());
@@ -100,27 +100,27 @@ impl<G: Roster> StrengthPlayers<G> {
     }
 }
 
-/// How many turns are drawn before each match.
+/// Returns the number of opening turns, or `None` in games without sampled openings.
 fn opening_turns<G: Game>(args: &StrengthArgs) -> Result<Option<u32>, Failure> {
-    let draws = G::spec()
+    let has_openings = G::spec()
         .options
         .iter()
         .any(|option| option.name == OPENING_TURNS);
-    let refused = |message: String| Err(Failure::new(Reason::BadOptions, message));
-    if draws
+    let rejected = |message: String| Err(Failure::new(Reason::BadOptions, message));
+    if has_openings
         && let Some(name) = [OPENING_TURNS, OPENING_SEED]
             .iter()
             .find(|n| args.game.sets(n))
     {
-        return refused(format!(
-            "option {name}: is set for every match by this program; give --opening-turns and --seed"
+        return rejected(format!(
+            "option {name}: set by this command; use --opening-turns and --seed"
         ));
     }
     match args.opening_turns {
-        Some(turns) if !draws => refused(format!(
-            "--opening-turns {turns}: {} draws no opening; leave it out",
+        Some(turns) if !has_openings => rejected(format!(
+            "--opening-turns {turns}: {} has no sampled openings; omit it",
             G::spec().id
         )),
-        given => Ok(draws.then_some(given.unwrap_or(USUAL_OPENING))),
+        given => Ok(has_openings.then_some(given.unwrap_or(DEFAULT_OPENING_TURNS))),
     }
 }

@@ -1,4 +1,4 @@
-//! What is said in the end.
+//! The result of `strength`.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,89 +13,88 @@ use super::runner::{StrengthResults, StrengthRunner};
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Everything that came out; its fields are those of the JSON.
+/// The result; its fields are those of the JSON output.
 #[derive(Serialize)]
-pub(super) struct Report<'a> {
+pub(super) struct StrengthReport<'a> {
     game: &'static str,
     player: String,
-    /// The player on all other seats.
+    /// The agent on all other seats.
     opponent: Option<String>,
-    /// Matches that were to be played.
+    /// Number of planned matches.
     planned: u64,
-    /// Matches that were counted.
+    /// Number of counted matches.
     matches: u64,
     wins: u64,
     draws: u64,
     losses: u64,
-    /// The player's share of the points, a draw being a part of one.
+    /// The player's score rate.
     score: Option<f64>,
-    /// The score of a player who is no better than the others, where that is not half of the
-    /// points.
+    /// The score rate of an equally strong player, where it is not one half.
     #[serde(skip_serializing_if = "Option::is_none")]
-    even: Option<f64>,
-    /// The 95 % interval of the score.
+    expected_score: Option<f64>,
+    /// The 95 % confidence interval of the score rate.
     interval: Option<Interval>,
-    /// Why there is none.
+    /// Why there is no interval.
     #[serde(skip_serializing_if = "Option::is_none")]
-    no_interval: Option<String>,
-    /// Matches that are no repeats of others.
+    interval_error: Option<String>,
+    /// Number of matches that do not repeat another one.
     distinct: u64,
-    /// By the player's seat.
-    by_seat: Vec<Part>,
-    by_rule: BTreeMap<&'a str, Part>,
-    /// Turns of all seats in a match, on average.
+    /// Results by the player's seat.
+    by_seat: Vec<ScoreSummary>,
+    by_rule: BTreeMap<&'a str, ScoreSummary>,
+    /// Average number of turns of all seats per match.
     turns: Option<f64>,
-    /// The player, and the one on all other seats.
-    players: Vec<Spent>,
-    /// Choices of reproducible players that they made again.
+    /// The player and its opponent.
+    players: Vec<PlayerUsage>,
+    /// Number of choices of reproducible agents that were checked.
     choices: u64,
-    /// Records that were not accepted, which are not counted.
-    refused: &'a [String],
+    /// Records that verification rejected; they are not counted.
+    rejected: &'a [String],
     faults: &'a [String],
     seed: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     opening_turns: Option<u32>,
     concurrency: usize,
-    /// Whether players that are limited by time took it from each other.
+    /// Whether agents with a time limit competed for cores.
     shares_cores: bool,
     seconds: f64,
     records: Option<String>,
 }
 
-/// Some of the matches.
+/// The results of a part of the matches.
 #[derive(Serialize)]
-struct Part {
+struct ScoreSummary {
     wins: u64,
     draws: u64,
     losses: u64,
     score: Option<f64>,
 }
 
-/// What a player spent on a turn, on average.
+/// Average cost of a player's turn.
 #[derive(Serialize)]
-struct Spent {
+struct PlayerUsage {
     player: String,
     turns: u64,
-    millis_a_turn: Option<f64>,
-    effort_a_turn: Option<f64>,
+    millis_per_turn: Option<f64>,
+    effort_per_turn: Option<f64>,
     faults: u64,
 }
 
-/// How the matches were played.
-pub(super) struct Manner {
+/// The conditions under which the matches were played.
+pub(super) struct RunConditions {
     pub(super) planned: u64,
     pub(super) concurrency: usize,
     pub(super) shares_cores: bool,
-    pub(super) passed: Duration,
+    pub(super) elapsed: Duration,
 }
 
-impl<'a> Report<'a> {
+impl<'a> StrengthReport<'a> {
     pub(super) fn new<G: Roster>(
         runner: &'a StrengthRunner<'_, G>,
-        counts: &'a StrengthResults,
-        manner: &Manner,
+        results: &'a StrengthResults,
+        conditions: &RunConditions,
     ) -> Self {
-        let comparison = &counts.comparison;
+        let comparison = &results.comparison;
         let tally = comparison.tally();
         let interval = comparison.interval();
         let seats = runner.players.seats;
@@ -106,129 +105,129 @@ impl<'a> Report<'a> {
             game: G::spec().id.name(),
             player: names.next().unwrap_or_default(),
             opponent: names.next(),
-            planned: manner.planned,
+            planned: conditions.planned,
             matches: tally.matches(),
             wins: tally.wins(),
             draws: tally.draws(),
             losses: tally.losses(),
             score: tally.score_rate(),
-            even: (seats > 2).then(|| 1.0 / seats as f64),
+            expected_score: (seats > 2).then(|| 1.0 / seats as f64),
             interval: interval.ok(),
-            no_interval: interval.err().map(|why| why.to_string()),
+            interval_error: interval.err().map(|error| error.to_string()),
             distinct: comparison.distinct(),
-            by_seat: comparison.by_seat().iter().map(Part::new).collect(),
+            by_seat: comparison.by_seat().iter().map(ScoreSummary::new).collect(),
             by_rule: by_rule
-                .map(|(rule, tally)| (rule.as_str(), Part::new(tally)))
+                .map(|(rule, tally)| (rule.as_str(), ScoreSummary::new(tally)))
                 .collect(),
             turns: comparison.mean_turns(),
             players: players
-                .map(|(name, spending)| Spent::new(name, spending))
+                .map(|(name, usage)| PlayerUsage::new(name, usage))
                 .collect(),
-            choices: counts.choices,
-            refused: &counts.refused,
-            faults: &counts.faults,
+            choices: results.choices,
+            rejected: &results.rejected,
+            faults: &results.faults,
             seed: runner.seed.text(),
             opening_turns: runner.players.opening_turns,
-            concurrency: manner.concurrency,
-            shares_cores: manner.shares_cores,
-            seconds: manner.passed.as_secs_f64(),
-            records: runner.archive.folder(),
+            concurrency: conditions.concurrency,
+            shares_cores: conditions.shares_cores,
+            seconds: conditions.elapsed.as_secs_f64(),
+            records: runner.archive.directory(),
         }
     }
 
-    /// Says it all, as text or as one object.
-    pub(super) fn say(&self, output: &mut Output) -> Result<(), Failure> {
+    /// Prints the result, as text or as one JSON object.
+    pub(super) fn print(&self, output: &mut Output) -> Result<(), Failure> {
         if output.is_json() {
             return output.json(self);
         }
-        self.say_score(output)?;
+        self.print_score(output)?;
         output.line("")?;
-        output.line(self.scores())?;
+        output.line(self.score_table())?;
         output.line("")?;
-        output.line(self.spent())?;
+        output.line(self.usage_table())?;
         output.line("")?;
-        self.say_rest(output)
+        self.print_details(output)
     }
 
-    fn say_score(&self, output: &mut Output) -> Result<(), Failure> {
+    fn print_score(&self, output: &mut Output) -> Result<(), Failure> {
         let Self {
             wins,
             draws,
             losses,
             ..
         } = self;
-        output.line(self.who())?;
-        let score = self.score.map_or_else(|| "-".to_owned(), share);
-        let even = self.even.map_or_else(String::new, |even| {
-            format!(" (an even player: {})", share(even))
+        output.line(self.title())?;
+        let score = self.score.map_or_else(|| "-".to_owned(), percent);
+        let expected = self.expected_score.map_or_else(String::new, |expected| {
+            format!(" (equal strength: {})", percent(expected))
         });
-        let counted = format!("score {score}{even}: {wins} won, {draws} drawn, {losses} lost");
-        match (&self.interval, &self.no_interval) {
+        let counted = format!("score {score}{expected}: {wins} won, {draws} drawn, {losses} lost");
+        match (&self.interval, &self.interval_error) {
             (Some(Interval { low, high }), _) => {
-                let (low, high) = (share(*low), share(*high));
+                let (low, high) = (percent(*low), percent(*high));
                 output.line(format!("{counted}; 95 % interval {low} to {high}"))
             }
-            (None, why) => {
-                let why = why.as_deref().unwrap_or_default();
-                output.line(format!("{counted}\nno interval: {why}"))
+            (None, error) => {
+                let error = error.as_deref().unwrap_or_default();
+                output.line(format!("{counted}\nno interval: {error}"))
             }
         }
     }
 
-    /// Who plays against whom.
-    fn who(&self) -> String {
+    /// Returns the names of the players.
+    fn title(&self) -> String {
         let player = &self.player;
         match (&self.opponent, self.by_seat.len()) {
             (None, _) => format!("{player} alone"),
-            (Some(against), 2) => format!("{player} against {against}"),
-            (Some(against), seats) => {
-                format!("{player} against {against} on {} seats", seats - 1)
+            (Some(opponent), 2) => format!("{player} against {opponent}"),
+            (Some(opponent), seats) => {
+                format!("{player} against {opponent} on {} seats", seats - 1)
             }
         }
     }
 
-    /// The score by seat and by rule.
-    fn scores(&self) -> String {
+    /// Returns the scores by seat and by rule.
+    fn score_table(&self) -> String {
         let mut table = table(["", "matches", "won", "drawn", "lost", "score"]);
-        let mut add = |name: String, part: &Part| {
-            let Part {
+        let mut add = |name: String, summary: &ScoreSummary| {
+            let ScoreSummary {
                 wins,
                 draws,
                 losses,
                 score,
-            } = *part;
+            } = *summary;
             let matches = wins + draws + losses;
-            let counts = [matches, wins, draws, losses].map(|count| count.to_string());
-            let score = score.map_or_else(|| "-".to_owned(), share);
-            table.add_row([name].into_iter().chain(counts).chain([score]));
+            let results = [matches, wins, draws, losses].map(|count| count.to_string());
+            let score = score.map_or_else(|| "-".to_owned(), percent);
+            table.add_row([name].into_iter().chain(results).chain([score]));
         };
-        for (seat, part) in self.by_seat.iter().enumerate() {
-            add(format!("on seat {seat}"), part);
+        for (seat, summary) in self.by_seat.iter().enumerate() {
+            add(format!("on seat {seat}"), summary);
         }
-        for (rule, part) in &self.by_rule {
-            add(format!("ended by {rule}"), part);
+        for (rule, summary) in &self.by_rule {
+            add(format!("ended by {rule}"), summary);
         }
         table.trim_fmt()
     }
 
-    /// What a turn has cost each player.
-    fn spent(&self) -> String {
-        let mut table = table(["", "turns", "ms a turn", "effort a turn", "faults"]);
+    /// Returns the average cost of the players' turns.
+    fn usage_table(&self) -> String {
+        let mut table = table(["", "turns", "ms per turn", "effort per turn", "faults"]);
         let number =
             |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |v| format!("{v:.1}"));
-        for spent in &self.players {
+        for player in &self.players {
             table.add_row([
-                spent.player.clone(),
-                spent.turns.to_string(),
-                number(spent.millis_a_turn),
-                number(spent.effort_a_turn),
-                spent.faults.to_string(),
+                player.player.clone(),
+                player.turns.to_string(),
+                number(player.millis_per_turn),
+                number(player.effort_per_turn),
+                player.faults.to_string(),
             ]);
         }
         table.trim_fmt()
     }
 
-    fn say_rest(&self, output: &mut Output) -> Result<(), Failure> {
+    fn print_details(&self, output: &mut Output) -> Result<(), Failure> {
         let Self {
             planned,
             matches,
@@ -250,23 +249,23 @@ impl<'a> Report<'a> {
         output.line(format!(
             "seed {seed}{openings}; {concurrency} at a time, {seconds:.1} s"
         ))?;
-        if let Some(folder) = &self.records {
-            output.line(format!("records: {folder}"))?;
+        if let Some(directory) = &self.records {
+            output.line(format!("records: {directory}"))?;
         }
         output.line(format!(
-            "verified: the rules of every match, and {choices} choices of reproducible players"
+            "verified: the rules of every match, and {choices} choices of reproducible agents"
         ))?;
         for fault in self.faults {
-            output.line(format!("taken out: {fault}"))?;
+            output.line(format!("removed: {fault}"))?;
         }
-        for refused in self.refused {
-            output.line(format!("not counted: {refused}"))?;
+        for rejected in self.rejected {
+            output.line(format!("not counted: {rejected}"))?;
         }
         Ok(())
     }
 }
 
-impl Part {
+impl ScoreSummary {
     fn new(tally: &WinDrawLoss) -> Self {
         Self {
             wins: tally.wins(),
@@ -277,19 +276,19 @@ impl Part {
     }
 }
 
-impl Spent {
-    fn new(player: String, spending: ResourceUsage) -> Self {
+impl PlayerUsage {
+    fn new(player: String, usage: ResourceUsage) -> Self {
         Self {
             player,
-            turns: spending.turns,
-            millis_a_turn: spending.millis_a_turn(),
-            effort_a_turn: spending.effort_a_turn(),
-            faults: spending.faults,
+            turns: usage.turns,
+            millis_per_turn: usage.millis_per_turn(),
+            effort_per_turn: usage.effort_per_turn(),
+            faults: usage.faults,
         }
     }
 }
 
-/// A table whose first column is of words, the others of numbers.
+/// Creates a table whose first column is text and all others numbers.
 fn table<const N: usize>(header: [&str; N]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
@@ -300,7 +299,7 @@ fn table<const N: usize>(header: [&str; N]) -> Table {
     table
 }
 
-/// A share in per cent.
-fn share(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
+/// Formats a ratio in per cent.
+fn percent(ratio: f64) -> String {
+    format!("{:.1} %", ratio * 100.0)
 }

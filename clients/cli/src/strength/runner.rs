@@ -1,4 +1,4 @@
-//! Playing the matches, several at a time.
+//! Playing the matches of `strength` concurrently.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -17,40 +17,40 @@ use crate::local_match::LocalMatch;
 use crate::output::progress_bar;
 use crate::seed::Seed;
 
-/// The player whose score is told, among those that are named.
+/// The index of the measured player.
 const PLAYER: usize = 0;
 
-/// The one on all other seats.
+/// The index of its opponent.
 const OTHER: usize = 1;
 
-/// Where the players meet.
+/// Plays the matches.
 pub(super) struct StrengthRunner<'a, G> {
     pub(super) players: &'a StrengthPlayers<G>,
     pub(super) seed: &'a Seed,
     pub(super) archive: &'a RecordArchive,
 }
 
-/// What came of the matches.
+/// The results of all matches.
 pub(super) struct StrengthResults {
-    /// The matches whose records were accepted.
+    /// The matches whose records were verified.
     pub(super) comparison: Comparison,
-    /// Answers for which a reproducible player was asked again.
+    /// Number of choices of reproducible agents that were checked.
     pub(super) choices: u64,
-    /// Which records were not accepted, and why.
-    pub(super) refused: Vec<String>,
-    /// What players were taken out of a match for.
+    /// Records that verification rejected, and why.
+    pub(super) rejected: Vec<String>,
+    /// The faults for which players were removed.
     pub(super) faults: Vec<String>,
 }
 
-/// A match that was played, and what verification says of its record.
-struct Verdict {
+/// A finished match and the result of its verification.
+struct VerifiedMatch {
     pairing: Pairing,
-    contest: LocalMatch,
+    local_match: LocalMatch,
     result: Result<VerifiedResult, String>,
 }
 
 impl<G: Roster> StrengthRunner<'_, G> {
-    /// Plays so many matches, or as many as have begun when it is interrupted.
+    /// Plays the given number of matches. Matches in progress are finished after an interrupt.
     pub(super) fn play(
         &self,
         matches: u64,
@@ -58,13 +58,13 @@ impl<G: Roster> StrengthRunner<'_, G> {
         interrupt: &Interrupt,
     ) -> Result<StrengthResults, Failure> {
         let next = AtomicU64::new(0);
-        let (sender, verdicts) = channel();
+        let (sender, verified_matches) = channel();
         let bar = progress_bar(matches, "matches");
-        let counts = thread::scope(|scope| {
+        let results = thread::scope(|scope| {
             for _ in 0..concurrency {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
-                    while !interrupt.is_told() {
+                    while !interrupt.is_set() {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         if index >= matches {
                             return;
@@ -77,101 +77,109 @@ impl<G: Roster> StrengthRunner<'_, G> {
                 });
             }
             drop(sender);
-            let mut counts = StrengthResults::new(self.players.seats);
-            for verdict in verdicts {
-                self.count(verdict?, &mut counts)?;
-                bar.set_message(counts.wdl_text());
+            let mut results = StrengthResults::new(self.players.seats);
+            for verified_match in verified_matches {
+                self.count(verified_match?, &mut results)?;
+                bar.set_message(results.wdl_text());
                 bar.inc(1);
             }
-            Ok(counts)
+            Ok(results)
         });
         bar.finish_and_clear();
-        counts
+        results
     }
 
-    /// Plays a match, keeps its record and verifies it.
-    fn play_one(&self, pairing: Pairing) -> Result<Verdict, Failure> {
-        // All matches of a block begin with the same opening.
+    /// Plays a match, archives its record and verifies it.
+    fn play_one(&self, pairing: Pairing) -> Result<VerifiedMatch, Failure> {
+        // All matches of a block start with the same opening.
         let seed = self.seed.of_match(pairing.block + 1);
-        let contest = self.players.play(&pairing, seed, self.seed.origin)?;
-        let text = contest.record.to_text();
-        self.archive.keep_record(pairing.index, &text)?;
+        let local_match = self.players.play(&pairing, seed, self.seed.origin)?;
+        let text = local_match.record.to_text();
+        self.archive.write_record(pairing.index, &text)?;
         let result = match Record::from_text(&text) {
-            Ok(record) => VerifiedResult::verified::<G>(&record).map_err(|why| why.to_string()),
+            Ok(record) => {
+                VerifiedResult::from_record::<G>(&record).map_err(|error| error.to_string())
+            }
             Err(error) => Err(error.to_string()),
         };
-        Ok(Verdict {
+        Ok(VerifiedMatch {
             pairing,
-            contest,
+            local_match,
             result,
         })
     }
 
-    fn count(&self, verdict: Verdict, counts: &mut StrengthResults) -> Result<(), Failure> {
-        let Verdict {
+    fn count(
+        &self,
+        verified_match: VerifiedMatch,
+        results: &mut StrengthResults,
+    ) -> Result<(), Failure> {
+        let VerifiedMatch {
             pairing,
-            contest,
+            local_match,
             result,
-        } = verdict;
+        } = verified_match;
         let number = pairing.index + 1;
-        let name = format!("match {number} (seed {})", contest.seed);
-        for fault in &contest.faults {
+        let name = format!("match {number} (seed {})", local_match.seed);
+        for fault in &local_match.faults {
             let player = &self.players.specs[pairing.seats[fault.seat]];
             let message = &fault.message;
-            counts.faults.push(format!("{name}: {player}: {message}"));
+            results.faults.push(format!("{name}: {player}: {message}"));
         }
         let mut seats = pairing.seats.iter();
         let own_seat = seats.position(|entrant| *entrant == PLAYER);
         let own_seat = own_seat.unwrap_or_default();
-        let mut line = MatchTableRow::new(number, &pairing, &contest);
+        let mut row = MatchTableRow::new(number, &pairing, &local_match);
         match result {
             Ok(result) => {
-                counts.comparison.add(own_seat, &result, &contest.times);
-                counts.choices += result.choices;
-                line.tell(&result, result.score(own_seat));
+                results
+                    .comparison
+                    .add(own_seat, &result, &local_match.times);
+                results.choices += result.choices;
+                row.add_result(&result, result.score(own_seat));
             }
-            Err(why) => {
-                counts.refused.push(format!("{name}: differs: {why}"));
-                line.differs = Some(why);
+            Err(error) => {
+                results.rejected.push(format!("{name}: differs: {error}"));
+                row.verification_error = Some(error);
             }
         }
-        self.archive.keep_line(&line)
+        self.archive.write_row(&row)
     }
 }
 
-/// Who sits where in a match with this number, from 0: in the matches of a block the player goes
-/// once round the table, from the last seat to the first.
+/// Returns the pairing with this index. Within a block the player moves from the last seat to the
+/// first.
 fn pairing(seats: usize, index: u64) -> Pairing {
     let mut entrants = vec![OTHER; seats - 1];
     entrants.push(PLAYER);
     Pairing {
         index,
         round: 1,
-        block: index / Rotation::Cyclic.matches(seats),
-        seats: Rotation::Cyclic.seat(&entrants, index),
+        block: index / Rotation::Cyclic.matches_per_block(seats),
+        seats: Rotation::Cyclic.seats(&entrants, index),
     }
 }
 
 impl StrengthResults {
-    /// Nothing yet, of matches of so many seats.
+    /// Creates empty results for matches with this number of seats.
     fn new(seats: usize) -> Self {
         Self {
             comparison: Comparison::new(seats),
             choices: 0,
-            refused: Vec::new(),
+            rejected: Vec::new(),
             faults: Vec::new(),
         }
     }
 
-    /// The score so far: `+12 =3 -5`.
+    /// Returns the score so far, such as `+12 =3 -5`.
     fn wdl_text(&self) -> String {
         let tally = self.comparison.tally();
         let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());
-        let refused = match self.refused.len() {
+        let rejected = match self.rejected.len() {
             0 => String::new(),
-            refused => format!(", {refused} refused"),
+            rejected => format!(", {rejected} rejected"),
         };
-        format!("+{wins} ={draws} -{losses}{refused}")
+        format!("+{wins} ={draws} -{losses}{rejected}")
     }
 }
 
@@ -180,15 +188,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_player_has_every_seat_once_in_a_block() {
+    fn player_has_every_seat_once_per_block() {
         for seats in 1..=4 {
             for block in 0..3 {
                 let matches = (0..seats as u64).map(|game| block * seats as u64 + game);
                 let pairings: Vec<_> = matches.map(|index| pairing(seats, index)).collect();
                 assert!(pairings.iter().all(|pairing| pairing.block == block));
                 for seat in 0..seats {
-                    let there = pairings.iter().map(|pairing| pairing.seats[seat]);
-                    assert_eq!(there.filter(|entrant| *entrant == PLAYER).count(), 1);
+                    let entrants = pairings.iter().map(|pairing| pairing.seats[seat]);
+                    assert_eq!(entrants.filter(|entrant| *entrant == PLAYER).count(), 1);
                 }
                 for pairing in pairings {
                     let others = pairing.seats.iter().filter(|entrant| **entrant == OTHER);

@@ -1,4 +1,4 @@
-//! `tournament check`: whether a file can be played, and what would be.
+//! `tournament check`: validates a tournament file and shows what would be played.
 
 use std::fs;
 use std::path::Path;
@@ -12,12 +12,15 @@ use serde_json::json;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Reads the file and tells who would meet how often.
+/// Reads the file and prints the entrants and the number of matches.
 pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
     let configuration = read_file(path, output)?.configuration;
-    // How many matches there are does not hang on what is drawn.
+    // The number of matches does not depend on the seed.
     let schedule = configuration.schedule(TournamentSeed::new(RootSeed::from_text("")))?;
-    let (most, first) = (schedule.max_matches(), schedule.matches(&schedule.first()));
+    let (max, first) = (
+        schedule.max_matches(),
+        schedule.match_count(&schedule.first_batch()),
+    );
     let Configuration {
         name,
         game,
@@ -30,8 +33,8 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
         let names: Vec<_> = entrants.iter().map(|entrant| &entrant.name).collect();
         return output.json(&json!({
             "name": name, "game": game.name(), "seats": seats, "format": format.name(),
-            "entrants": names, "matches_a_block": schedule.matches_per_block(),
-            "matches_at_first": first, "matches_at_most": most as u64,
+            "entrants": names, "matches_per_block": schedule.matches_per_block(),
+            "first_round_matches": first, "max_matches": max as u64,
         }));
     }
     output.line(format!(
@@ -39,47 +42,51 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
         format.name()
     ))?;
     for entrant in entrants {
-        output.line(format!("  {:24} {}", entrant.name, who(&entrant.player)))?;
+        output.line(format!(
+            "  {:24} {}",
+            entrant.name,
+            player_text(&entrant.player)
+        ))?;
     }
-    let seats = match configuration.rotation {
-        Rotation::Cyclic => "everybody sits everywhere once",
-        Rotation::All => "in every order",
+    let rotation = match configuration.rotation {
+        Rotation::Cyclic => "each entrant once on each seat",
+        Rotation::All => "every order of the entrants",
     };
     let block = schedule.matches_per_block();
-    output.line(format!("blocks of {block} matches: {seats}"))?;
-    if u128::from(first) == most {
+    output.line(format!("blocks of {block} matches: {rotation}"))?;
+    if u128::from(first) == max {
         output.line(format!("{first} matches"))
     } else {
         output.line(format!(
-            "{first} matches in the first round, {most} at most in all"
+            "{first} matches in the first round, at most {max} in total"
         ))
     }
 }
 
-fn who(player: &Player) -> String {
+fn player_text(player: &Player) -> String {
     match player {
-        Player::Agent(spec) => format!("the bundled player {spec}"),
-        Player::Bot(name) => format!("the bot {name}, once it attends"),
-        Player::Command(command) => format!("the program {}", command.join(" ")),
+        Player::Agent(spec) => format!("built-in agent {spec}"),
+        Player::Bot(name) => format!("bot {name}, once it is online"),
+        Player::Command(command) => format!("launched bot: {}", command.join(" ")),
     }
 }
 
-/// Reads a tournament's file and prints all its mistakes, a line each.
+/// Reads a tournament file. Prints all its errors, one per line.
 pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<TournamentFile, Failure> {
     let name = path.display().to_string();
     let text = fs::read_to_string(path).map_err(|error| Failure::file(&name, &error))?;
-    let mistakes = match configuration::parse_file(&text) {
+    let errors = match configuration::parse_file(&text) {
         Ok(file) => return Ok(file),
-        Err(mistakes) => mistakes,
+        Err(errors) => errors,
     };
-    for mistake in &mistakes {
+    for error in &errors {
         if output.is_json() {
-            let (line, field, message) = (mistake.line, &mistake.field, &mistake.message);
+            let (line, field, message) = (error.line, &error.field, &error.message);
             output.json(&json!({
                 "file": name, "line": line, "field": field, "message": message,
             }))?;
         } else {
-            output.line(format!("{name}: {mistake}"))?;
+            output.line(format!("{name}: {error}"))?;
         }
     }
     Err(Failure::ReportedInvalid)

@@ -1,4 +1,4 @@
-//! `tournament crosstable`: everybody against everybody.
+//! `tournament crosstable`: prints the crosstable.
 
 use botwerk_client::proto;
 use clap::Args;
@@ -7,30 +7,30 @@ use serde_json::json;
 use super::description::{headline, seats};
 use super::head_to_head::{HeadToHead, HeadToHeadTable};
 use super::source::SourceArgs;
-use super::table_format::{FormArgs, TableFormat};
-use super::text_table::{TextTable, escaped};
+use super::table_format::{FormatArgs, TableFormat};
+use super::text_table::{TextTable, escape_markdown};
 use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Which tournament, and how the table is written.
+/// Arguments of `tournament crosstable`.
 #[derive(Debug, Args)]
 pub(super) struct CrosstableArgs {
     #[command(flatten)]
     source: SourceArgs,
     #[command(flatten)]
-    form: FormArgs,
+    format: FormatArgs,
 }
 
-/// Shows the table. People see a square; programs get a line for every two who have met.
+/// Prints the crosstable: text as a square, JSON and CSV with one line per pair of entrants.
 pub(super) fn run(args: &CrosstableArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let (source, name) = args.source.open().await?;
         let table = source.standings(&name).await?;
-        let meetings = HeadToHeadTable::read(&source, &name, &table).await?;
+        let results = HeadToHeadTable::read(&source, &name, &table).await?;
         let tournament = table.tournament.unwrap_or_default();
-        let text = text(&tournament, &meetings, args.form.form(output))?;
-        // Before the first match there is nothing for programs, not even an empty line.
+        let text = text(&tournament, &results, args.format.format_or_default(output))?;
+        // JSON output before the first match is empty, without a line.
         if text.is_empty() {
             return Ok(());
         }
@@ -40,33 +40,36 @@ pub(super) fn run(args: &CrosstableArgs, output: &mut Output) -> Result<(), Fail
 
 fn text(
     tournament: &proto::Tournament,
-    meetings: &HeadToHeadTable,
-    form: TableFormat,
+    results: &HeadToHeadTable,
+    format: TableFormat,
 ) -> Result<String, Failure> {
-    let is_of_two = seats(tournament) == 2;
-    let (head, note) = (headline(tournament), note(is_of_two));
-    Ok(match form {
-        TableFormat::Table => format!("{head}\n\n{}\n\n{note}", square(meetings, is_of_two).text()),
+    let has_two_seats = seats(tournament) == 2;
+    let (head, note) = (headline(tournament), note(has_two_seats));
+    Ok(match format {
+        TableFormat::Table => format!(
+            "{head}\n\n{}\n\n{note}",
+            square(results, has_two_seats).text()
+        ),
         TableFormat::Markdown => {
-            let square = square(meetings, is_of_two).markdown();
-            format!("{}\n\n{square}\n\n{note}", escaped(&head))
+            let square = square(results, has_two_seats).markdown();
+            format!("{}\n\n{square}\n\n{note}", escape_markdown(&head))
         }
-        TableFormat::Csv => lines(meetings).csv()?,
-        TableFormat::Json => json_lines(meetings),
+        TableFormat::Csv => lines(results).csv()?,
+        TableFormat::Json => json_lines(results),
     })
 }
 
-const fn note(is_of_two: bool) -> &'static str {
-    if is_of_two {
-        "points of the row against the column, and matches"
+const fn note(has_two_seats: bool) -> &'static str {
+    if has_two_seats {
+        "points of the row against the column, and number of matches"
     } else {
-        "how often the row came out ahead of the column, and matches"
+        "how often the row was ahead of the column, and number of matches"
     }
 }
 
-/// A row and a column an entrant.
-fn square(meetings: &HeadToHeadTable, is_of_two: bool) -> TextTable {
-    let names = meetings.names();
+/// Returns a table with one row and one column per entrant.
+fn square(results: &HeadToHeadTable, has_two_seats: bool) -> TextTable {
+    let names = results.names();
     let mut sheet = TextTable::default()
         .number_column("")
         .text_column("entrant");
@@ -79,7 +82,7 @@ fn square(meetings: &HeadToHeadTable, is_of_two: bool) -> TextTable {
             if opponent == entrant {
                 "·".into()
             } else {
-                cell(meetings.of(entrant, opponent), is_of_two)
+                cell(results.between(entrant, opponent), has_two_seats)
             }
         }));
         sheet.add(row);
@@ -87,55 +90,55 @@ fn square(meetings: &HeadToHeadTable, is_of_two: bool) -> TextTable {
     sheet
 }
 
-fn cell(meeting: HeadToHead, is_of_two: bool) -> String {
-    match (meeting.matches(), is_of_two) {
+fn cell(result: HeadToHead, has_two_seats: bool) -> String {
+    match (result.matches(), has_two_seats) {
         (0, _) => "-".into(),
-        (matches, true) => format!("{}/{matches}", meeting.points()),
-        (matches, false) => format!("{}/{matches}", meeting.wins),
+        (matches, true) => format!("{}/{matches}", result.points()),
+        (matches, false) => format!("{}/{matches}", result.wins),
     }
 }
 
-/// Every two who have met, from both sides.
-fn all(meetings: &HeadToHeadTable) -> impl Iterator<Item = (&str, &str, HeadToHead)> {
-    let names = || meetings.names().iter().enumerate();
-    let all = names().flat_map(move |one| names().map(move |other| (one, other)));
-    let met = all.map(|((entrant, name), (opponent, other))| {
+/// Iterates over all pairs that have met, from both sides.
+fn all_pairs(results: &HeadToHeadTable) -> impl Iterator<Item = (&str, &str, HeadToHead)> {
+    let names = || results.names().iter().enumerate();
+    let all_pairs = names().flat_map(move |one| names().map(move |other| (one, other)));
+    let pairs = all_pairs.map(|((entrant, name), (opponent, other))| {
         (
             name.as_str(),
             other.as_str(),
-            meetings.of(entrant, opponent),
+            results.between(entrant, opponent),
         )
     });
-    met.filter(|(_, _, meeting)| meeting.matches() > 0)
+    pairs.filter(|(_, _, result)| result.matches() > 0)
 }
 
-fn lines(meetings: &HeadToHeadTable) -> TextTable {
+fn lines(results: &HeadToHeadTable) -> TextTable {
     let mut sheet = TextTable::default();
     for column in [
-        "entrant", "opponent", "matches", "points", "wins", "ties", "losses",
+        "entrant", "opponent", "matches", "points", "wins", "draws", "losses",
     ] {
         sheet = sheet.text_column(column);
     }
-    for (entrant, opponent, meeting) in all(meetings) {
+    for (entrant, opponent, result) in all_pairs(results) {
         sheet.add(vec![
             entrant.to_owned(),
             opponent.to_owned(),
-            meeting.matches().to_string(),
-            meeting.points().to_string(),
-            meeting.wins.to_string(),
-            meeting.ties.to_string(),
-            meeting.losses.to_string(),
+            result.matches().to_string(),
+            result.points().to_string(),
+            result.wins.to_string(),
+            result.draws.to_string(),
+            result.losses.to_string(),
         ]);
     }
     sheet
 }
 
-fn json_lines(meetings: &HeadToHeadTable) -> String {
-    let lines = all(meetings).map(|(entrant, opponent, meeting)| {
+fn json_lines(results: &HeadToHeadTable) -> String {
+    let lines = all_pairs(results).map(|(entrant, opponent, result)| {
         let object = json!({
-            "entrant": entrant, "opponent": opponent, "matches": meeting.matches(),
-            "points": meeting.points(), "wins": meeting.wins, "ties": meeting.ties,
-            "losses": meeting.losses,
+            "entrant": entrant, "opponent": opponent, "matches": result.matches(),
+            "points": result.points(), "wins": result.wins, "draws": result.draws,
+            "losses": result.losses,
         });
         object.to_string()
     });
@@ -149,52 +152,54 @@ mod tests {
     use super::*;
     use crate::tournament::samples::{IDLE, NAME, OTHER, pairing, table, tournament};
 
-    fn of_two() -> HeadToHeadTable {
-        let mut meetings = HeadToHeadTable::new(&table());
-        meetings.add(&pairing(0, &[NAME, OTHER], &[1, 2]));
-        meetings.add(&pairing(1, &[OTHER, NAME], &[1, 1]));
-        meetings
+    fn two_seat_results() -> HeadToHeadTable {
+        let mut results = HeadToHeadTable::new(&table());
+        results.add(&pairing(0, &[NAME, OTHER], &[1, 2]));
+        results.add(&pairing(1, &[OTHER, NAME], &[1, 1]));
+        results
     }
 
-    fn told(form: TableFormat) -> String {
-        text(&tournament(), &of_two(), form).unwrap()
+    fn printed(format: TableFormat) -> String {
+        text(&tournament(), &two_seat_results(), format).unwrap()
     }
 
     #[test]
-    fn matches_of_two_bring_points() {
-        let text = told(TableFormat::Table);
-        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-        let lines: Vec<_> = text.lines().map(words).collect();
+    fn two_seat_matches_score_points() {
+        let text = printed(TableFormat::Table);
+        let normalised = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines: Vec<_> = text.lines().map(normalised).collect();
         assert_eq!(lines[2], "entrant 1 2 3");
         assert_eq!(lines[3], format!("1 {NAME} · 1.5/2 -"));
         assert_eq!(lines[4], format!("2 {OTHER} 0.5/2 · -"));
         assert_eq!(lines[5], format!("3 {IDLE} - - ·"));
-        assert!(told(TableFormat::Markdown).contains(r#"| 1 | \<a\&b\|"c",d\> | · | 1.5/2 | - |"#));
+        assert!(
+            printed(TableFormat::Markdown).contains(r#"| 1 | \<a\&b\|"c",d\> | · | 1.5/2 | - |"#)
+        );
     }
 
     #[test]
-    fn at_larger_tables_it_counts_who_is_ahead() {
+    fn larger_matches_count_wins() {
         let mut tournament = tournament();
         let setup = tournament.setup.as_mut().unwrap();
         setup.setup.as_mut().unwrap().seats = 3;
-        let mut meetings = HeadToHeadTable::new(&table());
-        meetings.add(&pairing(0, &[NAME, OTHER, IDLE], &[1, 2, 2]));
-        meetings.add(&pairing(1, &[OTHER, IDLE, NAME], &[1, 2, 3]));
-        let text = text(&tournament, &meetings, TableFormat::Table).unwrap();
+        let mut results = HeadToHeadTable::new(&table());
+        results.add(&pairing(0, &[NAME, OTHER, IDLE], &[1, 2, 2]));
+        results.add(&pairing(1, &[OTHER, IDLE, NAME], &[1, 2, 3]));
+        let text = text(&tournament, &results, TableFormat::Table).unwrap();
         let row = text.lines().nth(4).unwrap();
         assert!(row.contains("1/2") && !row.contains("1.5"), "{text}");
-        assert!(text.contains("came out ahead"), "{text}");
+        assert!(text.contains("was ahead"), "{text}");
     }
 
     #[test]
-    fn programs_get_a_line_for_every_two() {
-        let text = told(TableFormat::Csv);
+    fn csv_and_json_have_a_line_per_pair() {
+        let text = printed(TableFormat::Csv);
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
         assert_eq!(rows[0], vec![NAME, OTHER, "2", "1.5", "1", "1", "0"]);
         assert_eq!(rows[1], vec![OTHER, NAME, "2", "0.5", "0", "1", "1"]);
         assert_eq!(rows.len(), 2);
-        let json = told(TableFormat::Json);
+        let json = printed(TableFormat::Json);
         let first: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
         assert_eq!([&first["entrant"], &first["opponent"]], [NAME, OTHER]);
         assert_eq!(first["points"], 1.5);

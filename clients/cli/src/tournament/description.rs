@@ -1,4 +1,4 @@
-//! What a tournament is, in words.
+//! Descriptions of tournaments as text.
 
 use botwerk_client::proto;
 use proto::TournamentState;
@@ -6,51 +6,51 @@ use proto::tournament_format::Kind;
 
 use super::number::{count, signed};
 
-/// Seats of a match if nothing is said.
-const SEATS: usize = 2;
+/// Default number of seats.
+const DEFAULT_SEATS: usize = 2;
 
-/// What it is called, how it is played and what.
+/// Returns the name, format and game in one line.
 pub(super) fn headline(tournament: &proto::Tournament) -> String {
     let setup = tournament.setup.clone().unwrap_or_default();
     let (name, format, game) = (&setup.name, format_name(&setup), game(tournament));
     format!("{name}: {format} in {game}")
 }
 
-/// The game with its seats and options.
+/// Returns the game with its seats and options.
 pub(super) fn game(tournament: &proto::Tournament) -> String {
     let setup = tournament.setup.clone().unwrap_or_default();
     let game = setup.setup.unwrap_or_default();
-    let mut words = format!("{} with {} seats", game.game, seats(tournament));
+    let mut text = format!("{} with {} seats", game.game, seats(tournament));
     if let Some(turns) = setup.opening_turns {
-        words += &format!(", openings of {}", count(turns, "turn"));
+        text += &format!(", openings of {}", count(turns, "turn"));
     }
     for option in game.options {
-        words += &format!(", {}={}", option.name, option.value);
+        text += &format!(", {}={}", option.name, option.value);
     }
-    words
+    text
 }
 
-/// Seats of a match.
+/// Returns the number of seats of a match.
 pub(super) fn seats(tournament: &proto::Tournament) -> usize {
     let setup = tournament.setup.as_ref();
     let game = setup.and_then(|setup| setup.setup.as_ref());
     game.map(|game| game.seats as usize)
         .filter(|seats| *seats > 0)
-        .unwrap_or(SEATS)
+        .unwrap_or(DEFAULT_SEATS)
 }
 
-/// Where it stands, in a word.
+/// Returns the state in lower case.
 pub(super) fn state(tournament: &proto::Tournament) -> String {
-    word(tournament.state().as_str_name(), "TOURNAMENT_STATE_")
+    enum_name(tournament.state().as_str_name(), "TOURNAMENT_STATE_")
 }
 
-/// Whether nothing is played any more.
+/// Returns `true` if no further matches are played.
 pub(super) fn has_ended(tournament: &proto::Tournament) -> bool {
     let ended = [TournamentState::Over, TournamentState::Cancelled];
     ended.contains(&tournament.state())
 }
 
-/// The name of its format.
+/// Returns the name of the format.
 pub(super) fn format_name(setup: &proto::TournamentSetup) -> &'static str {
     match kind(setup) {
         Some(Kind::RoundRobin(_)) => "round-robin",
@@ -62,7 +62,7 @@ pub(super) fn format_name(setup: &proto::TournamentSetup) -> &'static str {
     }
 }
 
-/// Its format with all settings.
+/// Returns the format with all settings.
 pub(super) fn format(tournament: &proto::Tournament) -> String {
     let setup = tournament.setup.clone().unwrap_or_default();
     let name = format_name(&setup);
@@ -78,7 +78,7 @@ pub(super) fn format(tournament: &proto::Tournament) -> String {
         }
         Some(Kind::Knockout(format)) => {
             let pairs = count(format.pairs, "pair");
-            format!("{pairs}, up to {} more while tied", format.tiebreak_pairs)
+            format!("{pairs}, up to {} more while drawn", format.tiebreak_pairs)
         }
         Some(Kind::Sprt(format)) => {
             let scale = if format.normalised {
@@ -88,26 +88,26 @@ pub(super) fn format(tournament: &proto::Tournament) -> String {
             };
             let [elo0, elo1] = [format.elo0, format.elo1].map(signed);
             let pairs = count(format.max_pairs, "pair");
-            format!("{scale} {elo0} (H0) against {elo1} (H1), {pairs} at most")
+            format!("{scale} {elo0} (H0) against {elo1} (H1), at most {pairs}")
         }
         None => return name.into(),
     };
     format!("{name}, {settings}")
 }
 
-/// Whether later rounds hang on the results of earlier ones.
+/// Returns `true` if later rounds depend on the results of earlier ones.
 pub(super) fn is_by_rounds(tournament: &proto::Tournament) -> bool {
     let kind = tournament.setup.as_ref().and_then(kind);
     matches!(kind, Some(Kind::Swiss(_) | Kind::Knockout(_)))
 }
 
-/// Why a seat left a match early, in a word; `None` if it did not.
+/// Returns a termination in lower case, or `None` for a seat that played to the end.
 pub(super) fn termination(termination: proto::Termination) -> Option<String> {
     let name = termination.as_str_name();
-    (termination != proto::Termination::Unspecified).then(|| word(name, "TERMINATION_"))
+    (termination != proto::Termination::Unspecified).then(|| enum_name(name, "TERMINATION_"))
 }
 
-/// What came of a test.
+/// Returns the verdict of an SPRT.
 pub(super) fn verdict(sprt: &proto::SprtState) -> &'static str {
     match sprt.verdict() {
         proto::SprtVerdict::Unspecified => "undecided",
@@ -120,7 +120,7 @@ fn kind(setup: &proto::TournamentSetup) -> Option<&Kind> {
     setup.format.as_ref()?.kind.as_ref()
 }
 
-fn word(name: &str, prefix: &str) -> String {
+fn enum_name(name: &str, prefix: &str) -> String {
     name.trim_start_matches(prefix).to_lowercase()
 }
 
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tournament_is_told_in_words() {
+    fn descriptions_are_complete() {
         let swiss = proto::Swiss {
             rounds: 3,
             pairs: 1,
@@ -169,12 +169,12 @@ mod tests {
             max_pairs: 500,
             ..Default::default()
         };
-        let expected = "sprt, normalised Elo +0.0 (H0) against +20.0 (H1), 500 pairs at most";
+        let expected = "sprt, normalised Elo +0.0 (H0) against +20.0 (H1), at most 500 pairs";
         assert_eq!(format(&tournament(Kind::Sprt(test))), expected);
     }
 
     #[test]
-    fn nothing_is_told_of_what_is_not_there() {
+    fn descriptions_of_missing_parts_are_empty() {
         let nothing = proto::Tournament::default();
         assert_eq!(seats(&nothing), 2);
         assert_eq!(format(&nothing), "no format");

@@ -1,4 +1,4 @@
-//! `tournament export`: matches, table and records as files.
+//! `tournament export`: writes matches, standings and records to files.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -9,112 +9,117 @@ use clap::Args;
 use serde_json::json;
 
 use super::description::seats;
-use super::figures::Figures;
-use super::games::{Games, RECORDS, record_file, scored_match};
+use super::matches_csv::{MatchesCsv, RECORDS, record_file, scored_match};
 use super::source::{Source, SourceArgs};
+use super::statistics::Statistics;
 use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
 
-const MATCHES_CSV: &str = "games.csv";
+const MATCHES_CSV: &str = "matches.csv";
 const TABLE_JSON: &str = "standings.json";
 const TABLE_CSV: &str = "standings.csv";
 
-/// Which tournament, and where to.
+/// Arguments of `tournament export`.
 #[derive(Debug, Args)]
 pub(super) struct ExportArgs {
     #[command(flatten)]
     source: SourceArgs,
-    /// The folder to write into, a new or an empty one
+    /// Directory to write to; must be new or empty
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
 }
 
-/// Writes everything that is known of a tournament.
+/// Writes all files.
 pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let (source, name) = args.source.open().await?;
         let tournament = source.tournament(&name).await?;
-        let folder = Folder::new(&args.out)?;
-        let games = folder.write_games(&source, &tournament).await?;
-        folder.write_standings(&source.standings(&name).await?)?;
-        folder.write_records(&source, &games.records).await?;
-        let (folder, matches, records) = (args.out.display(), games.matches, games.records.len());
+        let dir = ExportDir::new(&args.out)?;
+        let matches_csv = dir.write_matches(&source, &tournament).await?;
+        dir.write_standings(&source.standings(&name).await?)?;
+        dir.write_records(&source, &matches_csv.records).await?;
+        let (dir, matches, records) = (
+            args.out.display(),
+            matches_csv.matches,
+            matches_csv.records.len(),
+        );
         if output.is_json() {
             return output.json(&json!({
-                "tournament": name, "folder": folder.to_string(), "matches": matches,
+                "tournament": name, "dir": dir.to_string(), "matches": matches,
                 "records": records, "files": [MATCHES_CSV, TABLE_JSON, TABLE_CSV],
             }));
         }
         output.line(format!(
-            "{folder}: {matches} matches in {MATCHES_CSV}, the table in {TABLE_JSON} and {TABLE_CSV}, \
+            "{dir}: {matches} matches in {MATCHES_CSV}, the standings in {TABLE_JSON} and {TABLE_CSV}, \
              {records} records in {RECORDS}"
         ))
     })
 }
 
-/// The folder that is written into.
+/// The directory that is written to.
 #[derive(Debug)]
-struct Folder<'a> {
+struct ExportDir<'a> {
     path: &'a Path,
 }
 
-/// What there is of matches.
+/// The matches that were written.
 #[derive(Debug, Default)]
-struct Written {
+struct WrittenMatches {
     matches: u64,
-    /// Those that were played to a result, by number and name.
+    /// Indexes and names of the matches with a record.
     records: Vec<(u64, String)>,
 }
 
-impl<'a> Folder<'a> {
-    /// A folder with nothing in it; it is made if need be.
+impl<'a> ExportDir<'a> {
+    /// Opens an empty directory; it is created if it does not exist.
     fn new(path: &'a Path) -> Result<Self, Failure> {
         fs::create_dir_all(path).map_err(|error| failed(path, &error))?;
         let mut entries = fs::read_dir(path).map_err(|error| failed(path, &error))?;
         if entries.next().is_some() {
             let path = path.display();
-            let message = format!("{path}: the folder is not empty; name a new one, or empty it");
-            return Err(Failure::new(Reason::Unreadable, message));
+            let message =
+                format!("{path}: the directory is not empty; name a new one, or empty it");
+            return Err(Failure::new(Reason::FileError, message));
         }
         Ok(Self { path })
     }
 
-    /// Writes a line a match.
-    async fn write_games(
+    /// Writes the CSV file of matches.
+    async fn write_matches(
         &self,
         source: &Source,
         tournament: &proto::Tournament,
-    ) -> Result<Written, Failure> {
-        let mut written = Written::default();
+    ) -> Result<WrittenMatches, Failure> {
+        let mut written = WrittenMatches::default();
         let path = self.path.join(MATCHES_CSV);
         let failed = |error: io::Error| failed(&path, &error);
         let file = File::create_new(&path).map_err(failed)?;
-        let mut games = Games::new(file, seats(tournament)).map_err(failed)?;
+        let mut matches_csv = MatchesCsv::new(file, seats(tournament)).map_err(failed)?;
         source
             .pairings(&tournament.name, |pairing| {
                 written.matches += 1;
                 if let Some(name) = scored_match(&pairing) {
                     written.records.push((pairing.index, name.to_owned()));
                 }
-                games.add(&pairing).map_err(failed)
+                matches_csv.add(&pairing).map_err(failed)
             })
             .await?;
-        games.finish().map_err(failed)?;
+        matches_csv.finish().map_err(failed)?;
         Ok(written)
     }
 
-    /// Writes the table, for programs of both kinds.
+    /// Writes the standings as JSON and CSV.
     fn write_standings(&self, table: &proto::GetStandingsResponse) -> Result<(), Failure> {
-        let figures = Figures::new(table);
+        let statistics = Statistics::new(table);
         self.write(TABLE_JSON, |file| {
-            serde_json::to_writer_pretty(&mut *file, &figures)?;
+            serde_json::to_writer_pretty(&mut *file, &statistics)?;
             file.write_all(b"\n")
         })?;
-        self.write(TABLE_CSV, |file| figures.sheet().write_csv(file))
+        self.write(TABLE_CSV, |file| statistics.text_table().write_csv(file))
     }
 
-    /// Writes the record of each match.
+    /// Writes the records.
     async fn write_records(
         &self,
         source: &Source,
@@ -160,15 +165,15 @@ mod tests {
     use crate::tournament::samples::{NAME, table};
 
     #[test]
-    fn nothing_is_written_beside_other_files() {
-        let folder = tempfile::tempdir().unwrap();
-        let new = folder.path().join("a/new/one");
-        Folder::new(&new).unwrap();
-        // As often as it is empty.
-        Folder::new(&new).unwrap();
+    fn non_empty_directory_is_rejected() {
+        let dir = tempfile::tempdir().unwrap();
+        let new = dir.path().join("a/new/one");
+        ExportDir::new(&new).unwrap();
+        // An empty directory is accepted again.
+        ExportDir::new(&new).unwrap();
         fs::write(new.join("file"), "").unwrap();
-        let Err(Failure::Usage { message, .. }) = Folder::new(&new) else {
-            panic!("it must be refused");
+        let Err(Failure::Usage { message, .. }) = ExportDir::new(&new) else {
+            panic!("the directory must be rejected");
         };
         assert!(
             message.ends_with("not empty; name a new one, or empty it"),
@@ -177,13 +182,13 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_read_as_it_was_written() {
-        let folder = tempfile::tempdir().unwrap();
-        Folder::new(folder.path())
+    fn standings_can_be_read_back() {
+        let dir = tempfile::tempdir().unwrap();
+        ExportDir::new(dir.path())
             .unwrap()
             .write_standings(&table())
             .unwrap();
-        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        let read = |name: &str| fs::read_to_string(dir.path().join(name)).unwrap();
         let json: Value = serde_json::from_str(&read(TABLE_JSON)).unwrap();
         assert_eq!(json["name"], "a & b");
         assert_eq!(json["standings"][0]["entrant"], NAME);

@@ -1,4 +1,4 @@
-//! Following a tournament from its beginning to its end.
+//! Following a tournament until it ends.
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,85 +12,85 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress_bar};
 
-/// How often Ctrl-C is looked for.
-const LOOK: Duration = Duration::from_millis(100);
+/// How often Ctrl-C is polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How a tournament was left.
+/// The way in which following a tournament ended.
 pub(crate) enum FollowOutcome {
-    /// It has ended.
+    /// The tournament has ended.
     Ended,
-    /// Ctrl-C was pressed.
+    /// Ctrl-C was pressed; this is the latest state.
     Interrupted(Box<proto::Tournament>),
 }
 
-/// Plays a tournament: its programs run for as long as this does.
+/// Follows a tournament until it ends. Its launched bots run in the meantime.
 pub(crate) async fn play(
-    venue: &TournamentServer,
+    server: &TournamentServer,
     tournament: proto::Tournament,
     logs: &Path,
     output: &mut Output,
 ) -> Result<FollowOutcome, Failure> {
     let interrupt = Interrupt::listen();
-    let (client, address) = (&venue.client, &*venue.address);
-    let mut programs = LaunchedBots::start(client, address, &tournament, logs).await?;
-    let left = follow(client, tournament, &interrupt, &mut programs).await?;
-    for (entrant, restarts) in programs.restarts() {
+    let (client, address) = (&server.client, &*server.address);
+    let mut bots = LaunchedBots::start(client, address, &tournament, logs).await?;
+    let outcome = follow(client, tournament, &interrupt, &mut bots).await?;
+    for (entrant, restarts) in bots.restarts() {
         let log = logs.display();
-        let message = format!("{entrant} has ended and was started again {restarts} times");
+        let message = format!("{entrant} exited and was restarted {restarts} times");
         if output.is_json() {
             output.json(&serde_json::json!({"entrant": entrant, "restarts": restarts}))?;
         } else {
-            output.line(format!("{message}; what it wrote is in {log}"))?;
+            output.line(format!("{message}; its output is in {log}"))?;
         }
     }
-    Ok(left)
+    Ok(outcome)
 }
 
 async fn follow(
     client: &Client,
     tournament: proto::Tournament,
     interrupt: &Interrupt,
-    programs: &mut LaunchedBots,
+    bots: &mut LaunchedBots,
 ) -> Result<FollowOutcome, Failure> {
     let request = proto::WatchTournamentRequest {
         name: tournament.name.clone(),
         interval_millis: 100,
     };
-    let news = client.tournaments().watch_tournament(request).await;
-    let mut news = news.map_err(ClientError::from)?.into_inner();
+    let responses = client.tournaments().watch_tournament(request).await;
+    let mut responses = responses.map_err(ClientError::from)?.into_inner();
     let bar = progress_bar(tournament.match_count, "matches");
     bar.set_position(tournament.result_count);
-    let mut now = tournament;
+    let mut latest = tournament;
     loop {
         let next = tokio::select! {
-            next = news.message() => next.map_err(ClientError::from)?,
-            () = tokio::time::sleep(LOOK) => {
-                if interrupt.is_told() {
+            next = responses.message() => next.map_err(ClientError::from)?,
+            () = tokio::time::sleep(POLL_INTERVAL) => {
+                if interrupt.is_set() {
                     bar.finish_and_clear();
-                    return Ok(FollowOutcome::Interrupted(Box::new(now)));
+                    return Ok(FollowOutcome::Interrupted(Box::new(latest)));
                 }
                 continue;
             }
         };
-        let Some(told) = next.and_then(|next| next.tournament) else {
+        let Some(update) = next.and_then(|next| next.tournament) else {
             bar.finish_and_clear();
             return Ok(FollowOutcome::Ended);
         };
-        programs.end_withdrawn(&told);
-        bar.set_length(told.match_count);
-        bar.set_position(told.result_count);
-        bar.set_message(words(&told));
-        now = told;
+        bots.end_withdrawn(&update);
+        bar.set_length(update.match_count);
+        bar.set_position(update.result_count);
+        bar.set_message(status_text(&update));
+        latest = update;
     }
 }
 
-/// What holds it up, if anything does.
-fn words(tournament: &proto::Tournament) -> String {
+/// Returns why no matches are started, or an empty text.
+fn status_text(tournament: &proto::Tournament) -> String {
     if tournament.state == TournamentState::Paused as i32 {
         return "paused".into();
     }
     if !tournament.waiting_for.is_empty() {
-        return format!("waits for {}", tournament.waiting_for.join(", "));
+        return format!("waiting for {}", tournament.waiting_for.join(", "));
     }
     String::new()
 }

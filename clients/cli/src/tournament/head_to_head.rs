@@ -1,4 +1,4 @@
-//! Who has come out ahead of whom, from the results of all matches.
+//! Head-to-head results of all pairs of entrants.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -8,42 +8,41 @@ use botwerk_client::proto;
 use super::source::Source;
 use crate::failure::Failure;
 
-/// How an entrant has come out beside another one.
+/// The results of one entrant against another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct HeadToHead {
     pub(super) wins: u64,
-    pub(super) ties: u64,
+    pub(super) draws: u64,
     pub(super) losses: u64,
 }
 
 impl HeadToHead {
-    /// Matches in which both sat.
+    /// Returns the number of matches in which both took part.
     pub(super) const fn matches(self) -> u64 {
-        self.wins + self.ties + self.losses
+        self.wins + self.draws + self.losses
     }
 
-    /// A point for each time ahead, halves for those even.
+    /// Returns the points: 1 per win and one half per draw.
     pub(super) const fn points(self) -> f64 {
-        self.wins as f64 + self.ties as f64 / 2.0
+        self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Points of all that there were, if they have met.
-    pub(super) fn share(self) -> Option<f64> {
+    /// Returns the score rate, or `None` before the first match.
+    pub(super) fn score_rate(self) -> Option<f64> {
         (self.matches() > 0).then(|| self.points() / self.matches() as f64)
     }
 }
 
-/// All entrants, the best first, and how each has come out beside each.
+/// The results of all pairs of entrants, in the order of the standings.
 #[derive(Debug)]
 pub(super) struct HeadToHeadTable {
     names: Vec<String>,
     numbers: BTreeMap<String, usize>,
-    met: BTreeMap<(usize, usize), HeadToHead>,
+    pairs: BTreeMap<(usize, usize), HeadToHead>,
 }
 
 impl HeadToHeadTable {
-    /// Those of a table before the first match. The matches of entrants who are annulled bring
-    /// nobody anything.
+    /// Creates the table before the first match. The matches of annulled entrants are not counted.
     pub(super) fn new(table: &proto::GetStandingsResponse) -> Self {
         let withdrawals = table.tournament.iter().flat_map(|t| &t.withdrawals);
         let annulled: Vec<&str> = withdrawals
@@ -58,25 +57,25 @@ impl HeadToHeadTable {
             .map(|(number, name)| (name, number));
         Self {
             numbers: numbers.collect(),
-            met: BTreeMap::new(),
+            pairs: BTreeMap::new(),
             names,
         }
     }
 
-    /// Those of a table with the results of all its matches.
+    /// Creates the table with the results of all matches.
     pub(super) async fn read(
         source: &Source,
         name: &str,
         table: &proto::GetStandingsResponse,
     ) -> Result<Self, Failure> {
-        let mut meetings = Self::new(table);
+        let mut results = Self::new(table);
         source
             .pairings(name, |pairing| {
-                meetings.add(&pairing);
+                results.add(&pairing);
                 Ok(())
             })
             .await?;
-        Ok(meetings)
+        Ok(results)
     }
 
     /// Adds a match, if it has a result that counts.
@@ -92,24 +91,24 @@ impl HeadToHeadTable {
         let seats: Vec<_> = numbers.into_iter().zip(&result.places).collect();
         for (entrant, own) in &seats {
             for (opponent, place) in seats.iter().filter(|(other, _)| other != entrant) {
-                let meeting = self.met.entry((*entrant, *opponent)).or_default();
+                let result = self.pairs.entry((*entrant, *opponent)).or_default();
                 match own.cmp(place) {
-                    Ordering::Less => meeting.wins += 1,
-                    Ordering::Equal => meeting.ties += 1,
-                    Ordering::Greater => meeting.losses += 1,
+                    Ordering::Less => result.wins += 1,
+                    Ordering::Equal => result.draws += 1,
+                    Ordering::Greater => result.losses += 1,
                 }
             }
         }
     }
 
-    /// All entrants, the best first.
+    /// Returns the entrants' names, best first.
     pub(super) fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// How one has come out beside another, by their numbers among the names.
-    pub(super) fn of(&self, entrant: usize, opponent: usize) -> HeadToHead {
-        self.met
+    /// Returns the results of one entrant against another, by their indexes among the names.
+    pub(super) fn between(&self, entrant: usize, opponent: usize) -> HeadToHead {
+        self.pairs
             .get(&(entrant, opponent))
             .copied()
             .unwrap_or_default()
@@ -122,29 +121,29 @@ mod tests {
     use crate::tournament::samples::{IDLE, NAME, OTHER, pairing, table};
 
     #[test]
-    fn both_sides_see_the_same_meetings() {
-        let mut meetings = HeadToHeadTable::new(&table());
-        meetings.add(&pairing(0, &[NAME, OTHER], &[1, 2]));
-        meetings.add(&pairing(1, &[OTHER, NAME], &[1, 1]));
-        meetings.add(&pairing(2, &[OTHER, NAME], &[1, 2]));
-        let (own, other) = (meetings.of(0, 1), meetings.of(1, 0));
-        assert_eq!([own.wins, own.ties, own.losses], [1, 1, 1]);
+    fn both_sides_have_mirrored_results() {
+        let mut results = HeadToHeadTable::new(&table());
+        results.add(&pairing(0, &[NAME, OTHER], &[1, 2]));
+        results.add(&pairing(1, &[OTHER, NAME], &[1, 1]));
+        results.add(&pairing(2, &[OTHER, NAME], &[1, 2]));
+        let (own, other) = (results.between(0, 1), results.between(1, 0));
+        assert_eq!([own.wins, own.draws, own.losses], [1, 1, 1]);
         assert_eq!(own, other);
-        assert_eq!(own.share(), Some(0.5));
-        assert_eq!(meetings.of(0, 2).share(), None);
+        assert_eq!(own.score_rate(), Some(0.5));
+        assert_eq!(results.between(0, 2).score_rate(), None);
     }
 
     #[test]
-    fn at_larger_tables_everybody_meets_everybody() {
-        let mut meetings = HeadToHeadTable::new(&table());
-        meetings.add(&pairing(0, &[IDLE, NAME, OTHER], &[2, 1, 2]));
-        assert_eq!(meetings.of(0, 1).wins, 1);
-        assert_eq!(meetings.of(2, 0).losses, 1);
-        assert_eq!(meetings.of(1, 2).ties, 1);
+    fn larger_matches_count_for_all_pairs() {
+        let mut results = HeadToHeadTable::new(&table());
+        results.add(&pairing(0, &[IDLE, NAME, OTHER], &[2, 1, 2]));
+        assert_eq!(results.between(0, 1).wins, 1);
+        assert_eq!(results.between(2, 0).losses, 1);
+        assert_eq!(results.between(1, 2).draws, 1);
     }
 
     #[test]
-    fn what_brings_nobody_anything_is_left_out() {
+    fn annulled_voided_and_open_matches_are_not_counted() {
         let mut table = table();
         let tournament = table.tournament.as_mut().unwrap();
         tournament.withdrawals.push(proto::Withdrawal {
@@ -152,14 +151,14 @@ mod tests {
             message: "gone".into(),
             annulled: true,
         });
-        let mut meetings = HeadToHeadTable::new(&table);
-        meetings.add(&pairing(0, &[NAME, IDLE], &[1, 2]));
+        let mut results = HeadToHeadTable::new(&table);
+        results.add(&pairing(0, &[NAME, IDLE], &[1, 2]));
         let mut void = pairing(1, &[NAME, OTHER], &[1, 1]);
         void.result.as_mut().unwrap().voided = true;
-        meetings.add(&void);
+        results.add(&void);
         let mut open = pairing(2, &[NAME, OTHER], &[1, 1]);
         open.result = None;
-        meetings.add(&open);
-        assert_eq!(meetings.met, BTreeMap::new());
+        results.add(&open);
+        assert_eq!(results.pairs, BTreeMap::new());
     }
 }

@@ -1,5 +1,5 @@
-//! The programs that play for entrants: started, restarted when they end, ended with the
-//! tournament.
+//! Launched bots: starts the commands of entrants, restarts them when they exit, and ends them with
+//! the tournament.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -16,35 +16,35 @@ use tokio::task::JoinHandle;
 
 use crate::failure::{Failure, Reason};
 
-/// How long a program that has ended is left before it is started again: doubled each time, until
-/// it has run for a while.
-const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(5));
+/// Minimum and maximum delay before a restart. The delay doubles after each restart, until a
+/// process has run for `STABLE_RUN_TIME`.
+const RESTART_DELAYS: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(5));
 
-/// A program that has run as long did not end at once.
-const A_WHILE: Duration = Duration::from_secs(10);
+/// Run time after which a process counts as stable.
+const STABLE_RUN_TIME: Duration = Duration::from_secs(10);
 
-/// The programs of a tournament. Dropping them ends them.
+/// The launched bots of a tournament. Dropping them kills the processes.
 pub(crate) struct LaunchedBots {
-    running: Vec<Running>,
+    bots: Vec<LaunchedBot>,
 }
 
-struct Running {
+struct LaunchedBot {
     entrant: String,
-    /// How often it was started again.
+    /// Number of restarts.
     restarts: Arc<AtomicU64>,
     task: JoinHandle<()>,
 }
 
-impl Drop for Running {
+impl Drop for LaunchedBot {
     fn drop(&mut self) {
-        // The program ends with the task that waits for it.
+        // Aborting the task kills its process.
         self.task.abort();
     }
 }
 
 impl LaunchedBots {
-    /// Starts the programs of a tournament's entrants; what they write goes into files of this
-    /// folder.
+    /// Starts the launched bots of a tournament; each writes its output to a file in the given
+    /// directory.
     pub(crate) async fn start(
         client: &Client,
         address: &str,
@@ -52,15 +52,15 @@ impl LaunchedBots {
         logs: &Path,
     ) -> Result<Self, Failure> {
         let entrants = tournament.setup.iter().flat_map(|setup| &setup.entrants);
-        let programs: Vec<(&str, &[String])> = entrants
+        let commands: Vec<(&str, &[String])> = entrants
             .filter_map(|entrant| match entrant.player.as_ref()? {
                 Player::LaunchCommand(program) => Some((&*entrant.name, &*program.argv)),
                 Player::Agent(_) | Player::Bot(_) => None,
             })
             .collect();
-        let mut running = Vec::new();
-        if programs.is_empty() {
-            return Ok(Self { running });
+        let mut bots = Vec::new();
+        if commands.is_empty() {
+            return Ok(Self { bots });
         }
         fs::create_dir_all(logs)
             .map_err(|error| Failure::file(&logs.display().to_string(), &error))?;
@@ -69,70 +69,70 @@ impl LaunchedBots {
         };
         let tokens = client.tournaments().get_bot_tokens(request).await;
         let tokens = tokens.map_err(ClientError::from)?.into_inner().bot_tokens;
-        for (entrant, words) in programs {
+        for (entrant, argv) in commands {
             let token = tokens.iter().find(|token| token.entrant == entrant);
-            let program = Program {
-                words: words.to_vec(),
+            let program = BotCommand {
+                argv: argv.to_vec(),
                 address: address.to_owned(),
                 token: token.map_or_else(String::new, |token| token.bot_token.clone()),
                 log: logs.join(format!("{}.log", file_name(entrant))),
             };
-            // A program that cannot be started at all is told at once.
+            // A command that cannot be started at all is an error.
             let child = program.start().map_err(|error| {
-                let message = format!("{entrant}: {}: {error}; see its command", words.join(" "));
+                let message = format!("{entrant}: {}: {error}; see its command", argv.join(" "));
                 Failure::new(Reason::BadArgument, message)
             })?;
             let restarts = Arc::new(AtomicU64::new(0));
             let task = tokio::spawn(program.keep_running(child, Arc::clone(&restarts)));
-            running.push(Running {
+            bots.push(LaunchedBot {
                 entrant: entrant.to_owned(),
                 restarts,
                 task,
             });
         }
-        Ok(Self { running })
+        Ok(Self { bots })
     }
 
-    /// Ends the programs of those who have withdrawn.
+    /// Ends the bots of withdrawn entrants.
     pub(crate) fn end_withdrawn(&mut self, tournament: &proto::Tournament) {
-        for out in &tournament.withdrawals {
+        for withdrawal in &tournament.withdrawals {
             let withdrawn = self
-                .running
+                .bots
                 .iter()
-                .find(|program| program.entrant == out.entrant);
+                .find(|program| program.entrant == withdrawal.entrant);
             if let Some(program) = withdrawn {
                 program.task.abort();
             }
         }
     }
 
-    /// Who was started again how often.
+    /// Returns the entrants whose bot was restarted, with the number of restarts.
     pub(crate) fn restarts(&self) -> Vec<(&str, u64)> {
-        let count = |program: &Running| program.restarts.load(Ordering::Relaxed);
-        let all = self.running.iter();
+        let count = |program: &LaunchedBot| program.restarts.load(Ordering::Relaxed);
+        let all = self.bots.iter();
         all.map(|program| (&*program.entrant, count(program)))
             .filter(|(_, restarts)| *restarts > 0)
             .collect()
     }
 }
 
-/// Refuses programs that are not there, before anything is made that needs them.
+/// Checks that the executables exist, before a tournament is created.
 pub(crate) fn check(configuration: &Configuration) -> Result<(), Failure> {
     for entrant in &configuration.entrants {
-        let configuration::Player::Command(words) = &entrant.player else {
+        let configuration::Player::Command(argv) = &entrant.player else {
             continue;
         };
-        let program = words.first().map_or("", String::as_str);
+        let program = argv.first().map_or("", String::as_str);
         if !is_on_path(program) {
             let name = &entrant.name;
-            let message = format!("{name}: {program}: there is no such program; see its command");
+            let message = format!("{name}: {program}: no such program; see its command");
             return Err(Failure::new(Reason::BadArgument, message));
         }
     }
     Ok(())
 }
 
-/// Whether a program can be found as a shell would.
+/// Returns `true` if the executable is found as a shell would find it.
 fn is_on_path(program: &str) -> bool {
     if program.contains('/') {
         return Path::new(program).is_file();
@@ -141,19 +141,19 @@ fn is_on_path(program: &str) -> bool {
     std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
-/// How a program is started.
-struct Program {
-    words: Vec<String>,
+/// The command of a launched bot, and its environment.
+struct BotCommand {
+    argv: Vec<String>,
     address: String,
     token: String,
     log: PathBuf,
 }
 
-impl Program {
+impl BotCommand {
     fn start(&self) -> std::io::Result<Child> {
         let log = File::options().create(true).append(true).open(&self.log)?;
         let (program, arguments) = self
-            .words
+            .argv
             .split_first()
             .ok_or(std::io::ErrorKind::NotFound)?;
         Command::new(program)
@@ -168,20 +168,20 @@ impl Program {
             .spawn()
     }
 
-    /// Starts the program again whenever it ends.
+    /// Restarts the process whenever it exits.
     async fn keep_running(self, mut child: Child, restarts: Arc<AtomicU64>) {
-        let mut pause = PAUSES.0;
+        let mut delay = RESTART_DELAYS.0;
         loop {
-            let begun = Instant::now();
-            // Whether it has failed or only ended, the tournament goes on.
+            let started = Instant::now();
+            // It is restarted after success and failure alike.
             let _ = child.wait().await;
-            if begun.elapsed() >= A_WHILE {
-                pause = PAUSES.0;
+            if started.elapsed() >= STABLE_RUN_TIME {
+                delay = RESTART_DELAYS.0;
             }
             child = loop {
-                tokio::time::sleep(pause).await;
-                pause = (pause * 2).min(PAUSES.1);
-                // Its file may be replaced just now.
+                tokio::time::sleep(delay).await;
+                delay = (delay * 2).min(RESTART_DELAYS.1);
+                // The executable may just be being replaced.
                 if let Ok(child) = self.start() {
                     break child;
                 }
@@ -191,7 +191,7 @@ impl Program {
     }
 }
 
-/// A name as a file may have it.
+/// Returns the name with all characters replaced that are unsuitable in file names.
 fn file_name(entrant: &str) -> String {
     let plain = |c: char| {
         if c.is_alphanumeric() || "-_.".contains(c) {

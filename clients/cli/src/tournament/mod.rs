@@ -1,14 +1,13 @@
-//! `tournament`: everybody meets, as a file says.
+//! `tournament`: runs and evaluates tournaments.
 
 mod check;
 mod crosstable;
 mod description;
 mod export;
-mod figures;
 pub(super) mod follow;
-mod games;
 mod head_to_head;
 pub(super) mod launched_bots;
+mod matches_csv;
 mod number;
 mod plot;
 mod resume;
@@ -18,6 +17,7 @@ mod samples;
 pub(super) mod server;
 pub(super) mod source;
 pub(super) mod standings;
+mod statistics;
 mod status;
 pub(super) mod table_format;
 mod text_table;
@@ -30,7 +30,7 @@ use clap::{Args, Subcommand};
 use super::failure::Failure;
 use super::output::Output;
 
-/// What to do with a tournament.
+/// Arguments of `tournament`.
 #[derive(Debug, Args)]
 pub(super) struct TournamentArgs {
     #[command(subcommand)]
@@ -39,32 +39,32 @@ pub(super) struct TournamentArgs {
 
 #[derive(Debug, Subcommand)]
 enum TournamentCommand {
-    /// Play a tournament to its end, or go on with one that was broken off
+    /// Play a tournament to its end, or resume an unfinished one
     Run(run::RunArgs),
-    /// Go on with a tournament, and look on until it has ended
+    /// Resume a tournament, and follow it until it ends
     Resume(resume::ResumeArgs),
-    /// Begin no more matches; those that are going on end
+    /// Pause a tournament: start no further matches
     Pause(resume::PauseArgs),
-    /// Look on at the table while it fills
+    /// Watch the live standings
     Watch(watch::WatchArgs),
-    /// Tell in short how a tournament stands
+    /// Show a short summary
     Status(status::StatusArgs),
-    /// Show the table with all figures
+    /// Show the standings with all statistics
     Standings(standings::StandingsArgs),
-    /// Show who has scored how much against whom
+    /// Show the results of all pairs of entrants
     Crosstable(crosstable::CrosstableArgs),
-    /// Draw strengths, scores and seats as SVG
+    /// Plot ratings, scores and seats as SVG
     Plot(plot::PlotArgs),
-    /// Write matches, table and records as files
+    /// Write matches, standings and records to files
     Export(export::ExportArgs),
-    /// Check a tournament's file, and tell what would be played
+    /// Validate a tournament file, and show what would be played
     Check {
-        /// The tournament, as TOML
+        /// Tournament file, as TOML
         file: PathBuf,
     },
 }
 
-/// Does what is asked for.
+/// Runs the subcommand.
 pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.command {
         TournamentCommand::Run(args) => run::run(args, output),

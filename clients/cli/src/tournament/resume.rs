@@ -1,4 +1,4 @@
-//! `tournament resume` and `pause`: going on, and holding on.
+//! `tournament resume` and `tournament pause`.
 
 use std::path::Path;
 
@@ -12,49 +12,48 @@ use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// Which tournament, and where.
+/// Arguments of `tournament resume`.
 #[derive(Debug, Args)]
 pub(super) struct ResumeArgs {
     #[command(flatten)]
-    venue: TournamentServerArgs,
-    /// A tournament such as tournaments/0198...; without one the newest
+    server: TournamentServerArgs,
+    /// Tournament, such as tournaments/0198... [default: the newest]
     #[arg(value_name = "TOURNAMENT")]
     tournament: Option<String>,
 }
 
-/// Goes on with a tournament and plays it to its end.
+/// Resumes a tournament and follows it until it ends.
 pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failure> {
-    if args.venue.db.is_none() && args.venue.server.is_none() {
-        let message =
-            "--db FILE or --server ADDRESS: neither is given; say where the tournament is";
+    if args.server.db.is_none() && args.server.server.is_none() {
+        let message = "--db FILE or --server ADDRESS: neither is given; name the database or server of the tournament";
         return Err(Failure::new(Reason::BadArgument, message));
     }
     block_on(2, async {
-        // A new file would have no tournament in it.
-        if let Some(db) = args.venue.db.as_deref().filter(|db| !db.exists()) {
+        // Opening a missing file would create an empty database.
+        if let Some(db) = args.server.db.as_deref().filter(|db| !db.exists()) {
             let message = format!(
-                "{}: there is no such file; name the tournament's",
+                "{}: no such file; name the database of the tournament",
                 db.display()
             );
-            return Err(Failure::new(Reason::Unreadable, message));
+            return Err(Failure::new(Reason::FileError, message));
         }
-        let (venue, db) = args.venue.open(Path::new("")).await?;
-        let tournament = going_on(&venue, args.tournament.as_deref()).await?;
-        let again = format!("tournament resume {}", tournament.name);
-        let place = match &db {
-            Some(db) => StorageLocation::File(db, again),
+        let (server, db) = args.server.open(Path::new("")).await?;
+        let tournament = find_and_resume(&server, args.tournament.as_deref()).await?;
+        let resume_command = format!("tournament resume {}", tournament.name);
+        let location = match &db {
+            Some(db) => StorageLocation::File(db, resume_command),
             None => StorageLocation::Server,
         };
-        play_and_print(venue, tournament, &place, output).await
+        play_and_print(server, tournament, &location, output).await
     })
 }
 
-/// The tournament, told to go on if it was paused.
-async fn going_on(
-    venue: &TournamentServer,
+/// Returns the tournament, and resumes it if it is paused.
+async fn find_and_resume(
+    server: &TournamentServer,
     given: Option<&str>,
 ) -> Result<proto::Tournament, Failure> {
-    let mut calls = venue.client.tournaments();
+    let mut calls = server.client.tournaments();
     let found = match given {
         Some(name) => {
             let request = proto::GetTournamentRequest { name: name.into() };
@@ -72,7 +71,7 @@ async fn going_on(
         }
     };
     let found = found.ok_or_else(|| {
-        let message = "there is no tournament; `botwerk tournament run FILE` plays one";
+        let message = "no tournament exists; `botwerk tournament run FILE` plays one";
         Failure::new(Reason::BadArgument, message)
     })?;
     if found.state != TournamentState::Paused as i32 {
@@ -84,17 +83,17 @@ async fn going_on(
     Ok(resumed.tournament.unwrap_or_default())
 }
 
-/// Which tournament of which server.
+/// Arguments of `tournament pause`.
 #[derive(Debug, Args)]
 pub(super) struct PauseArgs {
     #[command(flatten)]
     server: ServerArgs,
-    /// A tournament such as tournaments/0198...
+    /// Tournament, such as tournaments/0198...
     #[arg(value_name = "TOURNAMENT")]
     tournament: String,
 }
 
-/// Lets a tournament begin no more matches.
+/// Pauses a tournament.
 pub(super) fn pause(args: &PauseArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let client = args.server.connect().await?;
@@ -103,17 +102,20 @@ pub(super) fn pause(args: &PauseArgs, output: &mut Output) -> Result<(), Failure
         };
         let paused = client.tournaments().pause_tournament(request).await;
         let paused = paused.map_err(ClientError::from)?.into_inner();
-        let now = paused.tournament.unwrap_or_default();
+        let tournament = paused.tournament.unwrap_or_default();
         if output.is_json() {
-            let told = serde_json::json!({
-                "tournament": now.name, "paused": true, "results": now.result_count,
-                "matches": now.match_count, "running": now.running_matches,
+            let object = serde_json::json!({
+                "tournament": tournament.name, "paused": true, "results": tournament.result_count,
+                "matches": tournament.match_count, "running": tournament.running_matches,
             });
-            return output.json(&told);
+            return output.json(&object);
         }
         output.line(format!(
-            "{} is paused after {} of {} matches; {} are still being played",
-            now.name, now.result_count, now.match_count, now.running_matches
+            "{} is paused after {} of {} matches; {} are in progress",
+            tournament.name,
+            tournament.result_count,
+            tournament.match_count,
+            tournament.running_matches
         ))
     })
 }

@@ -1,4 +1,4 @@
-//! `tournament run`: a tournament from its file to its last match.
+//! `tournament run`: plays a tournament from its file to its last match.
 
 use std::path::{Path, PathBuf};
 
@@ -18,64 +18,65 @@ use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// What to play, and where.
+/// Arguments of `tournament run`.
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
-    /// The tournament, as TOML: see `docs/tournaments`
+    /// Tournament file, as TOML: see `docs/tournaments`
     file: PathBuf,
     #[command(flatten)]
-    venue: TournamentServerArgs,
+    server: TournamentServerArgs,
     #[command(flatten)]
     play: PlayArgs,
 }
 
-/// How to play.
+/// Arguments about playing, which other commands share.
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
-    /// What everything is drawn from, instead of what the file says [default: drawn and told at
-    /// the end]
+    /// Seed of all chance outcomes, instead of that of the file [default: random, printed at the
+    /// end]
     #[arg(long)]
     pub(crate) seed: Option<String>,
-    /// Matches at a time [default: as many as there are cores]
+    /// Maximum number of matches in progress [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) concurrency: Option<u32>,
-    /// Allow more matches at a time than cores although time is measured
+    /// Allow more concurrent matches than cores although time is measured
     #[arg(long)]
     pub(crate) oversubscribe: bool,
 }
 
-/// Plays the tournament to its end, or goes on with it.
+/// Plays the tournament to its end, or resumes it.
 pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
     let file = read_file(&args.file, output)?;
     let text = std::fs::read_to_string(&args.file)?;
     launched_bots::check(&file.configuration)?;
     block_on(2, async {
         let default = args.file.with_extension("db");
-        let (venue, db) = args.venue.open(&default).await?;
+        let (server, db) = args.server.open(&default).await?;
         if let Some(db) = &db {
-            check_no_other_tournament(&venue, &file, db).await?;
+            check_no_other_tournament(&server, &file, db).await?;
         }
         let seed = args.play.seed.clone().or_else(|| file.seed.clone());
-        // The same file played on the same server again is the same tournament: it goes on.
-        let said = format!("{text}\0{}", seed.as_deref().unwrap_or_default());
+        // The request id identifies the file, so that the same file is resumed and not played
+        // twice.
+        let identity = format!("{text}\0{}", seed.as_deref().unwrap_or_default());
         let request = proto::CreateTournamentRequest {
-            request_id: RootSeed::from_text(&said).to_hex(),
+            request_id: RootSeed::from_text(&identity).to_hex(),
             ..request(&file, seed, &args.play)
         };
-        let tournament = create(&venue, request).await?;
-        let again = format!("tournament run {}", args.file.display());
-        let place = match &db {
-            Some(db) => StorageLocation::File(db, again),
+        let tournament = create(&server, request).await?;
+        let resume_command = format!("tournament run {}", args.file.display());
+        let location = match &db {
+            Some(db) => StorageLocation::File(db, resume_command),
             None => StorageLocation::Server,
         };
-        play_and_print(venue, tournament, &place, output).await
+        play_and_print(server, tournament, &location, output).await
     })
 }
 
-/// Refuses to play beside another tournament of the same file that is not over: a file that was
-/// changed is another tournament.
+/// Returns an error if the database contains another unfinished tournament, such as that of an
+/// earlier version of the file.
 async fn check_no_other_tournament(
-    venue: &TournamentServer,
+    server: &TournamentServer,
     file: &TournamentFile,
     db: &Path,
 ) -> Result<(), Failure> {
@@ -85,14 +86,14 @@ async fn check_no_other_tournament(
             state: state as i32,
             ..Default::default()
         };
-        let list = venue.client.tournaments().list_tournaments(request).await;
-        let list = list.map_err(ClientError::from)?.into_inner();
-        let mut others = list.tournaments.iter();
+        let response = server.client.tournaments().list_tournaments(request).await;
+        let response = response.map_err(ClientError::from)?.into_inner();
+        let mut others = response.tournaments.iter();
         if let Some(other) = others.find(|other| other.setup.as_ref() != Some(&own)) {
             let (name, db) = (&other.name, db.display());
             let message = format!(
-                "{db}: {name} in it is another tournament and not over; `botwerk tournament resume \
-                 --db {db}` plays it to its end, --db FILE keeps this one elsewhere"
+                "{db}: {name} is another, unfinished tournament in this file; `botwerk tournament resume \
+                 --db {db}` finishes it, --db FILE stores this one elsewhere"
             );
             return Err(Failure::new(Reason::BadArgument, message));
         }
@@ -100,7 +101,7 @@ async fn check_no_other_tournament(
     Ok(())
 }
 
-/// What makes a tournament.
+/// Returns the request that creates the tournament.
 pub(crate) fn request(
     file: &TournamentFile,
     seed: Option<String>,
@@ -115,15 +116,15 @@ pub(crate) fn request(
     }
 }
 
-/// Makes the tournament, or finds the one that was made before.
+/// Creates the tournament, or finds the existing one and resumes it.
 pub(crate) async fn create(
-    venue: &TournamentServer,
+    server: &TournamentServer,
     request: proto::CreateTournamentRequest,
 ) -> Result<proto::Tournament, Failure> {
-    let mut calls = venue.client.tournaments();
-    let made = calls.create_tournament(request).await;
-    let made = made.map_err(ClientError::from)?.into_inner();
-    let tournament = made.tournament.unwrap_or_default();
+    let mut calls = server.client.tournaments();
+    let created = calls.create_tournament(request).await;
+    let created = created.map_err(ClientError::from)?.into_inner();
+    let tournament = created.tournament.unwrap_or_default();
     if tournament.state != TournamentState::Paused as i32 {
         return Ok(tournament);
     }
@@ -135,91 +136,91 @@ pub(crate) async fn create(
     Ok(resumed.tournament.unwrap_or_default())
 }
 
-/// Where a tournament is kept.
+/// The place where a tournament is stored.
 pub(crate) enum StorageLocation<'a> {
-    /// In a file of this program's own server; with the command that goes on with it.
+    /// In the file of the embedded server; with the command that resumes it.
     File(&'a Path, String),
-    /// In this program's memory.
+    /// In the memory of the embedded server.
     Memory,
-    /// On another server.
+    /// On a remote server.
     Server,
 }
 
-/// Where programs write whose tournament is kept in no file of this machine.
-const ELSEWHERE: &str = "tournament.logs";
+/// Directory for the logs of launched bots if no database file is used.
+const DEFAULT_LOG_DIR: &str = "tournament.logs";
 
 impl StorageLocation<'_> {
-    /// Where the programs of entrants write.
+    /// Returns the directory for the logs of launched bots.
     fn logs(&self) -> PathBuf {
         match self {
             Self::File(db, _) => db.with_extension("logs"),
-            Self::Memory | Self::Server => PathBuf::from(ELSEWHERE),
+            Self::Memory | Self::Server => PathBuf::from(DEFAULT_LOG_DIR),
         }
     }
 }
 
-/// Plays a tournament to its end and shows what came of it; after Ctrl-C, how to go on.
+/// Follows a tournament to its end and prints the standings; after Ctrl-C, prints how to resume it.
 pub(crate) async fn play_and_print(
-    venue: TournamentServer,
+    server: TournamentServer,
     tournament: proto::Tournament,
-    place: &StorageLocation<'_>,
+    location: &StorageLocation<'_>,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let name = tournament.name.clone();
     if !output.is_json() {
-        output.line(format!("{name} at {}", venue.address))?;
-        output.line(format!("hash of the seed {}", tournament.seed_sha256))?;
-        if let StorageLocation::File(db, _) = place {
-            output.line(format!("kept in {}", db.display()))?;
+        output.line(format!("{name} at {}", server.address))?;
+        output.line(format!("seed SHA-256 {}", tournament.seed_sha256))?;
+        if let StorageLocation::File(db, _) = location {
+            output.line(format!("stored in {}", db.display()))?;
         }
         output.flush()?;
     }
-    let left = follow::play(&venue, tournament, &place.logs(), output).await;
-    if let Ok(FollowOutcome::Ended) = left {
+    let outcome = follow::play(&server, tournament, &location.logs(), output).await;
+    if let Ok(FollowOutcome::Ended) = outcome {
         let request = proto::GetStandingsRequest { name: name.clone() };
-        let table = venue.client.tournaments().get_standings(request).await;
+        let table = server.client.tournaments().get_standings(request).await;
         let table = table.map_err(ClientError::from)?.into_inner();
-        output.line(standings::text(&table, TableFormat::of(output))?)?;
+        output.line(standings::text(&table, TableFormat::default_for(output))?)?;
     }
-    let address = venue.address.clone();
-    venue.close().await?;
-    if let FollowOutcome::Interrupted(now) = left? {
-        say_how_to_go_on(&now, place, &address, output)?;
+    let address = server.address.clone();
+    server.close().await?;
+    if let FollowOutcome::Interrupted(now) = outcome? {
+        print_how_to_resume(&now, location, &address, output)?;
     }
     Ok(())
 }
 
-fn say_how_to_go_on(
+fn print_how_to_resume(
     now: &proto::Tournament,
-    place: &StorageLocation<'_>,
+    location: &StorageLocation<'_>,
     address: &str,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let (results, matches, name) = (now.result_count, now.match_count, &now.name);
-    let (go_on, words) = match place {
-        StorageLocation::File(db, again) => {
-            let go_on = format!("botwerk {again} --db {}", db.display());
-            (go_on, "To go on:")
+    let (command, label) = match location {
+        StorageLocation::File(db, resume_command) => {
+            let command = format!("botwerk {resume_command} --db {}", db.display());
+            (command, "To resume:")
         }
         StorageLocation::Server => {
-            let go_on = format!("botwerk tournament resume --server {address} {name}");
+            let command = format!("botwerk tournament resume --server {address} {name}");
             (
-                go_on,
-                "It goes on on the server. To look on and run its programs:",
+                command,
+                "It continues on the server. To follow it and run its launched bots:",
             )
         }
         StorageLocation::Memory => (
             String::new(),
-            "It was kept in memory only; --db FILE keeps the next one.",
+            "It was stored in memory only; use --db FILE to keep the next one.",
         ),
     };
     if output.is_json() {
-        let told = serde_json::json!({
+        let object = serde_json::json!({
             "tournament": name, "interrupted": true, "results": results, "matches": matches,
-            "resume": go_on,
+            "resume": command,
         });
-        return output.json(&told);
+        return output.json(&object);
     }
-    output.line(format!("{results} of {matches} matches are played."))?;
-    output.line(format!("{words}  {go_on}").trim_end())
+    output.line(format!("{results} of {matches} matches were played."))?;
+    output.line(format!("{label}  {command}").trim_end())
 }

@@ -1,19 +1,19 @@
-//! A small tournament for the tests of its tables.
+//! A small tournament for tests.
 
 use botwerk_client::proto;
 use proto::tournament_format::Kind;
 use proto::{MatchState, Termination, TournamentState};
 
-/// A name that breaks whatever does not take care.
+/// A name with characters that every format must escape.
 pub(super) const NAME: &str = "<a&b|\"c\",d>";
 
-/// One that is harmless.
+/// A name without special characters.
 pub(super) const OTHER: &str = "plain";
 
-/// One of an entrant who has not played.
+/// The name of an entrant that has not played.
 pub(super) const IDLE: &str = "`idle`";
 
-/// A round robin of three that is going on.
+/// Returns a round robin of three entrants that is in progress.
 pub(super) fn tournament() -> proto::Tournament {
     let entrant = |name: &str| proto::Entrant {
         name: name.into(),
@@ -44,7 +44,7 @@ pub(super) fn tournament() -> proto::Tournament {
     }
 }
 
-/// Its table.
+/// Returns its standings.
 pub(super) fn table() -> proto::GetStandingsResponse {
     let seat = |points, opponents| proto::SeatScore { points, opponents };
     let first = proto::Standing {
@@ -113,7 +113,7 @@ pub(super) fn table() -> proto::GetStandingsResponse {
     }
 }
 
-/// A match with these entrants on its seats, and the place of each.
+/// Returns a finished pairing with the entrant and place of each seat.
 pub(super) fn pairing(index: u64, entrants: &[&str], places: &[u32]) -> proto::Pairing {
     let conduct = |_| proto::SeatStats {
         turns: 5,

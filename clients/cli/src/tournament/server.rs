@@ -1,4 +1,4 @@
-//! Where a tournament is played: on a server of this program's own, or on one that runs already.
+//! The server that plays a tournament: an embedded or a remote one.
 
 use std::path::{Path, PathBuf};
 
@@ -10,72 +10,73 @@ use crate::connection::AccessArgs;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
 
-/// Where to play.
+/// The server that plays a tournament.
 #[derive(Debug, Args)]
 pub(super) struct TournamentServerArgs {
-    /// The file that keeps everything; a tournament in it that was broken off goes on
+    /// Database file that keeps everything; an unfinished tournament in it is resumed
     #[arg(long, value_name = "FILE", conflicts_with = "server")]
     pub(super) db: Option<PathBuf>,
-    /// A server to play on, instead of one inside this program
+    /// Play on this server instead of an embedded one
     #[arg(long, value_name = "ADDRESS")]
     pub(super) server: Option<String>,
     #[command(flatten)]
     access: AccessArgs,
-    /// Threads that play for bundled players, on the program's own server [default: the cores]
+    /// Number of threads for built-in agents, on the embedded server [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 }
 
-/// A server to play on.
+/// A connection to the server that plays a tournament.
 pub(crate) struct TournamentServer {
     pub(crate) client: Client,
-    /// Where it listens.
+    /// The server's address.
     pub(crate) address: String,
-    own: Option<EmbeddedServer>,
+    embedded: Option<EmbeddedServer>,
 }
 
 impl TournamentServerArgs {
-    /// The server, and the file of one that is this program's own.
+    /// Connects to the remote server or starts an embedded one, whose database file is returned as
+    /// well.
     pub(super) async fn open(
         &self,
         default: &Path,
     ) -> Result<(TournamentServer, Option<PathBuf>), Failure> {
         if let Some(address) = &self.server {
             let client = self.access.connect(address).await?;
-            let venue = TournamentServer {
+            let server = TournamentServer {
                 client,
                 address: address.clone(),
-                own: None,
+                embedded: None,
             };
-            return Ok((venue, None));
+            return Ok((server, None));
         }
         let db = self.db.clone().unwrap_or_else(|| default.to_owned());
-        let venue = TournamentServer::own(&db, self.threads.map(usize::from)).await?;
-        Ok((venue, Some(db)))
+        let server = TournamentServer::embedded(&db, self.threads.map(usize::from)).await?;
+        Ok((server, Some(db)))
     }
 }
 
 impl TournamentServer {
-    /// A server of this program's own that keeps everything in a file.
-    pub(crate) async fn own(db: &Path, threads: Option<usize>) -> Result<Self, Failure> {
+    /// Starts an embedded server that keeps everything in a file.
+    pub(crate) async fn embedded(db: &Path, threads: Option<usize>) -> Result<Self, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let host = EmbeddedServer::with_config(Config {
+        let server = EmbeddedServer::with_config(Config {
             db: db.to_owned(),
             search_threads: threads.unwrap_or(cores),
             ..Config::default()
         })
         .await?;
         Ok(Self {
-            client: host.connect().await?,
-            address: host.address().to_owned(),
-            own: Some(host),
+            client: server.connect().await?,
+            address: server.address().to_owned(),
+            embedded: Some(server),
         })
     }
 
-    /// Ends the program's own server once everything is stored.
+    /// Stops the embedded server once everything is stored.
     pub(crate) async fn close(self) -> Result<(), Failure> {
-        match self.own {
-            Some(host) => host.stop().await,
+        match self.embedded {
+            Some(server) => server.stop().await,
             None => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! Where tournaments are looked up: on a server, or in the file in which one keeps them.
+//! Reading tournaments from a server or from its database file.
 
 use std::path::PathBuf;
 
@@ -9,30 +9,30 @@ use clap::Args;
 use crate::connection::ServerArgs;
 use crate::failure::{Failure, Reason};
 
-/// Pairings that are asked for at a time.
-const PAGE: u32 = 500;
+/// Number of pairings per page.
+const PAGE_SIZE: u32 = 500;
 
-/// Which tournament, and where it is looked up.
+/// The tournament to show, and its source.
 #[derive(Debug, Args)]
 pub(super) struct SourceArgs {
-    /// The file in which a server keeps its tournaments, instead of a server; it may be running
+    /// Database file of a server, even while it runs, instead of a connection
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
     #[command(flatten)]
     server: ServerArgs,
-    /// A tournament such as tournaments/0198...; without one the newest
+    /// Tournament, such as tournaments/0198... [default: the newest]
     #[arg(value_name = "TOURNAMENT")]
     tournament: Option<String>,
 }
 
-/// A place in which tournaments are looked up.
+/// A source of tournaments.
 pub(crate) enum Source {
     Server(Client),
     File(Box<Database>),
 }
 
 impl SourceArgs {
-    /// Opens the place; the tournament's name with it.
+    /// Opens the source and returns it with the tournament's name.
     pub(super) async fn open(&self) -> Result<(Source, String), Failure> {
         let source = self.source().await?;
         let name = match &self.tournament {
@@ -69,25 +69,25 @@ impl Source {
             Self::File(database) => database.tournament_names()?.into_iter().next(),
         };
         newest.ok_or_else(|| {
-            let message = "there is no tournament yet; `botwerk tournament run FILE` plays one";
+            let message = "no tournament exists; `botwerk tournament run FILE` plays one";
             Failure::new(Reason::BadArgument, message)
         })
     }
 
-    /// What everybody may know of a tournament.
+    /// Returns the public state of a tournament.
     pub(super) async fn tournament(&self, name: &str) -> Result<proto::Tournament, Failure> {
         match self {
             Self::Server(client) => {
                 let request = proto::GetTournamentRequest { name: name.into() };
-                let answer = client.tournaments().get_tournament(request).await;
-                let answer = answer.map_err(ClientError::from)?.into_inner();
-                Ok(answer.tournament.unwrap_or_default())
+                let response = client.tournaments().get_tournament(request).await;
+                let response = response.map_err(ClientError::from)?.into_inner();
+                Ok(response.tournament.unwrap_or_default())
             }
             Self::File(database) => Ok(database.tournament(name)?),
         }
     }
 
-    /// The table with all figures.
+    /// Returns the standings with all statistics.
     pub(crate) async fn standings(
         &self,
         name: &str,
@@ -95,14 +95,14 @@ impl Source {
         match self {
             Self::Server(client) => {
                 let request = proto::GetStandingsRequest { name: name.into() };
-                let answer = client.tournaments().get_standings(request).await;
-                Ok(answer.map_err(ClientError::from)?.into_inner())
+                let response = client.tournaments().get_standings(request).await;
+                Ok(response.map_err(ClientError::from)?.into_inner())
             }
             Self::File(database) => Ok(database.standings(name)?),
         }
     }
 
-    /// All matches by number, page by page; an error of `each` ends it.
+    /// Calls `each` with all pairings in order, page by page, until it returns an error.
     pub(crate) async fn pairings(
         &self,
         name: &str,
@@ -112,13 +112,13 @@ impl Source {
         loop {
             let request = proto::ListPairingsRequest {
                 tournament: name.into(),
-                page_size: PAGE,
+                page_size: PAGE_SIZE,
                 page_token,
             };
             let page = match self {
                 Self::Server(client) => {
-                    let answer = client.tournaments().list_pairings(request).await;
-                    answer.map_err(ClientError::from)?.into_inner()
+                    let response = client.tournaments().list_pairings(request).await;
+                    response.map_err(ClientError::from)?.into_inner()
                 }
                 Self::File(database) => database.pairings(&request)?,
             };
@@ -132,7 +132,7 @@ impl Source {
         }
     }
 
-    /// The record of a match that has ended, by the match's name.
+    /// Returns the record of a finished match by its name.
     pub(crate) async fn record(&self, name: &str) -> Result<String, Failure> {
         match self {
             Self::Server(client) => Ok(client.record(name).await?),

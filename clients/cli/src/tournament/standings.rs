@@ -1,40 +1,40 @@
-//! `tournament standings`: the table.
+//! `tournament standings`: prints the standings.
 
 use botwerk_client::proto;
 use clap::Args;
 
 use super::description::{has_ended, headline, state, verdict};
-use super::figures::Figures;
-use super::number::{count, estimate, millis_a_turn, share};
+use super::number::{count, estimate, millis_per_turn, percent};
 use super::source::SourceArgs;
-use super::table_format::{FormArgs, TableFormat};
-use super::text_table::{TextTable, escaped};
+use super::statistics::Statistics;
+use super::table_format::{FormatArgs, TableFormat};
+use super::text_table::{TextTable, escape_markdown};
 use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Which table, and how it is written.
+/// Arguments of `tournament standings`.
 #[derive(Debug, Args)]
 pub(super) struct StandingsArgs {
     #[command(flatten)]
     source: SourceArgs,
     #[command(flatten)]
-    form: FormArgs,
+    format: FormatArgs,
 }
 
-/// Shows the table.
+/// Prints the standings.
 pub(super) fn run(args: &StandingsArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let (source, name) = args.source.open().await?;
         let table = source.standings(&name).await?;
-        output.line(text(&table, args.form.form(output))?)
+        output.line(text(&table, args.format.format_or_default(output))?)
     })
 }
 
-/// The table with a line above and notes below it.
+/// Returns the standings with a heading and notes.
 pub(crate) fn text(
     table: &proto::GetStandingsResponse,
-    form: TableFormat,
+    format: TableFormat,
 ) -> Result<String, Failure> {
     let tournament = table.tournament.clone().unwrap_or_default();
     let (results, matches) = (tournament.result_count, tournament.match_count);
@@ -43,111 +43,113 @@ pub(crate) fn text(
         headline(&tournament),
         state(&tournament)
     );
-    Ok(match form {
+    Ok(match format {
         TableFormat::Table => {
-            let sheet = sheet(&table.standings).text();
-            format!("{head}\n\n{sheet}\n\n{}", notes(table).join("\n"))
+            let text_table = text_table(&table.standings).text();
+            format!("{head}\n\n{text_table}\n\n{}", notes(table).join("\n"))
         }
         TableFormat::Markdown => {
             let notes = notes(table)
                 .into_iter()
-                .map(|note| format!("- {}", escaped(&note)));
+                .map(|note| format!("- {}", escape_markdown(&note)));
             let notes: Vec<_> = notes.collect();
-            let (head, sheet) = (escaped(&head), sheet(&table.standings).markdown());
-            format!("{head}\n\n{sheet}\n\n{}", notes.join("\n"))
+            let (head, text_table) = (
+                escape_markdown(&head),
+                text_table(&table.standings).markdown(),
+            );
+            format!("{head}\n\n{text_table}\n\n{}", notes.join("\n"))
         }
-        TableFormat::Csv => Figures::new(table).sheet().csv()?,
-        TableFormat::Json => json_lines(&Figures::new(table)).map_err(std::io::Error::from)?,
+        TableFormat::Csv => Statistics::new(table).text_table().csv()?,
+        TableFormat::Json => json_lines(&Statistics::new(table)).map_err(std::io::Error::from)?,
     })
 }
 
-/// An object for the tournament, and one for each entrant.
-fn json_lines(figures: &Figures<'_>) -> serde_json::Result<String> {
-    let mut lines = vec![serde_json::to_string(&figures.head)?];
-    for line in &figures.standings {
+/// Returns one JSON object for the tournament, and one per entrant.
+fn json_lines(statistics: &Statistics<'_>) -> serde_json::Result<String> {
+    let mut lines = vec![serde_json::to_string(&statistics.head)?];
+    for line in &statistics.standings {
         lines.push(serde_json::to_string(line)?);
     }
     Ok(lines.join("\n"))
 }
 
-/// A column of the table.
+/// A column of the standings.
 struct Column {
     head: &'static str,
-    is_words: bool,
-    /// Whether it is there only if somebody has something in it.
-    may_lack: bool,
+    is_text: bool,
+    /// Whether the column is omitted if it has no content.
+    is_optional: bool,
     cell: fn(&proto::Standing) -> String,
 }
 
 impl Column {
-    const fn numbers(head: &'static str, cell: fn(&proto::Standing) -> String) -> Self {
+    const fn number_column(head: &'static str, cell: fn(&proto::Standing) -> String) -> Self {
         Self {
             head,
-            is_words: false,
-            may_lack: false,
+            is_text: false,
+            is_optional: false,
             cell,
         }
     }
 
-    const fn words(head: &'static str, cell: fn(&proto::Standing) -> String) -> Self {
+    const fn text_column(head: &'static str, cell: fn(&proto::Standing) -> String) -> Self {
         Self {
-            is_words: true,
-            ..Self::numbers(head, cell)
+            is_text: true,
+            ..Self::number_column(head, cell)
         }
     }
 
-    const fn if_any(self) -> Self {
+    const fn optional(self) -> Self {
         Self {
-            may_lack: true,
+            is_optional: true,
             ..self
         }
     }
 }
 
 const COLUMNS: [Column; 10] = [
-    Column::numbers("place", |line| line.place.to_string()),
-    Column::words("entrant", entrant),
-    Column::numbers("matches", |line| line.matches.to_string()),
-    Column::numbers("points", |line| format!("{:.1}", line.points)),
-    Column::numbers("share", |line| line.score_rate.map_or_else(nothing, share)),
-    Column::numbers("Elo [95 %]", |line| {
-        line.elo.as_ref().map_or_else(nothing, estimate)
+    Column::number_column("place", |line| line.place.to_string()),
+    Column::text_column("entrant", entrant),
+    Column::number_column("matches", |line| line.matches.to_string()),
+    Column::number_column("points", |line| format!("{:.1}", line.points)),
+    Column::number_column("score rate", |line| {
+        line.score_rate.map_or_else(dash, percent)
     }),
-    Column::numbers("superiority", |line| {
-        line.los.map_or_else(String::new, share)
-    })
-    .if_any(),
-    Column::numbers("+/=/-", |line| {
+    Column::number_column("Elo [95 %]", |line| {
+        line.elo.as_ref().map_or_else(dash, estimate)
+    }),
+    Column::number_column("LOS", |line| line.los.map_or_else(String::new, percent)).optional(),
+    Column::number_column("+/=/-", |line| {
         format!("{}/{}/{}", line.wins, line.draws, line.losses)
     }),
-    Column::words("left early", left_early).if_any(),
-    Column::numbers("ms a turn", |line| {
-        millis_a_turn(line).unwrap_or_else(nothing)
+    Column::text_column("left early", left_early).optional(),
+    Column::number_column("ms per turn", |line| {
+        millis_per_turn(line).unwrap_or_else(dash)
     }),
 ];
 
-/// The table as people read it.
-pub(super) fn sheet(standings: &[proto::Standing]) -> TextTable {
+/// Returns the standings as a table of text.
+pub(super) fn text_table(standings: &[proto::Standing]) -> TextTable {
     let is_needed = |column: &&Column| {
         let is_filled = |line| !(column.cell)(line).is_empty();
-        !column.may_lack || standings.iter().any(is_filled)
+        !column.is_optional || standings.iter().any(is_filled)
     };
     let columns: Vec<_> = COLUMNS.iter().filter(is_needed).collect();
-    let mut sheet = TextTable::default();
+    let mut text_table = TextTable::default();
     for column in &columns {
-        sheet = if column.is_words {
-            sheet.text_column(column.head)
+        text_table = if column.is_text {
+            text_table.text_column(column.head)
         } else {
-            sheet.number_column(column.head)
+            text_table.number_column(column.head)
         };
     }
     for line in standings {
-        sheet.add(columns.iter().map(|column| (column.cell)(line)).collect());
+        text_table.add(columns.iter().map(|column| (column.cell)(line)).collect());
     }
-    sheet
+    text_table
 }
 
-fn nothing() -> String {
+fn dash() -> String {
     "-".into()
 }
 
@@ -156,7 +158,7 @@ fn entrant(line: &proto::Standing) -> String {
     format!("{}{withdrawn}", line.entrant)
 }
 
-/// How often it left a match early, by reason.
+/// Returns how often the entrant left a match early, by termination.
 fn left_early(line: &proto::Standing) -> String {
     let reasons = line.terminations.iter().filter_map(|left| {
         let reason = super::description::termination(left.termination())?;
@@ -165,24 +167,24 @@ fn left_early(line: &proto::Standing) -> String {
     reasons.collect::<Vec<_>>().join(", ")
 }
 
-/// What stands beneath the table.
+/// Returns the notes below the table.
 fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(sprt) = &table.sprt {
-        notes.push(test(sprt));
+        notes.push(sprt_text(sprt));
     }
-    let (blocks, waiting) = (table.counted_blocks, table.uncounted_matches);
+    let (blocks, uncounted) = (table.counted_blocks, table.uncounted_matches);
     let has_ended = table.tournament.as_ref().is_some_and(has_ended);
     let yet = if has_ended { "" } else { " yet" };
     notes.push(format!(
-        "{} for strength; {} not count{yet}",
+        "{} for Elo; {} not count{yet}",
         match blocks {
             1 => "1 complete block counts".into(),
             blocks => format!("{blocks} complete blocks count"),
         },
-        match waiting {
+        match uncounted {
             1 => "1 finished match does".into(),
-            waiting => format!("{waiting} finished matches do"),
+            uncounted => format!("{uncounted} finished matches do"),
         }
     ));
     let byes = table.standings.iter().filter(|line| line.byes > 0);
@@ -194,8 +196,8 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
     notes
 }
 
-/// How far a test is.
-pub(super) fn test(sprt: &proto::SprtState) -> String {
+/// Describes the state of an SPRT.
+pub(super) fn sprt_text(sprt: &proto::SprtState) -> String {
     let verdict = match sprt.verdict() {
         proto::SprtVerdict::Unspecified => verdict(sprt).into(),
         _ => format!("{} is accepted", verdict(sprt)),

@@ -1,25 +1,25 @@
-//! In which form tables are written.
+//! Output formats of tables.
 
 use clap::{Args, ValueEnum};
 
 use crate::output::Output;
 
-/// In which form a table is written.
+/// The output format of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
-    /// For people
+    /// Aligned text
     Table,
-    /// Everything, one object a line
+    /// All fields, one JSON object per line
     Json,
-    /// Everything, with commas (RFC 4180)
+    /// All fields, comma-separated (RFC 4180)
     Csv,
-    /// For people, as GitHub shows it
+    /// GitHub Markdown
     Markdown,
 }
 
 impl TableFormat {
-    /// The form that `--json` alone chooses, or its absence.
-    pub(crate) fn of(output: &Output) -> Self {
+    /// Returns the default format, with or without `--json`.
+    pub(crate) fn default_for(output: &Output) -> Self {
         if output.is_json() {
             Self::Json
         } else {
@@ -28,18 +28,19 @@ impl TableFormat {
     }
 }
 
-/// The choice between forms.
+/// The argument that selects a format.
 #[derive(Debug, Args)]
-pub(super) struct FormArgs {
-    /// The form of the table [default: table, or json with --json]
-    #[arg(long, value_enum, value_name = "FORM")]
+pub(super) struct FormatArgs {
+    /// Format of the table [default: table, or json with --json]
+    #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<TableFormat>,
 }
 
-impl FormArgs {
-    /// The form that was chosen; `--json` alone chooses one as well.
-    pub(super) fn form(&self, output: &Output) -> TableFormat {
-        self.format.unwrap_or_else(|| TableFormat::of(output))
+impl FormatArgs {
+    /// Returns the selected format, or the default one.
+    pub(super) fn format_or_default(&self, output: &Output) -> TableFormat {
+        self.format
+            .unwrap_or_else(|| TableFormat::default_for(output))
     }
 }
 
@@ -48,11 +49,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_said_goes_before_what_follows() {
+    fn explicit_format_takes_precedence() {
         let (text, json) = (Output::new(false), Output::new(true));
-        let form = |format, output: &Output| FormArgs { format }.form(output);
-        assert_eq!(form(None, &text), TableFormat::Table);
-        assert_eq!(form(None, &json), TableFormat::Json);
-        assert_eq!(form(Some(TableFormat::Csv), &json), TableFormat::Csv);
+        let format_or_default =
+            |format, output: &Output| FormatArgs { format }.format_or_default(output);
+        assert_eq!(format_or_default(None, &text), TableFormat::Table);
+        assert_eq!(format_or_default(None, &json), TableFormat::Json);
+        assert_eq!(
+            format_or_default(Some(TableFormat::Csv), &json),
+            TableFormat::Csv
+        );
     }
 }

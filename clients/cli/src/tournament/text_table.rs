@@ -1,10 +1,10 @@
-//! Rows and columns of text, in every form in which they are written.
+//! Tables of text, in all output formats.
 
 use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
 
-/// Rows under a header.
+/// Rows of text under a header.
 #[derive(Debug, Default)]
 pub(super) struct TextTable {
     columns: Vec<Column>,
@@ -14,66 +14,72 @@ pub(super) struct TextTable {
 #[derive(Debug)]
 struct Column {
     head: String,
-    is_words: bool,
+    is_text: bool,
 }
 
 impl TextTable {
-    /// Adds a column of words.
+    /// Adds a left-aligned column.
     pub(super) fn text_column(mut self, head: impl Into<String>) -> Self {
         self.columns.push(Column {
             head: head.into(),
-            is_words: true,
+            is_text: true,
         });
         self
     }
 
-    /// Adds a column of numbers.
+    /// Adds a right-aligned column.
     pub(super) fn number_column(mut self, head: impl Into<String>) -> Self {
         self.columns.push(Column {
             head: head.into(),
-            is_words: false,
+            is_text: false,
         });
         self
     }
 
-    /// Adds a row with a cell for each column.
+    /// Adds a row with one cell per column.
     pub(super) fn add(&mut self, row: Vec<String>) {
         debug_assert_eq!(row.len(), self.columns.len(), "{row:?}");
         self.rows.push(row);
     }
 
-    /// A table for people.
+    /// Returns the table as aligned text.
     pub(super) fn text(&self) -> String {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
-        table.set_header(self.columns.iter().map(|column| plain(&column.head)));
+        table.set_header(self.columns.iter().map(|column| single_line(&column.head)));
         for row in &self.rows {
-            table.add_row(row.iter().map(|cell| plain(cell)));
+            table.add_row(row.iter().map(|cell| single_line(cell)));
         }
-        for (column, told) in table.column_iter_mut().zip(&self.columns) {
-            if !told.is_words {
+        for (column, column_spec) in table.column_iter_mut().zip(&self.columns) {
+            if !column_spec.is_text {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
         table.trim_fmt()
     }
 
-    /// A table as GitHub shows it.
+    /// Returns the table as GitHub Markdown.
     pub(super) fn markdown(&self) -> String {
         let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
-        let head = self.columns.iter().map(|column| escaped(&column.head));
-        let side = self
+        let head = self
             .columns
             .iter()
-            .map(|column| if column.is_words { ":---" } else { "---:" });
-        let mut lines = vec![line(head.collect()), line(side.map(Into::into).collect())];
+            .map(|column| escape_markdown(&column.head));
+        let alignment = self
+            .columns
+            .iter()
+            .map(|column| if column.is_text { ":---" } else { "---:" });
+        let mut lines = vec![
+            line(head.collect()),
+            line(alignment.map(Into::into).collect()),
+        ];
         for row in &self.rows {
-            lines.push(line(row.iter().map(|cell| escaped(cell)).collect()));
+            lines.push(line(row.iter().map(|cell| escape_markdown(cell)).collect()));
         }
         lines.join("\n")
     }
 
-    /// Lines with commas; the last one has its end still to come.
+    /// Returns the table as CSV, without the last line feed.
     pub(super) fn csv(&self) -> io::Result<String> {
         let mut bytes = Vec::new();
         self.write_csv(&mut bytes)?;
@@ -81,9 +87,9 @@ impl TextTable {
         Ok(text.strip_suffix('\n').unwrap_or(&text).to_owned())
     }
 
-    /// Writes lines with commas.
-    pub(super) fn write_csv(&self, to: impl Write) -> io::Result<()> {
-        let mut writer = csv_writer(to);
+    /// Writes the table as CSV.
+    pub(super) fn write_csv(&self, writer: impl Write) -> io::Result<()> {
+        let mut writer = csv_writer(writer);
         writer.write_record(self.columns.iter().map(|column| &column.head))?;
         for row in &self.rows {
             writer.write_record(row)?;
@@ -92,22 +98,22 @@ impl TextTable {
     }
 }
 
-/// Writes lines with commas as RFC 4180 says.
-pub(super) fn csv_writer<W: Write>(to: W) -> csv::Writer<W> {
+/// Creates a CSV writer with the line ends of RFC 4180.
+pub(super) fn csv_writer<W: Write>(writer: W) -> csv::Writer<W> {
     csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
-        .from_writer(to)
+        .from_writer(writer)
 }
 
-/// Text without what would break its line.
-pub(super) fn plain(text: &str) -> String {
+/// Replaces control characters, which would break the line.
+pub(super) fn single_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// Text that Markdown shows as it is.
-pub(super) fn escaped(text: &str) -> String {
+/// Escapes all characters that have a meaning in Markdown.
+pub(super) fn escape_markdown(text: &str) -> String {
     let mut escaped = String::new();
-    for character in plain(text).chars() {
+    for character in single_line(text).chars() {
         if r"\`*_[]<>|~&$#".contains(character) {
             escaped.push('\\');
         }
@@ -132,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_end_where_others_end() {
+    fn numbers_are_right_aligned() {
         let text = sheet().text();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 3, "{text}");
@@ -144,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn commas_quotes_and_lines_are_read_as_they_were() {
+    fn csv_can_be_read_back() {
         let text = sheet().csv().unwrap() + "\n";
         assert!(text.starts_with("\"who, if\",points\r\n"), "{text}");
         let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -154,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_has_a_line_a_row_and_says_nothing_of_its_own() {
+    fn markdown_escapes_cells() {
         let text = sheet().markdown();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[0], "| who, if | points |");

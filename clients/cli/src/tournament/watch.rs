@@ -1,4 +1,4 @@
-//! `tournament watch`: the table while it fills.
+//! `tournament watch`: prints the live standings.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
@@ -10,43 +10,44 @@ use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// The longest bar, in characters.
-const BAR: usize = 30;
+/// Length of the longest bar, in characters.
+const BAR_LENGTH: usize = 30;
 
-/// Milliseconds between two tables.
-const INTERVAL: u32 = 500;
+/// Minimum time between two tables, in milliseconds.
+const INTERVAL_MILLIS: u32 = 500;
 
-/// Which tournament of which server.
+/// Arguments of `tournament watch`.
 #[derive(Debug, Args)]
 pub(super) struct WatchArgs {
     #[command(flatten)]
     server: ServerArgs,
-    /// A tournament such as tournaments/0198...
+    /// Tournament, such as tournaments/0198...
     #[arg(value_name = "TOURNAMENT")]
     tournament: String,
 }
 
-/// Shows the table whenever it changes, until the tournament is over.
+/// Prints the standings whenever they change, until the tournament has ended.
 pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let client = args.server.connect().await?;
         let request = proto::WatchTournamentRequest {
             name: args.tournament.clone(),
-            interval_millis: INTERVAL,
+            interval_millis: INTERVAL_MILLIS,
         };
-        let news = client.tournaments().watch_tournament(request).await;
-        let mut news = news.map_err(ClientError::from)?.into_inner();
-        let in_place = io::stdout().is_terminal() && !output.is_json();
+        let responses = client.tournaments().watch_tournament(request).await;
+        let mut responses = responses.map_err(ClientError::from)?.into_inner();
+        let redraws = io::stdout().is_terminal() && !output.is_json();
         let mut lines = 0;
-        while let Some(now) = news.message().await.map_err(ClientError::from)? {
+        while let Some(response) = responses.message().await.map_err(ClientError::from)? {
             if output.is_json() {
-                for line in &now.standings {
-                    output.json(&json_of(&now, line))?;
+                for line in &response.standings {
+                    output.json(&line_json(&response, line))?;
                 }
             } else {
-                let table = table(&now);
-                if in_place && lines > 0 {
-                    // Back to the former table's first line, and everything behind it away.
+                let table = table(&response);
+                if redraws && lines > 0 {
+                    // Moves the cursor to the first line of the previous table, and clears
+                    // everything below it.
                     output.line(format!("\x1b[{}A\x1b[J{table}", lines + 1))?;
                 } else {
                     output.line(&table)?;
@@ -59,46 +60,49 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> 
     })
 }
 
-fn json_of(now: &proto::WatchTournamentResponse, line: &proto::LiveStanding) -> serde_json::Value {
-    let tournament = now.tournament.as_ref();
+fn line_json(
+    response: &proto::WatchTournamentResponse,
+    line: &proto::LiveStanding,
+) -> serde_json::Value {
+    let tournament = response.tournament.as_ref();
     serde_json::json!({
         "results": tournament.map(|t| t.result_count), "entrant": line.entrant,
-        "matches": line.matches, "points": line.points, "wins": line.wins, "ties": line.draws,
+        "matches": line.matches, "points": line.points, "wins": line.wins, "draws": line.draws,
         "losses": line.losses, "live_rating": line.live_rating,
         "live_uncertainty": line.live_uncertainty,
     })
 }
 
-/// A line an entrant, the best share of points first, with a bar of that share.
-fn table(now: &proto::WatchTournamentResponse) -> String {
-    let tournament = now.tournament.clone().unwrap_or_default();
-    let mut lines: Vec<_> = now
+/// Returns one line per entrant, best score rate first, with a bar of that rate.
+fn table(response: &proto::WatchTournamentResponse) -> String {
+    let tournament = response.tournament.clone().unwrap_or_default();
+    let mut lines: Vec<_> = response
         .standings
         .iter()
-        .map(|line| (share(line), line))
+        .map(|line| (score_rate(line), line))
         .collect();
     lines.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let width = now
+    let width = response
         .standings
         .iter()
         .map(|line| line.entrant.chars().count());
     let width = width.max().unwrap_or_default();
     let mut text = format!(
-        "{} of {} matches, {} going on",
+        "{} of {} matches, {} in progress",
         tournament.result_count, tournament.match_count, tournament.running_matches
     );
     if !tournament.waiting_for.is_empty() {
-        // Writing to a text cannot fail.
-        let _ = write!(text, ", waits for {}", tournament.waiting_for.join(", "));
+        // Writing to a string cannot fail.
+        let _ = write!(text, ", waiting for {}", tournament.waiting_for.join(", "));
     }
-    for (share, line) in lines {
-        let filled = (share * BAR as f64).round() as usize;
-        let bar = "#".repeat(filled) + &".".repeat(BAR.saturating_sub(filled));
+    for (score_rate, line) in lines {
+        let filled = (score_rate * BAR_LENGTH as f64).round() as usize;
+        let bar = "#".repeat(filled) + &".".repeat(BAR_LENGTH.saturating_sub(filled));
         let _ = write!(
             text,
             "\n{:width$}  {bar} {:5.1} %  {:>8.1} of {}  +{} ={} -{}  live {:.1} ± {:.1}",
             line.entrant,
-            share * 100.0,
+            score_rate * 100.0,
             line.points,
             line.matches,
             line.wins,
@@ -111,13 +115,13 @@ fn table(now: &proto::WatchTournamentResponse) -> String {
     text
 }
 
-/// Points of all that there were.
-fn share(line: &proto::LiveStanding) -> f64 {
-    let met = line.wins + line.draws + line.losses;
-    if met == 0 {
+/// Returns the score rate, or 0 before the first match.
+fn score_rate(line: &proto::LiveStanding) -> f64 {
+    let opponents = line.wins + line.draws + line.losses;
+    if opponents == 0 {
         return 0.0;
     }
-    (line.wins as f64 + line.draws as f64 / 2.0) / met as f64
+    (line.wins as f64 + line.draws as f64 / 2.0) / opponents as f64
 }
 
 #[cfg(test)]
@@ -125,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_has_the_larger_share_comes_first() {
+    fn lines_are_ordered_by_score_rate() {
         let line = |entrant: &str, wins, losses| proto::LiveStanding {
             entrant: entrant.into(),
             matches: wins + losses,
@@ -134,11 +138,11 @@ mod tests {
             losses,
             ..Default::default()
         };
-        let now = proto::WatchTournamentResponse {
+        let response = proto::WatchTournamentResponse {
             tournament: None,
             standings: vec![line("a", 1, 3), line("bee", 3, 1), line("c", 0, 0)],
         };
-        let table = table(&now);
+        let table = table(&response);
         let order: Vec<_> = table
             .lines()
             .skip(1)

@@ -1,58 +1,58 @@
-//! The options of `tune`.
+//! The arguments of `tune`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-/// What is played, and where the weights go.
+/// Arguments of `tune`.
 #[derive(Debug, Args)]
 pub(crate) struct TuneArgs {
-    /// The game: see `botwerk games`
+    /// Game: see `botwerk games`
     #[arg(long)]
     pub(super) game: String,
-    /// How often games are played and weights fitted to all games so far
+    /// Number of rounds; weights are fitted to all matches so far after each round
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(super) rounds: u32,
-    /// Games of each round
+    /// Number of matches per round
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) matches: u32,
-    /// Nodes of each decision
+    /// Node budget of each decision
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
-    /// Turns that are drawn before each game
+    /// Number of turns sampled before each match
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=10))]
     pub(super) opening_turns: u32,
-    /// Openings that the result plays with both sides against the weights that it began with
+    /// Number of openings that the result plays from both seats against the initial weights
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub(super) validation_openings: u32,
-    /// Threads that play games; the weights do not depend on their number
+    /// Number of threads; the resulting weights do not depend on it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     pub(super) threads: u8,
-    /// What all randomness comes from; without it the system's randomness
+    /// Seed for all randomness [default: random]
     #[arg(long)]
     pub(super) seed: Option<String>,
-    /// The weights to begin with; without it those that the player uses
+    /// Initial weights [default: those that the agent uses]
     #[arg(long, value_name = "FILE")]
     pub(super) from: Option<PathBuf>,
-    /// Where the weights are written
+    /// File to write the weights to
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,
 }
 
 impl TuneArgs {
-    /// The command line that repeats this run.
+    /// Returns the command line that repeats this run.
     pub(super) fn command(&self) -> String {
         let Self {
             game,
             rounds,
-            matches: games,
+            matches,
             nodes,
             opening_turns,
             ..
         } = self;
-        let seed = self.seed.as_deref().unwrap_or("(drawn)");
+        let seed = self.seed.as_deref().unwrap_or("(random)");
         format!(
-            "botwerk tune --game {game} --rounds {rounds} --games {games} --nodes {nodes} \
+            "botwerk tune --game {game} --rounds {rounds} --matches {matches} --nodes {nodes} \
              --opening-turns {opening_turns} --seed {seed}"
         )
     }

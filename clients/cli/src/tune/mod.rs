@@ -1,4 +1,4 @@
-//! `tune`: weights of a player's evaluation, from games that it plays against itself.
+//! `tune`: tunes the evaluation weights of an agent by self-play.
 
 mod args;
 mod netzwerk;
@@ -11,17 +11,17 @@ pub(super) use args::TuneArgs;
 
 type Tuner = fn(&TuneArgs, &mut Output) -> Result<(), Failure>;
 
-/// The games that have a player with weights.
+/// The games that have an agent with weights.
 const TUNERS: &[(GameId, Tuner)] = &[(GameId::Netzwerk, netzwerk::run)];
 
-/// Tunes the game's player.
+/// Tunes the agent of the game.
 pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<(), Failure> {
     let game: GameId = args.game.parse()?;
     let tuner = TUNERS.iter().find(|(tuned, _)| *tuned == game);
     let (_, tuner) = tuner.ok_or_else(|| {
-        let known: Vec<_> = TUNERS.iter().map(|(tuned, _)| tuned.name()).collect();
-        let known = known.join(", ");
-        let message = format!("game {game}: no player of it has weights; one has: {known}");
+        let names: Vec<_> = TUNERS.iter().map(|(tuned, _)| tuned.name()).collect();
+        let names = names.join(", ");
+        let message = format!("game {game}: no agent with weights; expected one of {names}");
         Failure::new(Reason::BadArgument, message)
     })?;
     tuner(args, output)

@@ -1,4 +1,4 @@
-//! Tuning the weights of Netzwerk's `minimax`.
+//! Tuning the weights of Netzwerk's `minimax` agent.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -16,17 +16,17 @@ use crate::failure::{Failure, Reason};
 use crate::output::Output;
 use crate::seed::Seed;
 
-/// Tunes and writes the weights after the last round.
+/// Tunes the weights and writes those of the last round.
 pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<(), Failure> {
     let turns = args.opening_turns.to_string();
     let options = Options::resolve(Netzwerk::spec().options, [("opening_turns", turns)])?;
     let game = Netzwerk::new(2, options)?;
-    let seed = Seed::given_or_drawn(args.seed.as_deref())?.of_match(1);
+    let seed = Seed::given_or_random(args.seed.as_deref())?.of_match(1);
     let tuning = TuningConfig {
         rounds: args.rounds,
-        games: args.matches,
+        matches: args.matches,
         nodes: args.nodes,
-        duels: args.validation_openings,
+        validation_openings: args.validation_openings,
         threads: usize::from(args.threads),
         seed: RootSeed::from_text(&seed),
     };
@@ -34,64 +34,65 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<(), Failure> {
         Some(path) => Weights::from(&read(path)?),
         None => Weights::tuned().clone(),
     };
-    // Rather now than after hours.
-    let unwritten = |error| Failure::file(&args.out.display().to_string(), &error);
+    // Opening the file first reports errors now, and not after hours.
+    let file_error = |error| Failure::file(&args.out.display().to_string(), &error);
     let mut file = OpenOptions::new();
     let mut file = file
         .create(true)
         .append(true)
         .open(&args.out)
-        .map_err(unwritten)?;
-    let mut told = Ok(());
+        .map_err(file_error)?;
+    let mut printed = Ok(());
     let tuned = tune(&game, &weights, &tuning, &args.command(), |round| {
-        told = tell(round, output);
+        printed = print_round(round, output);
     });
-    told?;
+    printed?;
     let text = WeightsFile::from(&tuned.weights).to_text();
     let written = file
         .set_len(0)
         .and_then(|()| file.write_all(text.as_bytes()));
-    written.map_err(unwritten)?;
-    tell_duel(tuned.duel, output)
+    written.map_err(file_error)?;
+    print_validation(tuned.validation, output)
 }
 
 fn read(path: &Path) -> Result<WeightsFile, Failure> {
     let name = path.display().to_string();
     let text = fs::read_to_string(path).map_err(|error| Failure::file(&name, &error))?;
     WeightsFile::from_text(&text).map_err(|error| {
-        let message = format!("{name}: no weights: {error}; give a file that this program wrote");
+        let message =
+            format!("{name}: not a file of weights: {error}; use a file that `botwerk tune` wrote");
         Failure::new(Reason::BadArgument, message)
     })
 }
 
-fn tell(round: &TuningRound, output: &mut Output) -> Result<(), Failure> {
+fn print_round(round: &TuningRound, output: &mut Output) -> Result<(), Failure> {
     let TuningRound {
         number,
-        games,
+        matches: games,
         positions,
         loss: [before, after],
     } = round;
     if output.is_json() {
         return output.json(&json!({
-            "round": number, "games": games, "positions": positions,
+            "round": number, "matches": games, "positions": positions,
             "loss_before": before, "loss_after": after,
         }));
     }
     output.line(format!(
-        "round {number}: {games} games, {positions} positions, loss {before:.4} before and \
+        "round {number}: {games} matches, {positions} positions, loss {before:.4} before and \
          {after:.4} after fitting"
     ))?;
     output.flush()
 }
 
-/// Says whether the weights are stronger than those before.
-fn tell_duel([wins, draws, losses]: [u64; 3], output: &mut Output) -> Result<(), Failure> {
+/// Prints the result of the matches between the new and the initial weights.
+fn print_validation([wins, draws, losses]: [u64; 3], output: &mut Output) -> Result<(), Failure> {
     let games = wins + draws + losses;
     let score = (wins as f64 + draws as f64 / 2.0) / games.max(1) as f64;
     let interval = Interval::wilson(score, games);
     if output.is_json() {
         return output.json(&json!({
-            "duel": {
+            "validation": {
                 "wins": wins, "draws": draws, "losses": losses, "score": score,
                 "interval": interval.map(|interval| [interval.low, interval.high]),
             },
@@ -101,7 +102,7 @@ fn tell_duel([wins, draws, losses]: [u64; 3], output: &mut Output) -> Result<(),
         return Ok(());
     };
     output.line(format!(
-        "against the weights before: {wins} won, {draws} drawn, {losses} lost, {:.1} % \
+        "against the initial weights: {wins} won, {draws} drawn, {losses} lost, {:.1} % \
          (95 % interval {:.1} to {:.1} %)",
         100.0 * score,
         100.0 * low,

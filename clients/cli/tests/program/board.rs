@@ -20,7 +20,7 @@ fn maps_and_positions_are_drawn() {
     let wrong = run(&["board", "--game", "droids", "--map", "round"]);
     assert_eq!(wrong.code, 2);
     assert!(
-        wrong.stderr.contains("there are diagonal-10"),
+        wrong.stderr.contains("expected one of diagonal-10"),
         "{}",
         wrong.stderr
     );

@@ -66,7 +66,7 @@ fn a_bot_that_ends_is_told_with_what_it_has_said() {
     assert_eq!((told.code, &*told.stderr), (1, ""), "{}", told.stdout);
     let lines: Vec<_> = told.stdout.lines().map(str::trim).collect();
     assert_eq!(lines[0], "failed   pings");
-    assert!(lines[1].starts_with("it ended with exit code 3 before it attended; "));
+    assert!(lines[1].starts_with("it ended with exit code 3 before it was online; "));
     assert_eq!(lines[2], "it wrote to standard error: Traceback");
     assert_eq!(lines[3], "it wrote to standard error:  [31mno module grpc");
     assert_eq!(lines.len(), 4, "{lines:?}");

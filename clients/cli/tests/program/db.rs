@@ -124,10 +124,13 @@ async fn a_database_is_checked_and_exported_while_a_server_has_it_open() {
     let kept = Kept::new().await;
     let db = kept.path("matches.db");
     let text = run(&["db", "check", &db]).good();
-    let expected = format!("{db}: good (5 matches, 4 of them finished and played again, ");
+    let expected = format!("{db}: valid (5 matches, 4 of them finished and replayed, ");
     assert!(text.starts_with(&expected), "{text}");
     let told = &run(&["--json", "db", "check", &db]).good_json()[0];
-    assert_eq!((&told["good"], &told["faults"]), (&json!(true), &json!(0)));
+    assert_eq!(
+        (&told["is_valid"], &told["faults"]),
+        (&json!(true), &json!(0))
+    );
     assert_eq!(
         (&told["matches"], &told["finished"]),
         (&json!(5), &json!(4))
@@ -195,9 +198,9 @@ async fn a_closed_database_is_vacuumed_and_its_faults_are_found() {
     let lines = json_lines(&checked.stdout);
     assert_eq!((checked.code, lines.len()), (1, 4), "{}", checked.stdout);
     assert_eq!(lines[0]["match"], json!(ended[0]));
-    assert_eq!(lines[0]["error"]["reason"], "DAMAGED");
+    assert_eq!(lines[0]["error"]["reason"], "CORRUPT");
     assert_eq!(
-        (&lines[3]["good"], &lines[3]["faults"]),
+        (&lines[3]["is_valid"], &lines[3]["faults"]),
         (&json!(false), &json!(3))
     );
 
@@ -208,7 +211,7 @@ async fn a_closed_database_is_vacuumed_and_its_faults_are_found() {
     let lines = json_lines(&exported.stdout);
     assert_eq!((exported.code, &lines[0]["match"]), (1, &json!(ended[0])));
     assert_eq!(
-        (&lines[3]["records"], &lines[3]["damaged"]),
+        (&lines[3]["records"], &lines[3]["corrupt"]),
         (&json!(1), &json!(3))
     );
 }
@@ -220,17 +223,17 @@ fn what_is_no_database_is_told_with_what_to_do() {
     let letter = path.to_str().unwrap();
     fs::write(&path, "Dear Sir or Madam, ".repeat(500)).unwrap();
     for arguments in [&["db", "check", letter][..], &["db", "vacuum", letter]] {
-        run(arguments).failed(2, "is no SQLite database");
-        run(&[&["--json"], arguments].concat()).failed_json(2, "UNREADABLE");
+        run(arguments).failed(2, "is not an SQLite database");
+        run(&[&["--json"], arguments].concat()).failed_json(2, "FILE_ERROR");
     }
     run(&["db", "check", "/no/such.db"]).failed(2, "cannot be opened");
     run(&["db", "vacuum", "/no/such.db"]).failed(2, "no such file");
     let export = ["db", "export", letter, "--out", "/proc/records"];
-    run(&export).failed(2, "is no SQLite database");
+    run(&export).failed(2, "is not an SQLite database");
     let served = run(&["serve", "--db", letter, "--listen", "127.0.0.1:0"]);
     assert_eq!(served.code, 2);
     assert!(
-        served.stderr.contains("is no SQLite database"),
+        served.stderr.contains("is not an SQLite database"),
         "{}",
         served.stderr
     );
@@ -253,8 +256,8 @@ async fn a_damaged_file_is_told_apart() {
     bytes[100..4096].fill(0xA5);
     fs::write(&path, bytes).unwrap();
     run(&["db", "check", db]).failed(1, "restore it from a copy");
-    run(&["--json", "db", "check", db]).failed_json(1, "DAMAGED");
+    run(&["--json", "db", "check", db]).failed_json(1, "CORRUPT");
     let served = run(&["serve", "--db", db, "--listen", "127.0.0.1:0"]);
     assert_eq!(served.code, 2);
-    assert!(served.stderr.contains("is damaged"), "{}", served.stderr);
+    assert!(served.stderr.contains("is corrupt"), "{}", served.stderr);
 }

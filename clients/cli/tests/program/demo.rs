@@ -23,11 +23,7 @@ fn the_demo_plays_stores_and_verifies_every_match() {
     assert_eq!(bots.count(), botwerk_engine::GameId::ALL.len());
     let again = run(&["demo", "--db", db]);
     assert_eq!(again.code, 2);
-    assert!(
-        again.stderr.contains("is there already"),
-        "{}",
-        again.stderr
-    );
+    assert!(again.stderr.contains("already exists"), "{}", again.stderr);
 }
 
 #[test]

@@ -95,7 +95,7 @@ impl Table {
             text: "pass".into(),
             ..Default::default()
         };
-        self.streams[seat].act(act).await.unwrap();
+        self.streams[seat].submit(act).await.unwrap();
         let answer = |kind| match kind {
             Kind::Accepted(_) => Some(Ok(())),
             Kind::Rejected(rejected) => Some(Err(rejected.error.unwrap().reason)),

@@ -34,7 +34,7 @@ fn a_game_is_shown_with_options_notation_and_ruleset() {
         (&expert["rule"], &expert["default"]),
         (&"MR-29".into(), &"false".into())
     );
-    assert_eq!(expert["takes"], "true or false");
+    assert_eq!(expert["accepted_values"], "true or false");
     assert_eq!(game["ruleset_sha256"].as_str().unwrap().len(), 64);
     assert!(game["notation"].as_array().unwrap().len() > 5);
 }
@@ -57,7 +57,7 @@ fn players_are_listed_with_their_settings() {
 
 #[test]
 fn an_unknown_game_is_wrong_use() {
-    run(&["games", "chess"]).failed(2, "game chess: there is none of that name");
+    run(&["games", "chess"]).failed(2, "unknown game `chess`");
     run(&["agents", "--game", "chess"]).failed(2, "game chess");
     run(&["games", "chess", "--json"]).failed_json(2, "UNKNOWN_GAME");
 }

@@ -85,7 +85,7 @@ fn several_matches_have_seeds_and_records_of_their_own() {
         .map(|line| line["record"].as_str().unwrap())
         .collect();
     let verified = run(&[&["verify"], &files[..]].concat()).good();
-    assert_eq!(verified.matches(": agrees (").count(), 3, "{verified}");
+    assert_eq!(verified.matches(": valid (").count(), 3, "{verified}");
 }
 
 #[test]
@@ -118,11 +118,11 @@ fn wrong_players_options_and_files_are_told() {
 fn a_record_agrees_until_it_is_changed() {
     let (_directory, file) = recorded();
     let text = run(&["verify", &file]).good();
-    assert!(text.starts_with(&format!("{file}: agrees (")), "{text}");
-    assert!(text.ends_with(" choices asked again)\n"), "{text}");
+    assert!(text.starts_with(&format!("{file}: valid (")), "{text}");
+    assert!(text.ends_with(" choices checked)\n"), "{text}");
     let told = &run(&["verify", "--json", &file]).good_json()[0];
     assert_eq!(
-        (&told["file"], &told["agrees"]),
+        (&told["file"], &told["is_valid"]),
         (&json!(file), &json!(true))
     );
     assert!(told["events"].as_u64() > told["choices"].as_u64());
@@ -149,7 +149,10 @@ fn a_record_cut_short_differs() {
     });
     let run = run(&["verify", "--json", &file]);
     assert_eq!(run.code, 1);
-    assert_eq!(json_lines(&run.stdout)[0]["error"]["reason"], "DIFFERS");
+    assert_eq!(
+        json_lines(&run.stdout)[0]["error"]["reason"],
+        "VERIFICATION_FAILED"
+    );
 }
 
 #[test]
@@ -173,7 +176,7 @@ fn records_come_from_standard_input_too() {
     assert!(
         run_with(&["verify", "-"], &text)
             .good()
-            .starts_with("-: agrees (")
+            .starts_with("-: valid (")
     );
     assert!(
         run_with(&["replay", "-"], &text)
@@ -201,7 +204,7 @@ fn a_record_is_shown() {
     );
     let second = run(&["replay", &file, "--at", "2"]).good();
     assert!(second.contains("\n2 chance: roll "), "{second}");
-    assert!(second.contains("everybody searches"), "{second}");
+    assert!(second.contains("all seats search"), "{second}");
 }
 
 #[test]
@@ -209,9 +212,9 @@ fn a_record_is_told_in_json() {
     let (_directory, file) = recorded();
     let told = run(&["replay", &file, "--json"]).good_json();
     let fields: Vec<_> = told[0].as_object().unwrap().keys().collect();
-    assert_eq!(fields, ["seq", "by", "action", "position"]);
+    assert_eq!(fields, ["seq", "actor", "action", "position"]);
     assert_eq!(
-        (&told[0]["seq"], &told[0]["by"]),
+        (&told[0]["seq"], &told[0]["actor"]),
         (&json!(1), &json!("chance"))
     );
     let third = run(&["replay", &file, "--json", "--at", "3"]).good_json();
@@ -225,7 +228,7 @@ fn records_that_cannot_be_shown_are_told() {
     let (_directory, file) = recorded();
     run(&["replay", &file, "--at", "9999"]).failed(2, "--at 9999");
     run(&["replay", "/nonexistent"]).failed(2, "/nonexistent");
-    run(&["replay", "/nonexistent", "--json"]).failed_json(2, "UNREADABLE");
+    run(&["replay", "/nonexistent", "--json"]).failed_json(2, "FILE_ERROR");
     tamper(&file, |text| text.replacen("start", "stare", 1));
     run(&["replay", &file]).failed(1, "line 1");
     run(&["replay", &file, "--json"]).failed_json(1, "BAD_RECORD");

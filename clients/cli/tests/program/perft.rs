@@ -19,7 +19,7 @@ fn counts_are_printed_depth_by_depth() {
         "{}",
         lines[0]
     );
-    assert!(lines[1].ends_with(" a second"), "{}", lines[1]);
+    assert!(lines[1].ends_with(" per second"), "{}", lines[1]);
     let position = race();
     let json = ["--position", &position, "--depth", "2", "--json"];
     // Each seat may announce 1 to 99 or pass.
@@ -39,7 +39,7 @@ fn counts_below_each_first_action_add_up() {
     let sum: u64 = branches.iter().map(|b| b["count"].as_u64().unwrap()).sum();
     assert_eq!(answer["counts"][1], json!(sum));
     assert_eq!(answer["counts"][0], json!(branches.len()));
-    assert_eq!(branches[0]["by"], "seat 1");
+    assert_eq!(branches[0]["actor"], "seat 1");
     let text = perft(&args).good();
     assert_eq!(text.lines().count(), 2 + branches.len());
     let race = race();

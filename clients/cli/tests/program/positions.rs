@@ -54,7 +54,7 @@ fn seats_come_from_the_position_or_are_given() {
     let three = legal(&["--seats", "3", "--actor", "referee"]).good();
     assert!(three.ends_with("leave 2\n"), "{three}");
     legal(&["--position", &four, "--seats", "2"]).failed(2, "position: at byte");
-    legal(&["--seats", "65"]).failed(2, "seats: 65 given, 2 to 64 can play");
+    legal(&["--seats", "65"]).failed(2, "seats: expected 2 to 64, found 65");
 }
 
 #[test]

@@ -146,6 +146,27 @@ async fn a_server_told_to_stop_ends_well_and_frees_its_database() {
 }
 
 #[test]
+fn flag_overrides_variable_which_overrides_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("botwerk.toml");
+    std::fs::write(&path, "db = ':memory:'\nlisten = '127.0.0.2:0'\n").unwrap();
+    let path = path.to_str().unwrap();
+    let serve = |variable: Option<&str>, flags: &[&str]| {
+        let mut command = command(&[&["--json", "serve", "--config", path], flags].concat());
+        command.current_dir(folder.path()).stderr(Stdio::null());
+        command.envs(variable.map(|listen| ("BOTWERK_LISTEN", listen)));
+        Server::run(&mut command).address.clone()
+    };
+    let from_file = serve(None, &[]);
+    assert!(from_file.starts_with("127.0.0.2:"), "{from_file}");
+    let from_variable = serve(Some("127.0.0.3:0"), &[]);
+    assert!(from_variable.starts_with("127.0.0.3:"), "{from_variable}");
+    let from_flag = serve(Some("127.0.0.3:0"), &["--listen", "127.0.0.4:0"]);
+    assert!(from_flag.starts_with("127.0.0.4:"), "{from_flag}");
+    assert!(!folder.path().join("botwerk.db").exists());
+}
+
+#[test]
 fn wrong_use_is_refused_with_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
@@ -161,6 +182,9 @@ fn wrong_use_is_refused_with_what_to_do() {
     refused(&["--listen", "0.0.0.0:0"], "--allow-unauthenticated");
     refused(&["--listen", "nowhere"], "invalid socket address");
     refused(&["--config", "/no/such/file.toml"], "No such file");
+    let file = folder.path().join("botwerk.toml");
+    std::fs::write(&file, "drain = 1\n").unwrap();
+    refused(&["--config", file.to_str().unwrap()], "is `drain_secs`");
     let first = Server::start(&db, "127.0.0.1:0");
     refused(&["--listen", "127.0.0.1:0"], "open in another server");
     let other = folder.path().join("other.db");

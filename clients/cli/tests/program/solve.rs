@@ -153,7 +153,7 @@ fn wrong_use_is_told() {
     run(&with_board("2Y 1W")).failed(2, "board: at byte 5");
     let json = [with_board("2Y 1W"), vec!["--json"]].concat();
     run(&json).failed_json(2, "BAD_POSITION");
-    run(&["solve", "--game", "chess"]).failed(2, "game chess: there is none of that name");
+    run(&["solve", "--game", "chess"]).failed(2, "unknown game `chess`");
     assert_eq!(run(&[&SOLVE[..], &["--start", "1P"]].concat()).code, 2);
 }
 
@@ -218,19 +218,23 @@ fn players_are_judged_by_the_solution() {
     let seeded = [&judge[..], &["--seed", "7"]].concat();
     let text = netzwerk(&seeded).good();
     let last: Vec<_> = text.lines().rev().take(2).collect();
-    assert!(last[1].starts_with("minimax:depth=2: kept "), "{text}");
+    assert!(last[1].starts_with("minimax:depth=2: preserved "), "{text}");
     assert!(
-        last[0].starts_with("random: kept ") && last[0].contains(" of 30 ("),
+        last[0].starts_with("random: preserved ") && last[0].contains(" of 30 ("),
         "{text}"
     );
-    let judged = &netzwerk(&[&seeded[..], &["--json"]].concat()).good_json()[0]["judged"];
+    let judged = &netzwerk(&[&seeded[..], &["--json"]].concat()).good_json()[0]["assessments"];
     assert_eq!(judged[0]["player"], "minimax:depth=2");
     let kept = |player: usize| {
-        let kept = ["wins", "draws"].map(|kind| judged[player][kind]["kept"].as_u64().unwrap());
+        let kept =
+            ["wins", "draws"].map(|kind| judged[player][kind]["preserved"].as_u64().unwrap());
         kept[0] + kept[1]
     };
     assert_eq!(
-        (&judged[0]["wins"]["asked"], &judged[1]["draws"]["asked"]),
+        (
+            &judged[0]["wins"]["positions"],
+            &judged[1]["draws"]["positions"]
+        ),
         (&json!(30), &json!(30))
     );
     assert!(kept(0) > kept(1), "{judged}");
@@ -253,7 +257,7 @@ fn a_certificate_is_written_and_checked_and_a_changed_one_refused() {
     assert_eq!(checked["positions"], written["positions"]);
     assert_eq!(checked["file"], file);
     let text = run(&check).good();
-    assert!(text.starts_with(&format!("{file}: true: ")), "{text}");
+    assert!(text.starts_with(&format!("{file}: valid: ")), "{text}");
 
     let mut bytes = std::fs::read(file).unwrap();
     let last = bytes.last_mut().unwrap();
@@ -271,9 +275,9 @@ fn a_certificate_is_written_and_checked_and_a_changed_one_refused() {
 fn what_a_board_cannot_be_asked_is_told() {
     run(&["solve", "--game", "netzwerk"]).failed(2, "GiB, more than 8.0 GiB");
     netzwerk(&["--memory", "100KiB"]).failed(2, "positions take 0.1 GiB, more than");
-    netzwerk(&["--memory", "much"]).failed(2, "memory much: is no size");
-    netzwerk(&["--option", "turn_cap=9"]).failed(2, "option turn_cap: has no meaning");
-    netzwerk(&["--option", "width"]).failed(2, "option width: has no value");
+    netzwerk(&["--memory", "much"]).failed(2, "memory much: expected a size");
+    netzwerk(&["--option", "turn_cap=9"]).failed(2, "option turn_cap: not applicable");
+    netzwerk(&["--option", "width"]).failed(2, "option width: missing value");
     run(&["solve", "--game", "netzwerk", "--width", "9"]).failed(2, "width");
     netzwerk(&["--position", "w b2 d6"]).failed(2, "position: at byte");
     netzwerk(&["--position", "w b4 d6 a3 0 r:b2>b4:1"]).failed(2, "within a turn");
@@ -283,11 +287,11 @@ fn what_a_board_cannot_be_asked_is_told() {
 
 #[test]
 fn the_arguments_of_another_game_are_refused() {
-    netzwerk(&["--count"]).failed(2, "those of micro-robots, not of netzwerk");
+    netzwerk(&["--count"]).failed(2, "belong to micro-robots, not to netzwerk");
     let other = [&SOLVE[..], &["--width", "2"]].concat();
-    run(&other).failed(2, "those of netzwerk, not of micro-robots");
+    run(&other).failed(2, "belong to netzwerk, not to micro-robots");
     let file = [&SOLVE[..], &["--certificate", "file"]].concat();
-    run(&file).failed(2, "leave the file out");
+    run(&file).failed(2, "omit the file");
 }
 
 #[test]
@@ -300,13 +304,13 @@ fn the_solo_scenario_is_played_with_open_draws() {
     let nothing = run(&["solve", "--game", "droids"]);
     assert_eq!(nothing.code, 2);
     assert!(
-        nothing.stderr.contains("give --solo N"),
+        nothing.stderr.contains("pass --solo N"),
         "{}",
         nothing.stderr
     );
     let other = run(&["solve", "--game", "netzwerk", "--solo", "6"]);
     assert!(
-        other.stderr.contains("are those of droids"),
+        other.stderr.contains("belong to droids"),
         "{}",
         other.stderr
     );

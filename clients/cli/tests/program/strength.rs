@@ -44,7 +44,7 @@ fn a_searcher_is_stronger_than_chance_and_every_record_verifies() {
     let interval = &told["interval"];
     assert!(interval["low"].as_f64() > Some(0.6) && interval["high"].as_f64() <= Some(1.0));
     assert_eq!(
-        (&told["refused"], &told["faults"]),
+        (&told["rejected"], &told["faults"]),
         (&json!([]), &json!([]))
     );
     assert!(told["choices"].as_u64() > Some(40));
@@ -55,8 +55,8 @@ fn a_searcher_is_stronger_than_chance_and_every_record_verifies() {
         (&own["player"], &other["player"]),
         (&json!(SEARCHER), &json!("random"))
     );
-    assert!(own["effort_a_turn"].as_f64() > other["effort_a_turn"].as_f64());
-    assert!(own["millis_a_turn"].as_f64() > Some(0.0));
+    assert!(own["effort_per_turn"].as_f64() > other["effort_per_turn"].as_f64());
+    assert!(own["millis_per_turn"].as_f64() > Some(0.0));
 
     // Both matches of a block begin alike, with seats changed.
     let table = fs::read_to_string(format!("{folder}/matches.jsonl")).unwrap();
@@ -85,7 +85,7 @@ fn a_searcher_is_stronger_than_chance_and_every_record_verifies() {
     let names: Vec<_> = files.iter().map(String::as_str).collect();
     run(&[&["verify"], &names[..]].concat()).good();
     // The folder is not to hold the matches of two runs.
-    strength([SEARCHER, "random"], &more).failed_json(2, "UNREADABLE");
+    strength([SEARCHER, "random"], &more).failed_json(2, "FILE_ERROR");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn matches_that_repeat_others_make_no_interval() {
         (&json!(null), &json!(2))
     );
     assert!(
-        told["no_interval"]
+        told["interval_error"]
             .as_str()
             .unwrap()
             .contains("independent")
@@ -161,14 +161,14 @@ fn players_with_a_time_keep_it_and_are_warned_when_they_share_cores() {
     );
     let told = &json_lines(&told.stdout)[0];
     assert_eq!(told["shares_cores"], true);
-    assert!(told["players"][0]["millis_a_turn"].as_f64() > Some(0.0));
+    assert!(told["players"][0]["millis_per_turn"].as_f64() > Some(0.0));
 }
 
 #[test]
 fn what_cannot_be_compared_is_told() {
     let refused = |players, more: &[&str]| strength(players, more);
     let random = ["random", "random"];
-    refused(random, &["--matches", "3"]).failed(2, "--matches 3: is no multiple of 2; give 4");
+    refused(random, &["--matches", "3"]).failed(2, "--matches 3: not a multiple of 2; use 4");
     refused(["deep-blue", "random"], &[]).failed(2, "agent deep-blue");
     refused(["random", "random:hat=red"], &["--json"]).failed_json(2, "BAD_OPTIONS");
     refused(random, &["--option", "opening_turns=3"]).failed(2, "--opening-turns");
@@ -188,7 +188,7 @@ fn the_player_sits_once_on_each_of_four_seats_from_the_same_seed() {
     let all = [&DROIDS[..], &more, &["--seed", "1"]].concat();
     let told = &run(&[&all[..], &["--json", "--records", folder]].concat()).good_json()[0];
     assert_eq!(
-        [&told["matches"], &told["distinct"], &told["even"]],
+        [&told["matches"], &told["distinct"], &told["expected_score"]],
         [&json!(8), &json!(8), &json!(0.25)]
     );
     let by_seat = told["by_seat"].as_array().unwrap();
@@ -235,7 +235,7 @@ fn the_player_sits_once_on_each_of_four_seats_from_the_same_seed() {
         text.starts_with("greedy against random on 3 seats\n"),
         "{text}"
     );
-    assert!(text.contains(" (an even player: 25.0 %): "), "{text}");
+    assert!(text.contains(" (equal strength: 25.0 %): "), "{text}");
     assert!(text.contains("on seat 3 "), "{text}");
 }
 
@@ -248,7 +248,7 @@ fn without_another_one_the_player_is_alone_and_every_match_has_its_own_seed() {
     let more = ["--seats", "1", "--json", "--records", folder];
     let told = &run(&[&all[..], &more].concat()).good_json()[0];
     assert_eq!(
-        [&told["against"], &told["even"], &told["draws"]],
+        [&told["opponent"], &told["expected_score"], &told["draws"]],
         [&json!(null), &json!(null), &json!(0)]
     );
     assert_eq!(told["by_seat"].as_array().unwrap().len(), 1);
@@ -277,7 +277,7 @@ fn without_another_one_the_player_is_alone_and_every_match_has_its_own_seed() {
     // Nobody else is named, so that there is one seat.
     let text = run(&all).good();
     assert!(text.starts_with("greedy alone\n"), "{text}");
-    assert!(!text.contains("an even player"), "{text}");
+    assert!(!text.contains("equal strength"), "{text}");
 }
 
 #[test]
@@ -286,10 +286,10 @@ fn so_many_matches_are_played_that_every_seat_has_as_many() {
         let against = ["--opponent", "random", "--seats", seats];
         run(&[&DROIDS[..], &against, more].concat())
     };
-    of_seats("4", &["--matches", "6"]).failed(2, "--matches 6: is no multiple of 4; give 8");
-    of_seats("3", &["--matches", "200"]).failed(2, "give 201, as every opening is played 3 times");
+    of_seats("4", &["--matches", "6"]).failed(2, "--matches 6: not a multiple of 4; use 8");
+    of_seats("3", &["--matches", "200"]).failed(2, "use 201, as every opening is played 3 times");
     let most = u64::MAX.to_string();
-    of_seats("4", &["--matches", &most]).failed(2, "give 18446744073709551612");
+    of_seats("4", &["--matches", &most]).failed(2, "use 18446744073709551612");
     let told = &of_seats("3", &["--matches", "3", "--seed", "a", "--json"]).good_json()[0];
     assert_eq!((&told["planned"], &told["matches"]), (&json!(3), &json!(3)));
 }
@@ -298,16 +298,15 @@ fn so_many_matches_are_played_that_every_seat_has_as_many() {
 fn seats_and_players_must_fit() {
     let refused = |more: &[&str]| run(&[&DROIDS[..], more].concat());
     let against = ["--opponent", "random"];
-    refused(&["--seats", "4"]).failed(2, "--seats 4: only one player is named; give --opponent");
-    refused(&[&against[..], &["--seats", "1"]].concat())
-        .failed(2, "--opponent random: has no seat");
-    refused(&[&against[..], &["--seats", "5"]].concat()).failed(2, "1 to 4 can play");
+    refused(&["--seats", "4"]).failed(2, "--seats 4: only one player is named; pass --opponent");
+    refused(&[&against[..], &["--seats", "1"]].concat()).failed(2, "--opponent random: no seat");
+    refused(&[&against[..], &["--seats", "5"]].concat()).failed(2, "expected 1 to 4, found 5");
     refused(&["--seats", "1", "--json", "--opponent", "random"]).failed_json(2, "BAD_ARGUMENT");
     assert_eq!(refused(&["--seats", "0"]).code, 2);
     let alone = [&["strength"], &BOARD[..], &["--player", "random"]].concat();
     run(&alone).failed(
         2,
-        "is alone, and netzwerk takes 2 at least; give --opponent",
+        "no opponent, but netzwerk needs at least 2 seats; pass --opponent",
     );
     run(&[&alone[..], &["--seats", "1"]].concat()).failed(2, "seats: 1 given");
 }

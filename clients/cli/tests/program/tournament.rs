@@ -44,7 +44,7 @@ fn check_tells_what_would_be_played() {
     assert!(text.ends_with("\n120 matches\n"), "{text}");
     let text = run(&["tournament", "check", named("micro-robots-knockout")]).good();
     assert!(
-        text.ends_with("8 matches in the first round, 36 at most in all\n"),
+        text.ends_with("8 matches in the first round, at most 36 in total\n"),
         "{text}"
     );
     let text = run(&["tournament", "check", named("micro-robots-tables")]).good();
@@ -69,7 +69,7 @@ fn all_mistakes_of_a_file_are_told_at_once() {
         "{lines:#?}"
     );
     assert!(
-        lines[1].contains("line 5: format.round: there is no such field"),
+        lines[1].contains("line 5: format.round: unknown field"),
         "{lines:#?}"
     );
     assert!(
@@ -99,7 +99,7 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
     let folder = tempfile::tempdir().unwrap();
     let file = written(folder.path(), 2);
     let text = run(&["tournament", "run", &file]).good();
-    assert!(text.contains("hash of the seed"), "{text}");
+    assert!(text.contains("seed SHA-256"), "{text}");
     assert!(text.contains("over, 12 of 12 matches"), "{text}");
     // The same file is the same tournament, which is over.
     let again = run(&["tournament", "run", &file]).good();
@@ -112,7 +112,7 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
     assert!(
         run(&["db", "check", db])
             .good()
-            .contains("1 tournaments added up")
+            .contains("1 tournaments audited")
     );
     let show = |command: &str, form: &str| {
         run(&["tournament", command, "--db", db, "--format", form]).good()
@@ -124,7 +124,7 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
         assert!(show(command, "json").lines().count() >= 3);
     }
     let status = run(&["tournament", "status", "--db", db]).good();
-    assert!(status.contains("seed, SHA-256"), "{status}");
+    assert!(status.contains("seed SHA-256"), "{status}");
     let to = folder.path().join("plots");
     run(&[
         "tournament",
@@ -147,7 +147,7 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
     ])
     .good();
     assert_eq!(fs::read_dir(to.join("records")).unwrap().count(), 12);
-    let games = fs::read_to_string(to.join("games.csv")).unwrap();
+    let games = fs::read_to_string(to.join("matches.csv")).unwrap();
     assert_eq!(games.lines().count(), 13);
     let resumed = run(&["tournament", "resume", "--db", db]).good();
     assert!(resumed.contains("over, 12 of 12 matches"), "{resumed}");
@@ -182,7 +182,7 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
     assert!(status["results"].as_u64().unwrap() >= results, "{status}");
     // A changed file is another tournament, which does not take the place of this one.
     let other = run(&["tournament", "run", &written(folder.path(), 2), "--db", db]);
-    other.failed(2, "is another tournament and not over");
+    other.failed(2, "is another, unfinished tournament");
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn what_cannot_be_played_is_refused_in_words() {
     missing.failed(2, "--db FILE or --server ADDRESS");
     let db = folder.path().join("nothing.db");
     let nothing = run(&["tournament", "resume", "--db", db.to_str().unwrap()]);
-    nothing.failed(2, "there is no such file");
+    nothing.failed(2, "no such file");
     // A database of another product.
     let other = folder.path().join("other.db");
     let connection = rusqlite::Connection::open(&other).unwrap();
@@ -239,6 +239,6 @@ fn what_cannot_be_played_is_refused_in_words() {
     )
     .unwrap();
     let absent = run(&["tournament", "run", &file]);
-    absent.failed(2, "there is no such program");
+    absent.failed(2, "no such program");
     assert!(!folder.path().join("cup.db").exists());
 }

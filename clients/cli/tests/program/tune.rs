@@ -29,15 +29,15 @@ fn weights_are_tuned_the_same_by_any_number_of_threads_and_go_on_from_a_file() {
     let (one, two, next) = (file("one.json"), file("two.json"), file("next.json"));
     let text = run(&[&TUNE[..], &["--out", &one]].concat()).good();
     let lines: Vec<_> = text.lines().collect();
-    assert!(lines[0].starts_with("round 1: 6 games, "), "{text}");
-    assert!(lines[1].starts_with("round 2: 12 games, "), "{text}");
+    assert!(lines[0].starts_with("round 1: 6 matches, "), "{text}");
+    assert!(lines[1].starts_with("round 2: 12 matches, "), "{text}");
     assert!(
-        lines[2].starts_with("against the weights before: "),
+        lines[2].starts_with("against the initial weights: "),
         "{text}"
     );
     let threads = ["--out", &two, "--threads", "2", "--json"];
     let told = run(&[&TUNE[..], &threads].concat()).good_json();
-    let duel = &told[2]["duel"];
+    let duel = &told[2]["validation"];
     let games: u64 = ["wins", "draws", "losses"]
         .map(|kind| duel[kind].as_u64().unwrap())
         .iter()
@@ -61,8 +61,8 @@ fn weights_are_tuned_the_same_by_any_number_of_threads_and_go_on_from_a_file() {
 fn what_cannot_be_tuned_is_told() {
     let out = ["--out", "/nowhere/weights.json"];
     let other = ["tune", "--game", "micro-robots"];
-    run(&[&other[..], &out].concat()).failed(2, "no player of it has weights");
+    run(&[&other[..], &out].concat()).failed(2, "no agent with weights");
     run(&[&TUNE[..], &out].concat()).failed(2, "/nowhere/weights.json");
     let from = ["--from", "Cargo.toml"];
-    run(&[&TUNE[..], &from, &out].concat()).failed(2, "Cargo.toml: no weights");
+    run(&[&TUNE[..], &from, &out].concat()).failed(2, "Cargo.toml: not a file of weights");
 }

@@ -1,4 +1,4 @@
-//! Somebody keeps the time of a decision.
+//! The time limit of a decision.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use botwerk_engine::{GameRules, Options, Referee, RootSeed, Seat, Viewer};
 
 use super::*;
 
-/// Searches until it is stopped, if somebody says that he will.
-struct Patient;
+/// An agent that searches until it is stopped, if its budget is timed.
+struct UntilStopped;
 
-impl Agent<MicroRobots> for Patient {
+impl Agent<MicroRobots> for UntilStopped {
     fn decide(
         &mut self,
         _request: &DecisionRequest<'_, MicroRobots>,
@@ -25,7 +25,7 @@ impl Agent<MicroRobots> for Patient {
     }
 }
 
-fn time_of(time: Option<Duration>) -> Duration {
+fn measure_decision(time: Option<Duration>) -> Duration {
     let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
     let game = MicroRobots::new(2, options).unwrap();
     let mut referee = Referee::new(game, RootSeed::from_text("7"));
@@ -39,15 +39,19 @@ fn time_of(time: Option<Duration>) -> Duration {
         turn: 1,
         seed: RootSeed::from_text("7"),
     };
-    let begun = Instant::now();
-    decide_with_time_limit(&mut Patient, &request, AgentLimits { time, threads: 1 });
-    begun.elapsed()
+    let started = Instant::now();
+    decide_with_time_limit(
+        &mut UntilStopped,
+        &request,
+        AgentLimits { time, threads: 1 },
+    );
+    started.elapsed()
 }
 
 #[test]
-fn a_decision_takes_the_time_that_the_settings_allow() {
+fn decision_ends_at_the_time_limit() {
     let time = Duration::from_millis(20);
-    assert!(time_of(Some(time)) >= time);
-    // Without a time nobody would stop it, so it is not told to wait for that.
-    time_of(None);
+    assert!(measure_decision(Some(time)) >= time);
+    // Without a limit the budget is not timed, so the decision returns at once.
+    measure_decision(None);
 }

@@ -1,4 +1,4 @@
-//! A seat that follows reports.
+//! Positions derived from the events of frames.
 
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::{GameRules, Options, RootSeed, Turn};
@@ -20,12 +20,12 @@ fn event(actor: Actor, text: &str) -> proto::VisibleEvent {
 }
 
 #[test]
-fn reports_are_followed_until_one_does_not_fit() {
+fn events_are_applied_until_one_is_illegal() {
     let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
     let game = MicroRobots::new(2, options).unwrap();
-    let mut history = PositionHistory::<MicroRobots>::of(Seat::FIRST);
+    let mut history = PositionHistory::<MicroRobots>::new(Seat::FIRST);
     history.apply_events(&game, &[event(Actor::Chance, "start 1B")]);
-    assert!(history.state.is_none(), "nothing is known yet");
+    assert!(history.state.is_none(), "no position has been set");
     let start = game.initial_state(RootSeed::from_text("7"));
     history.set_position(&game, start);
     history.apply_events(&game, &[event(Actor::Chance, "start 1B")]);
@@ -33,5 +33,8 @@ fn reports_are_followed_until_one_does_not_fit() {
     assert!(matches!(game.turn(&state), Turn::Chance(key) if key.kind == "roll"));
     history.apply_events(&game, &[event(Actor::Referee, "leave 7")]);
     assert!(history.state.is_none());
-    assert!(history.earlier().is_empty(), "nothing repeats in this game");
+    assert!(
+        history.earlier_views().is_empty(),
+        "Micro Robots has no repetition rule"
+    );
 }

@@ -1,10 +1,8 @@
 //! Droids as a [`Game`](crate::Game).
 
 mod chance;
-mod encoding;
 mod notation;
 mod rules;
-mod setup;
 mod views;
 
 use std::sync::Arc;
@@ -12,9 +10,12 @@ use std::sync::Arc;
 use super::options::OPTIONS;
 use super::rules::Rules;
 use super::ruleset;
-use crate::game::{GameRace, GameSpec};
+use super::setup::{self, Setup, SetupError};
+use super::state::{State, View};
+use crate::game::{GameRace, GameSpec, Viewer};
 use crate::game_id::GameId;
 use crate::options::Options;
+use crate::setup::FromSetup;
 
 static SPEC: GameSpec = GameSpec {
     id: GameId::Droids,
@@ -23,19 +24,19 @@ static SPEC: GameSpec = GameSpec {
     max_seats: 4,
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
-    ruleset: ruleset::STANDARD,
+    ruleset: ruleset::STANDARD_TEXT,
     notation: &[
-        "draw violet            a stone is drawn from a container: violet, blue, red, grey",
-        "draw v2,b1,r3,g1       all seven are named at once, where the ruleset says so",
-        "set V2 S 5.1           a stone of the hand is set: kind, arrow, transmitter and slot",
-        "stop                   the seat sets no more",
-        "send 5                 the front stone of a transmitter is sent",
-        "send 5 >N              a relay stone is sent for the droid of N",
-        "lift 7                 the strip over a transmitter is lifted",
+        "draw violet            draw a stone from a container: violet, blue, red or grey",
+        "draw v2,b1,r3,g1       name the containers of all seven stones, if draw_mode is commit",
+        "set V2 S 5.1           set a stone of the hand: kind, arrow, transmitter and slot",
+        "stop                   stop setting",
+        "send 5                 send the front stone of a transmitter",
+        "send 5 >N              send a relay stone to the droid of N",
+        "lift 7                 lift the damage strip of a transmitter",
         "set V1 E 5.1 ; stop    a turn: its actions in order",
         "start S4,N9            chance: the start roll",
         "stone V2               chance: the stone that is drawn",
-        "die 7                  chance: the die names a transmitter, or the solo shift",
+        "die 7                  chance: the die for a transmitter or for the solo shift",
         "leave S                referee: a seat leaves the match",
     ],
 };
@@ -49,10 +50,31 @@ pub struct Droids {
 }
 
 impl Droids {
-    /// The rules of the match, for those that search.
+    /// Returns the rules of the match.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 }
 
 impl GameRace for Droids {}
+
+impl FromSetup for Droids {
+    type Setup = Setup;
+    type SetupError = SetupError;
+
+    fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
+        setup::position(&self.rules, setup)
+    }
+
+    fn setup(&self, state: &State) -> Setup {
+        Setup::from_state(&self.rules, state)
+    }
+
+    fn view_from_setup(&self, viewer: Viewer, setup: &Setup) -> Result<View, SetupError> {
+        setup::view(&self.rules, viewer, setup)
+    }
+
+    fn view_setup(&self, view: &View) -> Setup {
+        Setup::from_view(&self.rules, view)
+    }
+}

@@ -4,7 +4,7 @@ use super::Droids;
 use crate::diagram::Diagram;
 use crate::droids::action::Action;
 use crate::droids::state::{State, View};
-use crate::droids::{drawing, map_drawing, notation, options};
+use crate::droids::{diagram, map_diagram, notation, options};
 use crate::game::{GameNotation, Viewer};
 use crate::notation::ParseError;
 
@@ -46,16 +46,16 @@ impl GameNotation for Droids {
     }
 
     fn diagram(&self, view: &View) -> Diagram {
-        drawing::draw(&self.rules, view)
+        diagram::render(&self.rules, view)
     }
 
     fn maps(&self) -> Vec<(String, Diagram)> {
-        // Its mistakes were told when the game was made.
+        // The constructor has reported the errors of a ruleset.
         let Ok(ruleset) = options::ruleset(&self.options) else {
             return Vec::new();
         };
         let maps = ruleset.maps.iter();
-        maps.map(|map| (map.name.clone(), map_drawing::draw(map)))
+        maps.map(|map| (map.name.clone(), map_diagram::render(map)))
             .collect()
     }
 }

@@ -3,18 +3,18 @@
 use std::hash::Hasher;
 use std::sync::Arc;
 
-use super::views::absorb;
+use super::views::hash_view;
 use super::{Droids, SPEC};
 use crate::chance::{RootSeed, StableRng};
 use crate::droids::action::Action;
 use crate::droids::hand::KindCounts;
 use crate::droids::legality::ToAct;
 use crate::droids::options;
+use crate::droids::public_state::{Pending, Phase, PublicState};
 use crate::droids::roll::Roll;
 use crate::droids::side::Side;
 use crate::droids::state::State;
 use crate::droids::stone::Kind;
-use crate::droids::table::{Pending, Phase, PublicState};
 use crate::droids::transmitter::Transmitter;
 use crate::game::{
     Actor, Deadline, Decision, GameRules, GameSpec, GameViews, IllegalAction, Turn, Viewer,
@@ -35,13 +35,13 @@ impl GameRules for Droids {
         let (least, most) = (SPEC.min_seats, SPEC.max_seats);
         if !(least..=most).contains(&seats) {
             return Err(OptionError::SeatCount {
-                given: seats,
-                least,
-                most,
+                found: seats,
+                min: least,
+                max: most,
             });
         }
         let ruleset = options::ruleset(&options)?;
-        let rules = Arc::new(options::read(&options, &ruleset, seats)?);
+        let rules = Arc::new(options::rules(&options, &ruleset, seats)?);
         let lift_limit = options.millis("lift_limit");
         Ok(Self {
             options,
@@ -60,7 +60,7 @@ impl GameRules for Droids {
 
     fn initial_state(&self, _seed: RootSeed) -> State {
         State {
-            table: self.rules.set_up(),
+            table: self.rules.initial_public_state(),
             hands: Default::default(),
         }
     }
@@ -70,7 +70,7 @@ impl GameRules for Droids {
         if let Some(outcome) = self.rules.outcome(table) {
             return Turn::Over(outcome);
         }
-        let ask = |side, stage, number| {
+        let decision = |side, stage, number| {
             Turn::Decision(Decision {
                 seats: Seats::one(self.rules.seat_of(side)),
                 stage,
@@ -81,21 +81,21 @@ impl GameRules for Droids {
         let sent = || table.sent.iter().map(|sent| u32::from(*sent)).sum();
         match (table.to_act(), table.phase) {
             (ToAct::Chance(pending), _) => Turn::Chance(self.chance_key(table, pending)),
-            (ToAct::Lift(owner), _) => ask(owner, "lift", sent()),
+            (ToAct::Lift(owner), _) => decision(owner, "lift", sent()),
             (ToAct::Turn(side), Phase::Draw) => {
-                ask(side, "draw", table.hands[side.index()].total().into())
+                decision(side, "draw", table.hands[side.index()].total().into())
             }
-            (ToAct::Turn(side), Phase::Set) => ask(side, "set", table.bank(side).len() as u32),
-            (ToAct::Turn(side), Phase::Send) => ask(side, "send", sent()),
-            (ToAct::Turn(_) | ToAct::Nobody, _) => {
-                unreachable!("somebody acts as long as a match is not over")
+            (ToAct::Turn(side), Phase::Set) => decision(side, "set", table.bank(side).len() as u32),
+            (ToAct::Turn(side), Phase::Send) => decision(side, "send", sent()),
+            (ToAct::Turn(_) | ToAct::None, _) => {
+                unreachable!("a seat or chance is to act until the match is over")
             }
         }
     }
 
     fn legal_actions(&self, state: &State, actor: Actor, actions: &mut Vec<Action>) {
         match actor {
-            Actor::Seat(seat) => self.list(&state.table, &state.hands, seat, actions),
+            Actor::Seat(seat) => self.append_actions(&state.table, &state.hands, seat, actions),
             Actor::Chance => self.rules.list_outcomes(state, actions),
             Actor::Referee => {
                 let lift = state.table.default_lift();
@@ -159,21 +159,21 @@ impl GameRules for Droids {
         }
     }
 
-    fn sample_outcome(&self, state: &State, generator: &mut StableRng) -> Action {
+    fn sample_outcome(&self, state: &State, rng: &mut StableRng) -> Action {
         match state.table.to_act() {
             ToAct::Chance(Pending::Start(seats, _)) => {
-                let picked = generator.below(Roll::count(seats) as u64) as usize;
-                let roll = Roll::nth(seats, picked);
-                Action::Start(roll.expect("a number below their count names a roll"))
+                let index = rng.below(Roll::count(seats) as u64) as usize;
+                let roll = Roll::nth(seats, index);
+                Action::Start(roll.expect("the index is below the count"))
             }
             ToAct::Chance(Pending::Stone(_, colour)) => {
-                let kind = self.rules.draw_stone(state, colour, generator);
+                let kind = self.rules.sample_stone(state, colour, rng);
                 Action::Stone(kind.unwrap_or(Kind::V1))
             }
             _ => {
                 let mut outcomes = Vec::with_capacity(Transmitter::COUNT);
                 self.rules.list_outcomes(state, &mut outcomes);
-                outcomes[generator.below(outcomes.len() as u64) as usize]
+                outcomes[rng.below(outcomes.len() as u64) as usize]
             }
         }
     }
@@ -193,14 +193,14 @@ impl GameRules for Droids {
 
     fn hash(&self, state: &State) -> u64 {
         let mut hasher = StableHasher::new();
-        absorb(
+        hash_view(
             &self.rules,
             &self.view(state, Viewer::Spectator),
             &mut hasher,
         );
         for hand in state.hands {
             for kind in Kind::ALL {
-                hasher.write_u8(hand.of(kind));
+                hasher.write_u8(hand.count(kind));
             }
         }
         hasher.finish()
@@ -216,8 +216,8 @@ impl Droids {
         }
     }
 
-    /// Appends the actions of a seat: those of its side with what it holds.
-    fn list(
+    /// Appends the legal actions of a seat.
+    fn append_actions(
         &self,
         table: &PublicState,
         hands: &[KindCounts; 4],
@@ -232,21 +232,23 @@ impl Droids {
 
     /// Checks an action of the referee.
     fn check_referee(table: &PublicState, action: Action) -> Result<(), IllegalAction> {
-        let refuse = |rule, why: String| Err(IllegalAction::new(rule, why));
+        let reject = |rule, message: String| Err(IllegalAction::new(rule, message));
         match action {
             Action::Leave(side) if table.seats_that_can_leave().contains(side) => Ok(()),
-            Action::Leave(side) => refuse("DR-41", format!("{side} is not in the match")),
+            Action::Leave(side) => reject("DR-41", format!("{side} is not in the match")),
             Action::Lift(strip) => match table.default_lift() {
                 Some((_, default)) if default == strip => Ok(()),
-                Some((_, default)) => refuse(
+                Some((_, default)) => reject(
                     "DR-27",
-                    format!("without an answer the strip over transmitter {default} is lifted"),
+                    format!(
+                        "the default is to lift the strip of transmitter {default}: `lift {default}`"
+                    ),
                 ),
-                None => refuse("DR-27", "no strip is to be lifted now".into()),
+                None => reject("DR-27", "no repair is pending".into()),
             },
-            _ => refuse(
+            _ => reject(
                 "DR-41",
-                "the referee lets a seat leave, or lifts a strip in its place".into(),
+                "the referee can only remove a seat or lift its default strip".into(),
             ),
         }
     }

@@ -1,15 +1,16 @@
-//! The views of Droids as [`GameViews`]: a hand is hidden from every other viewer.
+//! The views of Droids as [`GameViews`], in which every hand is hidden from other viewers, and
+//! their encoding as [`GameEncoding`].
 
 use std::hash::Hasher;
 
 use super::Droids;
 use crate::chance::StableRng;
-use crate::droids::action::Action;
+use crate::droids::action::{ACTION_COUNT, Action};
 use crate::droids::observation;
+use crate::droids::public_state::Pending;
 use crate::droids::rules::Rules;
 use crate::droids::state::{State, View};
-use crate::droids::table::Pending;
-use crate::game::{Actor, GameViews, Viewer};
+use crate::game::{Actor, GameEncoding, GameViews, Viewer};
 use crate::hash::StableHasher;
 
 impl GameViews for Droids {
@@ -45,28 +46,50 @@ impl GameViews for Droids {
         let Action::Stone(_) = action else {
             return Some(action);
         };
-        // What is drawn is seen by whoever draws it.
-        let drawing = match state.table.pending.first() {
+        // Only the seat that draws sees the stone.
+        let owner = match state.table.pending.first() {
             Some(Pending::Stone(side, _)) => Some(self.rules.seat_of(*side)),
             _ => None,
         };
-        let own = matches!(viewer, Viewer::Seat(seat) if drawing == Some(seat));
-        own.then_some(action)
+        let is_owner = matches!(viewer, Viewer::Seat(seat) if owner == Some(seat));
+        is_owner.then_some(action)
     }
 
-    fn sample_hidden(&self, view: &View, generator: &mut StableRng) -> State {
-        self.rules.sample(view, generator)
+    fn sample_hidden(&self, view: &View, rng: &mut StableRng) -> State {
+        self.rules.sample(view, rng)
     }
 
     fn view_hash(&self, view: &View) -> u64 {
         let mut hasher = StableHasher::new();
-        absorb(&self.rules, view, &mut hasher);
+        hash_view(&self.rules, view, &mut hasher);
         hasher.finish()
     }
 }
 
-/// Feeds everything that a view shows to a hasher, in a fixed order: its observation.
-pub(super) fn absorb(rules: &Rules, view: &View, hasher: &mut StableHasher) {
+impl GameEncoding for Droids {
+    fn action_count(&self) -> u32 {
+        ACTION_COUNT as u32
+    }
+
+    fn action_number(&self, action: Action) -> u32 {
+        action.number()
+    }
+
+    fn action_from_number(&self, number: u32) -> Option<Action> {
+        Action::from_number(number)
+    }
+
+    fn observation_len(&self) -> usize {
+        observation::LEN
+    }
+
+    fn write_observation(&self, view: &View, bytes: &mut [u8]) {
+        observation::write(&self.rules, view, bytes);
+    }
+}
+
+/// Hashes the observation of a view, which contains everything that the view shows.
+pub(super) fn hash_view(rules: &Rules, view: &View, hasher: &mut StableHasher) {
     let mut bytes = [0; observation::LEN];
     observation::write(rules, view, &mut bytes);
     hasher.write(&bytes);

@@ -1,4 +1,4 @@
-//! The text of positions, views and turns.
+//! The notation of positions, views and turns.
 
 mod offsets;
 mod read;
@@ -10,17 +10,18 @@ pub(super) use write::{format_state, format_view};
 use super::action::{Action, read_action};
 use crate::notation::{ParseError, Scanner};
 
-/// What stands between the actions of a turn.
+/// The separator of a turn's actions.
 const NEXT_ACTION: &str = " ; ";
 
-/// Number of seats in a position's text: the letters of its second field.
+/// Returns the number of seats in a position's text, the letters of its second field, or `None` if
+/// the field has other characters.
 pub(super) fn seats_of_position(text: &str) -> Option<usize> {
     let seats = text.split(' ').nth(1)?;
-    let known = seats.chars().all(|c| "SWNE".contains(c));
-    known.then_some(seats.len())
+    let is_valid = seats.chars().all(|c| "SWNE".contains(c));
+    is_valid.then_some(seats.len())
 }
 
-/// The text of a turn: its actions in order.
+/// Returns the text of a turn: its actions in order.
 pub(super) fn format_turn(actions: &[Action]) -> String {
     let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
     texts.join(NEXT_ACTION)

@@ -1,6 +1,6 @@
-//! Where the parts of a setup stand in a position's text.
+//! The offsets of a setup's parts in a position's text.
 
-use crate::droids::ruleset::HAND;
+use crate::droids::ruleset::HAND_SIZE;
 use crate::droids::setup::{SetupError, SetupPart};
 use crate::droids::side::Side;
 
@@ -39,23 +39,23 @@ impl FieldOffsets {
         self.0[field as usize] = offset;
     }
 
-    /// Byte offset at which the text must be different for a setup to be without the error.
-    pub(super) fn of_error(&self, text: &str, error: &SetupError) -> usize {
+    /// Returns the byte offset of the text that causes an error of the setup.
+    pub(super) fn error_offset(&self, text: &str, error: &SetupError) -> usize {
         let part = error.part();
         let start = self.0[field_of(part) as usize];
-        let field = Entries::of_field(text, start);
-        // The entries of lists are looked for only where one of them is wrong.
+        let field = FieldEntries::new(text, start);
+        // Other errors are reported at the start of the field.
         match *error {
-            SetupError::UnknownSide { side, .. } => field.of_side(part, side),
+            SetupError::UnknownSide { side, .. } => field.side_offset(part, side),
             SetupError::Wall(SetupPart::Container(side)) => {
-                field.of_part(part) + "c".len() + side.letter().len()
+                field.part_offset(part) + "c".len() + side.letter().len()
             }
-            SetupError::SharedSquare(_) => field.of_part(part),
-            SetupError::OccupiedSquare(_) => field.of_last(part),
-            SetupError::Wall(_) | SetupError::Number { .. } => field.of_part(part) + 1,
-            SetupError::HandSize(side) => field.of_stone_too_many(side),
+            SetupError::SharedSquare(_) => field.part_offset(part),
+            SetupError::OccupiedSquare(_) => field.last_on_square(part),
+            SetupError::Wall(_) | SetupError::Number { .. } => field.part_offset(part) + 1,
+            SetupError::HandSize(side) => field.excess_stone(side),
             SetupError::MadStone(_) => {
-                let entry = field.of_part(part);
+                let entry = field.part_offset(part);
                 entry + text[entry..].find(':').map_or(0, |colon| colon + 1)
             }
             _ => start,
@@ -63,6 +63,7 @@ impl FieldOffsets {
     }
 }
 
+/// Returns the field that contains a part.
 const fn field_of(part: SetupPart) -> Field {
     match part {
         SetupPart::Scenario => Field::Scenario,
@@ -89,43 +90,44 @@ const fn field_of(part: SetupPart) -> Field {
     }
 }
 
-/// The entries of one field.
-struct Entries<'a> {
+/// The list entries of one field.
+struct FieldEntries<'a> {
     text: &'a str,
     start: usize,
 }
 
-impl<'a> Entries<'a> {
-    fn of_field(text: &'a str, start: usize) -> Self {
+impl<'a> FieldEntries<'a> {
+    fn new(text: &'a str, start: usize) -> Self {
         let text = text[start..].split(' ').next().unwrap_or_default();
         Self { text, start }
     }
 
-    /// The entries with their offsets.
+    /// Returns the entries with their offsets.
     fn all(&self, separator: char) -> impl DoubleEndedIterator<Item = (usize, &'a str)> {
         let entries = self.text.split(separator);
-
         entries.map(|entry| {
-            let before = entry.as_ptr() as usize - self.text.as_ptr() as usize;
-            (self.start + before, entry)
+            let offset = entry.as_ptr() as usize - self.text.as_ptr() as usize;
+            (self.start + offset, entry)
         })
     }
 
-    /// The offset of the first entry that stands for a part; of the field if there is none.
-    fn of_part(&self, part: SetupPart) -> usize {
+    /// Returns the offset of the first entry that describes a part, or of the field if no entry
+    /// does.
+    fn part_offset(&self, part: SetupPart) -> usize {
         let mut offsets = self.matching(part);
         offsets.next().unwrap_or(self.start)
     }
 
-    /// The offset of the last entry that stands on the square of a part.
-    fn of_last(&self, part: SetupPart) -> usize {
-        let first = self.of_part(part);
+    /// Returns the offset of the last entry on the square of a part.
+    fn last_on_square(&self, part: SetupPart) -> usize {
+        let first = self.part_offset(part);
         let entry = self.all(',').find(|(offset, _)| *offset == first);
         let square = entry.map_or("", |(_, entry)| &entry[entry.len().saturating_sub(2)..]);
-        let mut same = self.all(',').filter(|(_, entry)| entry.ends_with(square));
-        same.next_back().map_or(first, |(offset, _)| offset)
+        let mut matches = self.all(',').filter(|(_, entry)| entry.ends_with(square));
+        matches.next_back().map_or(first, |(offset, _)| offset)
     }
 
+    /// Returns the offsets of the entries that describe a part.
     fn matching(&self, part: SetupPart) -> impl Iterator<Item = usize> {
         let name = match part {
             SetupPart::Droid(side)
@@ -146,50 +148,50 @@ impl<'a> Entries<'a> {
         } else {
             ','
         };
-        let is_meant = move |entry: &str| match part {
+        let has_name = move |entry: &str| match part {
             SetupPart::Object(_) => !entry.starts_with('c') && entry.ends_with(&name),
             _ => entry.starts_with(&name),
         };
         let entries = self.all(separator).enumerate();
         entries.filter_map(move |(index, (offset, entry))| {
-            let is_meant = match part {
+            let is_match = match part {
                 SetupPart::PendingEntry(pending) => index == pending,
-                _ => is_meant(entry),
+                _ => has_name(entry),
             };
-            is_meant.then_some(offset)
+            is_match.then_some(offset)
         })
     }
 
-    /// The offset of a side's letter in an entry that names it.
-    fn of_side(&self, part: SetupPart, side: Side) -> usize {
+    /// Returns the offset of a side's letter in the entry that names it.
+    fn side_offset(&self, part: SetupPart, side: Side) -> usize {
         let entry = match part {
             SetupPart::Cargo(_) => {
-                let entry = self.of_part(part);
+                let entry = self.part_offset(part);
                 return self.find(entry, &format!("+c{side}")) + "+c".len();
             }
-            SetupPart::Container(_) => return self.of_part(part) + "c".len(),
+            SetupPart::Container(_) => return self.part_offset(part) + "c".len(),
             SetupPart::PendingEntry(_) => {
-                let entry = self.of_part(part);
+                let entry = self.part_offset(part);
                 self.find(entry, ":")
             }
             SetupPart::Winners => self.find(self.start, ":"),
             SetupPart::Seats | SetupPart::Out | SetupPart::Done => self.start,
-            _ => return self.of_part(part),
+            _ => return self.part_offset(part),
         };
         self.find(entry, side.letter())
     }
 
-    /// The offset of a word at or behind an offset; that offset if it is not there.
-    fn find(&self, from: usize, word: &str) -> usize {
+    /// Returns the offset of a text at or after an offset, or that offset if it does not occur.
+    fn find(&self, from: usize, text: &str) -> usize {
         let rest = &self.text[from - self.start..];
-        from + rest.find(word).unwrap_or(0)
+        from + rest.find(text).unwrap_or(0)
     }
 
-    /// The offset of the first stone that a hand cannot hold.
-    fn of_stone_too_many(&self, side: Side) -> usize {
-        let stones = self.of_part(SetupPart::Hand(side)) + side.letter().len() + ":".len();
+    /// Returns the offset of the first stone that exceeds the size of a hand.
+    fn excess_stone(&self, side: Side) -> usize {
+        let stones = self.part_offset(SetupPart::Hand(side)) + side.letter().len() + ":".len();
         let hand = self.text[stones - self.start..].split(';').next();
-        let before = hand.unwrap_or_default().split(',').take(HAND.into());
-        stones + before.map(|stone| stone.len() + 1).sum::<usize>()
+        let allowed = hand.unwrap_or_default().split(',').take(HAND_SIZE.into());
+        stones + allowed.map(|stone| stone.len() + 1).sum::<usize>()
     }
 }

@@ -1,21 +1,21 @@
-//! Reading positions.
+//! The parser of positions and views.
 
 use super::offsets::{Field, FieldOffsets};
 use super::write::{format_state, format_view};
 use crate::droids::hand::{ColourCounts, KindCounts};
+use crate::droids::public_state::{Object, Pending, PendingQueue, Phase};
 use crate::droids::rules::Rules;
-use crate::droids::ruleset::MAD;
+use crate::droids::ruleset::MAD_ROBOT_SIDE;
 use crate::droids::setup::{self, Setup, SetupError, SetupHand};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 use crate::droids::state::{State, View};
 use crate::droids::stone::{Colour, Kind, Stone};
-use crate::droids::table::{Object, Pending, PendingQueue, Phase};
 use crate::droids::transmitter::{Slot, Strips, Transmitter};
 use crate::game::Viewer;
 use crate::notation::{ParseError, Scanner};
 
-/// Reads a position of a match with these rules.
+/// Parses a position of a match with these rules.
 pub(in crate::droids) fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError> {
     let known = Sides::from_iter(Side::ALL);
     let state = read_checked(rules, "position", known, text, |setup| {
@@ -28,7 +28,7 @@ pub(in crate::droids) fn parse_state(rules: &Rules, text: &str) -> Result<State,
     Ok(state)
 }
 
-/// Reads what a viewer knows of a position: of other hands the colours.
+/// Parses a viewer's view: of other hands only the colours are known.
 pub(in crate::droids) fn parse_view(
     rules: &Rules,
     viewer: Viewer,
@@ -49,51 +49,51 @@ pub(in crate::droids) fn parse_view(
     Ok(view)
 }
 
-/// Reads a setup in which the kinds of these hands stand, and the colours of all others; returns
-/// what it describes.
+/// Reads a setup in which these hands are written with kinds and all others with colours, and
+/// converts it.
 fn read_checked<T>(
     rules: &Rules,
-    what: &'static str,
+    kind: &'static str,
     known: Sides,
     text: &str,
-    described: impl FnOnce(&Setup) -> Result<T, SetupError>,
+    convert: impl FnOnce(&Setup) -> Result<T, SetupError>,
 ) -> Result<T, ParseError> {
-    let mut reader = Reader {
+    let mut reader = SetupReader {
         is_solo: rules.is_solo(),
         known,
-        scan: Scanner::new(what, text),
+        scan: Scanner::new(kind, text),
         offsets: FieldOffsets::default(),
     };
     let setup = reader.read()?;
-    described(&setup).map_err(|error| {
-        let at = reader.offsets.of_error(text, &error);
-        ParseError::new(what, text, at, error.expected())
+    convert(&setup).map_err(|error| {
+        let offset = reader.offsets.error_offset(text, &error);
+        ParseError::new(kind, text, offset, error.expected())
     })
 }
 
-struct Reader<'a> {
-    /// Whether stones of the mad robot can stand in the text.
+struct SetupReader<'a> {
+    /// Whether the text can contain orders of the mad robot.
     is_solo: bool,
-    /// The sides whose hands stand with their kinds.
+    /// The sides whose hands are written with kinds.
     known: Sides,
     scan: Scanner<'a>,
     offsets: FieldOffsets,
 }
 
-impl Reader<'_> {
-    /// Reads what the text says, whether or not it obeys the rules.
+impl SetupReader<'_> {
+    /// Reads the text without checking the rules.
     fn read(&mut self) -> Result<Setup, ParseError> {
         self.offsets.set(Field::Scenario, self.scan.offset());
         let scenario = self.scan.number()?;
-        self.begin(Field::Seats)?;
+        self.start_field(Field::Seats)?;
         let seats = self.sides()?;
-        self.begin(Field::Round)?;
+        self.start_field(Field::Round)?;
         let round = self.scan.number()?;
-        self.begin(Field::Starter)?;
+        self.start_field(Field::Starter)?;
         let starter = self.side_or_none()?;
-        self.begin(Field::Phase)?;
+        self.start_field(Field::Phase)?;
         let phase = self.phase()?;
-        self.begin(Field::Acting)?;
+        self.start_field(Field::Acting)?;
         let acting = self.side_or_none()?;
         let mut setup = Setup {
             scenario,
@@ -118,34 +118,34 @@ impl Reader<'_> {
             pending: PendingQueue::new(),
             solo_die: None,
         };
-        self.begin(Field::Robots)?;
+        self.start_field(Field::Robots)?;
         self.list(",", |reader| reader.robot(&mut setup))?;
-        self.begin(Field::Objects)?;
+        self.start_field(Field::Objects)?;
         self.list(",", |reader| reader.placed_object(&mut setup))?;
-        self.begin(Field::Strips)?;
+        self.start_field(Field::Strips)?;
         self.strips(&mut setup)?;
-        self.begin(Field::Scores)?;
+        self.start_field(Field::Scores)?;
         setup.scores = self.numbers()?;
-        self.begin(Field::Out)?;
+        self.start_field(Field::Out)?;
         setup.out = self.sides()?;
-        self.begin(Field::Done)?;
+        self.start_field(Field::Done)?;
         setup.done = self.sides()?;
-        self.begin(Field::Sent)?;
+        self.start_field(Field::Sent)?;
         setup.sent = self.numbers()?;
-        self.begin(Field::Hands)?;
+        self.start_field(Field::Hands)?;
         self.hands(&mut setup)?;
-        self.begin(Field::Stones)?;
+        self.start_field(Field::Stones)?;
         self.stones(&mut setup)?;
-        self.begin(Field::Pending)?;
+        self.start_field(Field::Pending)?;
         self.pending(&mut setup)?;
-        self.begin(Field::Shift)?;
+        self.start_field(Field::Shift)?;
         setup.solo_die = self.solo_die()?;
         self.scan.clone().finish()?;
         Ok(setup)
     }
 
-    /// Moves on to the next field.
-    fn begin(&mut self, field: Field) -> Result<(), ParseError> {
+    /// Advances to the next field.
+    fn start_field(&mut self, field: Field) -> Result<(), ParseError> {
         self.scan.expect(" ")?;
         self.offsets.set(field, self.scan.offset());
         Ok(())
@@ -175,10 +175,10 @@ impl Reader<'_> {
         phase.ok_or_else(|| self.scan.expected("`draw`, `set`, `send` or `over`"))
     }
 
-    /// Reads entries until one is followed by something else than a comma; none for `-`.
+    /// Reads entries until no separator follows; `-` is an empty list.
     fn list(
         &mut self,
-        comma: &str,
+        separator: &str,
         mut entry: impl FnMut(&mut Self) -> Result<(), ParseError>,
     ) -> Result<(), ParseError> {
         if self.scan.accept("-") {
@@ -186,7 +186,7 @@ impl Reader<'_> {
         }
         loop {
             entry(self)?;
-            if !self.scan.accept(comma) {
+            if !self.scan.accept(separator) {
                 return Ok(());
             }
         }
@@ -197,26 +197,26 @@ impl Reader<'_> {
         if self.scan.accept("r") {
             let square = Square::read(&mut self.scan)?;
             if setup.repairers.contains(square) {
-                return Err(before.expected("one robot a square (DR-20)"));
+                return Err(before.expected("at most one robot per square (DR-20)"));
             }
             setup.repairers.insert(square);
         } else if self.scan.accept("M") {
             let square = Square::read(&mut self.scan)?;
             if setup.mad_robot.replace(square).is_some() {
-                return Err(before.expected("the mad robot once"));
+                return Err(before.expected("the mad robot only once"));
             }
         } else {
             let side = self.side()?;
             let square = Square::read(&mut self.scan)?;
             let droid = &mut setup.droids[side.index()];
             if droid.square.replace(square).is_some() {
-                return Err(before.expected("every droid once"));
+                return Err(before.expected("every droid only once"));
             }
             while self.scan.accept("+") {
                 let before = self.scan.clone();
                 let object = self.object()?;
                 if droid.cargo.try_push(object).is_err() {
-                    return Err(before.expected("no more cargo: a droid carries eight at most"));
+                    return Err(before.expected("at most eight objects in a droid's cargo"));
                 }
             }
         }
@@ -245,13 +245,13 @@ impl Reader<'_> {
             Object::Container(side) => {
                 let container = &mut setup.containers[side.index()];
                 if container.replace(square).is_some() {
-                    return Err(before.expected("every container once"));
+                    return Err(before.expected("every container only once"));
                 }
                 return Ok(());
             }
         };
         if objects.contains(square) {
-            return Err(before.expected("a square on which nothing else is"));
+            return Err(before.expected("a square without another piece"));
         }
         objects.insert(square);
         Ok(())
@@ -261,12 +261,12 @@ impl Reader<'_> {
         self.list(",", |reader| {
             let side = reader.side()?;
             let transmitter = Transmitter::read(&mut reader.scan)?;
-            setup.strips[side.index()].lay(transmitter);
+            setup.strips[side.index()].cover(transmitter);
             Ok(())
         })
     }
 
-    /// Numbers of seats, `S2,N0`.
+    /// Reads numbers of seats, `S2,N0`.
     fn numbers(&mut self) -> Result<[Option<u32>; 4], ParseError> {
         let mut numbers = [None; 4];
         self.list(",", |reader| {
@@ -277,7 +277,7 @@ impl Reader<'_> {
         Ok(numbers)
     }
 
-    /// Seats written together, `SWN`.
+    /// Reads seats without separators, `SWN`.
     fn sides(&mut self) -> Result<Sides, ParseError> {
         let mut sides = Sides::EMPTY;
         if self.scan.accept("-") {
@@ -308,7 +308,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Stones of a hand in addition to those that were read before.
+    /// Reads stones into a hand.
     fn kinds(&mut self, hand: &mut KindCounts) -> Result<(), ParseError> {
         loop {
             hand.add(Kind::read(&mut self.scan)?, 1);
@@ -320,15 +320,19 @@ impl Reader<'_> {
 
     fn stones(&mut self, setup: &mut Setup) -> Result<(), ParseError> {
         self.list(",", |reader| {
-            let is_mad = reader.is_solo && reader.scan.accept(MAD.letter());
-            let side = if is_mad { MAD } else { reader.side()? };
+            let is_mad = reader.is_solo && reader.scan.accept(MAD_ROBOT_SIDE.letter());
+            let side = if is_mad {
+                MAD_ROBOT_SIDE
+            } else {
+                reader.side()?
+            };
             let before = reader.scan.clone();
             let slot = Slot::read(&mut reader.scan)?;
             reader.scan.expect(":")?;
             let stone = Stone::read(&mut reader.scan, is_mad)?;
-            let place = &mut setup.stones[side.index()][slot.index()];
-            if place.replace(stone).is_some() {
-                return Err(before.expected("one stone a slot"));
+            let entry = &mut setup.stones[side.index()][slot.index()];
+            if entry.replace(stone).is_some() {
+                return Err(before.expected("at most one stone per slot"));
             }
             Ok(())
         })
@@ -340,23 +344,23 @@ impl Reader<'_> {
                 return Ok(());
             }
             if !self.scan.accept("won:") {
-                return Err(self.scan.expected("`lost`, or who has won, `won:S`"));
+                return Err(self.scan.expected("`lost`, or the winners such as `won:S`"));
             }
             *winners = self.sides()?;
             if winners.is_empty() {
-                return Err(self.scan.expected("a seat that has won"));
+                return Err(self.scan.expected("a winning seat"));
             }
             return Ok(());
         }
         self.list(",", |reader| {
             let before = reader.scan.clone();
-            let entry = reader.entry()?;
+            let entry = reader.pending_entry()?;
             let pushed = setup.pending.try_push(entry);
-            pushed.map_err(|_| before.expected("no more: an order causes less"))
+            pushed.map_err(|_| before.expected("fewer pending entries: no order causes as many"))
         })
     }
 
-    fn entry(&mut self) -> Result<Pending, ParseError> {
+    fn pending_entry(&mut self) -> Result<Pending, ParseError> {
         if self.scan.accept("start:") {
             let seats = self.sides()?;
             if !self.scan.accept(":") {
@@ -391,7 +395,7 @@ impl Reader<'_> {
         }
         Err(self
             .scan
-            .expected("what is pending, such as `die:S` or `lift:W`"))
+            .expected("a pending entry such as `die:S` or `lift:W`"))
     }
 
     fn solo_die(&mut self) -> Result<Option<Transmitter>, ParseError> {

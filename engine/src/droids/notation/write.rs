@@ -1,21 +1,21 @@
-//! Writing positions.
+//! The writer of positions and views.
 
 use std::fmt::{Display, Write};
 
 use crate::droids::hand::KindCounts;
+use crate::droids::public_state::{Droid, Object, Pending, Phase, PublicState};
 use crate::droids::rules::Rules;
 use crate::droids::side::{Side, Sides};
 use crate::droids::state::{State, View};
-use crate::droids::table::{Droid, Object, Pending, Phase, PublicState};
 
-/// The text of a position.
+/// Returns the text of a position.
 pub(in crate::droids) fn format_state(rules: &Rules, state: &State) -> String {
     format_table(rules, &state.table, |side| {
         hand_text(state.hands[side.index()])
     })
 }
 
-/// The text of a view: a position's, in which of other hands only the colours stand.
+/// Returns the text of a view: a position's, with only the colours of other hands.
 pub(in crate::droids) fn format_view(rules: &Rules, view: &View) -> String {
     format_table(rules, &view.table, |side| {
         if view.side == Some(side) {
@@ -73,18 +73,18 @@ fn format_table(rules: &Rules, table: &PublicState, hand: impl Fn(Side) -> Strin
     );
     push_list(&mut text, stones(table), ",");
     push_list(&mut text, pending(table), ",");
-    push_list(&mut text, table.shift, "");
+    push_list(&mut text, table.solo_die, "");
     text
 }
 
-/// Adds a blank and the entries of a list, `-` for none.
-fn push_list<T: Display>(text: &mut String, list: impl IntoIterator<Item = T>, comma: &str) {
-    let mut before = " ";
+/// Appends a blank and the entries of a list, or `-` if it is empty.
+fn push_list<T: Display>(text: &mut String, list: impl IntoIterator<Item = T>, separator: &str) {
+    let mut prefix = " ";
     for entry in list {
-        let _ = write!(text, "{before}{entry}");
-        before = comma;
+        let _ = write!(text, "{prefix}{entry}");
+        prefix = separator;
     }
-    if before == " " {
+    if prefix == " " {
         text.push_str(" -");
     }
 }
@@ -105,7 +105,7 @@ fn robots(table: &PublicState) -> Vec<String> {
     droids.chain(repairers).chain(mad).collect()
 }
 
-/// The letter of cargo and field alike.
+/// The notation of an object, the same in cargo and on the field.
 impl Display for Object {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -123,19 +123,19 @@ fn objects(table: &PublicState) -> Vec<String> {
 }
 
 fn strips(table: &PublicState) -> Vec<String> {
-    let of_side = |side: Side| {
+    let strips_of = |side: Side| {
         let strips = table.bank(side).strips();
         strips.map(move |transmitter| format!("{side}{transmitter}"))
     };
-    Side::ALL.into_iter().flat_map(of_side).collect()
+    Side::ALL.into_iter().flat_map(strips_of).collect()
 }
 
 fn stones(table: &PublicState) -> Vec<String> {
-    let of_side = |side: Side| {
+    let stones_of = |side: Side| {
         let stones = table.bank(side).stones();
         stones.map(move |(slot, stone)| format!("{side}{slot}:{stone}"))
     };
-    Side::ALL.into_iter().flat_map(of_side).collect()
+    Side::ALL.into_iter().flat_map(stones_of).collect()
 }
 
 fn pending(table: &PublicState) -> Vec<String> {

@@ -1,36 +1,37 @@
-//! Maps: river, walls, and where things stand (DR-23).
+//! Maps: river, walls and the squares where pieces start (DR-23).
 
-use super::node::JsonCursor;
+use super::json_cursor::JsonCursor;
 use super::symmetry::Symmetry;
 use crate::droids::side::Side;
 use crate::droids::square::{Arrow, Square, Squares};
 
-/// A map of 10 x 10 squares. What stands in lists for each side is in the order of [`Side::ALL`].
+/// A map of 10 x 10 squares. Arrays with one item per side are in the order of [`Side::ALL`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
     /// The name.
     pub name: String,
-    /// In which ways the seats are equivalent.
+    /// The symmetry, which makes seats equivalent.
     pub symmetry: Symmetry,
-    /// Squares with a wall.
+    /// The squares with a wall.
     pub walls: Squares,
-    /// Squares of the river.
+    /// The squares of the river.
     pub river: Squares,
-    /// Where the droid of each side starts.
+    /// The start of each side's droid.
     pub starts: [Square; 4],
-    /// The square where each side's container is to go (DR-38).
+    /// The destination of each side's container (DR-38).
     pub pads: [Square; 4],
-    /// Each side's garden (DR-36).
+    /// The garden of each side (DR-36).
     pub gardens: [Square; 4],
-    /// Where a container of the opposite side starts (DR-38).
+    /// The start of the opposite side's container, at each side (DR-38).
     pub container_spots: [Square; 4],
-    /// Where repair robots start.
+    /// The starts of the repair robots.
     pub repairers: Squares,
 }
 
 impl Map {
-    pub(super) fn read(name: &str, node: &JsonCursor<'_>) -> Option<Self> {
-        node.allow_keys(&[
+    /// Reads a map and checks it.
+    pub(super) fn read(name: &str, cursor: &JsonCursor<'_>) -> Option<Self> {
+        cursor.allow_keys(&[
             "symmetry",
             "rows",
             "starts",
@@ -39,18 +40,15 @@ impl Map {
             "container_spots",
             "repairers",
         ]);
-        let symmetry = node.require("symmetry").and_then(|node| {
-            let at = node.word(&Symmetry::ALL.map(Symmetry::name))?;
-            Some(Symmetry::ALL[at])
+        let symmetry = cursor.require("symmetry").and_then(|symmetry| {
+            let index = symmetry.name_index(&Symmetry::ALL.map(Symmetry::name))?;
+            Some(Symmetry::ALL[index])
         });
-        let rows = node.require("rows").and_then(|node| read_rows(&node));
-        let each = |key: &str| {
-            let node = node.require(key)?;
-            node.each_side(JsonCursor::square)
-        };
-        let (starts, pads) = (each("starts"), each("pads"));
-        let (gardens, spots) = (each("gardens"), each("container_spots"));
-        let repairers = node.require("repairers").map(|node| node.squares());
+        let rows = cursor.require("rows").and_then(|rows| read_rows(&rows));
+        let each_side = |key: &str| cursor.require(key)?.each_side(JsonCursor::square);
+        let (starts, pads) = (each_side("starts"), each_side("pads"));
+        let (gardens, spots) = (each_side("gardens"), each_side("container_spots"));
+        let repairers = cursor.require("repairers").map(|list| list.squares());
         let (walls, river) = rows?;
         let map = Self {
             name: name.to_owned(),
@@ -63,11 +61,11 @@ impl Map {
             container_spots: spots?,
             repairers: repairers?,
         };
-        map.check(node);
+        map.check(cursor);
         Some(map)
     }
 
-    /// The named places of each side: what they are called and where they are.
+    /// Returns the places of each side: their names in ruleset files, and their squares.
     pub fn places(&self) -> [(&'static str, [Square; 4]); 4] {
         [
             ("starts", self.starts),
@@ -77,12 +75,12 @@ impl Map {
         ]
     }
 
-    /// Land without a wall.
+    /// Returns `true` if the square is land without a wall.
     pub const fn is_land(&self, square: Square) -> bool {
         !self.walls.contains(square) && !self.river.contains(square)
     }
 
-    /// Squares that can be reached from a square by orthogonal steps round walls.
+    /// Returns the squares that orthogonal steps around walls lead to from a square.
     pub fn reach(&self, from: Square) -> Squares {
         let mut reached = Squares::one(from);
         let mut open = vec![from];
@@ -100,102 +98,97 @@ impl Map {
         reached
     }
 
-    /// Notes places on walls or in the river, twice the same place, what cannot be reached, gardens
-    /// that can never be closed, and a symmetry that is not there.
-    fn check(&self, node: &JsonCursor<'_>) {
+    /// Reports places on walls, in the river, on the same square or out of reach, gardens that can
+    /// never be closed, and a declared symmetry that the map does not have.
+    fn check(&self, cursor: &JsonCursor<'_>) {
         let reached = self.reach(self.starts[0]);
         for (key, squares) in self.places() {
-            let Some(node) = node.get(key) else { continue };
+            let Some(place) = cursor.get(key) else {
+                continue;
+            };
             for (side, square) in Side::ALL.into_iter().zip(squares) {
-                if let Some(node) = node.get(side.letter()) {
-                    self.check_place(&node, square, reached);
-                    let before = &squares[..side.index()];
-                    if before.contains(&square) {
-                        node.report("two seats have the same square");
+                if let Some(place) = place.get(side.letter()) {
+                    self.check_place(&place, square, reached);
+                    if squares[..side.index()].contains(&square) {
+                        place.report("two seats have the same square");
                     }
                 }
             }
         }
-        if let Some(node) = node.get("repairers") {
-            for (item, square) in node
-                .items()
-                .iter()
-                .filter_map(|item| Some((item, item.square()?)))
-            {
-                self.check_place(item, square, reached);
-            }
-            if self.repairers.len() != 2 {
-                node.report("expected the squares of two repair robots");
+        if let Some(repairers) = cursor.get("repairers") {
+            for item in repairers.exactly(2, "squares of repair robots") {
+                if let Some(square) = item.square() {
+                    self.check_place(&item, square, reached);
+                }
             }
         }
-        self.check_gardens(node);
-        self.check_symmetry(node);
+        self.check_gardens(cursor);
+        self.check_symmetry(cursor);
     }
 
-    fn check_symmetry(&self, node: &JsonCursor<'_>) {
+    fn check_symmetry(&self, cursor: &JsonCursor<'_>) {
         for motion in self.symmetry.motions(Side::ALL.len()) {
-            let wrong = |key: &str| {
-                if let Some(node) = node.get(key) {
-                    let (name, how) = (self.symmetry.name(), motion.name());
-                    node.report(format!("not symmetric ({name}): differs {how}"));
+            let report = |key: &str| {
+                if let Some(value) = cursor.get(key) {
+                    let (name, motion) = (self.symmetry.name(), motion.name());
+                    value.report(format!("not symmetric ({name}): changed by {motion}"));
                 }
             };
-            let same = motion.squares(self.walls) == self.walls;
-            if !same || motion.squares(self.river) != self.river {
-                wrong("rows");
+            let has_same_walls = motion.squares(self.walls) == self.walls;
+            if !has_same_walls || motion.squares(self.river) != self.river {
+                report("rows");
             }
             for (key, squares) in self.places() {
-                let moved = |side: Side| squares[motion.side(side).index()];
-                let turned = |side: Side| motion.square(squares[side.index()]);
-                if Side::ALL.iter().any(|side| moved(*side) != turned(*side)) {
-                    wrong(key);
+                let is_mapped = |side: &Side| {
+                    squares[motion.side(*side).index()] == motion.square(squares[side.index()])
+                };
+                if !Side::ALL.iter().all(is_mapped) {
+                    report(key);
                 }
             }
             if motion.squares(self.repairers) != self.repairers {
-                wrong("repairers");
+                report("repairers");
             }
         }
     }
 
-    pub(super) fn check_place(&self, node: &JsonCursor<'_>, square: Square, reached: Squares) {
+    /// Reports a square that is a wall, river or not among those that can be reached.
+    pub(super) fn check_place(&self, cursor: &JsonCursor<'_>, square: Square, reached: Squares) {
         if self.walls.contains(square) {
-            node.report("the square is a wall");
+            cursor.report("the square is a wall");
         } else if self.river.contains(square) {
-            node.report("the square is in the river");
+            cursor.report("the square is in the river");
         } else if !reached.contains(square) {
-            node.report("the square cannot be reached from the start of S: walls are in the way");
+            cursor.report("the square cannot be reached from the start of S: walls are in the way");
         }
     }
 
-    /// No neighbour of a garden is river, where nothing can be put down (DR-29).
-    fn check_gardens(&self, node: &JsonCursor<'_>) {
-        let Some(node) = node.get("gardens") else {
+    /// Reports gardens next to the river, where no object can be put down (DR-29).
+    fn check_gardens(&self, cursor: &JsonCursor<'_>) {
+        let Some(gardens) = cursor.get("gardens") else {
             return;
         };
-        for (side, garden) in Side::ALL.into_iter().zip(self.gardens) {
-            let neighbours = Arrow::STRAIGHT.iter().filter_map(|a| garden.step(*a));
-            let river = neighbours.filter(|square| self.river.contains(*square));
-            if let (1.., Some(node)) = (river.count(), node.get(side.letter())) {
-                node.report("the garden can never be closed: a neighbour is river");
+        for (side, square) in Side::ALL.into_iter().zip(self.gardens) {
+            let mut neighbours = Arrow::STRAIGHT.iter().filter_map(|a| square.step(*a));
+            let is_at_river = neighbours.any(|square| self.river.contains(square));
+            if let (true, Some(garden)) = (is_at_river, gardens.get(side.letter())) {
+                garden.report("the garden can never be closed: a neighbour is river");
             }
         }
     }
 }
 
-/// Walls and river of ten rows, north first.
-fn read_rows(node: &JsonCursor<'_>) -> Option<(Squares, Squares)> {
+/// Reads the walls and the river of ten rows, north first.
+fn read_rows(cursor: &JsonCursor<'_>) -> Option<(Squares, Squares)> {
     let (mut walls, mut river) = (Squares::EMPTY, Squares::EMPTY);
-    let rows = node.items();
-    let mut is_right = rows.len() == Square::SIDE;
-    if !is_right {
-        node.report("expected 10 rows");
-    }
+    let rows = cursor.exactly(Square::SIDE, "rows");
+    let mut is_valid = rows.len() == Square::SIDE;
     for (y, row) in rows.iter().enumerate() {
         let text = row.text().unwrap_or_default();
-        let known = text.chars().all(|c| "~#.".contains(c));
-        if !known || text.len() != Square::SIDE {
+        let has_known_characters = text.chars().all(|c| "~#.".contains(c));
+        if !has_known_characters || text.len() != Square::SIDE {
             row.report("expected 10 of `~` (river), `#` (wall) and `.` (land)");
-            is_right = false;
+            is_valid = false;
         }
         for (x, c) in text.chars().enumerate() {
             match (c, Square::at(x, y)) {
@@ -205,5 +198,5 @@ fn read_rows(node: &JsonCursor<'_>) -> Option<(Squares, Squares)> {
             }
         }
     }
-    is_right.then_some((walls, river))
+    is_valid.then_some((walls, river))
 }

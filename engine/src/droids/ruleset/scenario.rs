@@ -1,34 +1,42 @@
-//! Scenarios: what lies on the map, what wins, and when it ends (DR-32 to DR-38).
+//! Scenarios: the pieces on the map, the goal and the end of a match (DR-32 to DR-38).
 
 use serde_json::json;
 
+use super::json_cursor::JsonCursor;
 use super::map::Map;
-use super::node::JsonCursor;
 use super::programmes::Programmes;
-use super::values::{MAX_CARGO, VALUES, word};
+use super::values::{CARGO_CAPACITIES, MAX_CARGO};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 use crate::droids::stone::Colour;
 
-/// Obstacles and mines that there are (DR-1).
-const OBSTACLES: usize = 25;
-const MINES: usize = 24;
+/// Number of obstacles in the game (DR-1).
+pub(in crate::droids) const MAX_OBSTACLES: usize = 25;
 
-/// Obstacles that the levels of the solo scenario give the droid, the usual number first (DR-37).
+/// Number of mines in the game (DR-1).
+pub(in crate::droids) const MAX_MINES: usize = 24;
+
+/// The droid's obstacles at the levels of the solo scenario, the default first (DR-37).
 pub(in crate::droids) const LEVELS: [u8; 3] = [6, 8, 5];
 
-/// What wins (DR-30).
+/// The side of the solo player (DR-37).
+pub(in crate::droids) const SOLO_SIDE: Side = Side::South;
+
+/// The side whose transmitters hold the mad robot's orders (DR-37).
+pub(in crate::droids) const MAD_ROBOT_SIDE: Side = Side::North;
+
+/// The goal of a scenario (DR-30).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
-    /// To be the last active player (DR-33, DR-34).
+    /// The seat is the last active one (DR-33, DR-34).
     LastActive,
-    /// Nothing by itself: the last mine ends the match (DR-35).
+    /// No mine is left; the tie-breaks decide who wins (DR-35).
     NoMinesLeft,
-    /// The own garden is closed (DR-36).
+    /// The seat's garden is closed (DR-36).
     OwnGardenClosed,
     /// The mad robot is enclosed (DR-37).
     MadRobotEnclosed,
-    /// The own container lies on the own pad (DR-38).
+    /// The seat's container is on its pad (DR-38).
     OwnContainerOnOwnPad,
 }
 
@@ -41,7 +49,7 @@ impl Goal {
         (Self::OwnContainerOnOwnPad, "own_container_on_own_pad"),
     ];
 
-    /// The rule that has ended a match in which it was reached.
+    /// Returns the id of the rule that ends a match when the goal is reached.
     pub const fn rule(self) -> &'static str {
         match self {
             Self::LastActive => "DR-31",
@@ -53,16 +61,16 @@ impl Goal {
     }
 }
 
-/// What decides when the rounds have run out (DR-32).
+/// A criterion that decides a match at the round cap (DR-32).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TieBreak {
     /// Most mines.
     Score,
     /// Fewest damage strips.
     FewestStrips,
-    /// Most closed sides of the own garden.
+    /// Most closed sides of the seat's garden.
     ClosedSides,
-    /// Fewest steps from the own container to the own pad.
+    /// Fewest steps from the seat's container to its pad.
     ContainerDistance,
 }
 
@@ -75,51 +83,52 @@ impl TieBreak {
     ];
 }
 
-/// A scenario.
+/// A scenario. Arrays with five items are indexed by the number of seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario {
-    /// The number, 1 to 6.
+    /// The number, from 1 to 6.
     pub number: u8,
     /// The name.
     pub name: String,
     /// The name of its map.
     pub map: String,
-    /// For how many seats it is: bit `i` for `i` seats.
+    /// The numbers of seats that can play it: bit `i` for `i` seats.
     pub players: u8,
     /// Whether the two repair robots take part.
     pub repairers: bool,
-    /// Obstacles on the field, by number of seats.
+    /// The obstacles on the field at the start.
     pub obstacles: [Squares; 5],
-    /// Mines on the field, by number of seats.
+    /// The mines on the field at the start.
     pub mines: [Squares; 5],
-    /// Whether each seat has a container to bring home.
+    /// Whether each seat has a container.
     pub containers: bool,
-    /// Whether TAKE gives a point for a mine instead of loading it.
+    /// Whether TAKE scores a point for a mine instead of loading it.
     pub banks_mines: bool,
-    /// What wins.
+    /// The goal.
     pub goal: Goal,
-    /// The last round, by number of seats.
+    /// The last round.
     pub round_cap: [u8; 5],
-    /// What decides after it, in order.
+    /// The criteria that decide after the last round, in order.
     pub tie_breaks: Vec<TieBreak>,
-    /// Colours that are not drawn.
+    /// The colours out of play.
     pub colours_out: Vec<Colour>,
     /// The teams of the option `teams`.
     pub teams: Option<[Sides; 2]>,
-    /// How many objects a droid can carry, where the scenario says so.
+    /// Maximum number of objects that a droid carries; `None` for the ruleset's value.
     pub cargo_capacity: Option<u8>,
-    /// The mad robot.
+    /// The start and the programmes of the mad robot; `None` in scenarios without it.
     pub mad_robot: Option<(Square, Programmes)>,
 }
 
 impl Scenario {
-    /// Whether so many can play it.
+    /// Returns `true` if this number of seats can play the scenario.
     pub const fn is_for(&self, players: usize) -> bool {
         players < 8 && self.players >> players & 1 == 1
     }
 
-    pub(super) fn read(node: &JsonCursor<'_>, maps: &[Map]) -> Option<Self> {
-        node.allow_keys(&[
+    /// Reads a scenario and checks it.
+    pub(super) fn read(cursor: &JsonCursor<'_>, maps: &[Map]) -> Option<Self> {
+        cursor.allow_keys(&[
             "id",
             "name",
             "map",
@@ -140,144 +149,162 @@ impl Scenario {
             "teams_variant",
             "colors_out",
         ]);
-        let number = node.require("id").and_then(|node| node.number(1, 6));
-        let name = node.require("name").and_then(|node| node.text());
-        let map = node.require("map").and_then(|node| {
+        let number = cursor.require("id").and_then(|id| id.number(1, 6));
+        let name = cursor.require("name").and_then(|name| name.text());
+        let map = cursor.require("map").and_then(|map| {
             let names: Vec<_> = maps.iter().map(|map| map.name.as_str()).collect();
-            Some(&maps[node.word(&names)?])
+            Some(&maps[map.name_index(&names)?])
         });
-        let players = node
+        let players = cursor
             .require("players")
-            .map_or(0, |node| read_players(&node));
-        let goal = node.require("goal").and_then(|node| {
-            let at = node.word(&Goal::ALL.map(|(_, name)| name))?;
-            Some(Goal::ALL[at].0)
+            .map_or(0, |players| read_players(&players));
+        let goal = cursor.require("goal").and_then(|goal| {
+            let index = goal.name_index(&Goal::ALL.map(|(_, name)| name))?;
+            Some(Goal::ALL[index].0)
         });
-        let repairers = node.require("repairers").and_then(|node| node.number(0, 2));
-        if repairers == Some(1) {
-            node.report("repairers: expected 0 or 2: there are two repair robots or none");
-        }
-        let counts = node
+        let repairers = cursor
+            .require("repairers")
+            .and_then(|repairers| read_repairers(&repairers));
+        let round_cap = cursor
             .require("round_cap")
-            .map_or([0; 5], |node| read_caps(&node, players));
-        let tie_breaks = node
+            .map_or([0; 5], |caps| read_round_caps(&caps, players));
+        let tie_breaks = cursor
             .get("cap_tiebreak")
-            .map_or_else(Vec::new, |node| read_tie_breaks(&node));
-        let params = node.get("params");
-        let mad_robot = node.get("mad_robot").and_then(|node| read_mad_robot(&node));
+            .map_or_else(Vec::new, |list| read_tie_breaks(&list));
+        let params = cursor.get("params");
+        let mad_robot = cursor
+            .get("mad_robot")
+            .and_then(|mad_robot| read_mad_robot(&mad_robot));
         let scenario = Self {
             number: number? as u8,
             name: name?.to_owned(),
             map: map?.name.clone(),
             players,
-            repairers: repairers? == 2,
-            obstacles: read_objects(node, "obstacles", players),
-            mines: read_objects(node, "mines", players),
-            containers: node
+            repairers: repairers?,
+            obstacles: read_objects(cursor, "obstacles", players),
+            mines: read_objects(cursor, "mines", players),
+            containers: cursor
                 .get("containers")
-                .is_some_and(|node| node.word(&["opposite_spot"]).is_some()),
-            banks_mines: params.as_ref().is_some_and(reads_bank),
+                .is_some_and(|value| value.name_index(&["opposite_spot"]).is_some()),
+            banks_mines: params.as_ref().is_some_and(read_banks_mines),
             goal: goal?,
-            round_cap: counts,
+            round_cap,
             tie_breaks,
-            colours_out: node.get("colors_out").map_or_else(Vec::new, read_colours),
-            teams: node.get("teams_variant").and_then(|node| read_teams(&node)),
-            cargo_capacity: params.and_then(|node| {
-                let word = word(&node.get("cargo_capacity")?, VALUES[8].1)?;
-                word.parse().ok()
+            colours_out: cursor
+                .get("colors_out")
+                .map_or_else(Vec::new, |list| read_colours(&list)),
+            teams: cursor
+                .get("teams_variant")
+                .and_then(|teams| read_teams(&teams)),
+            cargo_capacity: params.and_then(|params| {
+                let capacity = params.get("cargo_capacity")?;
+                capacity.option_value(CARGO_CAPACITIES)?.parse().ok()
             }),
             mad_robot,
         };
-        scenario.check(node, map?);
+        scenario.check(cursor, map?);
         Some(scenario)
     }
 
-    /// Notes what contradicts itself.
-    fn check(&self, node: &JsonCursor<'_>, map: &Map) {
-        self.check_goal(node);
-        self.check_fixed(node);
+    /// Reports contradictions.
+    fn check(&self, cursor: &JsonCursor<'_>, map: &Map) {
+        self.check_goal(cursor);
+        self.check_fixed(cursor);
         for players in (1..=4).filter(|players| self.is_for(*players)) {
-            self.check_objects(node, map, players);
+            self.check_objects(cursor, map, players);
         }
-        if let (Some((start, _)), Some(node)) = (&self.mad_robot, node.get("mad_robot"))
-            && let Some(node) = node.get("start")
+        if let (Some((start, _)), Some(mad_robot)) = (&self.mad_robot, cursor.get("mad_robot"))
+            && let Some(cursor) = mad_robot.get("start")
         {
-            map.check_place(&node, *start, map.reach(map.starts[0]));
+            map.check_place(&cursor, *start, map.reach(map.starts[0]));
             if map.starts.contains(start) {
-                node.report("a droid starts on the same square");
+                cursor.report("a droid starts on the same square");
             }
         }
-        if self.teams.is_some() && !self.is_for(4) {
-            node.report("teams_variant: teams are for four players");
+        if let (Some(_), false, Some(teams)) =
+            (self.teams, self.is_for(4), cursor.get("teams_variant"))
+        {
+            teams.report("teams need four players: add 4 to players, or remove this key");
         }
     }
 
-    /// Notes what is the same in every scenario that has it, but not here.
-    fn check_fixed(&self, node: &JsonCursor<'_>) {
-        let [usual, easy, hard] = LEVELS;
-        let levels = json!({"easy": easy, "normal": usual, "hard": hard});
-        let solo = [
-            ("player_seat", json!(SOLO.letter())),
-            ("cargo_start", json!({"obstacle": usual})),
-            ("levels", levels),
+    /// Reports keys whose value depends only on whether the scenario has a mad robot.
+    fn check_fixed(&self, cursor: &JsonCursor<'_>) {
+        let [normal, easy, hard] = LEVELS;
+        let solo_keys = [
+            ("player_seat", json!(SOLO_SIDE.letter())),
+            ("cargo_start", json!({"obstacle": normal})),
+            (
+                "levels",
+                json!({"easy": easy, "normal": normal, "hard": hard}),
+            ),
         ];
-        for (key, value) in solo {
+        for (key, expected) in solo_keys {
             if self.mad_robot.is_none() {
-                if let Some(node) = node.get(key) {
-                    node.report("goes with a mad_robot");
+                if let Some(value) = cursor.get(key) {
+                    value.report("needs mad_robot; remove this key");
                 }
-            } else if let Some(node) = node.require(key) {
-                node.expect(&value);
+            } else if let Some(value) = cursor.require(key) {
+                value.expect(&expected);
             }
         }
-        if let Some(node) = node.get("score") {
-            node.expect(&json!("mines_taken"));
+        if let Some(score) = cursor.get("score") {
+            score.expect(&json!("mines_taken"));
         }
     }
 
-    fn check_goal(&self, node: &JsonCursor<'_>) {
-        let is_solo = self.players == 1 << 1;
-        let wrong = |why: &str| {
-            if let Some(node) = node.get("goal") {
-                node.report(why);
+    fn check_goal(&self, cursor: &JsonCursor<'_>) {
+        let report = |key: &str, message: &str| {
+            if let Some(value) = cursor.get(key) {
+                value.report(message);
             }
         };
+        let is_solo = self.players == 1 << 1;
         let is_mad = self.goal == Goal::MadRobotEnclosed;
         if is_mad != is_solo || is_mad != self.mad_robot.is_some() {
-            wrong(
-                "mad_robot_enclosed goes with a mad_robot and with players [1], no other goal does",
+            report(
+                "goal",
+                "mad_robot_enclosed, mad_robot and players [1] need each other",
             );
         }
         if is_mad && self.repairers {
-            wrong("where there is a mad robot there are no repair robots: repairers 0");
+            report("repairers", "expected 0 in a scenario with a mad robot");
         }
         if self.goal == Goal::OwnContainerOnOwnPad && !self.containers {
-            wrong("there are no containers: the scenario needs containers \"opposite_spot\"");
+            report(
+                "goal",
+                "own_container_on_own_pad needs containers \"opposite_spot\"",
+            );
         }
-        let without = |objects: &[Squares; 5]| {
+        let is_missing = |objects: &[Squares; 5]| {
             (2..=4).any(|players| self.is_for(players) && objects[players].is_empty())
         };
-        if self.goal == Goal::NoMinesLeft && (without(&self.mines) || !self.banks_mines) {
-            wrong(
+        if self.goal == Goal::NoMinesLeft && (is_missing(&self.mines) || !self.banks_mines) {
+            report(
+                "goal",
                 "no_mines_left needs mines for every number of players, and mine_pickup \"bank\"",
             );
         }
-        if self.goal == Goal::OwnGardenClosed && without(&self.obstacles) {
-            wrong("own_garden_closed needs obstacles for every number of players");
-        }
-        let measures = |tie_break| self.tie_breaks.contains(&tie_break);
-        if measures(TieBreak::ContainerDistance) && !self.containers
-            || measures(TieBreak::Score) && !self.banks_mines
-        {
-            wrong(
-                "cap_tiebreak: container_distance needs containers, score needs mine_pickup \"bank\"",
+        if self.goal == Goal::OwnGardenClosed && is_missing(&self.obstacles) {
+            report(
+                "goal",
+                "own_garden_closed needs obstacles for every number of players",
             );
+        }
+        if self.tie_breaks.contains(&TieBreak::ContainerDistance) && !self.containers {
+            report(
+                "cap_tiebreak",
+                "container_distance needs containers \"opposite_spot\"",
+            );
+        }
+        if self.tie_breaks.contains(&TieBreak::Score) && !self.banks_mines {
+            report("cap_tiebreak", "score needs mine_pickup \"bank\"");
         }
     }
 
-    /// Notes pieces that lie on each other, on walls or in the river, too many of them, and objects
+    /// Reports objects on other pieces, on walls or in the river, too many objects, and objects
     /// that are not symmetric.
-    fn check_objects(&self, node: &JsonCursor<'_>, map: &Map, players: usize) {
+    fn check_objects(&self, cursor: &JsonCursor<'_>, map: &Map, players: usize) {
         let mut taken: Squares = map.starts.into_iter().collect();
         if self.repairers {
             taken = taken.union(map.repairers);
@@ -288,33 +315,33 @@ impl Scenario {
         if let Some((start, _)) = &self.mad_robot {
             taken.insert(*start);
         }
+        // The droid of the solo scenario may carry as many obstacles as fit its cargo.
+        let max_carried = self.mad_robot.as_ref().map_or(0, |_| MAX_CARGO);
         let lists = [
-            ("obstacles", self.obstacles[players], OBSTACLES),
-            ("mines", self.mines[players], MINES),
+            (
+                "obstacles",
+                self.obstacles[players],
+                MAX_OBSTACLES - max_carried,
+            ),
+            ("mines", self.mines[players], MAX_MINES),
         ];
         let reached = map.reach(map.starts[0]);
-        for (key, squares, most) in lists {
-            let Some(list) = node
+        for (key, squares, max) in lists {
+            let Some(list) = cursor
                 .get(key)
-                .map(|node| node.get(&players.to_string()).unwrap_or(node))
+                .map(|lists| lists.get(&players.to_string()).unwrap_or(lists))
             else {
                 continue;
             };
-            let carried = if self.mad_robot.is_some() {
-                MAX_CARGO
-            } else {
-                0
-            };
-            let carried = if key == "obstacles" { carried } else { 0 };
-            if squares.len() + carried > most {
-                list.report(format!("there are only {most}"));
+            if squares.len() > max {
+                list.report(format!("expected at most {max}, found {}", squares.len()));
             }
             for item in list.items() {
                 let Some(square) = item.square() else {
                     continue;
                 };
                 if taken.contains(square) {
-                    item.report("something else starts on the same square");
+                    item.report("another piece starts on the same square");
                 }
                 map.check_place(&item, square, reached);
             }
@@ -324,116 +351,126 @@ impl Scenario {
     }
 }
 
-fn read_players(node: &JsonCursor<'_>) -> u8 {
+fn read_players(cursor: &JsonCursor<'_>) -> u8 {
     let mut players = 0;
-    for item in node.items() {
+    for item in cursor.items() {
         players |= item.number(1, 4).map_or(0, |number| 1 << number);
     }
     if players == 0 || players & 2 != 0 && players != 2 {
-        node.report("expected numbers of players: [1] alone, or some of 2 to 4");
+        cursor.report("expected [1], or any of 2, 3 and 4");
     }
     players
 }
 
-/// Something for each number of players, or one for all.
-fn by_players<'a>(node: &JsonCursor<'a>, players: u8) -> [Option<JsonCursor<'a>>; 5] {
-    let mut nodes = [const { None }; 5];
+/// Reads the number of repair robots and returns `true` if there are two.
+fn read_repairers(cursor: &JsonCursor<'_>) -> Option<bool> {
+    let number = cursor.number(0, 2)?;
+    if number == 1 {
+        cursor.report("expected 0 or 2: repair robots take part together");
+    }
+    Some(number == 2)
+}
+
+/// Returns the value for each number of players: its own, or the one for all.
+fn by_players<'a>(cursor: &JsonCursor<'a>, players: u8) -> [Option<JsonCursor<'a>>; 5] {
+    let mut values = [const { None }; 5];
     let numbers = (1..5).filter(|number| players >> number & 1 == 1);
-    if node.value().is_object() {
-        let known: Vec<_> = numbers
+    if cursor.is_object() {
+        let keys: Vec<_> = numbers
             .clone()
             .map(|number: usize| number.to_string())
             .collect();
-        let known: Vec<_> = known.iter().map(String::as_str).collect();
-        node.allow_keys(&known);
+        let keys: Vec<_> = keys.iter().map(String::as_str).collect();
+        cursor.allow_keys(&keys);
         for number in numbers {
-            nodes[number] = node.require(&number.to_string());
+            values[number] = cursor.require(&number.to_string());
         }
     } else {
         for number in numbers {
-            nodes[number] = Some(node.clone());
+            values[number] = Some(cursor.clone());
         }
     }
-    nodes
+    values
 }
 
-fn read_caps(node: &JsonCursor<'_>, players: u8) -> [u8; 5] {
-    let read = |node: Option<JsonCursor<'_>>| node.and_then(|node| node.number(1, 200));
-    by_players(node, players).map(|node| read(node).unwrap_or(0) as u8)
+fn read_round_caps(cursor: &JsonCursor<'_>, players: u8) -> [u8; 5] {
+    let read = |cap: Option<JsonCursor<'_>>| cap.and_then(|cap| cap.number(1, 200));
+    by_players(cursor, players).map(|cap| read(cap).unwrap_or(0) as u8)
 }
 
-fn read_objects(node: &JsonCursor<'_>, key: &str, players: u8) -> [Squares; 5] {
-    let Some(node) = node.get(key) else {
+/// Reads the objects for each number of players; a missing key means no objects.
+fn read_objects(cursor: &JsonCursor<'_>, key: &str, players: u8) -> [Squares; 5] {
+    let Some(lists) = cursor.get(key) else {
         return [Squares::EMPTY; 5];
     };
-    by_players(&node, players).map(|node| node.map_or(Squares::EMPTY, |node| node.squares()))
+    by_players(&lists, players).map(|list| list.map_or(Squares::EMPTY, |list| list.squares()))
 }
 
-fn read_tie_breaks(node: &JsonCursor<'_>) -> Vec<TieBreak> {
-    let mut items = node.items();
+fn read_tie_breaks(cursor: &JsonCursor<'_>) -> Vec<TieBreak> {
+    let mut items = cursor.items();
     let last = items.pop();
     if last
         .as_ref()
-        .and_then(|last| last.word(&["shared"]))
+        .and_then(|last| last.name_index(&["shared"]))
         .is_none()
     {
-        node.report("the last one is \"shared\"");
+        cursor.report("the last item must be \"shared\"");
     }
     let names = TieBreak::ALL.map(|(_, name)| name);
-    let read = items.iter().filter_map(|item| item.word(&names));
-    read.map(|at| TieBreak::ALL[at].0).collect()
+    let indices = items.iter().filter_map(|item| item.name_index(&names));
+    indices.map(|index| TieBreak::ALL[index].0).collect()
 }
 
-fn read_colours(node: JsonCursor<'_>) -> Vec<Colour> {
+fn read_colours(cursor: &JsonCursor<'_>) -> Vec<Colour> {
     let names = Colour::ALL.map(Colour::name);
-    let items = node.items();
-    let read = items.iter().filter_map(|item| item.word(&names));
-    let colours: Vec<_> = read.map(|at| Colour::ALL[at]).collect();
-    // All seats draw seven stones of what is left, so two containers are never too many.
+    let items = cursor.items();
+    let indices = items.iter().filter_map(|item| item.name_index(&names));
+    let colours: Vec<_> = indices.map(|index| Colour::ALL[index]).collect();
+    // Four seats must be able to draw seven stones each from the other containers.
     if colours.len() > 1 {
-        node.report("one colour at most can be out");
+        cursor.report(format!(
+            "expected at most one colour, found {}",
+            colours.len()
+        ));
     }
     colours
 }
 
-fn read_teams(node: &JsonCursor<'_>) -> Option<[Sides; 2]> {
-    let teams: Vec<Sides> = node.items().iter().map(JsonCursor::sides).collect();
+fn read_teams(cursor: &JsonCursor<'_>) -> Option<[Sides; 2]> {
+    let teams: Vec<Sides> = cursor.items().iter().map(JsonCursor::sides).collect();
     match teams[..] {
         [one, other] if one.len() == 2 && other.len() == 2 && one.union(other).len() == 4 => {
             Some([one, other])
         }
         _ => {
-            node.report("expected two teams of two seats each");
+            cursor.report("expected two teams of two seats each");
             None
         }
     }
 }
 
-fn reads_bank(node: &JsonCursor<'_>) -> bool {
-    node.allow_keys(&["mine_pickup", "cargo_capacity"]);
-    let pickup = node.get("mine_pickup");
-    pickup.is_some_and(|node| node.word(&["bank", "cargo"]) == Some(0))
+/// Reads `params` and returns `true` if TAKE scores mines.
+fn read_banks_mines(cursor: &JsonCursor<'_>) -> bool {
+    cursor.allow_keys(&["mine_pickup", "cargo_capacity"]);
+    let pickup = cursor.get("mine_pickup");
+    pickup.is_some_and(|pickup| pickup.name_index(&["bank", "cargo"]) == Some(0))
 }
 
-/// The start and the programmes of the mad robot (DR-37).
-fn read_mad_robot(node: &JsonCursor<'_>) -> Option<(Square, Programmes)> {
-    node.allow_keys(&["start", "seat", "offset_die", "announce", "sheets"]);
-    for (key, only) in [
-        ("seat", "N"),
+/// Reads the start and the programmes of the mad robot (DR-37).
+fn read_mad_robot(cursor: &JsonCursor<'_>) -> Option<(Square, Programmes)> {
+    cursor.allow_keys(&["start", "seat", "offset_die", "announce", "sheets"]);
+    for (key, expected) in [
+        ("seat", MAD_ROBOT_SIDE.letter()),
         ("offset_die", "1d10"),
         ("announce", "round_start"),
     ] {
-        if let Some(node) = node.require(key) {
-            node.expect(&only.into());
+        if let Some(value) = cursor.require(key) {
+            value.expect(&expected.into());
         }
     }
-    let start = node.require("start").and_then(|node| node.square());
-    let programmes = node
+    let start = cursor.require("start").and_then(|start| start.square());
+    let programmes = cursor
         .require("sheets")
-        .and_then(|node| Programmes::read(&node));
+        .and_then(|sheets| Programmes::read(&sheets));
     Some((start?, programmes?))
 }
-
-/// The side of the solo player and that of the mad robot (DR-37).
-pub(in crate::droids) const SOLO: Side = Side::South;
-pub(in crate::droids) const MAD: Side = Side::North;

@@ -1,35 +1,37 @@
-//! Symmetries of maps: in which ways seats are equivalent (DR-23).
+//! The symmetries of maps, which make seats equivalent (DR-23).
 
-use super::node::JsonCursor;
+use super::json_cursor::JsonCursor;
 use crate::droids::side::Side;
 use crate::droids::square::{Square, Squares};
 
-/// In which ways a map looks the same.
+/// The symmetry of a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Symmetry {
-    /// In none: seats differ.
+    /// No symmetry: seats differ.
     None,
-    /// Turned by half: S and N are equivalent, and W and E.
+    /// A half turn: S and N are equivalent, as are W and E.
     HalfTurn,
-    /// Turned by a quarter: all seats are equivalent.
+    /// A quarter turn: all seats are equivalent.
     QuarterTurn,
-    /// Mirrored at both diagonals: all seats are equivalent.
+    /// Reflections in both diagonals: all seats are equivalent.
     Diagonal,
 }
 
-/// A way to turn or mirror the field.
+/// A rotation or reflection of the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Motion {
+    /// A half turn.
     Half,
-    /// Clockwise.
+    /// A quarter turn, clockwise.
     Quarter,
-    /// At the diagonal from the north-west.
+    /// A reflection in the diagonal from the north-west.
     Main,
-    /// At the diagonal from the north-east.
+    /// A reflection in the diagonal from the north-east.
     Anti,
 }
 
 impl Motion {
+    /// Returns the image of a square.
     pub(super) fn square(self, square: Square) -> Square {
         let last = Square::SIDE - 1;
         let (x, y) = (square.x(), square.y());
@@ -42,10 +44,12 @@ impl Motion {
         Square::at(x, y).unwrap_or(square)
     }
 
+    /// Returns the image of a set of squares.
     pub(super) fn squares(self, squares: Squares) -> Squares {
         squares.map(|square| self.square(square)).collect()
     }
 
+    /// Returns the image of a side.
     pub(super) fn side(self, side: Side) -> Side {
         use Side::{East, North, South, West};
         match (self, side) {
@@ -57,12 +61,13 @@ impl Motion {
         }
     }
 
+    /// Returns the name for messages.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::Half => "turned by half",
-            Self::Quarter => "turned by a quarter",
-            Self::Main => "mirrored at the diagonal from the north-west",
-            Self::Anti => "mirrored at the diagonal from the north-east",
+            Self::Half => "the half turn",
+            Self::Quarter => "the quarter turn",
+            Self::Main => "the reflection in the diagonal from the north-west",
+            Self::Anti => "the reflection in the diagonal from the north-east",
         }
     }
 }
@@ -76,7 +81,7 @@ impl Symmetry {
         Self::Diagonal,
     ];
 
-    /// The word of ruleset files.
+    /// Returns the name in ruleset files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -86,7 +91,7 @@ impl Symmetry {
         }
     }
 
-    /// What makes up the symmetry, as far as it maps seats in play on seats in play.
+    /// Returns the motions that generate the symmetry and map seats in play to seats in play.
     pub(super) fn motions(self, players: usize) -> &'static [Motion] {
         match (self, players) {
             (Self::None, _) | (_, 0 | 1 | 3) => &[],
@@ -96,14 +101,14 @@ impl Symmetry {
         }
     }
 
-    /// Notes objects that do not lie as symmetrically as the map is.
-    pub(super) fn check_objects(self, players: usize, squares: Squares, node: &JsonCursor<'_>) {
+    /// Reports objects that are not as symmetric as the map.
+    pub(super) fn check_objects(self, players: usize, squares: Squares, cursor: &JsonCursor<'_>) {
         for motion in self.motions(players) {
-            let strangers = motion.squares(squares).difference(squares);
-            if let Some(square) = { strangers }.next() {
-                let (name, how) = (self.name(), motion.name());
-                node.report(format!(
-                    "not symmetric ({name}): {how} there would be one on {square} as well"
+            let mut missing = motion.squares(squares).difference(squares);
+            if let Some(square) = missing.next() {
+                let (name, motion) = (self.name(), motion.name());
+                cursor.report(format!(
+                    "not symmetric ({name}): {motion} requires an object on {square}"
                 ));
             }
         }
@@ -115,8 +120,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dr_23_motions_carry_sides_as_they_carry_squares() {
-        // The middle of each edge, a little off: clockwise for a clockwise turn.
+    fn dr_23_motions_map_sides_as_they_map_squares() {
+        // A square on the side's edge.
         let edge = |side: Side| {
             let last = Square::SIDE - 1;
             let middle = Square::SIDE / 2;
@@ -130,8 +135,8 @@ mod tests {
         };
         for motion in [Motion::Half, Motion::Quarter, Motion::Main, Motion::Anti] {
             for side in Side::ALL {
-                let moved = motion.square(edge(side));
-                assert_eq!(motion.side(side).distance(moved), 0, "{motion:?} {side}");
+                let image = motion.square(edge(side));
+                assert_eq!(motion.side(side).distance(image), 0, "{motion:?} {side}");
             }
         }
     }

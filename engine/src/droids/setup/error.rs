@@ -1,13 +1,13 @@
-//! Reasons for which a setup is not a position.
+//! The errors of setups.
 
 use std::borrow::Cow;
 
 use super::part::SetupPart;
-use crate::droids::ruleset::HAND;
+use crate::droids::ruleset::HAND_SIZE;
 use crate::droids::side::{Side, Sides};
 use crate::droids::stone::{Colour, Kind};
 
-/// The reason for which a setup is not a position.
+/// The reason for which a setup is not a valid position or view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{}: expected {}", self.part(), self.expected())]
 pub enum SetupError {
@@ -66,7 +66,7 @@ pub enum SetupError {
         /// The number in the scenario.
         count: usize,
     },
-    /// The mad robot is missing, or there must be none.
+    /// The mad robot is missing, or the scenario has none.
     MadRobot,
     /// A droid carries too much.
     CargoSize {
@@ -85,7 +85,7 @@ pub enum SetupError {
     Container {
         /// The side.
         side: Side,
-        /// `true` if there must be one.
+        /// `true` if the match has this container.
         is_played: bool,
     },
     /// An object lies in the river.
@@ -94,9 +94,9 @@ pub enum SetupError {
     Scored,
     /// Too few players or teams are still in.
     TooFewPlayers,
-    /// The seat that started the round is missing, or there must be none.
+    /// The seat that started the round is missing, or is given before the start roll.
     Starter,
-    /// The seat that acts is missing, or there must be none.
+    /// The seat that acts is missing, or is given before the start roll.
     Acting,
     /// The seat that acts is out or has stopped.
     ActingStopped,
@@ -132,7 +132,7 @@ pub enum SetupError {
     DieOutsideSolo,
     /// The solo die of the round is missing.
     DieMissing,
-    /// Something else than the solo die is pending before it.
+    /// An entry other than the solo die is pending before it.
     DieNotPending,
     /// There is a hand before the solo die.
     HandBeforeDie,
@@ -150,7 +150,7 @@ pub enum SetupError {
     StartRoll,
     /// There is a hand before the start roll.
     HandBeforeStart,
-    /// Something else than stones is pending in the draw phase.
+    /// An entry other than a stone is pending in the draw phase.
     DrawPending,
     /// Stones of another seat are pending.
     DrawSeat,
@@ -178,11 +178,11 @@ pub enum SetupError {
     NotSending,
     /// The mad robot's answer is pending without a mad robot.
     MadRobotPending,
-    /// What is pending cannot be caused by an order.
+    /// No order can cause the pending entries.
     Causes,
     /// A seat acts after the end.
     ActingAfterEnd,
-    /// There is no winner where there must be one.
+    /// The winners are missing.
     Winners,
 }
 
@@ -206,73 +206,73 @@ impl SetupError {
     #[rustfmt::skip] // One reason a line reads as a table.
     fn describe(&self) -> (SetupPart, &'static str, Cow<'static, str>) {
         use SetupPart as P;
-        let said = |part, rule, expected: &'static str| (part, rule, Cow::Borrowed(expected));
-        let told = |part, rule, expected: String| (part, rule, Cow::Owned(expected));
+        let fixed = |part, rule, expected: &'static str| (part, rule, Cow::Borrowed(expected));
+        let built = |part, rule, expected: String| (part, rule, Cow::Owned(expected));
         match *self {
-            Self::Scenario { scenario } => told(P::Scenario, "", format!("the scenario {scenario} that is played")),
-            Self::Seats { seats } => told(P::Seats, "DR-4", format!("the seats in play, `{seats}`")),
-            Self::Round { max } => told(P::Round, "", format!("a round from 1 to {max}")),
-            Self::UnknownSide { part, seats, .. } => told(part, "DR-4", format!("a seat in play, of `{seats}`")),
-            Self::Wall(part) => said(part, "DR-20", "a square without a wall"),
-            Self::SharedSquare(part) => said(part, "DR-20", "one robot a square (DR-20)"),
-            Self::OccupiedSquare(part) => said(part, "DR-29", "a square on which nothing else is"),
-            Self::Number { part, max } => told(part, "", format!("a number from 0 to {max}")),
-            Self::HiddenHand(side) => said(P::Hand(side), "DR-39", "the kinds of the stones: with their colours alone it is a view, not a position (DR-39)"),
-            Self::HandSize(side) => told(P::Hand(side), "DR-3", format!("at most {HAND} stones in a hand (DR-3)")),
-            Self::MadStone(part) => said(part, "DR-37", "a kind of stone such as `V1`, `FIRE` or `GREP`"),
-            Self::PendingAfterEnd => said(P::Pending, "", "nothing after the end"),
-            Self::Droids { seats } => told(P::Droids, "DR-4", format!("the droids of `{seats}`")),
-            Self::Repairers { count } => told(P::Repairers, "", format!("{count} repair robots")),
-            Self::MadRobot => said(P::MadRobot, "DR-37", "the mad robot in the solo scenario, and only there"),
-            Self::CargoSize { side, max } => told(P::Cargo(side), "DR-29", format!("at most {max} in a droid's cargo")),
-            Self::ObstacleCount => said(P::Objects, "DR-1", "at most 25 obstacles (DR-1)"),
-            Self::MineCount => said(P::Objects, "DR-1", "at most 24 mines (DR-1)"),
-            Self::MineCargo(side) => said(P::Cargo(side), "DR-35", "no mine as cargo: they are banked (DR-35)"),
-            Self::Container { side, is_played: false } => told(P::Container(side), "DR-38", format!("no container of {side}")),
-            Self::Container { side, is_played: true } => told(P::Container(side), "DR-38", format!("the container of {side} once, on the field or as cargo")),
-            Self::River => said(P::Objects, "DR-29", "no object in the river (DR-29)"),
-            Self::Scored => said(P::Scores, "DR-35", "`-`: nothing is scored here"),
-            Self::TooFewPlayers => said(P::Out, "DR-31", "players, or teams, that are still in (DR-31)"),
-            Self::Starter => said(P::Starter, "", "the seat that started the round"),
-            Self::Acting => said(P::Acting, "", "whose turn it is"),
-            Self::ActingStopped => said(P::Acting, "", "a seat that is in and has not stopped"),
-            Self::Senders => said(P::Sent, "", "the seats that were in when sending began"),
-            Self::SentEarly => said(P::Sent, "", "`-` before the send phase"),
-            Self::OutHand(side) => said(P::Hand(side), "", "no hand of a seat that is out"),
-            Self::OutStones(_) => said(P::Stones, "", "no stone of a seat that is out"),
-            Self::StoneCount => told(P::Stones, "DR-3", format!("at most {HAND} stones of a seat, in hand, set and sent")),
-            Self::KindCount { kind, max } => told(P::Hands, "DR-2", format!("at most {max} stones {kind} in all (DR-2)")),
-            Self::ColourCount { colour, max } => told(P::Hands, "DR-2", format!("at most {max} {colour} stones in all (DR-2)")),
-            Self::OrdersBeforeDie => said(P::Stones, "DR-37", "no orders before the solo die"),
-            Self::Programme => said(P::Stones, "DR-37", "the mad robot's orders as the solo die loads them (DR-37)"),
-            Self::DieOutsideSolo => said(P::SoloDie, "DR-37", "`-`: there is a solo die in the solo scenario only"),
-            Self::DieMissing => said(P::SoloDie, "DR-37", "the solo die of the round"),
-            Self::DieNotPending => said(P::Pending, "DR-37", "`die:M` alone, or the solo die"),
-            Self::HandBeforeDie => said(P::Hands, "DR-37", "no hand before the solo die"),
-            Self::StoneBeforeDie => said(P::Stones, "DR-37", "no stone before the solo die"),
-            Self::DoneInDraw => said(P::Done, "", "`-`: nobody stops drawing"),
-            Self::StonesInDraw => said(P::Stones, "", "no stones before the set phase"),
-            Self::DrawOrder => said(P::Acting, "DR-10", "the first seat in the round's order that is to draw"),
-            Self::LaterHand => said(P::Hands, "DR-10", "no hand of seats that draw later (DR-10)"),
-            Self::StartRoll => said(P::Pending, "DR-7", "the start roll of the seats that are in, in round 1"),
-            Self::HandBeforeStart => said(P::Hands, "DR-7", "no hand before the start roll"),
-            Self::DrawPending => said(P::Pending, "DR-10", "stones that are drawn"),
-            Self::DrawSeat => said(P::Pending, "DR-10", "stones of the seat that draws"),
-            Self::ColourOrder => said(P::Pending, "DR-10", "colours in the order v b r g"),
-            Self::ColourEmpty => said(P::Pending, "DR-2", "a colour of which a stone is left"),
-            Self::DrawCount => said(P::Pending, "DR-10", "as many stones as are drawn at once (DR-10)"),
-            Self::SetPending => said(P::Pending, "", "`-` in the set phase"),
-            Self::SetCount(side) => told(P::Hands, "DR-3", format!("{HAND} stones of {side} in hand and set")),
-            Self::MustStop(side) => told(P::Done, "DR-13", format!("{side} among those that have stopped (DR-13)")),
-            Self::SendHand => said(P::Hands, "DR-13", "no hands in the send phase (DR-13)"),
-            Self::FinishedStones => said(P::Stones, "DR-18", "no stones of a seat that has finished (DR-18)"),
-            Self::CannotSend => said(P::Acting, "DR-18", "a seat that can send a stone (DR-18)"),
-            Self::NothingSent => said(P::Sent, "", "the order that causes what is pending"),
-            Self::NotSending => said(P::Acting, "", "the seat that sent the order"),
-            Self::MadRobotPending => said(P::Pending, "DR-37", "no mad robot here"),
-            Self::Causes => said(P::Pending, "", "dice or a lift of seats that are in, and `send:M` behind them"),
-            Self::ActingAfterEnd => said(P::Acting, "", "`-` after the end"),
-            Self::Winners => said(P::Winners, "", "who has won, `won:S`"),
+            Self::Scenario { scenario } => built(P::Scenario, "", format!("the scenario {scenario} that is played")),
+            Self::Seats { seats } => built(P::Seats, "DR-4", format!("the seats in play, `{seats}`")),
+            Self::Round { max } => built(P::Round, "", format!("a round from 1 to {max}")),
+            Self::UnknownSide { part, seats, .. } => built(part, "DR-4", format!("a seat in play, of `{seats}`")),
+            Self::Wall(part) => fixed(part, "DR-20", "a square without a wall"),
+            Self::SharedSquare(part) => fixed(part, "DR-20", "at most one robot per square (DR-20)"),
+            Self::OccupiedSquare(part) => fixed(part, "DR-29", "a square without another piece"),
+            Self::Number { part, max } => built(part, "", format!("a number from 0 to {max}")),
+            Self::HiddenHand(side) => fixed(P::Hand(side), "DR-39", "the kinds of the stones: with their colours alone it is a view, not a position (DR-39)"),
+            Self::HandSize(side) => built(P::Hand(side), "DR-3", format!("at most {HAND_SIZE} stones in a hand (DR-3)")),
+            Self::MadStone(part) => fixed(part, "DR-37", "a kind of stone such as `V1`, `FIRE` or `GREP`"),
+            Self::PendingAfterEnd => fixed(P::Pending, "", "nothing after the end"),
+            Self::Droids { seats } => built(P::Droids, "DR-4", format!("the droids of `{seats}`")),
+            Self::Repairers { count } => built(P::Repairers, "", format!("{count} repair robots")),
+            Self::MadRobot => fixed(P::MadRobot, "DR-37", "the mad robot in the solo scenario, and only there"),
+            Self::CargoSize { side, max } => built(P::Cargo(side), "DR-29", format!("at most {max} in a droid's cargo")),
+            Self::ObstacleCount => fixed(P::Objects, "DR-1", "at most 25 obstacles (DR-1)"),
+            Self::MineCount => fixed(P::Objects, "DR-1", "at most 24 mines (DR-1)"),
+            Self::MineCargo(side) => fixed(P::Cargo(side), "DR-35", "no mine as cargo: they are banked (DR-35)"),
+            Self::Container { side, is_played: false } => built(P::Container(side), "DR-38", format!("no container of {side}")),
+            Self::Container { side, is_played: true } => built(P::Container(side), "DR-38", format!("the container of {side} once, on the field or as cargo")),
+            Self::River => fixed(P::Objects, "DR-29", "no object in the river (DR-29)"),
+            Self::Scored => fixed(P::Scores, "DR-35", "`-`: the scenario has no scores"),
+            Self::TooFewPlayers => fixed(P::Out, "DR-31", "at least two active players or teams (DR-31)"),
+            Self::Starter => fixed(P::Starter, "", "the seat that started the round"),
+            Self::Acting => fixed(P::Acting, "", "the seat to act"),
+            Self::ActingStopped => fixed(P::Acting, "", "an active seat that has not stopped"),
+            Self::Senders => fixed(P::Sent, "", "the seats that were active at the start of the send phase"),
+            Self::SentEarly => fixed(P::Sent, "", "`-` before the send phase"),
+            Self::OutHand(side) => fixed(P::Hand(side), "", "no hand of a seat that is out"),
+            Self::OutStones(_) => fixed(P::Stones, "", "no stone of a seat that is out"),
+            Self::StoneCount => built(P::Stones, "DR-3", format!("at most {HAND_SIZE} stones of a seat, in hand, set and sent")),
+            Self::KindCount { kind, max } => built(P::Hands, "DR-2", format!("at most {max} {kind} stones in all (DR-2)")),
+            Self::ColourCount { colour, max } => built(P::Hands, "DR-2", format!("at most {max} {colour} stones in all (DR-2)")),
+            Self::OrdersBeforeDie => fixed(P::Stones, "DR-37", "no orders before the solo die"),
+            Self::Programme => fixed(P::Stones, "DR-37", "the mad robot's orders as the solo die loads them (DR-37)"),
+            Self::DieOutsideSolo => fixed(P::SoloDie, "DR-37", "`-`: only the solo scenario has a solo die"),
+            Self::DieMissing => fixed(P::SoloDie, "DR-37", "the solo die of the round"),
+            Self::DieNotPending => fixed(P::Pending, "DR-37", "`die:M` alone, or the solo die"),
+            Self::HandBeforeDie => fixed(P::Hands, "DR-37", "no hand before the solo die"),
+            Self::StoneBeforeDie => fixed(P::Stones, "DR-37", "no stone before the solo die"),
+            Self::DoneInDraw => fixed(P::Done, "", "`-` in the draw phase"),
+            Self::StonesInDraw => fixed(P::Stones, "", "no stones before the set phase"),
+            Self::DrawOrder => fixed(P::Acting, "DR-10", "the first seat in the round's order that is to draw"),
+            Self::LaterHand => fixed(P::Hands, "DR-10", "no hand of seats that draw later (DR-10)"),
+            Self::StartRoll => fixed(P::Pending, "DR-7", "the start roll of active seats, in round 1"),
+            Self::HandBeforeStart => fixed(P::Hands, "DR-7", "no hand before the start roll"),
+            Self::DrawPending => fixed(P::Pending, "DR-10", "stones to draw"),
+            Self::DrawSeat => fixed(P::Pending, "DR-10", "stones of the seat that draws"),
+            Self::ColourOrder => fixed(P::Pending, "DR-10", "colours in the order v b r g"),
+            Self::ColourEmpty => fixed(P::Pending, "DR-2", "a colour of which a stone is left"),
+            Self::DrawCount => fixed(P::Pending, "DR-10", "one stone, or all seven if draw_mode is commit (DR-10)"),
+            Self::SetPending => fixed(P::Pending, "", "`-` in the set phase"),
+            Self::SetCount(side) => built(P::Hands, "DR-3", format!("{HAND_SIZE} stones of {side} in hand and set")),
+            Self::MustStop(side) => built(P::Done, "DR-13", format!("{side} among those that have stopped (DR-13)")),
+            Self::SendHand => fixed(P::Hands, "DR-13", "no hands in the send phase (DR-13)"),
+            Self::FinishedStones => fixed(P::Stones, "DR-18", "no stones of a seat that has finished (DR-18)"),
+            Self::CannotSend => fixed(P::Acting, "DR-18", "a seat that can send a stone (DR-18)"),
+            Self::NothingSent => fixed(P::Sent, "", "the order that causes the pending entries"),
+            Self::NotSending => fixed(P::Acting, "", "the seat that sent the order"),
+            Self::MadRobotPending => fixed(P::Pending, "DR-37", "no mad robot here"),
+            Self::Causes => fixed(P::Pending, "", "dice or a lift of active seats, then `send:M`"),
+            Self::ActingAfterEnd => fixed(P::Acting, "", "`-` after the end"),
+            Self::Winners => fixed(P::Winners, "", "the winners such as `won:S`"),
         }
     }
 }

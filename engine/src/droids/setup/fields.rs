@@ -1,17 +1,17 @@
-//! The rules that the fields of a setup must obey one by one, in the order of the notation.
+//! The checks of single fields of a setup, in the order of the notation.
 
 use super::error::SetupError;
 use super::part::SetupPart;
-use super::unchecked::{Setup, SetupHand};
+use super::{Setup, SetupHand};
+use crate::droids::public_state::{Object, Pending, Phase};
 use crate::droids::rules::Rules;
-use crate::droids::ruleset::{HAND, MAD};
+use crate::droids::ruleset::{HAND_SIZE, MAD_ROBOT_SIDE};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 use crate::droids::stone::{Colour, Kind};
-use crate::droids::table::{Object, Pending, Phase};
 use crate::droids::transmitter::Slot;
 
-/// Checks every field of a setup, in which the kinds of these hands must be known.
+/// Checks every field of a setup. The kinds of the hands of `known` sides must be known.
 ///
 /// # Errors
 /// Returns an error if a field is out of range or names what the match does not have.
@@ -22,8 +22,8 @@ pub(super) fn validate(rules: &Rules, known: Sides, setup: &Setup) -> Result<(),
     let robots = validate_robots(rules, setup)?;
     validate_objects(rules, setup, robots)?;
     for side in Side::ALL {
-        let strips = !setup.strips[side.index()].is_empty();
-        validate_side(rules, SetupPart::Strips(side), strips.then_some(side))?;
+        let has_strips = !setup.strips[side.index()].is_empty();
+        validate_side(rules, SetupPart::Strips(side), has_strips.then_some(side))?;
     }
     for side in Side::ALL {
         let score = setup.scores[side.index()];
@@ -33,7 +33,7 @@ pub(super) fn validate(rules: &Rules, known: Sides, setup: &Setup) -> Result<(),
     validate_side(rules, SetupPart::Done, setup.done)?;
     for side in Side::ALL {
         let sent = setup.sent[side.index()];
-        validate_number(rules, SetupPart::SentBy(side), side, sent, HAND)?;
+        validate_number(rules, SetupPart::SentBy(side), side, sent, HAND_SIZE)?;
     }
     for side in Side::ALL {
         validate_hand(rules, known, side, setup.hands[side.index()])?;
@@ -71,7 +71,7 @@ fn validate_side(
     }
 }
 
-/// Checks a number of a side, which only sides in play have.
+/// Checks that a number is in range and that its side is in play.
 fn validate_number(
     rules: &Rules,
     part: SetupPart,
@@ -129,8 +129,8 @@ fn validate_robots(rules: &Rules, setup: &Setup) -> Result<Squares, SetupError> 
 
 fn validate_objects(rules: &Rules, setup: &Setup, robots: Squares) -> Result<(), SetupError> {
     let mut taken = robots;
-    let lying = setup.containers.iter().flatten().copied().collect();
-    for square in setup.obstacles.union(setup.mines).union(lying) {
+    let on_field = setup.containers.iter().flatten().copied().collect();
+    for square in setup.obstacles.union(setup.mines).union(on_field) {
         let containers = Side::ALL
             .into_iter()
             .filter(|side| setup.containers[side.index()] == Some(square));
@@ -159,32 +159,32 @@ fn validate_hand(
     hand: SetupHand,
 ) -> Result<(), SetupError> {
     let part = SetupPart::Hand(side);
-    let (is_used, fits) = match hand {
+    let (is_used, is_in_range) = match hand {
         SetupHand::Colours(colours) => {
-            let counts = Colour::ALL.map(|colour| colours.of(colour));
+            let counts = Colour::ALL.map(|colour| colours.count(colour));
             let is_used = counts != [0; 4];
             if is_used && known.contains(side) {
                 return Err(SetupError::HiddenHand(side));
             }
-            (is_used, counts.iter().all(|count| *count <= HAND))
+            (is_used, counts.iter().all(|count| *count <= HAND_SIZE))
         }
         SetupHand::Kinds(kinds) => {
             let total: u32 = kinds.kinds().map(|(_, count)| u32::from(count)).sum();
-            (total > 0, total <= u32::from(HAND))
+            (total > 0, total <= u32::from(HAND_SIZE))
         }
     };
     validate_side(rules, part, is_used.then_some(side))?;
-    if fits {
+    if is_in_range {
         Ok(())
     } else {
         Err(SetupError::HandSize(side))
     }
 }
 
-/// Checks that stones lie on the transmitters of seats, and orders left on those of the mad robot.
+/// Checks that only seats have stones, apart from the mad robot's orders.
 fn validate_stones(rules: &Rules, setup: &Setup) -> Result<(), SetupError> {
     for side in Side::ALL {
-        let is_mad = rules.is_solo() && side == MAD;
+        let is_mad = rules.is_solo() && side == MAD_ROBOT_SIDE;
         for (slot, stone) in Slot::all().zip(setup.stones[side.index()]) {
             let Some(stone) = stone else { continue };
             let part = SetupPart::Stone(side, slot);

@@ -59,9 +59,9 @@ pub enum SetupPart {
     Stones,
     /// The stone of a side on a slot.
     Stone(Side, Slot),
-    /// All that is pending.
+    /// All pending entries.
     Pending,
-    /// An entry of what is pending, by its index.
+    /// The pending entry with this index.
     PendingEntry(usize),
     /// The winners.
     Winners,

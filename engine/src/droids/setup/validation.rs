@@ -1,15 +1,14 @@
-//! The way from setups to positions and views.
+//! The conversion of setups to positions and views.
 
 use super::error::SetupError;
-use super::unchecked::Setup;
-use super::{consistency, fields};
+use super::{Setup, consistency, fields};
 use crate::droids::hand::KindCounts;
 use crate::droids::rules::Rules;
 use crate::droids::side::{Side, Sides};
 use crate::droids::state::{State, View};
 use crate::game::Viewer;
 
-/// Returns the position that a setup describes, in a match with these rules.
+/// Returns the position that a setup describes in a match with these rules.
 ///
 /// # Errors
 /// Returns an error if the setup breaks a rule.
@@ -17,7 +16,7 @@ pub(in crate::droids) fn position(rules: &Rules, setup: &Setup) -> Result<State,
     validate(rules, Sides::from_iter(Side::ALL), setup)
 }
 
-/// Returns the view that a setup describes, in a match with these rules.
+/// Returns the view that a setup describes in a match with these rules.
 ///
 /// # Errors
 /// Returns an error if the setup breaks a rule, as far as the viewer can tell.
@@ -39,8 +38,8 @@ pub(in crate::droids) fn view(
     })
 }
 
-/// Validates a setup in which the kinds of these hands must be known; of the other hands only the
-/// colours are kept.
+/// Validates a setup. The kinds of the hands of `known` sides must be known; the other hands keep
+/// only their colours.
 fn validate(rules: &Rules, known: Sides, setup: &Setup) -> Result<State, SetupError> {
     fields::validate(rules, known, setup)?;
     let state = setup.to_state(known);

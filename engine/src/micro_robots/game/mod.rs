@@ -1,19 +1,20 @@
 //! Micro Robots as a [`Game`](crate::Game).
 
-mod encoding;
 mod notation;
-mod race;
 mod rules;
-mod setup;
 mod views;
 
-use super::options::{OPTIONS, Settings};
+use super::action::Action;
+use super::options::{OPTIONS, RACE_RULES, Settings};
 use super::sections::RULESET;
-use crate::game::GameSpec;
+use super::setup::{self, Setup, SetupError};
+use super::state::{Phase, State, View};
+use crate::game::{GameRace, GameSpec};
 use crate::game_id::GameId;
 use crate::options::Options;
-use crate::race::RaceOptions;
+use crate::race::{RaceOptions, RaceRuleIds};
 use crate::seat::MAX_SEATS;
+use crate::setup::FromSetup;
 
 static SPEC: GameSpec = GameSpec {
     id: GameId::MicroRobots,
@@ -31,13 +32,23 @@ static SPEC: GameSpec = GameSpec {
         "to 6P                  the next space of the shown route",
         "end                    the shown route ends here",
         "show 1P-6P-6W          a turn: the whole route, from the start space",
-        "break                  referee: the round is broken off",
+        "break                  referee: the round is abandoned",
         "late 0                 referee: seat 0 did not show in time",
         "leave 0                referee: seat 0 leaves the match",
     ],
 };
 
 /// Micro Robots with its options, for a number of seats.
+///
+/// ```
+/// use botwerk_engine::micro_robots::MicroRobots;
+/// use botwerk_engine::{GameRules, Options};
+///
+/// let options = Options::resolve(MicroRobots::spec().options, [("expert", "true")]).unwrap();
+/// let game = MicroRobots::new(3, options).unwrap();
+/// assert!(game.is_expert());
+/// assert_eq!(game.seats(), 3);
+/// ```
 #[derive(Debug, Clone)]
 pub struct MicroRobots {
     seats: usize,
@@ -46,13 +57,52 @@ pub struct MicroRobots {
 }
 
 impl MicroRobots {
-    /// The options of the race.
+    /// Returns the options of the race.
     pub fn race(&self) -> RaceOptions {
         self.settings.race
     }
 
-    /// Whether the expert variant is played (MR-29).
+    /// Returns `true` if the expert variant is played (MR-29).
     pub fn is_expert(&self) -> bool {
         self.settings.expert
+    }
+}
+
+impl GameRace for MicroRobots {
+    fn race_rules() -> Option<&'static RaceRuleIds> {
+        Some(&RACE_RULES)
+    }
+
+    fn is_contested(&self, _state: &State, action: Action) -> bool {
+        matches!(action, Action::Say(_))
+    }
+
+    fn pass_action(&self, state: &State) -> Option<Action> {
+        matches!(state.phase, Phase::Race(_)).then_some(Action::Pass)
+    }
+
+    fn ignores_trailing(&self, action: Action) -> bool {
+        matches!(action, Action::To(_) | Action::End)
+    }
+
+    fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
+        self.settings.race.virtual_time(nodes, pause_micros)
+    }
+}
+
+impl FromSetup for MicroRobots {
+    type Setup = Setup;
+    type SetupError = SetupError;
+
+    fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
+        setup::validate(&self.settings, self.seats, setup)
+    }
+
+    fn setup(&self, state: &State) -> Setup {
+        Setup::from_state(state)
+    }
+
+    fn view_setup(&self, view: &View) -> Setup {
+        Setup::from_state(&view.minimal_state())
     }
 }

@@ -5,7 +5,7 @@ use crate::diagram::Diagram;
 use crate::game::GameNotation;
 use crate::micro_robots::action::Action;
 use crate::micro_robots::state::{State, View};
-use crate::micro_robots::{drawing, notation};
+use crate::micro_robots::{diagram, notation};
 use crate::notation::ParseError;
 
 impl GameNotation for MicroRobots {
@@ -42,6 +42,6 @@ impl GameNotation for MicroRobots {
     }
 
     fn diagram(&self, view: &View) -> Diagram {
-        drawing::draw(&self.settings, view)
+        diagram::draw(&self.settings, view)
     }
 }

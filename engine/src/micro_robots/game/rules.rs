@@ -26,12 +26,12 @@ impl GameRules for MicroRobots {
     }
 
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
-        let (least, most) = (SPEC.min_seats, SPEC.max_seats);
-        if !(least..=most).contains(&seats) {
+        let (min, max) = (SPEC.min_seats, SPEC.max_seats);
+        if !(min..=max).contains(&seats) {
             return Err(OptionError::SeatCount {
-                given: seats,
-                least,
-                most,
+                found: seats,
+                min,
+                max,
             });
         }
         let settings = Settings::read(&options)?;
@@ -53,13 +53,13 @@ impl GameRules for MicroRobots {
     fn initial_state(&self, seed: RootSeed) -> State {
         let board = match self.settings.board {
             BoardSource::Given(board) => board,
-            BoardSource::Drawn(side) => {
-                let arrangement = set_up_generator("board", seed).below(u64::from(ARRANGEMENTS));
+            BoardSource::Sampled(side) => {
+                let arrangement = rng_for_setup("board", seed).below(u64::from(ARRANGEMENTS));
                 side.board(arrangement as u32)
             }
         };
-        let roller = if self.settings.first_roller_drawn {
-            set_up_generator("first-roller", seed).below(self.seats as u64) as usize
+        let roller = if self.settings.has_random_first_roller {
+            rng_for_setup("first-roller", seed).below(self.seats as u64) as usize
         } else {
             0
         };
@@ -80,51 +80,51 @@ impl GameRules for MicroRobots {
     }
 
     fn turn(&self, state: &State) -> Turn {
-        if let Some(rule) = rules::ended(&self.settings, state) {
+        if let Some(rule) = rules::ending_rule(&self.settings, state) {
             return Turn::Over(rules::outcome(state, rule));
         }
         let round = state.table.round;
-        let draw = |what, round| {
+        let chance = |kind, round| {
             Turn::Chance(ChanceKey {
-                kind: what,
+                kind,
                 seat: None,
                 round,
                 index: 0,
             })
         };
-        let ask = |stage, simultaneous| {
+        let decision = |stage, simultaneous| {
             Turn::Decision(Decision {
-                seats: rules::asked(state),
+                seats: rules::seats_to_act(state),
                 stage,
                 number: round,
                 simultaneous,
             })
         };
         match state.phase {
-            Phase::Start => draw("start", 0),
-            Phase::Roll => draw("roll", round + 1),
-            Phase::Race(_) => ask("race", true),
-            Phase::Show(_) => ask("show", false),
+            Phase::Start => chance("start", 0),
+            Phase::Roll => chance("roll", round + 1),
+            Phase::Race(_) => decision("race", true),
+            Phase::Show(_) => decision("show", false),
         }
     }
 
     fn legal_actions(&self, state: &State, actor: Actor, actions: &mut Vec<Action>) {
-        if rules::ended(&self.settings, state).is_none() {
+        if rules::ending_rule(&self.settings, state).is_none() {
             rules::legal_actions(&self.settings, state, actor, actions);
         }
     }
 
     fn apply(&self, state: &mut State, actor: Actor, action: Action) -> Result<(), IllegalAction> {
-        if let Some(rule) = rules::ended(&self.settings, state) {
+        if let Some(rule) = rules::ending_rule(&self.settings, state) {
             return Err(IllegalAction::new(rule, "the match is over"));
         }
         rules::apply(&self.settings, state, actor, action)
     }
 
     fn sample_outcome(&self, state: &State, generator: &mut StableRng) -> Action {
-        let start = rules::draw_start(state, generator);
-        let drawn = start.or_else(|| rules::draw_roll(&self.settings, state, generator));
-        drawn.unwrap_or_else(|| {
+        let start = rules::sample_start(state, generator);
+        let sampled = start.or_else(|| rules::sample_roll(&self.settings, state, generator));
+        sampled.unwrap_or_else(|| {
             let mut outcomes = Vec::new();
             rules::legal_actions(&self.settings, state, Actor::Chance, &mut outcomes);
             outcomes[generator.below(outcomes.len() as u64) as usize]
@@ -158,7 +158,7 @@ impl GameRules for MicroRobots {
             Phase::Race(race) => race.passed().bits(),
             _ => 0,
         };
-        let view = View::of(state, Viewer::Spectator);
+        let view = View::new(state, Viewer::Spectator);
         absorb(&view, &mut hasher);
         hasher.write_u64(passed);
         hasher.finish()
@@ -166,9 +166,9 @@ impl GameRules for MicroRobots {
 }
 
 /// Returns the generator of one part of the set-up that the rules leave to chance.
-fn set_up_generator(what: &'static str, seed: RootSeed) -> StableRng {
+fn rng_for_setup(kind: &'static str, seed: RootSeed) -> StableRng {
     seed.rng_for_chance(ChanceKey {
-        kind: what,
+        kind,
         seat: None,
         round: 0,
         index: 0,

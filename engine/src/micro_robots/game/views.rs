@@ -4,9 +4,9 @@ use std::hash::{Hash, Hasher};
 
 use super::MicroRobots;
 use crate::chance::StableRng;
-use crate::game::{Actor, GameRules, GameViews, Viewer};
+use crate::game::{Actor, GameEncoding, GameRules, GameViews, Viewer};
 use crate::hash::StableHasher;
-use crate::micro_robots::action::Action;
+use crate::micro_robots::action::{ACTIONS, Action};
 use crate::micro_robots::observation;
 use crate::micro_robots::state::{Phase, State, View, ViewPhase};
 use crate::race::Race;
@@ -16,7 +16,7 @@ impl GameViews for MicroRobots {
     type View = View;
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
+        View::new(state, viewer)
     }
 
     fn view_actions(&self, view: &View, actions: &mut Vec<Action>) {
@@ -39,7 +39,7 @@ impl GameViews for MicroRobots {
     fn sample_hidden(&self, view: &View, generator: &mut StableRng) -> State {
         let mut state = view.minimal_state();
         if let Phase::Race(race) = &mut state.phase {
-            // Nothing is known of the others' passes; a round in which all have passed is over.
+            // The passes of other seats are hidden; not all seats have passed, which ends a round.
             let playing = view.table.playing();
             let mut sampled = *race;
             for seat in race
@@ -62,11 +62,33 @@ impl GameViews for MicroRobots {
     }
 }
 
-/// Feeds everything that a view shows to a hasher, in a fixed order: its observation, and the
-/// route that is being shown, of which the observation has only the end.
+impl GameEncoding for MicroRobots {
+    fn action_count(&self) -> u32 {
+        ACTIONS as u32
+    }
+
+    fn action_number(&self, action: Action) -> u32 {
+        action.number()
+    }
+
+    fn action_from_number(&self, number: u32) -> Option<Action> {
+        Action::from_number(number)
+    }
+
+    fn observation_len(&self) -> usize {
+        observation::len(self.seats)
+    }
+
+    fn write_observation(&self, view: &View, bytes: &mut [u8]) {
+        observation::write(view, bytes);
+    }
+}
+
+/// Hashes everything that a view shows, in a fixed order: the observation, and the parts that it
+/// lacks, which are the chips of departed seats and the shown route.
 pub(super) fn absorb(view: &View, hasher: &mut StableHasher) {
-    const LONGEST: usize = observation::len(MAX_SEATS);
-    let mut bytes = [0; LONGEST];
+    const MAX_LEN: usize = observation::len(MAX_SEATS);
+    let mut bytes = [0; MAX_LEN];
     let bytes = &mut bytes[..observation::len(view.table.chips.len())];
     observation::write(view, bytes);
     hasher.write(bytes);

@@ -1,4 +1,4 @@
-//! Reasons for which a setup is not a position.
+//! Errors of setups that are not valid positions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -64,7 +64,7 @@ impl fmt::Display for SetupPart {
     }
 }
 
-/// The reason for which a setup is not a position.
+/// The error of a setup that is not a valid position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{}: expected {}", self.part(), self.expected())]
 pub enum SetupError {
@@ -110,7 +110,7 @@ pub enum SetupError {
     PhaseOfStart,
     /// The phase does not fit the target.
     PhaseOfTarget,
-    /// There is an intermediate target where there must be none, or none where there must be one.
+    /// An intermediate target is missing, or given without the expert variant or a target.
     Intermediate,
     /// The seat that rolls next has left.
     DepartedRoller,
@@ -163,7 +163,7 @@ impl SetupError {
                 return (part, None, expected.into());
             }
             Self::Announcement { number, max } => {
-                let expected = format!("{number} is announced, 1 to {max} may be (MR-13)");
+                let expected = format!("a number of moves from 1 to {max}, found {number} (MR-13)");
                 return (Part::ShowNumber, Some("MR-13"), expected.into());
             }
             Self::AllDeparted => (
@@ -174,7 +174,7 @@ impl SetupError {
             Self::AllPassed => (
                 Part::Passed,
                 Some("MR-22"),
-                "a seat that has not passed: such a round is broken off (MR-22)",
+                "a seat that has not passed, since the round is otherwise abandoned (MR-22)",
             ),
             Self::DepartedShow => (
                 Part::ShowSeat,

@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 use super::super::board::{Board, BoardError};
 use super::super::options::{CHIPS, RACE_RULES, Settings};
 use super::super::state::{Phase, PublicState, Show, State};
+use super::Setup;
 use super::error::{SetupError, SetupPart};
-use super::unchecked::Setup;
 use crate::race::Race;
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
@@ -51,7 +51,7 @@ fn validate_board(setup: &Setup) -> Result<Board, SetupError> {
         BoardError::Repeated { repeated, missing } => {
             SetupError::RepeatedSpace { repeated, missing }
         }
-        BoardError::Text(_) => unreachable!("spaces are no text"),
+        BoardError::Text(_) => unreachable!("the spaces are not parsed from text"),
     })
 }
 

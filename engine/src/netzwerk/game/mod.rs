@@ -1,21 +1,21 @@
 //! Netzwerk as a [`Game`](crate::Game).
 
-mod encoding;
 mod notation;
 mod rules;
-mod setup;
 mod views;
 
 use super::options::{OPTIONS, Settings};
 use super::rules::Rules;
+use super::setup::{self, Setup, SetupError};
 use super::side::Side;
-use super::state::State;
+use super::state::{State, View};
 use crate::game::{GameRace, GameSpec};
 use crate::game_id::GameId;
 use crate::options::Options;
 use crate::outcome::Outcome;
+use crate::setup::FromSetup;
 
-/// Both players.
+/// Number of seats.
 const SEATS: usize = 2;
 
 static SPEC: GameSpec = GameSpec {
@@ -38,6 +38,21 @@ static SPEC: GameSpec = GameSpec {
 };
 
 /// Netzwerk with its options.
+///
+/// ```
+/// use botwerk_engine::netzwerk::Netzwerk;
+/// use botwerk_engine::{Actor, GameNotation, GameRules, Options, RootSeed, Seat};
+///
+/// let options = Options::resolve(Netzwerk::spec().options, [("width", "3")]).unwrap();
+/// let game = Netzwerk::new(2, options).unwrap();
+/// let mut state = game.initial_state(RootSeed::from_text("7"));
+/// let step = game.parse_action("b2-b4").unwrap();
+/// game.apply(&mut state, Actor::Seat(Seat::FIRST), step).unwrap();
+/// assert_eq!(
+///     game.format_position(&state),
+///     "w b4,d2,f2 b12,d12,f12 a3,c3,e3,g3,a11,c11,e11,g11 0 r:b2>b4:1"
+/// );
+/// ```
 #[derive(Debug, Clone)]
 pub struct Netzwerk {
     options: Options,
@@ -45,26 +60,43 @@ pub struct Netzwerk {
 }
 
 impl Netzwerk {
-    /// The rules of the board, for those that search.
+    /// Returns the rules of the board, for searches that need no match.
     pub fn rules(&self) -> &Rules {
         &self.settings.rules
     }
 
-    /// How a match in this state ended.
+    /// Returns the outcome of a match in this state, or `None` if it is not over.
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        if !state.over {
+        if !state.is_over {
             return None;
         }
         let (winner, rule) = match state.departed {
             Some(side) => (Some(side.other()), "NW-30"),
             None => {
-                let end = self.rules().end(&state.position, state.repeated)?;
+                let end = self.rules().end(&state.position, state.is_repeated)?;
                 (end.winner, end.rule)
             }
         };
-        let won = |side| u8::from(winner == Some(side));
-        Some(Outcome::ranked(&Side::ALL.map(won), vec![], rule))
+        let rank = |side| u8::from(winner == Some(side));
+        Some(Outcome::ranked(&Side::ALL.map(rank), vec![], rule))
     }
 }
 
 impl GameRace for Netzwerk {}
+
+impl FromSetup for Netzwerk {
+    type Setup = Setup;
+    type SetupError = SetupError;
+
+    fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
+        setup::validate(self.rules(), setup)
+    }
+
+    fn setup(&self, state: &State) -> Setup {
+        Setup::from_state(state)
+    }
+
+    fn view_setup(&self, view: &View) -> Setup {
+        Setup::from_state(&view.state)
+    }
+}

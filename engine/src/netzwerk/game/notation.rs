@@ -6,7 +6,7 @@ use crate::game::GameNotation;
 use crate::netzwerk::action::Action;
 use crate::netzwerk::side::Side;
 use crate::netzwerk::state::{State, View};
-use crate::netzwerk::{drawing, notation};
+use crate::netzwerk::{diagram, notation};
 use crate::notation::ParseError;
 
 impl GameNotation for Netzwerk {
@@ -45,6 +45,6 @@ impl GameNotation for Netzwerk {
     }
 
     fn diagram(&self, view: &View) -> Diagram {
-        drawing::draw(self.rules(), view)
+        diagram::draw(self.rules(), view)
     }
 }

@@ -27,9 +27,9 @@ impl GameRules for Netzwerk {
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
         if seats != SEATS {
             return Err(OptionError::SeatCount {
-                given: seats,
-                least: SEATS,
-                most: SEATS,
+                found: seats,
+                min: SEATS,
+                max: SEATS,
             });
         }
         let settings = Settings::read(&options)?;
@@ -53,7 +53,7 @@ impl GameRules for Netzwerk {
         } = &self.settings;
         let start = Position::start(&rules.board, *first_player);
         let seed = opening_seed.unwrap_or(seed);
-        State::new(rules, opening::draw(rules, start, *opening_turns, seed))
+        State::new(rules, opening::sample(rules, start, *opening_turns, seed))
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -64,18 +64,18 @@ impl GameRules for Netzwerk {
         Turn::Decision(Decision {
             seats: Seats::one(side.seat()),
             stage: "turn",
-            // Sides take turns, so the side tells one request from the next.
+            // Sides alternate, so the side distinguishes consecutive decisions.
             number: side.index() as u32,
             simultaneous: false,
         })
     }
 
     fn legal_actions(&self, state: &State, actor: Actor, actions: &mut Vec<Action>) {
-        if state.over {
+        if state.is_over {
             return;
         }
         match actor {
-            Actor::Seat(seat) if Side::of(seat) == Some(state.position.side) => {
+            Actor::Seat(seat) if Side::from_seat(seat) == Some(state.position.side) => {
                 self.rules().list_actions(&state.position, actions);
             }
             Actor::Referee => actions.extend(Side::ALL.map(Action::Leave)),
@@ -85,8 +85,8 @@ impl GameRules for Netzwerk {
 
     fn count_actions(&self, state: &State, actor: Actor) -> usize {
         match actor {
-            _ if state.over => 0,
-            Actor::Seat(seat) if Side::of(seat) == Some(state.position.side) => {
+            _ if state.is_over => 0,
+            Actor::Seat(seat) if Side::from_seat(seat) == Some(state.position.side) => {
                 self.rules().count_actions(&state.position) as usize
             }
             Actor::Referee => SEATS,
@@ -99,7 +99,7 @@ impl GameRules for Netzwerk {
             return Err(IllegalAction::new(outcome.rule, "the match is over"));
         }
         match (actor, action) {
-            (Actor::Seat(seat), _) if Side::of(seat) == Some(state.position.side) => {
+            (Actor::Seat(seat), _) if Side::from_seat(seat) == Some(state.position.side) => {
                 self.rules().check(&state.position, action)?;
                 self.apply_unchecked(state, actor, action);
             }
@@ -107,7 +107,7 @@ impl GameRules for Netzwerk {
             (Actor::Referee, _) => {
                 return Err(IllegalAction::new(
                     "NW-30",
-                    "the referee moves nothing; a side leaves with `leave w` or `leave b`",
+                    "the referee only removes a side, with `leave w` or `leave b`",
                 ));
             }
             (Actor::Seat(_), _) => {
@@ -125,39 +125,39 @@ impl GameRules for Netzwerk {
     fn apply_unchecked(&self, state: &mut State, actor: Actor, action: Action) {
         if let (Actor::Referee, Action::Leave(side)) = (actor, action) {
             state.departed = Some(side);
-            state.over = true;
+            state.is_over = true;
             return;
         }
         let rules = self.rules();
         rules.play(&mut state.position, action);
-        // What batteries do ends a match at the start of the next turn only.
+        // Battery moves end a match at the start of the next turn only.
         match action {
-            Action::Robot { .. } => state.over = rules.decided(&state.position).is_some(),
+            Action::Robot { .. } => state.is_over = rules.decided(&state.position).is_some(),
             Action::EndTurn => state.update_end(rules),
             _ => {}
         }
     }
 
     fn leave_action(&self, seat: Seat) -> Action {
-        Action::Leave(Side::of(seat).unwrap_or(Side::White))
+        Action::Leave(Side::from_seat(seat).unwrap_or(Side::White))
     }
 
     fn repetition_key(&self, state: &State) -> Option<State> {
         let is_turn = state.position.is_start_of_turn() && state.departed.is_none();
         (is_turn && self.rules().repetition > 0).then(|| State {
-            position: state.position.as_repeated(),
+            position: state.position.without_counters(),
             ..state.clone()
         })
     }
 
     fn is_irreversible(&self, state: &State) -> bool {
-        // A robot has gone forward or was captured: neither is ever undone.
+        // A robot has moved forward or was captured, neither of which can be undone.
         state.position.quiet == 0
     }
 
     fn set_repetitions(&self, state: &mut State, times: u32) {
-        state.repeated = times >= self.rules().repetition;
-        if state.repeated {
+        state.is_repeated = times >= self.rules().repetition;
+        if state.is_repeated {
             state.update_end(self.rules());
         }
     }

@@ -4,10 +4,11 @@ use std::hash::Hasher;
 
 use super::Netzwerk;
 use crate::chance::StableRng;
-use crate::game::{Actor, GameRules, GameViews, Viewer};
+use crate::game::{Actor, GameEncoding, GameRules, GameViews, Viewer};
 use crate::hash::StableHasher;
-use crate::netzwerk::action::Action;
+use crate::netzwerk::action::{ACTIONS, Action};
 use crate::netzwerk::lattice::Point;
+use crate::netzwerk::observation;
 use crate::netzwerk::position::Phase;
 use crate::netzwerk::state::{State, View};
 
@@ -42,6 +43,28 @@ impl GameViews for Netzwerk {
     }
 }
 
+impl GameEncoding for Netzwerk {
+    fn action_count(&self) -> u32 {
+        ACTIONS as u32
+    }
+
+    fn action_number(&self, action: Action) -> u32 {
+        action.number()
+    }
+
+    fn action_from_number(&self, number: u32) -> Option<Action> {
+        Action::from_number(number)
+    }
+
+    fn observation_len(&self) -> usize {
+        observation::LEN
+    }
+
+    fn write_observation(&self, view: &View, bytes: &mut [u8]) {
+        observation::write(self.rules(), view, bytes);
+    }
+}
+
 /// Feeds everything that the text of a state contains to a hasher, in a fixed order.
 pub(super) fn absorb(state: &State, hasher: &mut StableHasher) {
     let position = &state.position;
@@ -54,10 +77,10 @@ pub(super) fn absorb(state: &State, hasher: &mut StableHasher) {
         Phase::Batteries => 1 + position.moved.bits(),
     };
     hasher.write_u64(phase);
-    let left = state.departed.map_or(0, |side| side.index() as u64 + 1);
+    let departed = state.departed.map_or(0, |side| side.index() as u64 + 1);
     let side = position.side.index() as u64;
     let quiet = u64::from(position.quiet);
-    hasher.write_u64(side | left << 8 | quiet << 16 | u64::from(position.turns) << 32);
+    hasher.write_u64(side | departed << 8 | quiet << 16 | u64::from(position.turns) << 32);
     for spender in position.spenders.as_slice() {
         let [start, now] = [spender.start, spender.now].map(Point::bit);
         let captured = u8::from(spender.captured);

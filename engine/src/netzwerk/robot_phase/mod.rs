@@ -1,6 +1,6 @@
-//! Everything that a robot phase can lead to.
+//! Enumeration of the robot phases of a turn and of the boards that they lead to.
 
-mod prospects;
+mod pruning;
 mod state;
 
 use std::cmp::Reverse;
@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 
 use arrayvec::ArrayVec;
 
-use state::{State, is_other_order};
+use state::{State, is_transposed};
 
 use crate::netzwerk::action::Action;
 use crate::netzwerk::energy::energy_at_least;
@@ -21,43 +21,54 @@ use crate::netzwerk::robots::directions;
 use crate::netzwerk::rules::{End, Rules};
 use crate::netzwerk::side::Side;
 
-/// The most robot actions of one turn: each spends the energy of a battery at least.
+/// Maximum number of robot actions of one turn: each spends the energy of at least one battery.
 pub const MAX_ROBOT_ACTIONS: usize = 14;
 
-/// A robot phase in its order.
+/// The actions of a robot phase, in order.
 pub type RobotActions = ArrayVec<Action, MAX_ROBOT_ACTIONS>;
 
-/// A different board that a robot phase leads to.
+/// A distinct board that a robot phase leads to.
 #[derive(Debug, Clone, Copy)]
 pub struct RobotPhaseResult {
     /// The squares of the robots, by [`Side::index`].
     pub robots: [Squares; 2],
-    /// Who has won by it, if somebody has; then there is no battery phase.
+    /// The end of the match if the robot phase decides it; there is then no battery phase.
     pub end: Option<End>,
-    /// What it is worth by the measure of [`RobotPhases::best`]; 0 if there is none or the match
-    /// has ended.
+    /// The value by the function passed to [`RobotPhases::best`]; 0 without one or if the match has
+    /// ended.
     pub value: i32,
-    /// The state that it was met at.
+    /// Index of the state in which it was found.
     state: u32,
 }
 
-/// Which states a search of robot phases goes on from.
+/// The goal of a search, which decides the states that it expands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SearchGoal {
-    /// All.
+    /// Every board: all states.
     Everything,
-    /// Those from which the side to move can still win (NW-19, NW-20).
+    /// A win: states from which the side to move can still win (NW-19, NW-20).
     Win,
-    /// Those from which the opponent may be left no robot to move (NW-21).
-    Starve,
+    /// A stalemate: states from which the opponent may be left no robot to move (NW-21).
+    Stalemate,
 }
 
-/// Enumerates robot phases. Its memory is used again by the next enumeration.
+/// An enumerator of robot phases, which reuses its memory.
 ///
-/// Two states of a turn in which every robot has gone the same way differ in the energy spent at
-/// most; one in which nobody has spent less is dropped. With forced captures (NW-28) less energy
-/// may be the better state, so there only equal states are dropped. States that agree in the
-/// squares of both sides' robots are the same result.
+/// Two states of a turn with the same robots on the same squares differ only in the energy spent; a
+/// state in which no robot has spent less than in another is dropped. With forced captures (NW-28)
+/// having spent more energy may be better, so only equal states are dropped. States that agree in
+/// the squares of both sides' robots are the same result.
+///
+/// ```
+/// use botwerk_engine::netzwerk::{Netzwerk, RobotPhases};
+/// use botwerk_engine::{GameRules, Options, RootSeed};
+///
+/// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
+/// let game = Netzwerk::new(2, options).unwrap();
+/// let start = game.initial_state(RootSeed::from_text("7"));
+/// let mut phases = RobotPhases::new();
+/// assert_eq!(phases.all(game.rules(), start.position()).len(), 2524);
+/// ```
 #[derive(Debug)]
 pub struct RobotPhases {
     energy: EnergyTable,
@@ -65,13 +76,13 @@ pub struct RobotPhases {
     known: IndexTable,
     boards: IndexTable,
     results: Vec<RobotPhaseResult>,
-    /// What states are worth, by their number.
+    /// Values of the states, by index.
     values: Vec<i32>,
-    /// States to go on from, by value.
+    /// States to expand, by value.
     open: BinaryHeap<(i32, Reverse<usize>)>,
     side: Side,
     robots: usize,
-    /// Squares with a battery beside them.
+    /// Squares with a battery next to them.
     powered: Squares,
 }
 
@@ -82,7 +93,7 @@ impl Default for RobotPhases {
 }
 
 impl RobotPhases {
-    /// An enumeration that has met nothing yet.
+    /// Creates an enumerator without results.
     pub fn new() -> Self {
         Self {
             energy: EnergyTable::new(),
@@ -98,78 +109,80 @@ impl RobotPhases {
         }
     }
 
-    /// Every different board after the robot phase of this turn, those with fewer actions first.
-    /// The phase may have begun; if it may end as it is, that is the first result. Empty in the
-    /// battery phase.
+    /// Returns every distinct board after the robot phase of this turn, fewest actions first.
+    ///
+    /// The phase may be in progress; if it can end as it is, that is the first result. The list is
+    /// empty in the battery phase.
     pub fn all(&mut self, rules: &Rules, position: &Position) -> &[RobotPhaseResult] {
         self.search(rules, position, SearchGoal::Everything, usize::MAX);
         &self.results
     }
 
-    /// A robot phase by which the side to move wins on the spot (NW-19, NW-20), if there is one.
+    /// Returns a robot phase with which the side to move wins at once (NW-19, NW-20), or `None` if
+    /// there is none.
     pub fn win(&mut self, rules: &Rules, position: &Position) -> Option<RobotActions> {
         self.win_within(rules, position, usize::MAX)
     }
 
-    /// As [`Self::win`], but a win that is not found among so many states is missed.
+    /// Does the same as [`Self::win`], but visits at most `max_states` states and misses wins beyond
+    /// them.
     pub fn win_within(
         &mut self,
         rules: &Rules,
         position: &Position,
-        most_states: usize,
+        max_states: usize,
     ) -> Option<RobotActions> {
-        self.search(rules, position, SearchGoal::Win, most_states);
+        self.search(rules, position, SearchGoal::Win, max_states);
         let won = |result: &&RobotPhaseResult| is_won_by(result, position.side());
         self.results.last().filter(won).map(|won| self.actions(won))
     }
 
-    /// Boards after which the opponent may be left no robot to move, one of them surely if there
-    /// is any (NW-21): see [`Rules::win_in_one_turn`].
+    /// Returns boards after which the opponent may be left no robot to move (NW-21). If such a turn
+    /// exists, at least one of its boards is included. See [`Rules::win_in_one_turn`].
     pub(super) fn stalemating(
         &mut self,
         rules: &Rules,
         position: &Position,
     ) -> &[RobotPhaseResult] {
-        self.search(rules, position, SearchGoal::Starve, usize::MAX);
+        self.search(rules, position, SearchGoal::Stalemate, usize::MAX);
         &self.results
     }
 
-    /// The results of the last enumeration.
+    /// Returns the results of the last enumeration.
     pub fn results(&self) -> &[RobotPhaseResult] {
         &self.results
     }
 
-    /// Actions that lead to a result of the last enumeration, from the position that was given.
+    /// Returns actions that lead from the enumerated position to a result of the last enumeration.
     pub fn actions(&self, result: &RobotPhaseResult) -> RobotActions {
         let mut actions = RobotActions::new();
         let mut at = result.state as usize;
         while at != 0 {
             let state = &self.states[at];
-            actions.push(state.way.action());
+            actions.push(state.robot_move.action());
             at = state.parent as usize;
         }
         actions.reverse();
         actions
     }
 
-    /// Meets the boards that the best states lead to, for [`Self::results`]: those that are worth
-    /// more by `value`, which gets the squares of both sides' robots, are followed first, so many
-    /// of them at most, until a board is `wanted`. `true` if no states are left, so that these are
-    /// all boards.
+    /// Enumerates boards best first, for [`Self::results`]: expands at most `max_states` states,
+    /// those with the highest `value` of both sides' squares first, until a board is `wanted`.
+    /// Returns `true` if every state was expanded, so that the results are all boards.
     pub fn best(
         &mut self,
         rules: &Rules,
         position: &Position,
-        most_states: usize,
+        max_states: usize,
         value: impl FnMut([Squares; 2]) -> i32,
         wanted: impl FnMut(&RobotPhaseResult) -> bool,
     ) -> bool {
-        let found = self.best_first(rules, position, most_states, value, wanted);
+        let found = self.best_first(rules, position, max_states, value, wanted);
         found.is_none() && self.open.is_empty()
     }
 
-    /// The first board that is wanted, when those that are worth more by `value` are looked at
-    /// first; `None` if none is among all boards.
+    /// Returns the first wanted board, expanding states with the highest `value` first, or `None` if
+    /// no board is wanted.
     pub fn find(
         &mut self,
         rules: &Rules,
@@ -180,7 +193,8 @@ impl RobotPhases {
         self.best_first(rules, position, usize::MAX, value, wanted)
     }
 
-    /// Actions that lead to a board, both sides' squares by [`Side::index`]; `None` if none do.
+    /// Returns actions that lead to a board, given as both sides' squares by [`Side::index`], or
+    /// `None` if the board cannot be reached.
     pub fn actions_to(
         &mut self,
         rules: &Rules,
@@ -190,9 +204,9 @@ impl RobotPhases {
         let side = position.side.index();
         let ranks = |robots: Squares| robots.map(Point::rank).sum::<usize>();
         let goal = ranks(robots[side]);
-        let near = |now: [Squares; 2]| {
+        let closeness = |now: [Squares; 2]| {
             let (own, enemies) = (now[side], now[1 - side]);
-            // No robot comes back, neither from a rank nor after its capture.
+            // Robots never move backward, and captured robots never return.
             let passed = match position.side {
                 Side::White => ranks(own) > goal,
                 Side::Black => ranks(own) < goal,
@@ -200,31 +214,31 @@ impl RobotPhases {
             if passed || !robots[1 - side].difference(enemies).is_empty() {
                 return i32::MIN;
             }
-            let apart = robots[side].difference(own).len() * 16;
+            let moves = robots[side].difference(own).len() * 16;
             let captures = enemies.difference(robots[1 - side]).len() * 16;
-            -((apart + captures) as i32) - ranks(own).abs_diff(goal) as i32
+            -((moves + captures) as i32) - ranks(own).abs_diff(goal) as i32
         };
-        let found = self.find(rules, position, near, |result| result.robots == robots)?;
+        let found = self.find(rules, position, closeness, |result| result.robots == robots)?;
         Some(self.actions(&found))
     }
 
-    /// Follows the best states first; ends at a result that is wanted.
+    /// Expands the best states first, until a result is wanted.
     fn best_first(
         &mut self,
         rules: &Rules,
         position: &Position,
-        most_states: usize,
+        max_states: usize,
         mut value: impl FnMut([Squares; 2]) -> i32,
         mut wanted: impl FnMut(&RobotPhaseResult) -> bool,
     ) -> Option<RobotPhaseResult> {
-        if !self.begin(rules, position) {
+        if !self.start(rules, position) {
             return None;
         }
         self.open.clear();
         self.values.clear();
-        let (mut results, mut followed) = (0, 0);
+        let (mut checked, mut expanded) = (0, 0);
         loop {
-            // States that the last expansion has met wait by their value, the older first.
+            // States found by the last expansion are queued by value, older ones first.
             for index in self.values.len()..self.states.len() {
                 let state = &self.states[index];
                 let value = if state.over { 0 } else { value(state.robots) };
@@ -233,47 +247,47 @@ impl RobotPhases {
                     self.open.push((value, Reverse(index)));
                 }
             }
-            for result in &mut self.results[results..] {
+            for result in &mut self.results[checked..] {
                 result.value = self.values[result.state as usize];
                 if wanted(result) {
                     return Some(*result);
                 }
             }
-            results = self.results.len();
-            let (_, Reverse(index)) = self.open.pop().filter(|_| followed < most_states)?;
-            followed += 1;
+            checked = self.results.len();
+            let (_, Reverse(index)) = self.open.pop().filter(|_| expanded < max_states)?;
+            expanded += 1;
             self.expand(rules, index, SearchGoal::Everything);
         }
     }
 
-    /// Meets states breadth first, up to so many; ends early at a win that is aimed at.
-    fn search(&mut self, rules: &Rules, position: &Position, aim: SearchGoal, most_states: usize) {
-        if !self.begin(rules, position) {
+    /// Expands up to `max_states` states breadth first, and stops early at a win if that is the goal.
+    fn search(&mut self, rules: &Rules, position: &Position, goal: SearchGoal, max_states: usize) {
+        if !self.start(rules, position) {
             return;
         }
         let mut next = 0;
-        while next < self.states.len().min(most_states) {
-            if self.expand(rules, next, aim) {
+        while next < self.states.len().min(max_states) {
+            if self.expand(rules, next, goal) {
                 return;
             }
             next += 1;
         }
     }
 
-    /// Sets up the first states and results; `false` if robots move no more.
-    fn begin(&mut self, rules: &Rules, position: &Position) -> bool {
+    /// Sets up the first states and results. Returns `false` if the robot phase is over.
+    fn start(&mut self, rules: &Rules, position: &Position) -> bool {
         if !self.prepare(position) {
             return false;
         }
         if position.is_start_of_turn() && !rules.forced_capture {
-            self.note_return(rules);
+            self.add_return_result(rules);
         } else {
-            self.note_if_it_may_end(rules, 0, false);
+            self.add_result_if_legal(rules, 0, false);
         }
         true
     }
 
-    /// Sets up the state from which everything begins; `false` if robots move no more.
+    /// Sets up the first state. Returns `false` if the robot phase is over.
     fn prepare(&mut self, position: &Position) -> bool {
         self.states.clear();
         self.results.clear();
@@ -292,7 +306,7 @@ impl RobotPhases {
             over: false,
             last: (0, Squares::EMPTY),
             parent: 0,
-            way: RobotMove::NONE,
+            robot_move: RobotMove::NONE,
         };
         let spenders = position.spenders.as_slice();
         for (robot, now) in position.robots(position.side).take(MAX_ROBOTS).enumerate() {
@@ -306,60 +320,59 @@ impl RobotPhases {
         self.robots = starts.len();
         [self.powered, ..] = energy_at_least(position.batteries);
         self.energy.prepare(position.batteries, &starts);
-        self.known.insert(state.hash_of_ways(), |_| false);
+        self.known.insert(state.hash_of_squares(), |_| false);
         self.states.push(state);
         true
     }
 
-    /// Adds the result of a robot that goes aside and back, if one can: the board is as it was.
-    /// Of the states that do nothing but this, none can do more than the first state, so the
-    /// search itself drops them.
-    fn note_return(&mut self, rules: &Rules) {
+    /// Adds the result of a robot that steps sideways and back, which leaves the board unchanged, if
+    /// a robot can. The first state dominates the states in between, so the search itself drops them.
+    fn add_return_result(&mut self, rules: &Rules) {
         let first = self.states[0];
-        let energies = self.energy.left(first.spent);
-        let taken = first.robots[0].union(first.robots[1]);
+        let energies = self.energy.remaining(first.spent);
+        let occupied = first.robots[0].union(first.robots[1]);
         for robot in (0..self.robots).filter(|robot| energy_of(energies, *robot) >= 2) {
             let from = first.square(robot);
-            let aside = [from.bit().wrapping_sub(1), from.bit() + 1];
-            let free = rules.board.squares().difference(taken);
-            let mut to = aside
+            let sideways = [from.bit().wrapping_sub(1), from.bit() + 1];
+            let free = rules.board.squares().difference(occupied);
+            let mut to = sideways
                 .into_iter()
                 .filter(|bit| *bit < 64)
-                .map(Square::of_bit);
+                .map(Square::from_bit);
             if let Some(to) = to.find(|to| free.contains(*to)) {
                 for (parent, from, to) in [(0, from, to), (1, to, from)] {
-                    let way = RobotMove::new(from, to, false);
-                    let mut state = self.states[parent].after(self.side, robot, way);
+                    let robot_move = RobotMove::new(from, to, false);
+                    let mut state = self.states[parent].after(self.side, robot, robot_move);
                     state.last = (0, Squares::EMPTY);
-                    (state.parent, state.way) = (parent as u32, way);
-                    self.known.insert(state.hash_of_ways(), |_| false);
+                    (state.parent, state.robot_move) = (parent as u32, robot_move);
+                    self.known.insert(state.hash_of_squares(), |_| false);
                     self.states.push(state);
                 }
-                self.note(1, None);
-                self.note(2, None);
+                self.add_result(1, None);
+                self.add_result(2, None);
                 return;
             }
         }
     }
 
-    /// Adds the states one action after another that nothing outdoes; `true` at a win that is
-    /// aimed at.
-    fn expand(&mut self, rules: &Rules, parent: usize, aim: SearchGoal) -> bool {
+    /// Adds the states one action later that no known state dominates. Returns `true` at a win if
+    /// that is the goal.
+    fn expand(&mut self, rules: &Rules, parent: usize, goal: SearchGoal) -> bool {
         let before = self.states[parent];
         if before.over {
             return false;
         }
-        let energies = self.energy.left(before.spent);
-        let is_promising = match aim {
+        let energies = self.energy.remaining(before.spent);
+        let is_promising = match goal {
             SearchGoal::Everything => true,
             SearchGoal::Win => self.can_win(rules, &before, energies),
-            SearchGoal::Starve => self.can_stalemate(rules, &before, energies),
+            SearchGoal::Stalemate => self.can_stalemate(rules, &before, energies),
         };
         if !is_promising {
             return false;
         }
         let only_captures = rules.forced_capture && self.can_capture(rules, &before, energies);
-        let ground = rules.ground(before.robots, self.side);
+        let targets = rules.move_targets(before.robots, self.side);
         for robot in 0..self.robots {
             let energy = energy_of(energies, robot);
             if energy == 0 || before.captured >> robot & 1 == 1 {
@@ -367,24 +380,24 @@ impl RobotPhases {
             }
             let from = before.square(robot);
             for step in directions(self.side) {
-                let Some(way) = ground.towards(from, step) else {
+                let Some(robot_move) = targets.move_in_direction(from, step) else {
                     continue;
                 };
-                if way.energy > energy || (only_captures && !way.captures) {
+                if robot_move.energy > energy || (only_captures && !robot_move.captures) {
                     continue;
                 }
                 let squares = if rules.forced_capture {
                     Squares::EMPTY
                 } else {
-                    way.squares_of_plain(rules.board.home(self.side))
+                    robot_move.squares_of_plain(rules.board.home(self.side))
                 };
-                if is_other_order(before.last, robot, squares) {
+                if is_transposed(before.last, robot, squares) {
                     continue;
                 }
-                let mut state = before.after(self.side, robot, way);
+                let mut state = before.after(self.side, robot, robot_move);
                 state.last = (robot as u8, squares);
-                (state.parent, state.way) = (parent as u32, way);
-                if self.meet(rules, state, aim) {
+                (state.parent, state.robot_move) = (parent as u32, robot_move);
+                if self.add_state(rules, state, goal) {
                     return true;
                 }
             }
@@ -392,9 +405,9 @@ impl RobotPhases {
         false
     }
 
-    /// Takes up a state unless it is known; `true` at a win that is aimed at.
+    /// Adds a state unless a known state dominates it. Returns `true` at a win if that is the goal.
     #[inline]
-    fn meet(&mut self, rules: &Rules, state: State, aim: SearchGoal) -> bool {
+    fn add_state(&mut self, rules: &Rules, state: State, goal: SearchGoal) -> bool {
         let states = &self.states;
         let is_known = |other: usize| {
             let other = &states[other];
@@ -402,10 +415,10 @@ impl RobotPhases {
                 let same = (other.now, other.captured) == (state.now, state.captured);
                 same && other.spent == state.spent
             } else {
-                state.is_outdone_by(other)
+                state.is_dominated_by(other)
             }
         };
-        if !self.known.insert(state.hash_of_ways(), is_known) {
+        if !self.known.insert(state.hash_of_squares(), is_known) {
             return false;
         }
         let index = self.states.len();
@@ -413,27 +426,27 @@ impl RobotPhases {
         let over = end.is_some();
         self.states.push(State { over, ..state });
         if over {
-            self.note(index, end);
+            self.add_result(index, end);
         } else {
-            self.note_if_it_may_end(rules, index, true);
+            self.add_result_if_legal(rules, index, true);
         }
-        aim == SearchGoal::Win && end.is_some_and(|end| end.winner == Some(self.side))
+        goal == SearchGoal::Win && end.is_some_and(|end| end.winner == Some(self.side))
     }
 
-    fn note_if_it_may_end(&mut self, rules: &Rules, index: usize, has_moved: bool) {
+    fn add_result_if_legal(&mut self, rules: &Rules, index: usize, has_moved: bool) {
         let state = self.states[index];
         let has_moved = has_moved || state.spent > 0;
         let is_forced = rules.forced_capture && {
-            let energies = self.energy.left(state.spent);
+            let energies = self.energy.remaining(state.spent);
             self.can_capture(rules, &state, energies)
         };
         if has_moved && !is_forced {
-            self.note(index, None);
+            self.add_result(index, None);
         }
     }
 
-    /// Adds a state's board to the results if it is a new one.
-    fn note(&mut self, index: usize, end: Option<End>) {
+    /// Adds a state's board to the results unless it is among them.
+    fn add_result(&mut self, index: usize, end: Option<End>) {
         let robots = self.states[index].robots;
         let results = &self.results;
         let same = |other: usize| results[other].robots == robots;
@@ -449,16 +462,16 @@ impl RobotPhases {
     }
 
     fn can_capture(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
-        let ground = rules.ground(state.robots, self.side);
+        let targets = rules.move_targets(state.robots, self.side);
         (0..self.robots)
             .filter(|robot| state.captured >> robot & 1 == 0)
             .any(|robot| {
                 let from = state.square(robot);
-                let ways = directions(self.side)
+                let energy = energy_of(energies, robot);
+                directions(self.side)
                     .into_iter()
-                    .filter_map(|step| ground.towards(from, step));
-                let mut payable = ways.filter(|way| way.energy <= energy_of(energies, robot));
-                payable.any(|way| way.captures)
+                    .filter_map(|step| targets.move_in_direction(from, step))
+                    .any(|robot_move| robot_move.energy <= energy && robot_move.captures)
             })
     }
 }

@@ -10,58 +10,61 @@ use crate::netzwerk::side::Side;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct State {
     pub(super) robots: [Squares; 2],
-    /// Where each robot stands, one byte each.
+    /// The square of each robot, one byte each.
     pub(super) now: u64,
     pub(super) spent: Energies,
-    /// Which robots have captured, by bits.
+    /// The robots that have captured, one bit each.
     pub(super) captured: u8,
     /// Whether the match is over.
     pub(super) over: bool,
-    /// The robot that moved last, and the squares that its move depends on; none where another
-    /// order of moves might make a difference.
+    /// The robot that moved last, and the squares that its move depends on; empty if the order of
+    /// moves may matter.
     pub(super) last: (u8, Squares),
     pub(super) parent: u32,
-    pub(super) way: RobotMove,
+    /// The move that led here from the parent.
+    pub(super) robot_move: RobotMove,
 }
 
 impl State {
     pub(super) fn square(&self, robot: usize) -> Square {
-        Square::of_bit((self.now >> (8 * robot)) as u8)
+        Square::from_bit((self.now >> (8 * robot)) as u8)
     }
 
-    /// A hash of the ways that the robots have gone, whatever they have spent.
-    pub(super) fn hash_of_ways(&self) -> u64 {
+    /// Returns a hash of the robots' squares and captures, regardless of the energy spent.
+    pub(super) fn hash_of_squares(&self) -> u64 {
         mix(self.now, u64::from(self.captured))
     }
 
-    /// Whether robots that have gone the same ways have spent no more: then they can do all that
-    /// these can (NW-13).
-    pub(super) fn is_outdone_by(&self, other: &Self) -> bool {
+    /// Returns `true` if in the other state the robots stand on the same squares and none has spent
+    /// more: it can then do everything that this one can (NW-13).
+    pub(super) fn is_dominated_by(&self, other: &Self) -> bool {
         self.now == other.now
             && self.captured == other.captured
             && none_exceeds(other.spent, self.spent)
     }
 
-    /// Goes one way further.
-    pub(super) fn after(&self, side: Side, robot: usize, way: RobotMove) -> Self {
+    /// Returns the state after one more move.
+    pub(super) fn after(&self, side: Side, robot: usize, robot_move: RobotMove) -> Self {
         let mut next = *self;
         let (own, enemy) = (side.index(), side.other().index());
-        next.robots[own] = self.robots[own].without(way.from).with(way.to);
-        next.robots[enemy] = self.robots[enemy].without(way.to);
-        let moved = u64::from(way.from.bit() ^ way.to.bit());
+        next.robots[own] = self.robots[own]
+            .without(robot_move.from)
+            .with(robot_move.to);
+        next.robots[enemy] = self.robots[enemy].without(robot_move.to);
+        let moved = u64::from(robot_move.from.bit() ^ robot_move.to.bit());
         next.now ^= moved << (8 * robot);
-        next.spent += energy_for(robot, way.energy);
-        next.captured |= u8::from(way.captures) << robot;
+        next.spent += energy_for(robot, robot_move.energy);
+        next.captured |= u8::from(robot_move.captures) << robot;
         next
     }
 }
 
-/// Whether a robot's move leads where the same two moves lead in the other order, which is tried
-/// as well: they depend on different squares, and what both cost does not depend on their order.
-pub(super) fn is_other_order(last: (u8, Squares), robot: usize, squares: Squares) -> bool {
-    let (before, others) = last;
-    robot < usize::from(before)
+/// Returns `true` if the last two moves lead to the same state in the other order, which is searched
+/// too: they depend on different squares, and their cost does not depend on the order.
+pub(super) fn is_transposed(last: (u8, Squares), robot: usize, squares: Squares) -> bool {
+    let (last_robot, last_squares) = last;
+    robot < usize::from(last_robot)
         && !squares.is_empty()
-        && !others.is_empty()
-        && squares.intersection(others).is_empty()
+        && !last_squares.is_empty()
+        && squares.intersection(last_squares).is_empty()
 }

@@ -1,4 +1,4 @@
-//! Reasons for which a setup is not a position.
+//! Errors of setups that are not valid positions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -44,11 +44,11 @@ impl fmt::Display for SetupPart {
     }
 }
 
-/// The reason for which a setup is not a position.
+/// The error of a setup that is not a valid position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{}: expected {}", self.part(), self.expected())]
 pub enum SetupError {
-    /// A robot stands beyond the board.
+    /// A robot is outside of the board.
     RobotOffBoard {
         /// The robot's side.
         side: Side,
@@ -68,7 +68,7 @@ pub enum SetupError {
         /// The maximum.
         max: usize,
     },
-    /// A battery lies beyond the board.
+    /// A battery is outside of the board.
     BatteryOffBoard {
         /// The battery's field.
         field: Field,
@@ -88,20 +88,20 @@ pub enum SetupError {
     Energy(usize),
     /// A robot that has spent energy is not sorted by its start square.
     SpenderOrder(usize),
-    /// A start square is beyond the board, or no robot of the side to move stands where one should.
+    /// A start square is outside of the board, or no robot of the side to move stands where one should.
     SpenderSquares {
         /// The robot's index.
         index: usize,
         /// The side to move.
         side: Side,
     },
-    /// A robot cannot have moved so far for its energy.
+    /// A robot cannot have moved that far with its energy.
     SpenderDistance(usize),
-    /// Another robot stands on a start square.
+    /// Another robot is on a start square.
     StartOccupied,
     /// The batteries cannot pay the energy.
     Unpayable,
-    /// No battery lies where one is said to have moved.
+    /// There is no battery on the field of one that has moved.
     NoBattery(Field),
     /// Turns are counted, but the game has no cap of turns.
     TurnsNotCounted,
@@ -157,7 +157,7 @@ impl SetupError {
                 (Part::Spender(index), "NW-7", expected.into())
             }
             Self::SpenderDistance(index) => {
-                let expected = "a way that this energy can pay (NW-9)";
+                let expected = "a distance that this energy can pay (NW-9)";
                 (Part::Spender(index), "NW-9", expected.into())
             }
             Self::StartOccupied => {

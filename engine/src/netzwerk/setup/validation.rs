@@ -8,7 +8,7 @@ use super::super::rules::Rules;
 use super::super::side::Side;
 use super::super::state::State;
 use super::error::SetupError;
-use super::unchecked::{Setup, SetupPhase};
+use super::{Setup, SetupPhase};
 
 /// Returns the position that a setup describes, in a match with these rules.
 ///
@@ -81,8 +81,8 @@ fn validate_batteries(board: &Board, batteries: Fields) -> Result<(), SetupError
 
 /// Checks that a battery lies on each of the fields.
 fn validate_moved(board: &Board, moved: Fields, batteries: Fields) -> Result<(), SetupError> {
-    let lies = board.fields().intersection(batteries);
-    match moved.difference(lies).first() {
+    let occupied = board.fields().intersection(batteries);
+    match moved.difference(occupied).first() {
         Some(field) => Err(SetupError::NoBattery(field)),
         None => Ok(()),
     }
@@ -114,13 +114,13 @@ fn validate_spenders(
         if !is_possible(side, spender) {
             return Err(SetupError::SpenderDistance(index));
         }
-        // Each stands on another square of the side's robots, which are at most `MAX_ROBOTS`.
+        // The current squares differ and hold robots of the side, so there are at most `MAX_ROBOTS`.
         (starts, nows) = (starts.with(start), nows.with(now));
         position.spenders.insert(*spender);
     }
-    // On a start square stands nobody else who has not moved since.
-    let stayed = position.occupied().difference(nows);
-    if !starts.intersection(stayed).is_empty() {
+    // No robot that has not moved is on the start square of another.
+    let unmoved = position.occupied().difference(nows);
+    if !starts.intersection(unmoved).is_empty() {
         return Err(SetupError::StartOccupied);
     }
     if !is_payable(position.batteries, position.spenders.as_slice()) {
@@ -129,7 +129,7 @@ fn validate_spenders(
     Ok(())
 }
 
-/// Returns `true` if a robot can have moved from its start to where it stands for that energy
+/// Returns `true` if a robot can have moved from its start to its current square with that energy
 /// (NW-6, NW-9).
 fn is_possible(side: Side, spender: &Spender) -> bool {
     let (start, now) = (spender.start, spender.now);
@@ -140,16 +140,16 @@ fn is_possible(side: Side, spender: &Spender) -> bool {
     let Some(forward) = forward else {
         return false;
     };
-    let away = forward + start.file().abs_diff(now.file());
+    let distance = forward + start.file().abs_diff(now.file());
     let Some(energy) = spender.spent.checked_sub(u8::from(spender.captured)) else {
         return false;
     };
-    // Steps cost 1 for one square, a jump 3 for two in one direction.
-    match (usize::from(energy), away) {
+    // A step costs 1 for one square; a jump costs 3 for two squares in one direction.
+    match (usize::from(energy), distance) {
         (0, _) => false,
         (3, 2) => forward != 1,
         (4, 1) => forward == 0,
         (4, 3) => true,
-        (energy, away) => away <= energy && (energy - away).is_multiple_of(2),
+        (energy, distance) => distance <= energy && (energy - distance).is_multiple_of(2),
     }
 }

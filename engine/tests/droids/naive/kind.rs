@@ -29,9 +29,9 @@ pub(crate) enum Kind {
 /// The effect of a kind of order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// The own droid walks.
+    /// The seat's droid walks.
     Walk,
-    /// The own droid leaves the water or swims.
+    /// The seat's droid leaves the water or swims.
     Swim,
     Fire,
     Take,

@@ -118,11 +118,11 @@ impl Naive {
         }
         match action.split_once(' ').unwrap_or((action, "")) {
             ("leave", seat) => referee::leave(rules, position, Seat::parse(seat).unwrap()),
-            ("lift", what) => repair::lift(rules, position, what),
-            ("draw", what) => draw::act(position, what),
-            ("set", what) => set::act(rules, position, what),
+            ("lift", argument) => repair::lift(rules, position, argument),
+            ("draw", argument) => draw::act(position, argument),
+            ("set", argument) => set::act(rules, position, argument),
             ("stop", _) => set::stop(rules, position),
-            ("send", what) => send::act(rules, position, what),
+            ("send", argument) => send::act(rules, position, argument),
             _ => panic!("`{action}` is not a valid action"),
         }
     }

@@ -2,7 +2,7 @@
 
 use botwerk_engine::Actor;
 
-use super::fixture::RoomFixture;
+use super::RoomFixture;
 
 #[tokio::test]
 async fn agent_without_a_thread_until_the_deadline_plays_the_next_race() {
@@ -38,8 +38,8 @@ async fn race_waits_for_an_agent_without_a_thread() {
 #[tokio::test]
 async fn mr_25_pass_of_a_silent_seat_resolves_nothing_before_an_agent_has_chosen() {
     let limit = [("race_limit", "100ms")];
-    let fixture = RoomFixture::with_request(2, Some("solver"), &limit, |request| {
-        request.virtual_time = true;
+    let fixture = RoomFixture::with_request(2, Some("solver"), &limit, |new| {
+        new.is_virtual = true;
     });
     let fixture = fixture.await;
     let busy = fixture.occupy_thread();

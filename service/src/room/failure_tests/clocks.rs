@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use botwerk_proto::v1 as proto;
 use tokio::sync::oneshot;
 
-use super::fixture::RoomFixture;
+use super::RoomFixture;
 use super::frames::Frames;
 use crate::error::Reason;
 use crate::match_state::MatchState;
@@ -34,11 +33,8 @@ async fn turn_cannot_be_answered_before_it_is_requested() {
 /// Starts a match of three seats in which seat 0 must show within 150 ms. Returns its frames and its
 /// turn.
 async fn showing() -> (RoomFixture, Frames, u32) {
-    let fixture = RoomFixture::with_request(3, None, &[], |request| {
-        request.time_control = Some(proto::TimeControl {
-            kind: Some(proto::time_control::Kind::TurnMillis(150)),
-            ..Default::default()
-        });
+    let fixture = RoomFixture::with_request(3, None, &[], |new| {
+        new.time_control.turn_millis = Some(150);
     });
     let fixture = fixture.await;
     let mut first = fixture.join(0).await;

@@ -1,4 +1,4 @@
-//! The frames that a seat of a [`super::fixture::RoomFixture`] receives.
+//! The frames that a seat of a [`super::RoomFixture`] receives.
 
 use std::time::Duration;
 

@@ -2,7 +2,171 @@
 
 mod agents;
 mod clocks;
-mod fixture;
 mod flaky_store;
 mod frames;
 mod store;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use botwerk_engine::GameId;
+use botwerk_tournament::configuration::TimeControl;
+use tokio::sync::oneshot;
+use tokio_util::task::TaskTracker;
+
+use self::flaky_store::FlakyStore;
+use self::frames::Frames;
+use crate::error::{Error, Reason};
+use crate::match_registry::MatchRegistry;
+use crate::new_match::{NewMatch, NewSeat};
+use crate::pool::SearchPool;
+use crate::room::{
+    Accepted, Command, MatchLimits, RoomContext, RoomHandle, RoundTrips, SubmissionSource,
+    SubmitCommand, Subscriber, ViewOptions, stream_channel,
+};
+use crate::store::Store;
+use crate::wire::SubmissionContent;
+
+/// A match in a room, with one search thread.
+struct RoomFixture {
+    /// The store.
+    store: Arc<FlakyStore>,
+    /// The room.
+    room: RoomHandle,
+    /// The tokens of the open seats.
+    tokens: Vec<String>,
+    pool: SearchPool,
+    _registry: Arc<MatchRegistry>,
+}
+
+/// Keeps the only search thread of a room busy until it is dropped.
+struct BusyThread {
+    _release: std::sync::mpsc::Sender<()>,
+}
+
+impl RoomFixture {
+    /// Creates a match of `remote` open seats and one that `agent` plays, if it is given.
+    async fn new(remote: usize, agent: Option<&str>, options: &[(&str, &str)]) -> Self {
+        Self::with_request(remote, agent, options, |_| {}).await
+    }
+
+    /// Creates a match as [`Self::new`] does, after `change` has changed its description.
+    async fn with_request(
+        remote: usize,
+        agent: Option<&str>,
+        options: &[(&str, &str)],
+        change: impl FnOnce(&mut NewMatch),
+    ) -> Self {
+        let store = Arc::new(FlakyStore::new());
+        let pool = SearchPool::new(1).unwrap();
+        let registry = MatchRegistry::new(RoomContext {
+            store: Arc::clone(&store) as Arc<dyn Store>,
+            pool: pool.clone(),
+            limits: MatchLimits {
+                join: Duration::from_secs(600),
+                offline: Duration::from_secs(600),
+                rejoin: Duration::from_secs(600),
+                illegal: 3,
+                lag_cap_millis: 100,
+            },
+            attempt_observers: Arc::default(),
+            tasks: TaskTracker::new(),
+        });
+        let open_seat = NewSeat {
+            name: None,
+            agent: None,
+        };
+        let mut seats = vec![open_seat; remote];
+        seats.extend(agent.map(|text| NewSeat {
+            name: None,
+            agent: Some(text.parse().unwrap()),
+        }));
+        let option = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        let mut new = NewMatch {
+            request_id: None,
+            game: GameId::MicroRobots,
+            options: options.iter().map(option).collect(),
+            seats,
+            seed: Some("faults".into()),
+            time_control: TimeControl::default(),
+            is_virtual: false,
+            allow_hints: false,
+        };
+        change(&mut new);
+        let created = registry.create(new).await.unwrap();
+        let room = registry.room(&created.row.id).await.unwrap();
+        let tokens = created.tokens.unwrap().seats.into_iter();
+        Self {
+            store,
+            room,
+            tokens: tokens.map(|(_, token)| token).collect(),
+            pool,
+            _registry: registry,
+        }
+    }
+
+    /// Keeps the only search thread busy until the answer is dropped.
+    fn occupy_thread(&self) -> BusyThread {
+        let (release, released) = std::sync::mpsc::channel();
+        self.pool.spawn_agent_job(move || {
+            // Ends when the sender is dropped.
+            let _ = released.recv();
+        });
+        BusyThread { _release: release }
+    }
+
+    /// Joins a seat.
+    async fn join(&self, seat: usize) -> Frames {
+        let (sender, receiver) = stream_channel();
+        let options = ViewOptions::default();
+        let (reply, answer) = oneshot::channel();
+        let join = Command::Join {
+            token: self.tokens[seat].clone(),
+            resume_after_seq: 0,
+            ruleset_sha256: String::new(),
+            subscriber: Subscriber::play(1, sender, options, RoundTrips::default()),
+            reply,
+        };
+        self.room.send(join).await.unwrap();
+        answer.await.unwrap().unwrap();
+        Frames::new(receiver)
+    }
+
+    /// Sends a submission with declared effort and returns the receiver of its answer.
+    async fn send(
+        &self,
+        seat: usize,
+        turn: u32,
+        text: &str,
+        effort: u64,
+    ) -> oneshot::Receiver<Result<Accepted, Error>> {
+        let (reply, answer) = oneshot::channel();
+        let command = Command::Submit(SubmitCommand {
+            source: SubmissionSource::Unary {
+                token: self.tokens[seat].clone(),
+                reply,
+            },
+            turn,
+            part: 0,
+            content: SubmissionContent::Text(text.into()),
+            effort,
+        });
+        self.room.send(command).await.unwrap();
+        answer
+    }
+
+    /// Submits a text and returns the answer.
+    async fn submit(&self, seat: usize, turn: u32, text: &str) -> Result<Accepted, Reason> {
+        let answer = self.send(seat, turn, text, 0).await;
+        answer.await.unwrap().map_err(|error| error.reason)
+    }
+
+    /// Resigns for a seat and returns the answer.
+    async fn resign(&self, seat: usize) -> Result<(), Reason> {
+        let (reply, answer) = oneshot::channel();
+        let token = self.tokens[seat].clone();
+        let command = Command::Resign { token, reply };
+        self.room.send(command).await.unwrap();
+        answer.await.unwrap().map_err(|error| error.reason)
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::fixture::RoomFixture;
+use super::RoomFixture;
 use crate::error::Reason;
 use crate::match_state::MatchState;
 

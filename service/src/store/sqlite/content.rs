@@ -1,16 +1,15 @@
-//! What a commit's row holds: event lines and acts, one a line.
+//! The texts in a commit's row: event lines and submissions, one per line.
 
-use rusqlite::types::Type;
-
+use super::columns::unreadable;
 use crate::store::{Commit, SubmissionRow};
 
-/// An act as it is written down; SQL knows signed numbers only.
-type Written<'a> = (u32, u32, u32, &'a str, i64, i64, i64, i64, i64);
+/// A submission as it is written; numbers are signed as in SQL.
+type WrittenSubmission<'a> = (u32, u32, u32, &'a str, i64, i64, i64, i64, i64);
 
-/// An act as it is read.
-type Read = (u32, u32, u32, String, i64, i64, i64, i64, i64);
+/// A submission as it is read.
+type ReadSubmission = (u32, u32, u32, String, i64, i64, i64, i64, i64);
 
-/// Texts of a commit, kept to be filled again.
+/// The texts of a commit; reused for the next one to save allocations.
 #[derive(Debug, Default)]
 pub(super) struct Content {
     pub(super) lines: String,
@@ -18,7 +17,7 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// Writes down a commit in place of the former one.
+    /// Replaces the texts by those of a commit.
     pub(super) fn write(&mut self, commit: &Commit) -> Result<(), serde_json::Error> {
         self.lines.clear();
         for line in &commit.events {
@@ -27,56 +26,54 @@ impl Content {
             }
             self.lines.push_str(line);
         }
-        let mut acts = std::mem::take(&mut self.submissions).into_bytes();
-        acts.clear();
-        for act in &commit.submissions {
-            if !acts.is_empty() {
-                acts.push(b'\n');
+        let mut lines = std::mem::take(&mut self.submissions).into_bytes();
+        lines.clear();
+        for submission in &commit.submissions {
+            if !lines.is_empty() {
+                lines.push(b'\n');
             }
-            serde_json::to_writer(&mut acts, &written(act))?;
+            serde_json::to_writer(&mut lines, &written(submission))?;
         }
         // JSON is UTF-8.
-        self.submissions = String::from_utf8(acts).unwrap_or_default();
+        self.submissions = String::from_utf8(lines).unwrap_or_default();
         Ok(())
     }
 }
 
-/// The lines of a commit.
+/// Returns the lines of a text.
 pub(super) fn read_lines(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').filter(|line| !line.is_empty())
 }
 
-/// The acts of a commit.
-pub(super) fn read_acts(text: &str, into: &mut Vec<SubmissionRow>) -> rusqlite::Result<()> {
+/// Appends the submissions of a text to `into`.
+pub(super) fn read_submissions(text: &str, into: &mut Vec<SubmissionRow>) -> rusqlite::Result<()> {
     for line in read_lines(text) {
-        let read: Read = serde_json::from_str(line).map_err(|error| {
-            rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error))
-        })?;
-        into.push(act_row(read));
+        let read: ReadSubmission = serde_json::from_str(line).map_err(unreadable)?;
+        into.push(submission_row(read));
     }
     Ok(())
 }
 
-fn written(act: &SubmissionRow) -> Written<'_> {
+fn written(submission: &SubmissionRow) -> WrittenSubmission<'_> {
     (
-        act.seat,
-        act.turn,
-        act.act,
-        &act.content,
-        act.nanos as i64,
-        act.charged as i64,
-        act.effort as i64,
-        act.seq as i64,
-        act.view_hash as i64,
+        submission.seat,
+        submission.turn,
+        submission.part,
+        &submission.content,
+        submission.nanos as i64,
+        submission.charged as i64,
+        submission.effort as i64,
+        submission.seq as i64,
+        submission.view_hash as i64,
     )
 }
 
-fn act_row(read: Read) -> SubmissionRow {
-    let (seat, turn, act, content, nanos, charged, effort, seq, view_hash) = read;
+fn submission_row(read: ReadSubmission) -> SubmissionRow {
+    let (seat, turn, part, content, nanos, charged, effort, seq, view_hash) = read;
     SubmissionRow {
         seat,
         turn,
-        act,
+        part,
         content,
         nanos: nanos as u64,
         charged: charged as u64,

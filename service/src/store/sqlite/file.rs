@@ -1,4 +1,4 @@
-//! The file: who may open it, which version wrote it, and what went wrong with it.
+//! The database file: its lock, connections, version and errors.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -8,91 +8,93 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
 use crate::store::StoreError;
 
-/// How long anything waits for another program that holds the database.
-pub(in crate::store) const BUSY_LIMIT: Duration = Duration::from_secs(1);
+/// How long a statement waits for another process that has locked the database.
+pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long a read of the server waits; it may keep a thread from answering others.
-pub(super) const READ_LIMIT: Duration = Duration::from_millis(100);
+/// How long a read of the server waits for a lock; other reads may be queued behind it.
+pub(super) const READ_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// Bytes of a page in a new file; an old one keeps its own. Each match has its place in the index,
-/// so every commit writes a page of it, and small pages are less to write.
+/// Bytes of a page in a new file. Commits of different matches write different pages of the index,
+/// so small pages save writing.
 const PAGE_BYTES: i32 = 1024;
 
-/// What a connection that reads keeps of the file's pages.
+/// Size of a reading connection's page cache.
 const READER_CACHE_KIB: i32 = 256;
 
-/// Pages in the log after which the writer moves them into the database: 16 MiB.
+/// Number of pages in the log after which the writer merges them into the database: 16 MiB.
 const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 
 pub(super) mod migrations {
     refinery::embed_migrations!("src/store/migrations");
 }
 
-/// Takes the lock beside the database; it ends with the process, however that ends.
-pub(in crate::store) fn lock(path: &Path) -> Result<File, StoreError> {
-    let beside = PathBuf::from(format!("{}.lock", path.display()));
+/// Locks the file next to the database. The lock ends with the process.
+///
+/// # Errors
+/// Returns an error if another process has the lock or the file cannot be created.
+pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
+    let lock_path = PathBuf::from(format!("{}.lock", path.display()));
     let failed = |error: std::io::Error| {
         let message = format!(
-            "{}: {error}; name a file that can be used",
-            beside.display()
+            "{}: {error}; choose a file in a writable folder",
+            lock_path.display()
         );
         StoreError::Unavailable(message)
     };
-    let file = File::create(&beside).map_err(failed)?;
+    let file = File::create(&lock_path).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::Unavailable(format!(
-            "{} is open in another server; stop that one or name another file",
+            "{} is open in another server; stop that server or choose another file",
             path.display()
         ))),
         Err(TryLockError::Error(error)) => Err(failed(error)),
     }
 }
 
-/// Opens the connection that writes, after bringing the file up to date.
-pub(in crate::store) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
+/// Opens the writing connection and migrates the file.
+///
+/// # Errors
+/// Returns an error if the file cannot be opened or migrated, or is not a Botwerk database.
+pub(crate) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
     let failed = |error| unusable(path, &error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
-    connection.busy_timeout(BUSY_LIMIT).map_err(failed)?;
-    // Before anything is changed: a file that is not ours stays as it is.
+    connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
+    // Before anything is changed: the file of another program stays as it is.
     check_version(&connection, path)?;
     set_up_writer(&connection).map_err(failed)?;
-    // With its mark that it was applied, or a kill between the two leaves a file that no server
-    // opens any more.
+    // Grouped with the entry that it was applied: a kill between the two would leave a file that no
+    // server can open.
     migrations::migrations::runner()
         .set_grouped(true)
         .run(&mut connection)
         .map_err(|error| {
             let path = path.display();
-            let message =
-                format!("{path} cannot be brought up to date: {error}; it is left as it was");
+            let message = format!("{path}: migration failed: {error}; the file is unchanged");
             StoreError::Unavailable(message)
         })?;
     Ok(connection)
 }
 
-/// Opens the connection that writes once more, to a file that is up to date.
+/// Opens another writing connection to a file that has been migrated.
 pub(super) fn reopen_writer(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(BUSY_LIMIT)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     set_up_writer(&connection)?;
     Ok(connection)
 }
 
-/// Opens a connection that reads, while a server may write; each read waits as long as `patience`
-/// for a program that lets nobody read.
-pub(in crate::store) fn open_reader(
-    path: &Path,
-    patience: Duration,
-) -> rusqlite::Result<Connection> {
+/// Opens a reading connection; a server may write at the same time. A read waits up to `timeout`
+/// for a process that has locked the file.
+pub(crate) fn open_reader(path: &Path, timeout: Duration) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(patience)?;
-    // Negative: so many KiB. The system keeps the file's pages anyway.
+    connection.busy_timeout(timeout)?;
+    // A negative value is a size in KiB. The system caches the file's pages anyway.
     connection.pragma_update(None, "cache_size", -READER_CACHE_KIB)?;
     Ok(connection)
 }
@@ -101,12 +103,12 @@ fn set_up_writer(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "page_size", PAGE_BYTES)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
-    // The only writer takes each key from the match itself.
+    // The only writer reads every key from the row that it refers to.
     connection.pragma_update(None, "foreign_keys", "OFF")
 }
 
-/// The version that this program writes.
-pub(in crate::store) fn own_version() -> i32 {
+/// Returns the version of the files that this program writes.
+pub(crate) fn own_version() -> i32 {
     let runner = migrations::migrations::runner();
     let versions = runner.get_migrations().iter();
     versions
@@ -115,11 +117,11 @@ pub(in crate::store) fn own_version() -> i32 {
         .unwrap_or_default()
 }
 
-/// Refuses a file that a newer program or another one has written. The version, 0 for an empty file.
-pub(in crate::store) fn check_version(
-    connection: &Connection,
-    path: &Path,
-) -> Result<i32, StoreError> {
+/// Returns the version of a file, 0 for an empty one.
+///
+/// # Errors
+/// Returns an error if a newer version or another program has written the file.
+pub(crate) fn check_version(connection: &Connection, path: &Path) -> Result<i32, StoreError> {
     let failed = |error| unusable(path, &error);
     let tables: Vec<String> = connection
         .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
@@ -131,7 +133,7 @@ pub(in crate::store) fn check_version(
     let path = path.display();
     if !tables.iter().any(|name| name == "refinery_schema_history") {
         return Err(StoreError::Unavailable(format!(
-            "{path} is a database of another program; name another file"
+            "{path} is a database of another program; choose another file"
         )));
     }
     let sql = "SELECT max(version) FROM refinery_schema_history";
@@ -142,44 +144,44 @@ pub(in crate::store) fn check_version(
     let (version, own) = (version.flatten().unwrap_or_default(), own_version());
     if version > own {
         return Err(StoreError::Unavailable(format!(
-            "{path} is of version {version} and this program knows versions up to {own}; use the \
-             newer program that wrote it, or name another file"
+            "{path}: expected version {own} or older, found {version}; use the newer `botwerk` \
+             that wrote it, or choose another file"
         )));
     }
     Ok(version)
 }
 
-/// What an error of SQLite means for this file, and what to do.
-pub(in crate::store) fn unusable(path: &Path, error: &rusqlite::Error) -> StoreError {
+/// Returns the error for a file that cannot be used.
+pub(crate) fn unusable(path: &Path, error: &rusqlite::Error) -> StoreError {
     let path = path.display();
     StoreError::Unavailable(match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => {
-            format!("{path} is no SQLite database; name another file")
+            format!("{path} is not an SQLite database; choose another file")
         }
-        Some(ErrorCode::DatabaseCorrupt) => format!(
-            "{path} is damaged ({error}); `botwerk db check {path}` tells what is left, take a copy"
-        ),
+        Some(ErrorCode::DatabaseCorrupt) => {
+            format!("{path} is corrupt ({error}); copy it, then run `botwerk db check {path}`")
+        }
         Some(ErrorCode::CannotOpen) => {
-            format!("{path} cannot be opened ({error}); name a file that can be used")
+            format!("{path} cannot be opened ({error}); choose another file")
         }
-        _ => format!("{path}: {}", words(error)),
+        _ => format!("{path}: {}", describe(error)),
     })
 }
 
-/// What an error of SQLite means while the file is in use.
+/// Returns the error for a statement that has failed.
 pub(super) fn unavailable(error: &rusqlite::Error) -> StoreError {
-    StoreError::Unavailable(words(error))
+    StoreError::Unavailable(describe(error))
 }
 
-fn words(error: &rusqlite::Error) -> String {
-    let what_to_do = match error.sqlite_error_code() {
+fn describe(error: &rusqlite::Error) -> String {
+    let remedy = match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-            "another program holds the database; end it, or try again"
+            "another process has locked the database; end it, or try again"
         }
-        Some(ErrorCode::DiskFull) => "make room and try again",
-        Some(ErrorCode::SystemIoFailure) => "see to the disk and try again",
-        Some(ErrorCode::DatabaseCorrupt) | None => "`botwerk db check` tells what is left",
+        Some(ErrorCode::DiskFull) => "free disk space and try again",
+        Some(ErrorCode::SystemIoFailure) => "check the disk and try again",
+        Some(ErrorCode::DatabaseCorrupt) | None => "run `botwerk db check`",
         _ => "try again",
     };
-    format!("{error}; {what_to_do}")
+    format!("{error}; {remedy}")
 }

@@ -33,10 +33,7 @@ fn a_newer_database_is_refused_with_both_versions_and_stays_as_it_is() {
     connection.execute(sql, [later]).unwrap();
     drop(connection);
     let words = refused(&path);
-    let expected = format!(
-        "of version {later} and this program knows versions up to {}",
-        later - 1
-    );
+    let expected = format!("expected version {} or older, found {later}", later - 1);
     assert!(words.contains(&expected), "{words}");
     assert!(words.contains("matches.db"), "{words}");
 }
@@ -47,7 +44,7 @@ fn what_is_no_database_of_ours_is_refused_and_stays_as_it_is() {
     let path = folder.path().join("letter.txt");
     let letter = "Dear Sir or Madam, ".repeat(500);
     fs::write(&path, &letter).unwrap();
-    assert!(refused(&path).contains("is no SQLite database"));
+    assert!(refused(&path).contains("is not an SQLite database"));
     assert_eq!(fs::read_to_string(&path).unwrap(), letter);
     let path = folder.path().join("music.db");
     let other = Connection::open(&path).unwrap();
@@ -71,7 +68,7 @@ fn a_damaged_database_is_refused() {
     bytes[100..4096].fill(0xA5);
     fs::write(&path, bytes).unwrap();
     let words = refused(&path);
-    assert!(words.contains("is damaged"), "{words}");
+    assert!(words.contains("is corrupt"), "{words}");
     assert!(words.contains("botwerk db check"), "{words}");
 }
 

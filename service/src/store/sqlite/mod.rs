@@ -1,15 +1,16 @@
 //! Matches in an SQLite file: one thread writes, readers have connections of their own.
 
-mod append;
 mod columns;
+mod command_result;
 mod content;
-pub(super) mod file;
+pub(crate) mod file;
 #[cfg(test)]
 mod file_tests;
-pub(super) mod readers;
-pub(super) mod tournament_readers;
+mod match_writer;
+pub(crate) mod readers;
+pub(crate) mod tournament_readers;
 mod tournament_store;
-mod tournaments;
+mod tournament_writer;
 mod writer;
 
 use std::fs::File;
@@ -20,41 +21,31 @@ use std::thread;
 
 use tokio::sync::oneshot;
 
-use super::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch};
+use super::{
+    Commit, MatchRow, PendingRead, PendingWrite, ResultFold, Store, StoreError, StoredMatch,
+};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
-use crate::store::tournaments::ResultFold;
 use readers::{Readers, list, load, match_by_request_id};
+pub use writer::Durability;
 use writer::{WriteCommand, WriteReply, Writer};
 
-/// The commits that are synced to the disk before they are acknowledged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Durability {
-    /// Results. Other commits survive a crash of the process at once, and a power failure after the
-    /// next result.
-    #[default]
-    Results,
-    /// All commits.
-    Full,
-}
-
-/// A store in one file. A lock beside the file keeps a second server away.
+/// A store in one file. A lock file next to it keeps a second server from opening it.
 #[derive(Debug)]
 pub(crate) struct SqliteStore {
     readers: Readers,
-    // `None` once the store is being dropped: the writer ends when its last sender is gone.
+    // `None` once the store is being dropped: the writer ends when its last sender is dropped.
     writer: Option<Sender<WriteCommand>>,
     thread: Option<thread::JoinHandle<()>>,
     _lock: File,
 }
 
 impl SqliteStore {
-    /// Opens the file, creating it or bringing it up to date if need be.
+    /// Opens the file; creates or migrates it if necessary.
     ///
     /// # Errors
-    /// If the file cannot be opened, another server has it open, a newer version wrote it, or it
-    /// is no database of ours.
+    /// Returns an error if the file cannot be opened, another server has it open, a newer version
+    /// wrote it, or it is not a Botwerk database.
     pub(crate) fn open(
         path: &Path,
         durability: Durability,
@@ -78,19 +69,19 @@ impl SqliteStore {
     }
 
     fn send(&self, write: impl FnOnce(WriteReply) -> WriteCommand) -> PendingWrite {
-        let (answer, receipt) = oneshot::channel();
+        let (reply, receiver) = oneshot::channel();
         if let Some(writer) = &self.writer {
-            // If the writer is gone the answer is dropped, and the receipt says so.
-            let _ = writer.send(write(answer));
+            // If the writer has ended, the reply is dropped and the write fails.
+            let _ = writer.send(write(reply));
         }
-        PendingWrite::waiting(receipt)
+        PendingWrite::waiting(receiver)
     }
 }
 
-/// Lets the writer finish what it was given, and leaves one tidy file.
+/// Completes all writes and leaves one file without a log.
 impl Drop for SqliteStore {
     fn drop(&mut self) {
-        // The log goes into the database when the last connection closes, if that one writes.
+        // The log is merged into the database when the last connection closes, if it can write.
         self.readers.close();
         self.writer = None;
         if let Some(thread) = self.thread.take() {
@@ -101,11 +92,11 @@ impl Drop for SqliteStore {
 
 impl Store for SqliteStore {
     fn create(&self, row: MatchRow) -> PendingWrite {
-        self.send(|answer| WriteCommand::Create(row, answer))
+        self.send(|reply| WriteCommand::Create(row, reply))
     }
 
     fn commit(&self, commit: Commit) -> PendingWrite {
-        self.send(|answer| WriteCommand::Commit(commit, answer))
+        self.send(|reply| WriteCommand::Commit(commit, reply))
     }
 
     fn probe(&self) -> PendingWrite {

@@ -9,8 +9,8 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 use tokio::sync::oneshot;
 
-use super::content::{read_acts, read_lines};
-use super::file::{READ_LIMIT, open_reader, unavailable, unusable};
+use super::content::{read_lines, read_submissions};
+use super::file::{READ_TIMEOUT, open_reader, unavailable, unusable};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::{MatchRow, PendingRead, StoreError, StoredMatch};
@@ -42,7 +42,7 @@ impl Readers {
         let receiver = Arc::new(Mutex::new(receiver));
         let mut threads = Vec::new();
         for _ in 0..READER_THREADS {
-            let connection = open_reader(path, READ_LIMIT);
+            let connection = open_reader(path, READ_TIMEOUT);
             let connection = connection.map_err(|error| unusable(path, &error))?;
             let jobs = Arc::clone(&receiver);
             let thread = thread::Builder::new()
@@ -116,7 +116,7 @@ const MATCHES: &str = "SELECT id, request_id, state, created_micros, setup, outc
     coalesce((SELECT event_count FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0)
     FROM matches";
 
-/// A match's row of [`MATCHES`].
+/// Reads a row of [`MATCHES`].
 fn match_row(row: &Row<'_>) -> rusqlite::Result<MatchRow> {
     Ok(MatchRow {
         id: row.get(0)?,
@@ -129,12 +129,9 @@ fn match_row(row: &Row<'_>) -> rusqlite::Result<MatchRow> {
     })
 }
 
-/// Everything stored of a match, if there is one.
-pub(in crate::store) fn load(
-    connection: &Connection,
-    id: &MatchId,
-) -> rusqlite::Result<Option<StoredMatch>> {
-    // One snapshot for both tables.
+/// Reads everything stored of a match, or `None` if it does not exist.
+pub(crate) fn load(connection: &Connection, id: &MatchId) -> rusqlite::Result<Option<StoredMatch>> {
+    // Both tables are read from one snapshot.
     let transaction = connection.unchecked_transaction()?;
     let sql = format!("{MATCHES} WHERE id = $1");
     let mut find = transaction.prepare_cached(&sql)?;
@@ -154,21 +151,21 @@ pub(in crate::store) fn load(
     while let Some(commit) = commits.next()? {
         let lines = read_lines(commit.get_ref(0)?.as_str()?);
         stored.events.extend(lines.map(str::to_owned));
-        read_acts(commit.get_ref(1)?.as_str()?, &mut stored.submissions)?;
-        let (counted, found) = (commit.get::<_, i64>(2)?, stored.events.len());
-        if counted != found as i64 {
-            let why = format!("{found} events where {counted} were counted");
+        read_submissions(commit.get_ref(1)?.as_str()?, &mut stored.submissions)?;
+        let (expected, found) = (commit.get::<_, i64>(2)?, stored.events.len());
+        if expected != found as i64 {
+            let message = format!("expected {expected} events, found {found}");
             return Err(rusqlite::Error::FromSqlConversionFailure(
                 2,
                 Type::Integer,
-                why.into(),
+                message.into(),
             ));
         }
     }
     Ok(Some(stored))
 }
 
-/// Reads the match that a request created, if there is one.
+/// Reads the match that a request created, or `None` if it created none.
 pub(super) fn match_by_request_id(
     connection: &Connection,
     request_id: &str,

@@ -2,10 +2,10 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 
-use super::tournaments::read_json;
+use super::columns::read_json;
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
-use crate::store::tournaments::{AttemptRow, BotRow, StoredTournament, TournamentRow};
+use crate::store::{AttemptRow, BotRow, StoredTournament, TournamentRow};
 use crate::tournament_state::TournamentState;
 
 const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
@@ -44,8 +44,8 @@ fn bot_row(row: &Row<'_>) -> rusqlite::Result<BotRow> {
     })
 }
 
-/// A tournament with its tally, if there is one of this id.
-pub(in crate::store) fn tournament(
+/// Reads a tournament with its tally, or `None` if it does not exist.
+pub(crate) fn tournament(
     connection: &Connection,
     id: &TournamentId,
 ) -> rusqlite::Result<Option<StoredTournament>> {
@@ -54,8 +54,8 @@ pub(in crate::store) fn tournament(
     find.query_row([id], stored_tournament).optional()
 }
 
-/// The tournament that a request made.
-pub(super) fn of_request(
+/// Reads the tournament that a request created, or `None` if it created none.
+pub(super) fn tournament_by_request_id(
     connection: &Connection,
     request_id: &str,
 ) -> rusqlite::Result<Option<TournamentRow>> {
@@ -64,14 +64,14 @@ pub(super) fn of_request(
     find.query_row([request_id], tournament_row).optional()
 }
 
-/// Tournaments, the newest first.
-pub(in crate::store) fn tournaments(
+/// Reads tournaments, the newest first.
+pub(crate) fn tournaments(
     connection: &Connection,
     before: Option<&TournamentId>,
     state: Option<TournamentState>,
     limit: usize,
 ) -> rusqlite::Result<Vec<StoredTournament>> {
-    // Tournaments are few.
+    // A scan suffices: tournaments are few.
     let sql = format!(
         "{TOURNAMENTS} WHERE ($1 IS NULL OR id < $1) AND ($2 IS NULL OR state = $2)
          ORDER BY id DESC LIMIT $3"
@@ -82,8 +82,8 @@ pub(in crate::store) fn tournaments(
     rows.query_map(&values[..], stored_tournament)?.collect()
 }
 
-/// Attempts at pairings from one up to another, in order.
-pub(in crate::store) fn attempts(
+/// Reads the attempts at the pairings from `from` to before `until`, in order.
+pub(crate) fn attempts(
     connection: &Connection,
     id: &TournamentId,
     from: u64,
@@ -110,7 +110,7 @@ pub(in crate::store) fn attempts(
     rows.collect()
 }
 
-/// The bot with a token of this hash.
+/// Reads the bot whose token has this hash, or `None` if no bot has it.
 pub(super) fn bot_by_token(
     connection: &Connection,
     token_sha256: &str,
@@ -120,7 +120,7 @@ pub(super) fn bot_by_token(
     find.query_row([token_sha256], bot_row).optional()
 }
 
-/// Bots by name.
+/// Reads bots with names after `after`, by name.
 pub(super) fn bots(
     connection: &Connection,
     after: &str,

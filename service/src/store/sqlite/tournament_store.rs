@@ -1,34 +1,33 @@
-//! Tournaments in an SQLite file.
+//! The tournaments and bots of an SQLite file.
 
 use super::writer::WriteCommand;
 use super::{SqliteStore, tournament_readers};
 use crate::ids::TournamentId;
-use crate::store::tournaments::{
-    AttemptKey, AttemptRow, BotRow, ScoredAttempt, StoredTournament, TournamentChange,
-    TournamentRow, TournamentStore,
+use crate::store::{
+    AttemptKey, AttemptRow, BotRow, Commit, MatchRow, PendingRead, PendingWrite, ScoredAttempt,
+    StoredTournament, TournamentChange, TournamentRow, TournamentStore,
 };
-use crate::store::{Commit, MatchRow, PendingRead, PendingWrite};
 use crate::tournament_state::TournamentState;
 
 impl TournamentStore for SqliteStore {
     fn create_tournament(&self, row: TournamentRow) -> PendingWrite {
-        self.send(|answer| WriteCommand::Tournament(row, answer))
+        self.send(|reply| WriteCommand::CreateTournament(row, reply))
     }
 
     fn change_tournament(&self, change: TournamentChange) -> PendingWrite {
-        self.send(|answer| WriteCommand::Change(change, answer))
+        self.send(|reply| WriteCommand::ChangeTournament(change, reply))
     }
 
     fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite {
-        self.send(|answer| WriteCommand::Begin(row, attempt, answer))
+        self.send(|reply| WriteCommand::StartAttempt(row, attempt, reply))
     }
 
     fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite {
-        self.send(|answer| WriteCommand::Enter(row, commit, answer))
+        self.send(|reply| WriteCommand::InsertFinished(row, commit, reply))
     }
 
     fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
-        self.send(|answer| WriteCommand::Forfeit(scored, answer))
+        self.send(|reply| WriteCommand::Forfeit(scored, reply))
     }
 
     fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
@@ -40,8 +39,9 @@ impl TournamentStore for SqliteStore {
 
     fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
         let request_id = request_id.to_owned();
-        self.readers
-            .read(move |connection| tournament_readers::of_request(connection, &request_id))
+        self.readers.read(move |connection| {
+            tournament_readers::tournament_by_request_id(connection, &request_id)
+        })
     }
 
     fn tournaments(
@@ -64,7 +64,7 @@ impl TournamentStore for SqliteStore {
     }
 
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {
-        self.send(|answer| WriteCommand::Bot(row, answer))
+        self.send(|reply| WriteCommand::UpsertBot(row, reply))
     }
 
     fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {

@@ -1,9 +1,8 @@
 //! The thread that owns the one writing connection.
 //!
-//! It takes the first waiting command and whatever else waits already, commits them as one
-//! transaction, answers, and repeats; no timer delays a lone command. If a transaction fails
-//! everything that waits is refused at once, and the next command finds out whether the file can
-//! be written again.
+//! It takes all queued commands, commits them as one transaction, answers them, and repeats; no
+//! timer delays a single command. If a transaction fails, all queued commands are rejected at once,
+//! and the next command tries whether the file can be written again.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,46 +11,58 @@ use std::sync::mpsc::Receiver;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
-use super::Durability;
-use super::append::{CommandResult, MatchWriter};
+use super::command_result::CommandResult;
 use super::file::{reopen_writer, unavailable};
-use super::tournaments::upsert_bot;
-use crate::store::tournaments::{
+use super::match_writer::MatchWriter;
+use super::tournament_writer::upsert_bot;
+use crate::store::{
     AttemptKey, BotRow, ResultFold, ScoredAttempt, TournamentChange, TournamentRow,
 };
 use crate::store::{Commit, MatchRow, StoreError};
 
-/// Commands that one transaction takes at most.
-const BATCH: usize = 1024;
+/// The commits that are synced to the disk before they are acknowledged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Durability {
+    /// Results. Other commits survive a crash of the process at once, and a power failure after the
+    /// next result.
+    #[default]
+    Results,
+    /// All commits.
+    Full,
+}
 
-/// Where a command's result goes.
+/// Maximum number of commands in one transaction.
+const MAX_BATCH: usize = 1024;
+
+/// The sender of a command's result.
 pub(super) type WriteReply = oneshot::Sender<Result<(), StoreError>>;
 
-/// A command.
+/// A command for the writer, with the sender of its result.
 #[derive(Debug)]
 pub(super) enum WriteCommand {
     Create(MatchRow, WriteReply),
     Commit(Commit, WriteReply),
-    Begin(MatchRow, AttemptKey, WriteReply),
-    Enter(MatchRow, Commit, WriteReply),
+    StartAttempt(MatchRow, AttemptKey, WriteReply),
+    InsertFinished(MatchRow, Commit, WriteReply),
     Forfeit(ScoredAttempt, WriteReply),
-    Tournament(TournamentRow, WriteReply),
-    Change(TournamentChange, WriteReply),
-    Bot(BotRow, WriteReply),
+    CreateTournament(TournamentRow, WriteReply),
+    ChangeTournament(TournamentChange, WriteReply),
+    UpsertBot(BotRow, WriteReply),
     Probe(WriteReply),
 }
 
 impl WriteCommand {
-    /// Whether it is synced to the disk whatever the durability.
+    /// Returns `true` if the command is synced to the disk with any durability.
     const fn must_sync(&self) -> bool {
         match self {
             Self::Commit(commit, _) => commit.outcome.is_some(),
-            Self::Create(..) | Self::Begin(..) | Self::Probe(..) => false,
-            Self::Enter(..)
+            Self::Create(..) | Self::StartAttempt(..) | Self::Probe(..) => false,
+            Self::InsertFinished(..)
             | Self::Forfeit(..)
-            | Self::Tournament(..)
-            | Self::Change(..)
-            | Self::Bot(..) => true,
+            | Self::CreateTournament(..)
+            | Self::ChangeTournament(..)
+            | Self::UpsertBot(..) => true,
         }
     }
 }
@@ -61,13 +72,13 @@ impl WriteCommand {
 pub(super) struct Writer {
     path: PathBuf,
     durability: Durability,
-    // `None` after it broke, until it can be opened again.
+    // `None` after repeated failures, until it is opened again.
     connection: Option<Connection>,
-    open: MatchWriter,
-    /// Whether the connection syncs every transaction.
-    full: Option<bool>,
+    matches: MatchWriter,
+    /// Whether the connection syncs every transaction; `None` if that is not set.
+    is_synced: Option<bool>,
     /// Whether the last transaction failed.
-    failing: bool,
+    has_failed: bool,
 }
 
 impl Writer {
@@ -81,94 +92,99 @@ impl Writer {
             path: path.to_owned(),
             durability,
             connection: Some(connection),
-            open: MatchWriter::new(fold),
-            full: None,
-            failing: false,
+            matches: MatchWriter::new(fold),
+            is_synced: None,
+            has_failed: false,
         }
     }
 
-    /// Works until nobody can send any more.
+    /// Handles commands until the last sender is dropped.
     pub(super) fn run(mut self, commands: &Receiver<WriteCommand>) {
-        let mut batch = Vec::with_capacity(BATCH);
+        let mut batch = Vec::with_capacity(MAX_BATCH);
         while let Ok(first) = commands.recv() {
             batch.push(first);
-            batch.extend(commands.try_iter().take(BATCH - 1));
+            batch.extend(commands.try_iter().take(MAX_BATCH - 1));
             match self.write(&batch) {
                 Ok(results) => {
-                    self.failing = false;
+                    self.has_failed = false;
                     for (write, result) in batch.drain(..).zip(results) {
-                        answer(write, result);
+                        send_reply(write, result);
                     }
                 }
                 Err(error) => {
                     self.recover();
-                    // Whoever came meanwhile has waited as long as these.
+                    // Commands queued in the meantime have waited just as long.
                     batch.extend(commands.try_iter());
                     for write in batch.drain(..) {
-                        answer(write, Err(unavailable(&error)));
+                        send_reply(write, Err(unavailable(&error)));
                     }
                 }
             }
         }
     }
 
-    /// Writes a batch as one transaction. The result of each command, or why the whole failed.
+    /// Writes a batch as one transaction. Returns the result of each command.
     fn write(&mut self, batch: &[WriteCommand]) -> rusqlite::Result<Vec<Result<(), StoreError>>> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             broken => {
-                self.full = None;
+                self.is_synced = None;
                 broken.insert(reopen_writer(&self.path)?)
             }
         };
-        let full = self.durability == Durability::Full || batch.iter().any(WriteCommand::must_sync);
-        if self.full != Some(full) {
+        let must_sync =
+            self.durability == Durability::Full || batch.iter().any(WriteCommand::must_sync);
+        if self.is_synced != Some(must_sync) {
             // The pragma belongs to the connection and cannot change inside a transaction.
-            connection.pragma_update(None, "synchronous", if full { "FULL" } else { "NORMAL" })?;
-            self.full = Some(full);
+            connection.pragma_update(
+                None,
+                "synchronous",
+                if must_sync { "FULL" } else { "NORMAL" },
+            )?;
+            self.is_synced = Some(must_sync);
         }
         let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         let mut results = Vec::with_capacity(batch.len());
         for write in batch {
             results.push(match write {
-                WriteCommand::Create(row, _) => self.open.create(&transaction, row)?,
-                WriteCommand::Commit(commit, _) => self.open.append(&transaction, commit)?,
-                WriteCommand::Begin(row, attempt, _) => {
-                    self.open.begin(&transaction, row, attempt)?
+                WriteCommand::Create(row, _) => self.matches.create(&transaction, row)?,
+                WriteCommand::Commit(commit, _) => self.matches.append(&transaction, commit)?,
+                WriteCommand::StartAttempt(row, attempt, _) => {
+                    self.matches.start_attempt(&transaction, row, attempt)?
                 }
-                WriteCommand::Enter(row, commit, _) => {
-                    self.open.enter(&transaction, row, commit)?
-                }
+                WriteCommand::InsertFinished(row, commit, _) => self
+                    .matches
+                    .insert_finished_match(&transaction, row, commit)?,
                 WriteCommand::Forfeit(scored, _) => {
-                    self.open.tournaments.forfeit(&transaction, scored)?
+                    self.matches.tournaments.forfeit(&transaction, scored)?
                 }
-                WriteCommand::Tournament(row, _) => {
-                    self.open.tournaments.create(&transaction, row)?
+                WriteCommand::CreateTournament(row, _) => {
+                    self.matches.tournaments.create(&transaction, row)?
                 }
-                WriteCommand::Change(change, _) => {
-                    self.open.tournaments.change(&transaction, change)?
+                WriteCommand::ChangeTournament(change, _) => {
+                    self.matches.tournaments.change(&transaction, change)?
                 }
-                WriteCommand::Bot(row, _) => upsert_bot(&transaction, row)?,
+                WriteCommand::UpsertBot(row, _) => upsert_bot(&transaction, row)?,
                 WriteCommand::Probe(_) => probe(&transaction)?,
             });
         }
-        self.open.tournaments.write_tallies(&transaction)?;
+        self.matches.tournaments.write_tallies(&transaction)?;
         transaction.commit()?;
         Ok(results)
     }
 
-    /// After a transaction that failed: the file alone tells what is stored. A connection that is
-    /// not out of its transaction, or that fails again, is given up for a new one.
+    /// Clears the cache after a transaction that failed. Drops a connection that is still in its
+    /// transaction or has failed twice, so that the next command opens a new one.
     fn recover(&mut self) {
-        self.open.forget();
+        self.matches.clear_cache();
         let is_idle = self
             .connection
             .as_ref()
             .is_some_and(Connection::is_autocommit);
-        if self.failing || !is_idle {
+        if self.has_failed || !is_idle {
             self.connection = None;
         }
-        self.failing = true;
+        self.has_failed = true;
     }
 }
 
@@ -179,18 +195,18 @@ fn probe(transaction: &Transaction<'_>) -> CommandResult {
     Ok(Ok(()))
 }
 
-fn answer(write: WriteCommand, result: Result<(), StoreError>) {
-    let (WriteCommand::Create(_, answer)
-    | WriteCommand::Commit(_, answer)
-    | WriteCommand::Begin(_, _, answer)
-    | WriteCommand::Enter(_, _, answer)
-    | WriteCommand::Forfeit(_, answer)
-    | WriteCommand::Tournament(_, answer)
-    | WriteCommand::Change(_, answer)
-    | WriteCommand::Bot(_, answer)
-    | WriteCommand::Probe(answer)) = write;
-    // Whoever asked may have gone.
-    let _ = answer.send(result);
+fn send_reply(write: WriteCommand, result: Result<(), StoreError>) {
+    let (WriteCommand::Create(_, reply)
+    | WriteCommand::Commit(_, reply)
+    | WriteCommand::StartAttempt(_, _, reply)
+    | WriteCommand::InsertFinished(_, _, reply)
+    | WriteCommand::Forfeit(_, reply)
+    | WriteCommand::CreateTournament(_, reply)
+    | WriteCommand::ChangeTournament(_, reply)
+    | WriteCommand::UpsertBot(_, reply)
+    | WriteCommand::Probe(reply)) = write;
+    // The caller may be gone.
+    let _ = reply.send(result);
 }
 
 #[cfg(test)]
@@ -220,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_in_the_middle_of_a_batch_leaves_nothing_of_it_and_heals() {
+    fn failed_batch_on_a_full_disk_is_rolled_back_and_writing_recovers() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
         let connection = open_writer(&path).unwrap();
@@ -231,21 +247,21 @@ mod tests {
         assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());
         let batch: Vec<_> = (1..1000).map(create).collect();
         let error = unavailable(&writer.write(&batch).unwrap_err());
-        assert!(error.to_string().contains("make room"), "{error}");
+        assert!(error.to_string().contains("free disk space"), "{error}");
         writer.recover();
         assert_eq!(count(&path), 1);
         assert!(
             writer.connection.is_some(),
-            "a first failure breaks nothing"
+            "a first failure keeps the connection"
         );
-        // What fits goes on.
+        // A smaller batch still fits.
         assert!(writer.write(&[create(1)]).unwrap()[0].is_ok());
-        writer.failing = false;
+        writer.has_failed = false;
         for _ in 0..2 {
             writer.write(&batch[1..]).unwrap_err();
             writer.recover();
         }
-        // The new connection has no such limit.
+        // The new connection has no page limit.
         assert!(writer.connection.is_none());
         let results = writer.write(&batch[1..]).unwrap();
         assert!(results.iter().all(Result::is_ok));
@@ -253,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_that_is_stuck_in_its_transaction_is_replaced() {
+    fn connection_stuck_in_its_transaction_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
         let connection = open_writer(&path).unwrap();

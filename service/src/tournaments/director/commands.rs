@@ -1,14 +1,14 @@
-//! Orders from outside, and what is stored beside results.
+//! Handles commands and stores what changes in addition to results.
 
 use std::sync::atomic::Ordering;
 
-use crate::tournament_state::TournamentState;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use super::{Director, QueuedMatch, RETRY_DELAY};
+use super::{Director, RETRY_DELAY};
 use crate::room::Command;
-use crate::store::tournaments::TournamentChange;
+use crate::store::{TournamentChange, to_json};
+use crate::tournament_state::TournamentState;
 use crate::tournaments::command::{DirectorCommand, TournamentSnapshot};
 use crate::tournaments::tally_builder::TallyBuilder;
 
@@ -16,7 +16,7 @@ impl Director {
     pub(super) async fn handle_command(&mut self, command: DirectorCommand) {
         match command {
             DirectorCommand::Describe { reply } => {
-                // Whoever asked may have gone.
+                // The caller may be gone.
                 let _ = reply.send(self.snapshot());
             }
             DirectorCommand::Pause { reply } => {
@@ -33,28 +33,28 @@ impl Director {
             }
             DirectorCommand::Withdraw {
                 entrant,
-                why,
+                message,
                 reply,
             } => {
                 if !self.status.has_withdrawn(entrant) {
-                    self.withdraw(entrant, why).await;
+                    self.withdraw(entrant, message).await;
                 }
                 let _ = reply.send(self.snapshot());
             }
-            DirectorCommand::Drain => self.draining = true,
+            DirectorCommand::Drain => self.is_draining = true,
         }
     }
 
     async fn cancel(&mut self) {
         self.progress.stop();
         self.queue.clear();
-        self.stop.store(true, Ordering::Relaxed);
+        self.should_stop.store(true, Ordering::Relaxed);
         for running in self.running.values() {
             let Some(id) = &running.room else { continue };
             let (reply, answer) = oneshot::channel();
-            let token = self.tournament.secret.of_owner(id);
+            let token = self.tournament.secret.owner_token(id);
             let command = Command::Abort { token, reply };
-            // One that has ended meanwhile needs not be called off.
+            // A match that has ended in the meantime needs no abort.
             if self.context.registry.send(id, command).await.is_ok() {
                 let _ = answer.await;
             }
@@ -69,20 +69,20 @@ impl Director {
         if self.is_dirty {
             tokio::time::sleep(RETRY_DELAY).await;
         } else {
-            let results = self.results.tally.results();
+            let results = self.results.tally.result_count();
             tracing::info!(results, state = self.state.label(), "tournament ended");
         }
     }
 
-    /// Stores what has changed beside results. If that fails it is tried again.
+    /// Stores the state and the status. A failed write is retried.
     pub(super) async fn save(&mut self, state: TournamentState) {
-        self.status.matches = self.progress.matches();
+        self.status.matches = self.progress.match_count();
         self.status.byes = self.progress.byes();
-        self.status.set_order(self.progress.ranking());
+        self.status.set_ranking(self.progress.ranking());
         let change = TournamentChange {
             id: self.tournament.id.clone(),
             state,
-            status: crate::store::to_json(&self.status),
+            status: to_json(&self.status),
             annulled: self.needs_recount.then(|| self.status.annulled()),
         };
         match self.context.store.change_tournament(change).await {
@@ -94,7 +94,7 @@ impl Director {
                 }
             }
             Err(error) => {
-                tracing::warn!(%error, "the tournament's state is not stored");
+                tracing::warn!(%error, "tournament state not stored");
                 self.is_dirty = true;
                 self.back_off();
             }
@@ -107,7 +107,7 @@ impl Director {
             Ok(Ok(tally)) => {
                 self.results = TallyBuilder::resume(&self.tournament.configuration, tally);
             }
-            // Written again, and then read again.
+            // Both the write and the read are retried.
             Ok(Err(_)) | Err(_) => (self.is_dirty, self.needs_recount) = (true, true),
         }
     }
@@ -117,28 +117,22 @@ impl Director {
     }
 
     pub(super) fn snapshot(&self) -> TournamentSnapshot {
-        let waits = |due: &QueuedMatch| {
-            let away = |entrant: &&usize| {
-                let bot = self.tournament.bot(**entrant);
-                bot.is_some_and(|bot| !self.context.online_bots.presence(&bot).has_been_online)
-            };
-            due.pairing
-                .seats
-                .iter()
-                .filter(away)
-                .copied()
-                .collect::<Vec<_>>()
+        let is_missing = |entrant: &usize| {
+            let bot = self.tournament.bot(*entrant);
+            bot.is_some_and(|bot| !self.context.online_bots.status(&bot).has_been_online)
         };
-        let waiting_for = self.queue.iter().flat_map(waits).collect();
+        let queued = self.queue.iter();
+        let entrants = queued.flat_map(|queued| queued.pairing.seats.iter().copied());
+        let waiting_for = entrants.filter(is_missing).collect();
         TournamentSnapshot {
             state: self.state,
             status: self.status.clone(),
-            results: self.results.tally.results(),
+            results: self.results.tally.result_count(),
             running: self.running.len() as u32,
             waiting_for,
-            lines: self.results.tally.entrants.clone(),
+            entrants: self.results.tally.entrants.clone(),
             live: (0..self.failures.len())
-                .map(|entrant| self.live.of(entrant))
+                .map(|entrant| self.live.rating_and_deviation(entrant))
                 .collect(),
         }
     }

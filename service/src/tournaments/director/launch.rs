@@ -1,9 +1,8 @@
-//! Beginning matches: which one is next, whether its bots are there, and where it is played.
+//! Starts matches: which one is next, whether its bots are online, and where it is played.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use crate::tournament_state::TournamentState;
 use botwerk_agents::Roster;
 use botwerk_engine::with_game;
 use botwerk_tournament::NextStep;
@@ -15,7 +14,8 @@ use super::{ActiveMatch, Director, LOOKAHEAD, MAX_ATTEMPTS, QueuedMatch, WorkerE
 use crate::bots::{BotId, BotStatus};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
-use crate::store::tournaments::AttemptKey;
+use crate::store::AttemptKey;
+use crate::tournament_state::TournamentState;
 use crate::tournaments::attempt;
 use crate::tournaments::in_process::{FinishedMatchRow, InProcessMatch};
 
@@ -24,7 +24,7 @@ impl Director {
         if self.retry_at.is_some_and(|until| Instant::now() < until) {
             return;
         }
-        if self.is_dirty || self.status.matches != self.progress.matches() {
+        if self.is_dirty || self.status.matches != self.progress.match_count() {
             self.save(self.state).await;
         }
         if self.state != TournamentState::Running {
@@ -32,21 +32,21 @@ impl Director {
         }
         let mut waiting = VecDeque::new();
         while self.running.len() < self.status.concurrency as usize && self.retry_at.is_none() {
-            let Some(due) = self.next_queued(waiting.len()) else {
+            let Some(queued) = self.next_queued(waiting.len()) else {
                 break;
             };
-            match self.progress.step_for(due.pairing) {
+            match self.progress.step_for(queued.pairing) {
                 NextStep::Forfeit(pairing, result) => {
-                    self.forfeit(pairing, due.attempt, result).await;
+                    self.forfeit(pairing, queued.attempt, result).await;
                 }
                 NextStep::Play(pairing) => {
-                    let due = QueuedMatch { pairing, ..due };
-                    if due.attempt > MAX_ATTEMPTS {
-                        self.void_match(due).await;
-                    } else if self.is_ready(&due.pairing) {
-                        self.begin(due).await;
+                    let queued = QueuedMatch { pairing, ..queued };
+                    if queued.attempt > MAX_ATTEMPTS {
+                        self.void_match(queued).await;
+                    } else if self.is_ready(&queued.pairing) {
+                        self.start_match(queued).await;
                     } else {
-                        waiting.push_back(due);
+                        waiting.push_back(queued);
                     }
                 }
             }
@@ -55,10 +55,11 @@ impl Director {
         self.queue = waiting;
     }
 
-    /// The next match to be begun; none if as many wait for their bots as may.
+    /// Removes and returns the next match to start, or `None` if there is none or if `LOOKAHEAD`
+    /// matches wait for their bots.
     fn next_queued(&mut self, waiting: usize) -> Option<QueuedMatch> {
-        if let Some(due) = self.queue.pop_front() {
-            return Some(due);
+        if let Some(queued) = self.queue.pop_front() {
+            return Some(queued);
         }
         if waiting >= LOOKAHEAD {
             return None;
@@ -71,33 +72,35 @@ impl Director {
         })
     }
 
-    /// Whether all bots of a match wait for it. One that was here before is invited although it is
-    /// away: it has to join in time.
+    /// Returns `true` if all bots of a match can be invited. A bot that has been online before is
+    /// invited while it is offline: it must join in time.
     fn is_ready(&self, pairing: &Pairing) -> bool {
-        let mut wanted: BTreeMap<BotId, u32> = BTreeMap::new();
+        let mut required: BTreeMap<BotId, u32> = BTreeMap::new();
         for entrant in &pairing.seats {
             if let Some(bot) = self.tournament.bot(*entrant) {
-                *wanted.entry(bot).or_default() += 1;
+                *required.entry(bot).or_default() += 1;
             }
         }
-        wanted.iter().all(|(bot, seats)| {
+        required.iter().all(|(bot, seats)| {
             let BotStatus {
-                has_been_online: was_here,
-                playing,
+                has_been_online,
+                active_matches,
                 max_concurrent_matches,
                 ..
-            } = self.context.online_bots.presence(bot);
-            // One that plays less at a time than there are seats for it plays at one table.
-            was_here && (playing == 0 || playing + seats <= max_concurrent_matches)
+            } = self.context.online_bots.status(bot);
+            // A bot that occupies more seats than its limit plays one match at a time.
+            let has_capacity =
+                active_matches == 0 || active_matches + seats <= max_concurrent_matches;
+            has_been_online && has_capacity
         })
     }
 
-    async fn begin(&mut self, due: QueuedMatch) {
-        if self.tournament.is_self_contained {
-            self.play_in_process(due);
+    async fn start_match(&mut self, queued: QueuedMatch) {
+        if self.tournament.runs_in_process {
+            self.play_in_process(queued);
             return;
         }
-        let QueuedMatch { pairing, attempt } = due;
+        let QueuedMatch { pairing, attempt } = queued;
         let game = self.tournament.configuration.game;
         match with_game!(game, G => self.open_room::<G>(&pairing, attempt).await) {
             Ok(id) => {
@@ -110,36 +113,37 @@ impl Director {
                 self.running.insert(running.pairing.index, running);
             }
             Err(error) => {
-                tracing::warn!(pairing = pairing.index, %error, "a match cannot begin yet");
+                tracing::warn!(pairing = pairing.index, %error, "match not started");
                 self.queue.push_back(QueuedMatch { pairing, attempt });
                 self.back_off();
             }
         }
     }
 
-    /// Stores a match and opens its room; the match's id.
+    /// Stores a match and opens its room. Returns the match's id.
     async fn open_room<G: Roster>(
         &self,
         pairing: &Pairing,
         attempt: u32,
     ) -> Result<MatchId, Error> {
-        let place = self.context.matches.reserve()?;
+        let reservation = self.context.matches.reserve()?;
         let key = self.key(pairing.index, attempt);
         let (tournament, pairing) = (Arc::clone(&self.tournament), pairing.clone());
-        let wanted = key.clone();
-        // Drawing an opening takes a while.
-        let made = tokio::task::spawn_blocking(move || {
+        let planned = key.clone();
+        // Sampling an opening may take a while.
+        let row = tokio::task::spawn_blocking(move || {
             let game: G = attempt::game(&tournament.configuration)?;
-            tournament.plan(&game, &pairing, wanted).build_row(&game)
+            tournament.plan(&game, &pairing, planned).build_row(&game)
         });
-        let made = made.await;
-        let row = made.map_err(|error| Error::new(Reason::Internal, error.to_string()))??;
+        let row = row
+            .await
+            .map_err(|error| Error::new(Reason::Internal, error.to_string()))??;
         let id = row.id.clone();
-        let receipt = self.context.store.start_attempt(row.clone(), key);
-        let stored = self.context.matches.track_created_match(&id, receipt).await;
-        drop(place);
+        let write = self.context.store.start_attempt(row.clone(), key);
+        let stored = self.context.matches.track_created_match(&id, write).await;
+        drop(reservation);
         stored?;
-        // Should it not open now, whoever joins opens it.
+        // If the room does not open now, the first command for the match opens it.
         self.context.registry.open_created(row).await?;
         Ok(id)
     }
@@ -155,15 +159,15 @@ impl Director {
     pub(super) fn invite(&self, pairing: &Pairing, id: &MatchId) {
         for (seat, entrant) in pairing.seats.iter().enumerate() {
             if let Some(bot) = self.tournament.bot(*entrant) {
-                let invited = self.tournament.invitation(seat, id);
-                self.context.online_bots.invite(&bot, invited);
+                let invitation = self.tournament.invitation(seat, id);
+                self.context.online_bots.invite(&bot, invitation);
             }
         }
     }
 
-    /// Lets a match be played on a search thread.
-    fn play_in_process(&mut self, due: QueuedMatch) {
-        let QueuedMatch { pairing, attempt } = due;
+    /// Plays a match on a search thread.
+    fn play_in_process(&mut self, queued: QueuedMatch) {
+        let QueuedMatch { pairing, attempt } = queued;
         let running = ActiveMatch {
             pairing: pairing.clone(),
             attempt,
@@ -171,11 +175,11 @@ impl Director {
         };
         self.running.insert(pairing.index, running);
         self.storing += 1;
-        let whole = InProcessMatch {
+        let in_process = InProcessMatch {
             tournament: Arc::clone(&self.tournament),
             key: self.key(pairing.index, attempt),
             pairing: pairing.clone(),
-            stop: Arc::clone(&self.stop),
+            stop: Arc::clone(&self.should_stop),
         };
         let (store, runtime) = (
             Arc::clone(&self.context.store),
@@ -183,13 +187,13 @@ impl Director {
         );
         let matches = Arc::clone(&self.context.matches);
         let game = self.tournament.configuration.game;
-        let mut player = WorkerGuard {
-            tell: self.events_tx.clone(),
-            due: Some(QueuedMatch { pairing, attempt }),
+        let mut guard = WorkerGuard {
+            events_tx: self.events_tx.clone(),
+            unreported: Some(QueuedMatch { pairing, attempt }),
         };
         self.context.pool.spawn_agent_job(move || {
-            let played = with_game!(game, G => whole.play::<G>());
-            let Some(QueuedMatch { pairing, attempt }) = player.due.take() else {
+            let played = with_game!(game, G => in_process.play::<G>());
+            let Some(QueuedMatch { pairing, attempt }) = guard.unreported.take() else {
                 return;
             };
             match played {
@@ -198,15 +202,15 @@ impl Director {
                     commit,
                     result,
                 })) => {
-                    player.say(WorkerEvent::Finished {
+                    guard.send(WorkerEvent::Finished {
                         pairing: pairing.index,
                     });
                     let events = commit.events.len();
-                    let receipt = matches
+                    let write = matches
                         .track_finished_match(events, store.insert_finished_match(row, commit));
                     runtime.spawn(async move {
-                        let written = receipt.await;
-                        player.say(WorkerEvent::Committed {
+                        let written = write.await;
+                        guard.send(WorkerEvent::Committed {
                             pairing,
                             attempt,
                             result,
@@ -214,39 +218,39 @@ impl Director {
                         });
                     });
                 }
-                // It was given up since nobody waits for it any more.
+                // The tournament was cancelled.
                 Ok(None) => {}
-                Err(error) => player.say(WorkerEvent::Failed {
+                Err(error) => guard.send(WorkerEvent::Failed {
                     pairing,
                     attempt,
-                    why: error.message,
+                    message: error.message,
                 }),
             }
         });
     }
 }
 
-/// Says that a match was lost unless it was said what came of it: a panic drops it on its way out.
+/// Reports a match as failed if its thread panics before it reports a result.
 struct WorkerGuard {
-    tell: UnboundedSender<WorkerEvent>,
-    due: Option<QueuedMatch>,
+    events_tx: UnboundedSender<WorkerEvent>,
+    unreported: Option<QueuedMatch>,
 }
 
 impl WorkerGuard {
-    fn say(&self, news: WorkerEvent) {
-        // The director may have gone meanwhile.
-        let _ = self.tell.send(news);
+    fn send(&self, event: WorkerEvent) {
+        // The director may have ended in the meantime.
+        let _ = self.events_tx.send(event);
     }
 }
 
 impl Drop for WorkerGuard {
     fn drop(&mut self) {
-        if let Some(QueuedMatch { pairing, attempt }) = self.due.take() {
-            let why = "it panicked".to_owned();
-            self.say(WorkerEvent::Failed {
+        if let Some(QueuedMatch { pairing, attempt }) = self.unreported.take() {
+            let message = "the search thread panicked".to_owned();
+            self.send(WorkerEvent::Failed {
                 pairing,
                 attempt,
-                why,
+                message,
             });
         }
     }

@@ -1,4 +1,4 @@
-//! The task of one tournament: it begins matches and adds up what comes of them.
+//! The task of one tournament: it starts matches and adds up their results.
 
 mod commands;
 mod launch;
@@ -10,12 +10,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::tournament_state::TournamentState;
-use botwerk_proto::v1 as proto;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::statistics::LiveRatings;
 use botwerk_tournament::{MatchResult, Progress};
-use proto::stream_invitations_response::Kind as BotKind;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -24,51 +21,51 @@ use tracing::Instrument;
 use self::snapshots::SnapshotPublisher;
 use super::command::{DirectorCommand, TournamentSnapshot};
 use super::directors::DirectorContext;
-
 use super::status::TournamentStatus;
-use super::tournament::{Stored, Tournament};
+use super::tournament::{StoredState, Tournament};
+use crate::bots::BotMessage;
 use crate::error::Error;
 use crate::ids::MatchId;
 use crate::room::AttemptEnded;
-use crate::store::StoreError;
-use crate::store::tournaments::AttemptRow;
+use crate::store::{AttemptRow, StoreError};
+use crate::tournament_state::TournamentState;
 use crate::tournaments::tally_builder::TallyBuilder;
 
-/// How long a director waits before it tries again what has failed.
+/// How long a director waits before it retries what has failed.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
 
-/// Matches that wait for their bots while later ones are begun.
+/// Maximum number of matches that wait for their bots while later ones are started.
 const LOOKAHEAD: usize = 256;
 
-/// Attempts at a match before it is given up.
+/// Maximum number of attempts at a match before it is voided.
 const MAX_ATTEMPTS: u32 = 3;
 
 /// Failures in a row after which an entrant is withdrawn.
 const MAX_FAILURES: u32 = 3;
 
-/// What comes back from a search thread.
+/// An event from a match that is played in-process.
 enum WorkerEvent {
-    /// A thread is free again.
+    /// The match has been played; its thread is free.
     Finished { pairing: u64 },
-    /// A match was played and stored, or could not be stored.
+    /// The match has been stored, or the write has failed.
     Committed {
         pairing: Pairing,
         attempt: u32,
         result: MatchResult,
         written: Result<(), StoreError>,
     },
-    /// A match could not be played.
+    /// The match could not be played.
     Failed {
         pairing: Pairing,
         attempt: u32,
-        why: String,
+        message: String,
     },
 }
 
-/// A match to be begun.
+/// A match that waits to be started.
 struct QueuedMatch {
     pairing: Pairing,
-    /// From 1.
+    /// The number of the attempt, from 1.
     attempt: u32,
 }
 
@@ -76,7 +73,7 @@ struct QueuedMatch {
 struct ActiveMatch {
     pairing: Pairing,
     attempt: u32,
-    /// The match, if it has a room.
+    /// The match, if it is played in a room.
     room: Option<MatchId>,
 }
 
@@ -90,43 +87,46 @@ pub(super) struct Director {
     results: TallyBuilder,
     live: LiveRatings,
     running: BTreeMap<u64, ActiveMatch>,
-    /// Matches that were played and are being stored.
+    /// The number of in-process matches that are played or being stored.
     storing: usize,
     queue: VecDeque<QueuedMatch>,
-    /// Failures in a row, by entrant.
+    /// The number of failures in a row of each entrant.
     failures: Vec<u32>,
-    /// Whether the store lacks what has changed.
+    /// Whether the last write of the state has failed.
     is_dirty: bool,
-    /// Whether results are to be added up anew, since somebody's count no more.
+    /// Whether results must be added up again because an entrant was annulled.
     needs_recount: bool,
-    /// What it becomes once nothing is left to be played.
+    /// The state after the last match.
     final_state: TournamentState,
-    /// Not before then anything is begun: the store or a limit has refused it.
+    /// No match is started before this moment, since the store or a limit has rejected one.
     retry_at: Option<Instant>,
-    /// Once set, matches on search threads are given up.
-    stop: Arc<AtomicBool>,
+    /// Set to abandon the matches on search threads.
+    should_stop: Arc<AtomicBool>,
     events_tx: UnboundedSender<WorkerEvent>,
     events_rx: UnboundedReceiver<WorkerEvent>,
     ends: UnboundedReceiver<AttemptEnded>,
     commands: UnboundedReceiver<DirectorCommand>,
     snapshots: SnapshotPublisher,
-    draining: bool,
+    is_draining: bool,
 }
 
 impl Director {
-    /// Takes up a stored tournament where it stands.
+    /// Continues a stored tournament.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament or its attempts cannot be read.
     pub(super) async fn open(
         context: Arc<DirectorContext>,
         tournament: Arc<Tournament>,
-        stored: Stored,
+        stored: StoredState,
         commands: UnboundedReceiver<DirectorCommand>,
         snapshots: watch::Sender<Arc<TournamentSnapshot>>,
     ) -> Result<Self, Error> {
-        // Before anything is read, so that no end is missed.
-        let (listener, ends) = unbounded_channel();
-        context.ends.subscribe(&tournament.id, listener);
-        let (tell, news) = unbounded_channel();
-        let Stored {
+        // Subscribed before anything is read, so that no end is missed.
+        let (ends_tx, ends) = unbounded_channel();
+        context.ends.subscribe(&tournament.id, ends_tx);
+        let (events_tx, events_rx) = unbounded_channel();
+        let StoredState {
             state,
             status,
             tally,
@@ -145,14 +145,14 @@ impl Director {
             needs_recount: false,
             final_state: TournamentState::Over,
             retry_at: None,
-            stop: Arc::default(),
-            draining: false,
+            should_stop: Arc::default(),
+            is_draining: false,
             context,
             tournament,
             state,
             status,
-            events_tx: tell,
-            events_rx: news,
+            events_tx,
+            events_rx,
             ends,
             commands,
             snapshots: SnapshotPublisher::new(snapshots),
@@ -161,7 +161,7 @@ impl Director {
         Ok(director)
     }
 
-    /// Adds what is stored, and finds what was going on.
+    /// Adds the stored results and finds the unfinished matches.
     async fn replay(&mut self) -> Result<(), Error> {
         let rows = self
             .context
@@ -176,7 +176,7 @@ impl Director {
                     self.progress.add(row.pairing, result);
                     self.live.add(&result.seats, &result.places);
                 }
-                // The last attempt is the one that goes on, if any does.
+                // Only the last attempt can be in progress.
                 None => drop(open.insert(row.pairing, row)),
             }
         }
@@ -212,7 +212,7 @@ impl Director {
         let span = tracing::info_span!("tournament", id = %self.tournament.id);
         async {
             let mut changes = self.context.online_bots.changes();
-            while !self.draining && self.goes_on() {
+            while !self.is_draining && !self.state.has_ended() {
                 changes.mark_unchanged();
                 self.start_ready_matches().await;
                 if self.is_complete() {
@@ -225,7 +225,7 @@ impl Director {
                     biased;
                     Some(command) = self.commands.recv() => self.handle_command(command).await,
                     Some(ended) = self.ends.recv() => self.handle_attempt_ended(ended).await,
-                    Some(news) = self.events_rx.recv() => self.handle_worker_event(news).await,
+                    Some(event) = self.events_rx.recv() => self.handle_worker_event(event).await,
                     Ok(()) = changes.changed() => {}
                     () = sleep_until(wake), if wake.is_some() => {}
                 }
@@ -246,8 +246,7 @@ impl Director {
         self.retry_at.into_iter().chain(publish_at).min()
     }
 
-    /// Publishes a snapshot if there are watchers and changes, not more often than watchers may
-    /// poll.
+    /// Publishes a snapshot if there are watchers and changes, at most once per interval.
     fn publish_snapshot_if_due(&mut self) {
         let is_due = self.snapshots.next_at() <= Instant::now();
         if is_due && self.snapshots.is_awaited() {
@@ -260,30 +259,23 @@ impl Director {
         self.snapshots.publish(snapshot);
     }
 
-    fn goes_on(&self) -> bool {
-        !self.state.has_ended()
-    }
-
+    /// Returns `true` if all matches have been played and stored.
     fn is_complete(&self) -> bool {
-        let nothing_is_left = self.progress.is_over() && self.queue.is_empty();
-        nothing_is_left && self.running.is_empty() && self.storing == 0
+        let is_scheduled = self.progress.is_over() && self.queue.is_empty();
+        is_scheduled && self.running.is_empty() && self.storing == 0
     }
 
-    /// Lets go of everything that others hold of this tournament.
+    /// Releases everything that is registered for this tournament.
     fn close(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.should_stop.store(true, Ordering::Relaxed);
         self.publish_snapshot();
         self.context.ends.unsubscribe(&self.tournament.id);
         self.context.remove_director(&self.tournament.id);
-        if !self.goes_on() {
-            let over = proto::TournamentEnded {
-                tournament: self.tournament.name(),
-            };
+        if self.state.has_ended() {
+            let ended = BotMessage::TournamentEnded(self.tournament.id.clone());
             for entrant in 0..self.tournament.configuration.entrants.len() {
                 if let Some(bot) = self.tournament.bot(entrant) {
-                    self.context
-                        .online_bots
-                        .send(&bot, BotKind::TournamentEnded(over.clone()));
+                    self.context.online_bots.send(&bot, ended.clone());
                 }
             }
             self.context
@@ -293,7 +285,7 @@ impl Director {
     }
 }
 
-/// Waits until a moment; for ever if there is none.
+/// Waits until a moment, or forever for `None`.
 async fn sleep_until(wake: Option<Instant>) {
     match wake {
         Some(wake) => tokio::time::sleep_until(wake).await,

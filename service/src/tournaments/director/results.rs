@@ -1,19 +1,18 @@
-//! Hearing of results: adding them up, and what they mean for those who take part.
+//! Handles results: adds them up and withdraws entrants that fail repeatedly.
 
 use botwerk_engine::Termination;
-use botwerk_proto::v1 as proto;
 use botwerk_tournament::MatchResult;
 use botwerk_tournament::format::Pairing;
-use proto::stream_invitations_response::Kind as BotKind;
 
 use super::{ActiveMatch, Director, MAX_ATTEMPTS, MAX_FAILURES, QueuedMatch, WorkerEvent};
+use crate::bots::BotMessage;
 use crate::room::AttemptEnded;
-use crate::store::tournaments::ScoredAttempt;
+use crate::store::ScoredAttempt;
 use crate::tournaments::status::Withdrawal;
 
 impl Director {
-    pub(super) async fn handle_worker_event(&mut self, news: WorkerEvent) {
-        match news {
+    pub(super) async fn handle_worker_event(&mut self, event: WorkerEvent) {
+        match event {
             WorkerEvent::Finished { pairing } => drop(self.running.remove(&pairing)),
             WorkerEvent::Committed {
                 pairing,
@@ -25,8 +24,8 @@ impl Director {
                 match written {
                     Ok(()) => self.add(pairing.index, result).await,
                     Err(error) => {
-                        tracing::warn!(pairing = pairing.index, %error, "a result is not stored");
-                        // The same match is played again, and comes out the same.
+                        tracing::warn!(pairing = pairing.index, %error, "result not stored");
+                        // The match is played again, with the same result.
                         self.queue.push_back(QueuedMatch { pairing, attempt });
                         self.back_off();
                     }
@@ -35,11 +34,11 @@ impl Director {
             WorkerEvent::Failed {
                 pairing,
                 attempt,
-                why,
+                message,
             } => {
                 self.storing -= 1;
                 self.running.remove(&pairing.index);
-                tracing::error!(pairing = pairing.index, why, "a match could not be played");
+                tracing::error!(pairing = pairing.index, message, "match failed");
                 let attempt = attempt + 1;
                 self.queue.push_back(QueuedMatch { pairing, attempt });
             }
@@ -48,8 +47,8 @@ impl Director {
 
     pub(super) async fn handle_attempt_ended(&mut self, ended: AttemptEnded) {
         let index = ended.attempt.pairing;
-        let is_it = |running: &ActiveMatch| running.attempt == ended.attempt.attempt;
-        if !self.running.get(&index).is_some_and(is_it) {
+        let is_current = |running: &ActiveMatch| running.attempt == ended.attempt.attempt;
+        if !self.running.get(&index).is_some_and(is_current) {
             return;
         }
         let Some(ActiveMatch {
@@ -60,10 +59,9 @@ impl Director {
         else {
             return;
         };
-        let name = room.map(|id| id.name()).unwrap_or_default();
         for entrant in &pairing.seats {
-            if let Some(bot) = self.tournament.bot(*entrant) {
-                self.context.online_bots.forget_match(&bot, &name);
+            if let (Some(bot), Some(id)) = (self.tournament.bot(*entrant), &room) {
+                self.context.online_bots.remove_invitations(&bot, id);
             }
         }
         match ended.result {
@@ -75,7 +73,7 @@ impl Director {
         }
     }
 
-    /// Adds a result that is stored.
+    /// Adds a stored result.
     async fn add(&mut self, index: u64, result: MatchResult) {
         self.progress.add(index, &result);
         self.live.add(&result.seats, &result.places);
@@ -85,22 +83,22 @@ impl Director {
             self.progress.stop();
             self.queue.clear();
         }
-        for (entrant, why) in failed {
-            self.withdraw(entrant, why).await;
+        for (entrant, message) in failed {
+            self.withdraw(entrant, message).await;
         }
     }
 
-    /// Entrants who have failed as often in a row as ends their part in the tournament.
+    /// Returns the entrants that have failed `MAX_FAILURES` times in a row, with a message.
     fn entrants_over_failure_limit(&mut self, result: &MatchResult) -> Vec<(usize, String)> {
         let mut failed = Vec::new();
-        for (entrant, conduct) in result.seats.iter().zip(&result.conduct) {
+        for (entrant, stats) in result.seats.iter().zip(&result.seat_stats) {
             let failures = &mut self.failures[*entrant];
-            let word = match conduct.termination {
+            let failure = match stats.termination {
                 Some(Termination::NoShow) => "did not join",
-                Some(Termination::Disconnected) => "was not connected",
+                Some(Termination::Disconnected) => "disconnected",
                 Some(Termination::Crashed) => "crashed",
-                Some(Termination::Illegal) => "played illegally",
-                Some(Termination::Flagged) if conduct.turns == 0 => "answered nothing",
+                Some(Termination::Illegal) => "submitted an illegal action",
+                Some(Termination::Flagged) if stats.turns == 0 => "submitted nothing",
                 _ => {
                     *failures = 0;
                     continue;
@@ -108,49 +106,49 @@ impl Director {
             };
             *failures += 1;
             if *failures >= MAX_FAILURES && !self.status.has_withdrawn(*entrant) {
-                let why = format!("failed {MAX_FAILURES} times in a row; the last time it {word}");
-                failed.push((*entrant, why));
+                let message =
+                    format!("failed {MAX_FAILURES} times in a row; the last time it {failure}");
+                failed.push((*entrant, message));
             }
         }
         failed
     }
 
-    pub(super) async fn withdraw(&mut self, entrant: usize, why: String) {
+    /// Withdraws an entrant. Its matches are annulled if it has played less than half of them.
+    pub(super) async fn withdraw(&mut self, entrant: usize, message: String) {
         let from_stage = self.progress.withdraw(entrant);
         let played = self.results.tally.entrants[entrant].matches;
         let planned = self.progress.planned_matches(entrant);
         let annulled = planned.is_some_and(|planned| played * 2 < planned);
         tracing::warn!(
             entrant = self.tournament.entrant_name(entrant),
-            why,
-            "withdrawn"
+            message,
+            "entrant withdrawn"
         );
         self.status.withdrawals.push(Withdrawal {
             entrant,
             from_stage,
-            why: why.clone(),
+            message: message.clone(),
             annulled,
         });
         if self.results.tally.entrants.len() == 2 && self.tournament.configuration.sprt().is_some()
         {
-            // There is nobody left to test against.
+            // The test has no opponent left.
             self.progress.stop();
             self.queue.clear();
         }
         self.needs_recount |= annulled;
         self.save(self.state).await;
         if let Some(bot) = self.tournament.bot(entrant) {
-            let withdrawn = proto::EntrantWithdrawn {
-                tournament: self.tournament.name(),
-                message: why,
+            let withdrawn = BotMessage::EntrantWithdrawn {
+                tournament: self.tournament.id.clone(),
+                message,
             };
-            self.context
-                .online_bots
-                .send(&bot, BotKind::EntrantWithdrawn(withdrawn));
+            self.context.online_bots.send(&bot, withdrawn);
         }
     }
 
-    /// Gives a match its result without playing it.
+    /// Stores the result of a match that is not played.
     pub(super) async fn forfeit(&mut self, pairing: Pairing, attempt: u32, result: MatchResult) {
         let scored = ScoredAttempt {
             attempt: self.key(pairing.index, attempt),
@@ -158,31 +156,32 @@ impl Director {
         };
         match self.context.store.forfeit(scored).await {
             Ok(()) => {
-                // No failure of anybody's bot.
+                // A forfeit is not a failure of a bot.
                 self.progress.add(pairing.index, &result);
                 self.results.add(pairing.index, result);
             }
             Err(error) => {
-                tracing::warn!(pairing = pairing.index, %error, "a forfeit is not stored");
+                tracing::warn!(pairing = pairing.index, %error, "forfeit not stored");
                 self.queue.push_back(QueuedMatch { pairing, attempt });
                 self.back_off();
             }
         }
     }
 
-    /// A match that could not be played as often as it is tried brings nobody anything.
-    pub(super) async fn void_match(&mut self, due: QueuedMatch) {
+    /// Voids a match that could not be played in `MAX_ATTEMPTS` attempts.
+    pub(super) async fn void_match(&mut self, queued: QueuedMatch) {
         tracing::error!(
-            pairing = due.pairing.index,
-            "given up after {MAX_ATTEMPTS} attempts"
+            pairing = queued.pairing.index,
+            attempts = MAX_ATTEMPTS,
+            "match voided"
         );
         let result = MatchResult {
-            places: vec![1; due.pairing.seats.len()],
-            seats: due.pairing.seats.clone(),
-            rated: false,
-            void: true,
-            conduct: Vec::new(),
+            places: vec![1; queued.pairing.seats.len()],
+            seats: queued.pairing.seats.clone(),
+            is_rated: false,
+            is_voided: true,
+            seat_stats: Vec::new(),
         };
-        self.forfeit(due.pairing, due.attempt, result).await;
+        self.forfeit(queued.pairing, queued.attempt, result).await;
     }
 }

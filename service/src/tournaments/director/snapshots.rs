@@ -20,7 +20,7 @@ pub(super) struct SnapshotPublisher {
 }
 
 impl SnapshotPublisher {
-    /// Creates a publisher whose first snapshot was sent just now.
+    /// Creates a publisher whose first snapshot has just been sent.
     pub(super) fn new(sender: watch::Sender<Arc<TournamentSnapshot>>) -> Self {
         Self {
             sender,

@@ -1,16 +1,16 @@
-//! Actions.
+//! The messages of actions.
 
 use botwerk_engine::droids::{Action, Colour, Draws, Kind, Roll, Side, Stone};
 use botwerk_proto::v1 as proto;
 use proto::droids_action::Kind as ActionKind;
 
-use super::{
+use super::values::{
     arrow, bad_action, colour, colour_message, counts_message, joined, kind, kind_message, side,
     side_message, slot, slot_message, stone_message, transmitter,
 };
 use crate::error::Error;
 
-/// The kind of an action's message.
+/// Returns the kind of an action's message.
 pub(super) fn action_kind(action: Action) -> ActionKind {
     match action {
         Action::Draw(colour) => ActionKind::Draw(colour_message(colour)),
@@ -33,7 +33,7 @@ pub(super) fn action_kind(action: Action) -> ActionKind {
         Action::Die(die) => ActionKind::Die(die.number() as u32),
         Action::Start(roll) => {
             let [south, west, north, east] =
-                Side::ALL.map(|side| roll.of(side).unwrap_or(0).into());
+                Side::ALL.map(|side| roll.number(side).unwrap_or(0).into());
             ActionKind::Start(proto::DroidsRoll {
                 south,
                 west,
@@ -44,13 +44,16 @@ pub(super) fn action_kind(action: Action) -> ActionKind {
     }
 }
 
-/// The action of a message's kind.
+/// Reads an action.
+///
+/// # Errors
+/// Returns an error if a field is missing or out of range.
 pub(super) fn action(kind: &ActionKind) -> Result<Action, Error> {
     let number =
         |message| transmitter(message).ok_or_else(|| bad_action("expected a number from 1 to 10"));
     match kind {
         ActionKind::Draw(message) => {
-            let colour = colour(*message).ok_or_else(|| bad_action("a colour is missing"))?;
+            let colour = colour(*message).ok_or_else(|| bad_action("expected a colour"))?;
             Ok(Action::Draw(colour))
         }
         ActionKind::DrawAll(message) => draws(message).map(Action::DrawAll),
@@ -59,7 +62,9 @@ pub(super) fn action(kind: &ActionKind) -> Result<Action, Error> {
         ActionKind::Send(message) => {
             let target = match message.target {
                 0 => None,
-                target => Some(side(target).ok_or_else(|| bad_action("no such target"))?),
+                target => {
+                    Some(side(target).ok_or_else(|| bad_action("expected a side as target"))?)
+                }
             };
             Ok(Action::Send {
                 transmitter: number(message.transmitter)?,
@@ -68,20 +73,20 @@ pub(super) fn action(kind: &ActionKind) -> Result<Action, Error> {
         }
         ActionKind::Lift(message) => number(*message).map(Action::Lift),
         ActionKind::Leave(message) => {
-            let side = side(*message).ok_or_else(|| bad_action("a seat is missing"))?;
+            let side = side(*message).ok_or_else(|| bad_action("expected a side"))?;
             Ok(Action::Leave(side))
         }
         ActionKind::Stone(message) => self::kind(*message)
             .filter(|kind| *kind != Kind::F4)
             .map(Action::Stone)
-            .ok_or_else(|| bad_action("a kind of stone is missing")),
+            .ok_or_else(|| bad_action("expected a kind of stone")),
         ActionKind::Die(message) => number(*message).map(Action::Die),
         ActionKind::Start(message) => roll(message).map(Action::Start),
     }
 }
 
 fn draws(message: &proto::DroidsColourCounts) -> Result<Draws, Error> {
-    // The parser of the notation knows how many are drawn.
+    // The notation's parser checks how many stones are drawn.
     let read = format!("draw {}", counts_text(message)).parse::<Action>()?;
     match read {
         Action::DrawAll(draws) => Ok(draws),
@@ -91,17 +96,17 @@ fn draws(message: &proto::DroidsColourCounts) -> Result<Draws, Error> {
 
 fn set(message: &proto::DroidsSet) -> Result<Action, Error> {
     let stone = message.stone.as_ref();
-    let stone = stone.ok_or_else(|| bad_action("a stone is missing"))?;
+    let stone = stone.ok_or_else(|| bad_action("expected a stone"))?;
     let kind = kind(stone.kind).filter(|kind| *kind != Kind::F4);
-    let kind = kind.ok_or_else(|| bad_action("a kind of stone is missing"))?;
+    let kind = kind.ok_or_else(|| bad_action("expected a kind of stone"))?;
     let arrow = arrow(stone.arrow).filter(|arrow| kind.arrows().contains(arrow));
     let arrow = arrow.ok_or_else(|| {
         let arrows = joined(kind.arrows(), ", ");
-        bad_action(&format!("an arrow of {kind} is one of {arrows}"))
+        bad_action(&format!("expected an arrow of {kind}, one of {arrows}"))
     })?;
     let slot = message.slot.as_ref().and_then(slot);
     let slot = slot.ok_or_else(|| {
-        bad_action("a slot is missing: a transmitter from 1 to 10, a slot from 1 to 3")
+        bad_action("expected a slot: a transmitter from 1 to 10 and a slot from 1 to 3")
     })?;
     Ok(Action::Set { kind, arrow, slot })
 }
@@ -113,7 +118,7 @@ fn roll(message: &proto::DroidsRoll) -> Result<Roll, Error> {
     roll.ok_or_else(|| bad_action("expected rolls from 1 to 10 of two seats or more"))
 }
 
-/// The numbers as the notation writes them: colours without stones are left out.
+/// Returns counts in the notation, without the colours that have no stones.
 fn counts_text(message: &proto::DroidsColourCounts) -> String {
     let numbers = [message.violet, message.blue, message.red, message.grey];
     let counts = Colour::ALL.into_iter().zip(numbers);

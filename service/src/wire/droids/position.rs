@@ -1,16 +1,16 @@
-//! Messages of setups.
+//! The messages of setups.
 
 use botwerk_engine::droids::{ColourCounts, KindCounts, Pending, Phase, Setup, SetupHand, Side};
 use botwerk_engine::droids::{Object, Sides, Slot, Square, Squares};
 use botwerk_proto::v1 as proto;
 use proto::droids_pending::Kind as PendingKind;
 
-use super::{
+use super::values::{
     colour_message, counts_message, kind_message, number_message, object_message, side_message,
     sides_message, slot_message, square_message, stone_message,
 };
 
-/// The message of a setup.
+/// Returns the message of a setup.
 pub(super) fn setup_message(setup: &Setup) -> proto::Position {
     let (phase, won) = match setup.phase {
         Phase::Draw => (proto::DroidsPhase::Draw, Sides::default()),
@@ -60,7 +60,7 @@ fn droid_messages(setup: &Setup) -> Vec<proto::DroidsDroid> {
     Side::ALL.into_iter().filter_map(droid).collect()
 }
 
-/// The objects on the field by their squares.
+/// Returns the messages of the objects on the field, ordered by square.
 fn object_messages(setup: &Setup) -> Vec<proto::DroidsPlacedObject> {
     let containers: Squares = setup.containers.iter().flatten().copied().collect();
     let object = |square: Square| {
@@ -112,7 +112,7 @@ fn stone_messages(setup: &Setup) -> Vec<proto::DroidsPlacedStone> {
     Side::ALL.into_iter().flat_map(stones).collect()
 }
 
-/// The message of a hand; `None` for an empty one.
+/// Returns the message of a hand, or `None` if it is empty.
 fn hand_message(side: Side, hand: SetupHand) -> Option<proto::DroidsHand> {
     let (kinds, colours) = match hand {
         SetupHand::Kinds(kinds) => (kinds, kinds.colours()),

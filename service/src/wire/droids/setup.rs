@@ -1,4 +1,4 @@
-//! Setups of messages.
+//! Reads setups from messages.
 
 use std::fmt::Display;
 
@@ -10,14 +10,14 @@ use botwerk_proto::v1 as proto;
 use proto::droids_object::Kind as ObjectKind;
 use proto::droids_pending::Kind as PendingKind;
 
-use super::super::position::{bad_field, check_sorted, missing_field};
-use super::{arrow, colour, kind, side, slot, transmitter};
+use super::values::{arrow, colour, kind, side, slot, transmitter};
 use crate::error::Error;
+use crate::wire::position::{bad_field, check_sorted, missing_field};
 
-/// The setup of a message.
+/// Reads a setup.
 ///
 /// # Errors
-/// Returns an error if a field is missing or outside the contract, or a list is not sorted.
+/// Returns an error if a field is missing or out of range, or a list is not sorted.
 pub(super) fn setup(message: &proto::DroidsPosition) -> Result<Setup, Error> {
     let phase = phase(message)?;
     let (obstacles, mines, containers) = objects(&message.objects)?;
@@ -44,7 +44,7 @@ pub(super) fn setup(message: &proto::DroidsPosition) -> Result<Setup, Error> {
         hands: hands(&message.hands)?,
         stones: stones(&message.stones)?,
         pending: match phase {
-            // Nothing is answered any more.
+            // Nothing can be pending after the end.
             Phase::Over(_) => PendingQueue::new(),
             _ => pending(&message.pending)?,
         },

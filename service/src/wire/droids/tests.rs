@@ -176,7 +176,7 @@ fn position_message_error_names_the_field() {
         ),
         (
             &|m| m.droids[1].square = m.droids[0].square,
-            "position.droids[N]: expected one robot a square (DR-20)",
+            "position.droids[N]: expected at most one robot per square (DR-20)",
         ),
         (
             &|m| m.sent = vec![number],

@@ -1,7 +1,9 @@
-//! Micro Robots.
+//! The messages of Micro Robots.
+
+mod route_task;
+mod spaces;
 
 use std::fmt::Display;
-mod route_task;
 
 use botwerk_engine::micro_robots::{
     Action, MicroRobots, Phase, Route, SPACES, Setup, SetupError, SetupPart, Show, Space,
@@ -12,35 +14,23 @@ use botwerk_proto::v1 as proto;
 use proto::micro_robots_action::Kind;
 use proto::micro_robots_position::Phase as PhaseMessage;
 
-pub(crate) use route_task::RouteTask;
+pub(super) use route_task::RouteTask;
+use spaces::{optional_message, space, space_message, space_messages};
 
 use super::Wire;
 use super::position::{bad_field, bad_position, broken_rule, missing_field};
 use crate::error::{Error, Reason};
-
-/// The value of a space in messages, where 0 stands for none.
-pub(super) fn space_message(space: Space) -> i32 {
-    space.index() as i32 + 1
-}
-
-fn optional_message(space: Option<Space>) -> i32 {
-    space.map_or(0, space_message)
-}
-
-fn space(message: i32) -> Option<Space> {
-    Space::from_index(usize::try_from(message).ok()?.checked_sub(1)?)
-}
 
 fn bad_action(what: &str) -> Error {
     Error::new(Reason::IllegalAction, format!("action: {what}"))
 }
 
 fn action_space(message: i32) -> Result<Space, Error> {
-    space(message).ok_or_else(|| bad_action("a space is one of the 36 that the contract names"))
+    space(message).ok_or_else(|| bad_action("expected one of the 36 spaces"))
 }
 
 fn action_seat(number: u32) -> Result<Seat, Error> {
-    Seat::new(number as usize).ok_or_else(|| bad_action("a seat is a number from 0 to 63"))
+    Seat::new(number as usize).ok_or_else(|| bad_action("expected a seat from 0 to 63"))
 }
 
 fn kind(action: Action) -> Kind {
@@ -77,7 +67,7 @@ fn action(kind: &Kind) -> Result<Action, Error> {
         Kind::Say(number) => match u8::try_from(*number) {
             Ok(number @ 1..=99) => Ok(Action::Say(number)),
             _ => Err(bad_action(&format!(
-                "{number} is announced, 1 to 99 may be (MR-13)"
+                "expected an announcement of 1 to 99, found {number} (MR-13)"
             ))),
         },
         Kind::Pass(_) => Ok(Action::Pass),
@@ -106,10 +96,6 @@ fn phase_message(phase: &Phase) -> PhaseMessage {
             route: space_messages(show.route.spaces()),
         }),
     }
-}
-
-fn space_messages(spaces: &[Space]) -> Vec<i32> {
-    spaces.iter().copied().map(space_message).collect()
 }
 
 fn position_space(field: impl Display, message: i32) -> Result<Space, Error> {
@@ -182,7 +168,7 @@ fn setup(message: &proto::MicroRobotsPosition) -> Result<Setup, Error> {
     })
 }
 
-/// The path of the message's field that holds a part of a setup.
+/// Returns the path of the field that holds a part of a setup.
 fn field(part: SetupPart) -> String {
     let name = match part {
         SetupPart::Board => "board",
@@ -220,7 +206,7 @@ impl Wire for MicroRobots {
             message
                 .kind
                 .as_ref()
-                .ok_or_else(|| bad_action("none is set"))?,
+                .ok_or_else(|| bad_action("expected a kind of action, found nothing"))?,
         )
     }
 

@@ -6,9 +6,9 @@ use botwerk_engine::micro_robots::{Board, BoardError, MAX_MOVES, Route, Space};
 use botwerk_proto::v1 as proto;
 use proto::solve_response::Kind;
 
-use super::space_message;
+use super::spaces::space_messages;
 use crate::error::{Error, Reason};
-use crate::wire::SolverTask;
+use crate::wire::solver_task::SolverTask;
 
 /// A task for the solver: a route on a board, of minimum or of given length.
 pub(crate) struct RouteTask {
@@ -19,7 +19,7 @@ pub(crate) struct RouteTask {
 }
 
 impl RouteTask {
-    /// Reads the task of a message.
+    /// Reads a task from a message.
     ///
     /// # Errors
     /// Returns an error if the board, a space or the length is invalid.
@@ -102,14 +102,14 @@ fn solution(route: &Route) -> proto::MicroRobotsSolution {
         solved: true,
         moves: route.moves() as u32,
         route: route.to_string(),
-        spaces: route.spaces().iter().copied().map(space_message).collect(),
+        spaces: space_messages(route.spaces()),
         ..Default::default()
     }
 }
 
 fn certificate_message(certificate: &Certificate) -> Vec<proto::MicroRobotsCertificateLeg> {
     let layer = |layer: &Vec<Space>| proto::MicroRobotsLayer {
-        spaces: layer.iter().copied().map(space_message).collect(),
+        spaces: space_messages(layer),
     };
     let legs = certificate
         .legs

@@ -1,63 +1,66 @@
-//! What a tournament is to be.
+//! The configuration of a tournament, as read from a file or a message.
 
-mod check;
-mod entrant;
+mod error;
 mod file;
-mod table;
 mod time_control;
+mod toml_reader;
+mod validation;
 
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{GameId, with_game};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use check::OPENING_TURNS;
-pub use check::{FieldError, validate};
-pub use entrant::{Entrant, Player};
+pub use error::{FieldError, FileError};
 pub use file::{TournamentFile, parse_file};
 pub use time_control::{Bank, TimeControl};
+pub use validation::validate;
 
 use crate::TournamentSeed;
 use crate::format::{Format, FormatError, Rotation, Schedule};
 use crate::statistics::Sprt;
 
-/// The limit of a bot's turn where nothing else limits it.
+/// The option of games with sampled openings: the number of turns.
+const OPENING_TURNS: &str = "opening_turns";
+
+/// The turn limit of bots if the configuration limits nothing.
 const DEFAULT_BOT_TURN_MILLIS: u64 = 60_000;
 
-/// A tournament before its first match.
+/// The configuration of a tournament.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Configuration {
-    /// What it is called.
+    /// The display name.
     pub name: String,
     /// The game.
     #[serde(with = "game_name")]
     pub game: GameId,
-    /// Options of the game that are not left at their defaults, by name.
+    /// Options of the game by name. Options that are not listed have their defaults.
     #[serde(default)]
     pub options: Vec<(String, String)>,
-    /// Seats of a match.
+    /// The number of seats of a match.
     pub seats: usize,
-    /// Who meets whom.
+    /// The format.
     pub format: Format,
     /// How entrants change seats within a block.
     #[serde(default)]
     pub rotation: Rotation,
-    /// Whole turns that are drawn before each match, in games that draw openings.
+    /// The number of turns sampled before each match, in games with sampled openings. `None`: the
+    /// game's default.
     #[serde(default)]
     pub opening_turns: Option<u32>,
-    /// Who takes part; in a knockout the best seed first.
+    /// The participants; in a knockout the best seed first.
     pub entrants: Vec<Entrant>,
-    /// How time is limited, beside what entrants limit themselves by.
+    /// The server's time limits, in addition to those in the settings of agents.
     #[serde(default)]
     pub time_control: TimeControl,
-    /// Compare answers of a race by declared effort instead of by the clock (MR-25).
+    /// Whether submissions in a race are compared by declared effort instead of by the clock
+    /// (MR-25).
     #[serde(default)]
     pub virtual_time: bool,
 }
 
 impl Configuration {
-    /// The game's options in every match. Openings are drawn from the match's own seed, which its
-    /// block has in common.
+    /// Returns the game's options in every match. Openings are sampled from the match's seed, which
+    /// all matches of a block share.
     pub fn match_options(&self) -> Vec<(String, String)> {
         let mut options = self.options.clone();
         if let Some(turns) = self.opening_turns {
@@ -66,8 +69,8 @@ impl Configuration {
         options
     }
 
-    /// Whether anybody's time is measured: by a clock, or because a player's settings say how long
-    /// it thinks.
+    /// Returns `true` if time is measured: by a clock, or because an agent's settings limit its
+    /// thinking time.
     pub fn is_timed(&self) -> bool {
         let control = self.time_control;
         let is_timed = |entrant: &Entrant| match &entrant.player {
@@ -77,8 +80,9 @@ impl Configuration {
         control.has_clock() || control.round_millis.is_some() || self.entrants.iter().any(is_timed)
     }
 
-    /// The configuration with a limit for every turn where bots play and nothing limits their time:
-    /// one that says nothing for ever must not hold up all others.
+    /// Returns the configuration with a turn limit of 60 s if bots take part and nothing limits
+    /// their time, so that a bot that stays silent cannot delay the tournament forever; otherwise
+    /// the configuration unchanged.
     pub fn with_default_turn_limit(mut self) -> Self {
         let is_bot = |entrant: &Entrant| !matches!(entrant.player, Player::Agent(_));
         let control = &mut self.time_control;
@@ -89,7 +93,7 @@ impl Configuration {
         self
     }
 
-    /// The test that is made, if it is one.
+    /// Returns the sequential test, or `None` for the other formats.
     pub fn sprt(&self) -> Option<Sprt> {
         match self.format {
             Format::Sprt { hypotheses, .. } => Sprt::new(hypotheses).ok(),
@@ -97,13 +101,19 @@ impl Configuration {
         }
     }
 
-    /// Who meets whom when.
+    /// Returns the schedule.
     ///
     /// # Errors
-    /// If so many cannot play that.
-    pub fn schedule(&self, seeds: TournamentSeed) -> Result<Schedule, FormatError> {
-        let (entrants, seed) = (self.entrants.len(), seeds.root());
-        Schedule::new(self.format, entrants, self.seats, self.rotation, seed)
+    /// Returns an error if the format does not fit the number of entrants or seats.
+    pub fn schedule(&self, seed: TournamentSeed) -> Result<Schedule, FormatError> {
+        let entrants = self.entrants.len();
+        Schedule::new(
+            self.format,
+            entrants,
+            self.seats,
+            self.rotation,
+            seed.root(),
+        )
     }
 }
 
@@ -112,19 +122,28 @@ fn is_timed<G: Roster>(agent: &str) -> bool {
     limits.is_some_and(|limits| limits.is_ok_and(|limits| limits.time.is_some()))
 }
 
-/// A mistake in a file: where, and what.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}: {field}: {message}")]
-pub struct FileError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The field, such as `entrant[1].agent`; of what is no TOML, `TOML`.
-    pub field: String,
-    /// What is wrong and what would be right.
-    pub message: String,
+/// A participant of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entrant {
+    /// The name in all tables, unique within the tournament.
+    pub name: String,
+    /// The player that acts for the entrant.
+    pub player: Player,
 }
 
-/// Games are written by their names.
+/// The player of an entrant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Player {
+    /// A built-in agent with its settings: `minimax:nodes=20000`.
+    Agent(String),
+    /// A registered bot, by its name.
+    Bot(String),
+    /// The command line of a launched bot, which connects under the entrant's name.
+    Command(Vec<String>),
+}
+
+/// Serializes games as their names.
 mod game_name {
     use botwerk_engine::GameId;
     use serde::de::Error;
@@ -142,5 +161,146 @@ mod game_name {
     ) -> Result<GameId, D::Error> {
         let name = String::deserialize(deserializer)?;
         name.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round_robin(players: Vec<Player>) -> Configuration {
+        let entrant = |(index, player)| Entrant {
+            name: format!("entrant {index}"),
+            player,
+        };
+        Configuration {
+            name: "cup".into(),
+            game: "netzwerk".parse().unwrap(),
+            options: vec![("repetition".into(), "3".into())],
+            seats: 2,
+            format: Format::RoundRobin { cycles: 1 },
+            rotation: Rotation::Cyclic,
+            opening_turns: None,
+            entrants: players.into_iter().enumerate().map(entrant).collect(),
+            time_control: TimeControl::default(),
+            virtual_time: false,
+        }
+    }
+
+    fn agents(specs: [&str; 2]) -> Configuration {
+        round_robin(specs.map(|spec| Player::Agent(spec.into())).to_vec())
+    }
+
+    fn with_control(time_control: TimeControl) -> Configuration {
+        Configuration {
+            time_control,
+            ..round_robin(vec![
+                Player::Bot("b".into()),
+                Player::Agent("greedy".into()),
+            ])
+        }
+    }
+
+    const BANK: TimeControl = TimeControl {
+        turn_millis: None,
+        round_millis: None,
+        bank: Some(Bank {
+            base_millis: 60_000,
+            increment_millis: 0,
+        }),
+        budget_nodes: None,
+        lag_cap_millis: None,
+    };
+
+    fn turn(millis: u64) -> TimeControl {
+        TimeControl {
+            turn_millis: Some(millis),
+            ..TimeControl::default()
+        }
+    }
+
+    fn round(millis: u64) -> TimeControl {
+        TimeControl {
+            round_millis: Some(millis),
+            ..TimeControl::default()
+        }
+    }
+
+    fn budget(nodes: u64) -> TimeControl {
+        TimeControl {
+            budget_nodes: Some(nodes),
+            ..TimeControl::default()
+        }
+    }
+
+    #[test]
+    fn match_options_end_with_the_opening_turns() {
+        let mut configuration = agents(["random", "greedy"]);
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let repetition = || option("repetition", "3");
+        assert_eq!(configuration.match_options(), [repetition()]);
+        configuration.opening_turns = Some(4);
+        let expected = [repetition(), option("opening_turns", "4")];
+        assert_eq!(configuration.match_options(), expected);
+    }
+
+    #[test]
+    fn time_is_measured_under_clocks_and_for_agents_with_a_time_setting() {
+        assert!(!agents(["random", "minimax:nodes=2000"]).is_timed());
+        assert!(agents(["random", "minimax:time=100ms"]).is_timed());
+        assert!(!with_control(TimeControl::default()).is_timed());
+        assert!(!with_control(budget(1000)).is_timed());
+        for control in [turn(1), round(1), BANK] {
+            assert!(with_control(control).is_timed(), "{control}");
+        }
+    }
+
+    #[test]
+    fn default_turn_limit_applies_only_to_unlimited_bots() {
+        let limit = |configuration: Configuration| {
+            let control = configuration.with_default_turn_limit().time_control;
+            control.turn_millis
+        };
+        for bot in [Player::Bot("b".into()), Player::Command(vec!["b".into()])] {
+            let configuration = round_robin(vec![Player::Agent("random".into()), bot]);
+            assert_eq!(limit(configuration), Some(60_000));
+        }
+        assert_eq!(limit(agents(["random", "greedy"])), None);
+        assert_eq!(limit(with_control(turn(5))), Some(5));
+        for control in [round(1), BANK, budget(1000)] {
+            assert_eq!(limit(with_control(control)), None, "{control}");
+        }
+    }
+
+    #[test]
+    fn sprt_is_the_test_of_the_format() {
+        let mut configuration = agents(["random", "greedy"]);
+        assert_eq!(configuration.sprt(), None);
+        let hypotheses = crate::statistics::Hypotheses {
+            elo0: 0.0,
+            elo1: 5.0,
+            scale: crate::statistics::Scale::Logistic,
+            alpha: 0.05,
+            beta: 0.05,
+        };
+        configuration.format = Format::Sprt {
+            hypotheses,
+            max_pairs: 10,
+        };
+        let sprt = configuration.sprt().unwrap();
+        assert_eq!(sprt.hypotheses(), &hypotheses);
+    }
+
+    #[test]
+    fn configuration_is_stored_with_the_name_of_its_game() {
+        let configuration = agents(["random", "greedy"]);
+        let text = serde_json::to_string(&configuration).unwrap();
+        assert!(text.contains(r#""game":"netzwerk""#), "{text}");
+        assert_eq!(
+            serde_json::from_str::<Configuration>(&text).unwrap(),
+            configuration
+        );
+        let unknown = text.replace("netzwerk", "chess");
+        assert!(serde_json::from_str::<Configuration>(&unknown).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! How time is limited.
+//! Time controls.
 
 use std::fmt;
 
@@ -7,47 +7,47 @@ use serde::{Deserialize, Serialize};
 
 use super::FieldError;
 
-/// The longest limit: a day, in milliseconds.
-const DAY: u64 = 86_400_000;
+/// Maximum of every limit, in milliseconds: a day.
+pub(super) const MAX_MILLIS: u64 = 86_400_000;
 
-/// The largest budget of nodes.
-pub(super) const MOST_NODES: u64 = 1 << 48;
+/// Maximum node budget.
+pub(super) const MAX_NODES: u64 = 1 << 48;
 
-/// How a match's clock limits time, beside the limits of the rules. At most one of the first four is
-/// set; none means that there is no clock.
+/// How the server limits time, in addition to the limits of the rules. At most one of turn limit,
+/// round limit, bank and node budget is set; without any of them there is no clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TimeControl {
-    /// Milliseconds for every answer of one seat that others wait for.
+    /// Turn limit, in milliseconds.
     pub turn_millis: Option<u64>,
-    /// Milliseconds for a race, where the game's own limit is longer.
+    /// Round limit of a race, in milliseconds. It applies if the game's own limit is longer.
     pub round_millis: Option<u64>,
     /// Time for the whole match.
     #[serde(default)]
     pub bank: Option<Bank>,
-    /// Search nodes for every answer.
+    /// Search nodes per choice.
     #[serde(default)]
     pub budget_nodes: Option<u64>,
-    /// Milliseconds of transport that an act is forgiven at most; `None`: as the server says.
+    /// Maximum lag compensation per submission, in milliseconds. `None`: the server's default.
     #[serde(default)]
     pub lag_cap_millis: Option<u32>,
 }
 
-/// Time for a whole match.
+/// A seat's time for the whole match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bank {
-    /// Milliseconds at the start.
+    /// Time at the start, in milliseconds.
     pub base_millis: u64,
-    /// Milliseconds added after every turn.
+    /// Time added after every completed turn, in milliseconds.
     pub increment_millis: u64,
 }
 
 impl TimeControl {
-    /// Everything that is wrong with it.
+    /// Returns all errors, or an empty list if the time control is valid.
     pub fn validate(self) -> Vec<FieldError> {
-        let mut faults = Vec::new();
-        let mut wrong = |name: &str, message: String| {
+        let mut errors = Vec::new();
+        let mut report = |name: &str, message: String| {
             let field = format!("time_control{name}");
-            faults.push(FieldError { field, message });
+            errors.push(FieldError { field, message });
         };
         let bank = self.bank;
         let times = [
@@ -57,15 +57,18 @@ impl TimeControl {
             (".increment", bank.map(|bank| bank.increment_millis), 0),
             (".lag_cap", self.lag_cap_millis.map(u64::from), 0),
         ];
-        for (name, time, least) in times {
-            if let Some(time) = time.filter(|time| !(least..=DAY).contains(time)) {
-                wrong(name, format!("{time} ms; a limit is {least} ms to a day"));
+        for (name, time, min) in times {
+            if let Some(time) = time.filter(|time| !(min..=MAX_MILLIS).contains(time)) {
+                let message = format!("expected {min} to {MAX_MILLIS} ms, found {time} ms");
+                report(name, message);
             }
         }
         let nodes = self.budget_nodes;
-        if let Some(nodes) = nodes.filter(|nodes| !(1..=MOST_NODES).contains(nodes)) {
-            let message = format!("{nodes} nodes; a budget is 1 to {MOST_NODES}");
-            wrong(".nodes", message);
+        if let Some(nodes) = nodes.filter(|nodes| !(1..=MAX_NODES).contains(nodes)) {
+            report(
+                ".nodes",
+                format!("expected 1 to {MAX_NODES}, found {nodes}"),
+            );
         }
         let kinds = [
             self.turn_millis.is_some(),
@@ -74,17 +77,17 @@ impl TimeControl {
             nodes.is_some(),
         ];
         if kinds.into_iter().filter(|is_set| *is_set).count() > 1 {
-            wrong("", "take one of turn, round, base and nodes".into());
+            report("", "set only one of turn, round, base and nodes".into());
         }
-        faults
+        errors
     }
 
-    /// Whether a clock can take a seat out of the match.
+    /// Returns `true` if a seat can be flagged by its clock: under a turn limit or a bank.
     pub const fn has_clock(self) -> bool {
         self.turn_millis.is_some() || self.bank.is_some()
     }
 
-    /// In words, for records; `None` where nothing is limited.
+    /// Returns the text form used in records, or `None` if nothing is limited.
     pub fn to_text(self) -> Option<String> {
         let text = self.to_string();
         (!text.is_empty()).then_some(text)
@@ -111,21 +114,86 @@ impl fmt::Display for TimeControl {
 mod tests {
     use super::*;
 
+    fn fields(control: TimeControl) -> Vec<String> {
+        let errors = control.validate().into_iter();
+        errors.map(|error| error.field).collect()
+    }
+
+    fn turn(millis: u64) -> TimeControl {
+        TimeControl {
+            turn_millis: Some(millis),
+            ..TimeControl::default()
+        }
+    }
+
+    fn budget(nodes: u64) -> TimeControl {
+        TimeControl {
+            budget_nodes: Some(nodes),
+            ..TimeControl::default()
+        }
+    }
+
+    fn bank(base_millis: u64, increment_millis: u64) -> TimeControl {
+        TimeControl {
+            bank: Some(Bank {
+                base_millis,
+                increment_millis,
+            }),
+            ..TimeControl::default()
+        }
+    }
+
     #[test]
-    fn every_limit_that_is_none_is_told() {
+    fn every_invalid_limit_is_reported() {
         let control = TimeControl {
             turn_millis: Some(0),
-            bank: Some(Bank {
-                base_millis: DAY + 1,
-                increment_millis: 0,
-            }),
-            budget_nodes: Some(0),
-            ..TimeControl::default()
+            bank: bank(MAX_MILLIS + 1, 0).bank,
+            ..budget(0)
         };
-        let fields: Vec<_> = control.validate().into_iter().map(|f| f.field).collect();
-        let expected = ["turn", "base", "nodes"].map(|name| format!("time_control.{name}"));
-        assert_eq!(fields[..3], expected);
-        assert_eq!(fields[3..], ["time_control"]);
-        assert_eq!(TimeControl::default().validate(), []);
+        let expected = [".turn", ".base", ".nodes", ""].map(|name| format!("time_control{name}"));
+        assert_eq!(fields(control), expected);
+    }
+
+    #[test]
+    fn limits_are_inclusive() {
+        let valid = [
+            TimeControl::default(),
+            turn(1),
+            turn(86_400_000),
+            bank(1, 0),
+            bank(1, 86_400_000),
+            budget(1),
+            budget(1 << 48),
+            TimeControl {
+                lag_cap_millis: Some(0),
+                ..turn(1)
+            },
+        ];
+        for control in valid {
+            assert_eq!(control.validate(), [], "{control}");
+        }
+        assert_eq!(fields(turn(86_400_001)), ["time_control.turn"]);
+        assert_eq!(fields(bank(1, 86_400_001)), ["time_control.increment"]);
+        assert_eq!(fields(budget((1 << 48) + 1)), ["time_control.nodes"]);
+        let both = TimeControl {
+            round_millis: Some(1),
+            ..turn(1)
+        };
+        assert_eq!(fields(both), ["time_control"]);
+    }
+
+    #[test]
+    fn clocks_are_turn_limits_and_banks() {
+        assert!(turn(1).has_clock() && bank(1, 0).has_clock());
+        assert!(!budget(1).has_clock() && !TimeControl::default().has_clock());
+    }
+
+    #[test]
+    fn text_names_the_limit() {
+        assert_eq!(turn(200).to_text().as_deref(), Some("turn 200ms"));
+        let bank = bank(60_000, 50).to_text();
+        assert_eq!(bank.as_deref(), Some("bank 60s+50ms"));
+        assert_eq!(budget(9).to_text().as_deref(), Some("budget 9 nodes"));
+        assert_eq!(TimeControl::default().to_text(), None);
     }
 }

@@ -1,10 +1,10 @@
-//! The first entrants against all others.
+//! Gauntlets: the first entrants against all others.
 
-use super::FormatError;
-use super::round_robin::choices;
+use super::error::FormatError;
+use super::round_robin::combinations;
 
-/// Whether every challenger finds opponents for a table.
-pub(super) fn check(challengers: u32, entrants: usize, seats: usize) -> Result<(), FormatError> {
+/// Checks that every challenger has enough opponents for a match.
+pub(super) fn validate(challengers: u32, entrants: usize, seats: usize) -> Result<(), FormatError> {
     let others = entrants.saturating_sub(challengers as usize);
     if others + 1 < seats {
         return Err(FormatError::Challengers {
@@ -15,19 +15,17 @@ pub(super) fn check(challengers: u32, entrants: usize, seats: usize) -> Result<(
     Ok(())
 }
 
-/// The tables of a cycle: each challenger with every choice of others.
-pub(super) fn tables(challengers: usize, entrants: usize, seats: usize) -> Vec<Vec<usize>> {
+/// Returns the entrants of every matchup of a cycle: each challenger with every combination of
+/// entrants that are no challengers.
+pub(super) fn matchups(challengers: usize, entrants: usize, seats: usize) -> Vec<Vec<usize>> {
     let others: Vec<usize> = (challengers..entrants).collect();
-    let opponents = choices(&others, seats - 1);
-    let table = |challenger: usize, opponents: &Vec<usize>| {
-        let mut table = vec![challenger];
-        table.extend(opponents);
-        table
-    };
-    opponents
-        .iter()
-        .flat_map(|opponents| (0..challengers).map(move |challenger| table(challenger, opponents)))
-        .collect()
+    let mut matchups = Vec::new();
+    for opponents in combinations(&others, seats - 1) {
+        for challenger in 0..challengers {
+            matchups.push([&[challenger], &opponents[..]].concat());
+        }
+    }
+    matchups
 }
 
 #[cfg(test)]
@@ -35,19 +33,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn challengers_meet_all_others_and_not_each_other() {
-        let tables = tables(2, 5, 2);
-        let expected: Vec<Vec<usize>> = [[0, 2], [1, 2], [0, 3], [1, 3], [0, 4], [1, 4]]
-            .map(Vec::from)
-            .to_vec();
-        assert_eq!(tables, expected);
-        assert_eq!(super::tables(1, 4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3]]);
+    fn challengers_meet_all_others_but_not_each_other() {
+        let expected = [[0, 2], [1, 2], [0, 3], [1, 3], [0, 4], [1, 4]];
+        assert_eq!(matchups(2, 5, 2), expected);
+        assert_eq!(matchups(1, 4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3]]);
     }
 
     #[test]
-    fn others_must_be_left() {
-        assert!(check(1, 2, 2).is_ok() && check(2, 2, 2).is_err());
-        assert!(check(1, 2, 3).is_err() && check(1, 3, 3).is_ok());
-        assert!(check(9, 3, 2).is_err());
+    fn challengers_need_enough_opponents() {
+        assert!(validate(1, 2, 2).is_ok() && validate(2, 2, 2).is_err());
+        assert!(validate(1, 2, 3).is_err() && validate(1, 3, 3).is_ok());
+        assert!(validate(9, 3, 2).is_err());
     }
 }

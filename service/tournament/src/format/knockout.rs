@@ -1,98 +1,98 @@
-//! Who loses is out.
+//! Knockouts: the loser of a matchup is eliminated.
 
-use super::schedule::{Batch, Matchup, PlayedBatch};
+use std::cmp::Reverse;
 
-/// Where a knockout stands.
+use super::batch::{Batch, Matchup, PlayedBatch};
+
+/// The state of a knockout.
 pub(super) struct Bracket {
-    /// The next round, or a pair more of those who are tied; `None` after the final.
+    /// The next round, or an additional pair of the drawn matchups; `None` after the final.
     pub(super) next: Option<Batch>,
-    /// Rounds that each entrant has survived.
+    /// Number of rounds that each entrant has survived.
     pub(super) survived: Vec<u32>,
 }
 
-/// Where a knockout stands after these stages.
-pub(super) fn after(
+/// Returns the state of a knockout after the given batches.
+pub(super) fn bracket_after(
     entrants: usize,
     pairs: u32,
-    tie_pairs: u32,
+    tiebreak_pairs: u32,
     played: &[PlayedBatch],
 ) -> Bracket {
     let mut survived = vec![0; entrants];
-    let next = next(entrants, pairs, tie_pairs, played, &mut survived);
+    let next = next_batch(entrants, pairs, tiebreak_pairs, played, &mut survived);
     Bracket { next, survived }
 }
 
-fn next(
+fn next_batch(
     entrants: usize,
     pairs: u32,
-    tie_pairs: u32,
+    tiebreak_pairs: u32,
     played: &[PlayedBatch],
     survived: &mut [u32],
 ) -> Option<Batch> {
-    let mut left = bracket(entrants);
+    let mut places = first_round_places(entrants);
     let mut played = played.iter();
     for round in 1.. {
-        if left.len() < 2 {
+        if places.len() < 2 {
             return None;
         }
         let Some(main) = played.next() else {
-            return Some(round_of(round, pairs, &left));
+            return Some(round_batch(round, pairs, &places));
         };
-        let mut half_points = points(main);
-        for _ in 0..tie_pairs {
-            let tied: Vec<Matchup> = main
-                .stage
-                .matchups
-                .iter()
-                .filter(|meeting| is_tied(meeting, &half_points))
+        let mut points = points_of(main);
+        for _ in 0..tiebreak_pairs {
+            let matchups = main.batch.matchups.iter();
+            let drawn: Vec<Matchup> = matchups
+                .filter(|matchup| is_drawn(matchup, &points))
                 .cloned()
                 .collect();
-            if tied.is_empty() {
+            if drawn.is_empty() {
                 break;
             }
-            let Some(more) = played.next() else {
+            let Some(tiebreak) = played.next() else {
                 return Some(Batch {
-                    matchups: tied,
+                    matchups: drawn,
                     cycles: 1,
                     byes: Vec::new(),
                 });
             };
-            half_points.extend(points(more));
+            points.extend(points_of(tiebreak));
         }
-        left = winners(&left, &half_points);
-        for winner in left.iter().copied().flatten() {
+        places = winners(&places, &points);
+        for winner in places.iter().copied().flatten() {
             survived[winner] += 1;
         }
     }
     None
 }
 
-/// Points of an entrant in one stage.
+/// Half points by entrant, with one item per batch of the round.
 type Points = Vec<(usize, u64)>;
 
-fn points(played: &PlayedBatch) -> Points {
-    let meetings = played.stage.matchups.iter().zip(&played.half_points);
-    let entrants = meetings.flat_map(|(meeting, points)| meeting.entrants.iter().zip(points));
+fn points_of(played: &PlayedBatch) -> Points {
+    let matchups = played.batch.matchups.iter().zip(&played.half_points);
+    let entrants = matchups.flat_map(|(matchup, points)| matchup.entrants.iter().zip(points));
     entrants
         .map(|(entrant, points)| (*entrant, *points))
         .collect()
 }
 
-fn sum(entrant: usize, half_points: &Points) -> u64 {
-    let own = half_points.iter().filter(|(other, _)| *other == entrant);
-    own.map(|(_, points)| points).sum()
+fn sum(entrant: usize, points: &Points) -> u64 {
+    let of_entrant = points.iter().filter(|(other, _)| *other == entrant);
+    of_entrant.map(|(_, points)| points).sum()
 }
 
-fn is_tied(meeting: &Matchup, half_points: &Points) -> bool {
-    let [one, other] = meeting.entrants[..] else {
+fn is_drawn(matchup: &Matchup, points: &Points) -> bool {
+    let [one, other] = matchup.entrants[..] else {
         return false;
     };
-    sum(one, half_points) == sum(other, half_points)
+    sum(one, points) == sum(other, points)
 }
 
-/// Places of the first round in their order, each with a seed or empty, as many as a power of two:
-/// whoever wins as he should meets the best seed as late as can be.
-fn bracket(entrants: usize) -> Vec<Option<usize>> {
+/// Returns the places of the first round, each with a seed or empty. Their number is a power of two,
+/// and neighbours meet. If the better seed always wins, the best seeds meet as late as possible.
+fn first_round_places(entrants: usize) -> Vec<Option<usize>> {
     let mut order = vec![0];
     while order.len() < entrants {
         let last = order.len() * 2 - 1;
@@ -102,53 +102,55 @@ fn bracket(entrants: usize) -> Vec<Option<usize>> {
     order.into_iter().map(seed).collect()
 }
 
-fn round_of(round: u32, pairs: u32, left: &[Option<usize>]) -> Batch {
-    let mut meetings = Vec::new();
+fn round_batch(round: u32, pairs: u32, places: &[Option<usize>]) -> Batch {
+    let mut matchups = Vec::new();
     let mut byes = Vec::new();
-    for places in left.chunks(2) {
+    for places in places.chunks(2) {
         let entrants: Vec<usize> = places.iter().copied().flatten().collect();
         match entrants[..] {
             [alone] => byes.push(alone),
-            _ => meetings.push(Matchup { round, entrants }),
+            _ => matchups.push(Matchup { round, entrants }),
         }
     }
     Batch {
-        matchups: meetings,
+        matchups,
         cycles: pairs,
         byes,
     }
 }
 
-/// Those who go on: more points, else the better seed.
-fn winners(left: &[Option<usize>], half_points: &Points) -> Vec<Option<usize>> {
+/// Returns the places of the next round: of two entrants the one with more points, or else the
+/// better seed.
+fn winners(places: &[Option<usize>], points: &Points) -> Vec<Option<usize>> {
     let winner = |places: &[Option<usize>]| {
         let entrants = places.iter().copied().flatten();
-        entrants.max_by_key(|entrant| (sum(*entrant, half_points), std::cmp::Reverse(*entrant)))
+        entrants.max_by_key(|entrant| (sum(*entrant, points), Reverse(*entrant)))
     };
-    left.chunks(2).map(winner).collect()
+    places.chunks(2).map(winner).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Plays on, the better seed winning unless `upset` says otherwise.
+    /// Plays a knockout of two pairs per matchup and at most two additional ones. `result` returns
+    /// the half points of a matchup in the batch with this index.
     fn play(entrants: usize, result: impl Fn(&Matchup, usize) -> [u64; 2]) -> Vec<PlayedBatch> {
         let mut played = Vec::new();
-        while let Some(stage) = after(entrants, 2, 2, &played).next {
-            let number = played.len();
-            let half_points = stage
+        while let Some(batch) = bracket_after(entrants, 2, 2, &played).next {
+            let index = played.len();
+            let half_points = batch
                 .matchups
                 .iter()
-                .map(|meeting| result(meeting, number).to_vec())
+                .map(|matchup| result(matchup, index).to_vec())
                 .collect();
-            played.push(PlayedBatch { stage, half_points });
+            played.push(PlayedBatch { batch, half_points });
         }
         played
     }
 
-    fn better_seed(meeting: &Matchup) -> [u64; 2] {
-        if meeting.entrants[0] < meeting.entrants[1] {
+    fn better_seed(matchup: &Matchup) -> [u64; 2] {
+        if matchup.entrants[0] < matchup.entrants[1] {
             [6, 2]
         } else {
             [2, 6]
@@ -156,52 +158,63 @@ mod tests {
     }
 
     #[test]
-    fn the_best_seeds_meet_last_and_have_the_byes() {
-        let played = play(6, |meeting, _| better_seed(meeting));
+    fn best_seeds_meet_last_and_have_the_byes() {
+        let played = play(6, |matchup, _| better_seed(matchup));
         let rounds: Vec<Vec<Vec<usize>>> = played
             .iter()
             .map(|played| {
-                let meetings = played.stage.matchups.iter();
-                meetings.map(|meeting| meeting.entrants.clone()).collect()
+                let matchups = played.batch.matchups.iter();
+                matchups.map(|matchup| matchup.entrants.clone()).collect()
             })
             .collect();
-        assert_eq!(played[0].stage.byes, [0, 1]);
+        assert_eq!(played[0].batch.byes, [0, 1]);
         assert_eq!(rounds[0], [[3, 4], [2, 5]]);
         assert_eq!(rounds[1], [[0, 3], [1, 2]]);
         assert_eq!(rounds[2], [[0, 1]]);
         assert_eq!(rounds.len(), 3);
-        assert_eq!(played[2].stage.matchups[0].round, 3);
-        assert_eq!(after(6, 2, 2, &played).survived, [3, 2, 1, 1, 0, 0]);
+        assert_eq!(played[2].batch.matchups[0].round, 3);
+        let survived = bracket_after(6, 2, 2, &played).survived;
+        assert_eq!(survived, [3, 2, 1, 1, 0, 0]);
     }
 
     #[test]
-    fn the_tied_play_on_and_then_the_better_seed_goes_on() {
-        // 1 and 2 never decide it; 0 and 3 do in their second pair more.
-        let played = play(4, |meeting, number| match (&meeting.entrants[..], number) {
+    fn drawn_matchups_continue_and_then_the_better_seed_advances() {
+        // 1 and 2 draw every pair; 0 and 3 are decided by their second additional one.
+        let played = play(4, |matchup, index| match (&matchup.entrants[..], index) {
             ([0, 3], 2) => [1, 3],
             ([1, 2] | [0, 3], _) => [4, 4],
-            _ => better_seed(meeting),
+            _ => better_seed(matchup),
         });
-        let stages: Vec<(usize, u32)> = played
+        let batches: Vec<(usize, u32)> = played
             .iter()
-            .map(|played| (played.stage.matchups.len(), played.stage.cycles))
+            .map(|played| (played.batch.matchups.len(), played.batch.cycles))
             .collect();
-        assert_eq!(stages, [(2, 2), (2, 1), (2, 1), (1, 2)]);
-        assert_eq!(played[3].stage.matchups[0].entrants, [3, 1]);
+        assert_eq!(batches, [(2, 2), (2, 1), (2, 1), (1, 2)]);
+        assert_eq!(played[3].batch.matchups[0].entrants, [3, 1]);
     }
 
     #[test]
-    fn every_number_of_entrants_comes_to_one_winner() {
+    fn only_drawn_matchups_have_additional_pairs() {
+        // 1 and 2 draw their first pairs, then 2 wins. 0 and 3 need no additional pair.
+        let played = play(4, |matchup, index| match (&matchup.entrants[..], index) {
+            ([1, 2], 0) => [4, 4],
+            ([1, 2], _) => [0, 4],
+            _ => better_seed(matchup),
+        });
+        let additional = &played[1].batch.matchups;
+        assert_eq!(additional.len(), 1);
+        assert_eq!(additional[0].entrants, [1, 2]);
+        assert_eq!(played[2].batch.matchups[0].entrants, [0, 2]);
+    }
+
+    #[test]
+    fn every_number_of_entrants_has_one_winner() {
         for entrants in 2..40 {
-            let played = play(entrants, |meeting, _| better_seed(meeting));
-            let meetings: usize = played.iter().map(|p| p.stage.matchups.len()).sum();
-            assert_eq!(meetings, entrants - 1);
-            assert!(
-                played
-                    .iter()
-                    .skip(1)
-                    .all(|played| played.stage.byes.is_empty())
-            );
+            let played = play(entrants, |matchup, _| better_seed(matchup));
+            let matchups: usize = played.iter().map(|p| p.batch.matchups.len()).sum();
+            assert_eq!(matchups, entrants - 1);
+            let later = &played[1..];
+            assert!(later.iter().all(|played| played.batch.byes.is_empty()));
         }
     }
 }

@@ -1,9 +1,11 @@
-//! Who meets whom.
+//! Formats and schedules: which entrants meet, in which matches.
 //!
-//! A tournament is a series of stages. The blocks of a stage are played in any order; the next
-//! stage is a function of the configuration and, in Swiss and knockout, of what the stages before
-//! it came to. So a tournament that was killed meets the same way when it goes on.
+//! A tournament is a sequence of batches. The blocks of a batch may be played in any order. The next
+//! batch is a function of the configuration and, in Swiss and knockout, of the results of the
+//! previous batches, so a tournament resumed after a restart has the same pairings.
 
+mod batch;
+mod error;
 mod gauntlet;
 mod knockout;
 mod round_robin;
@@ -12,124 +14,59 @@ mod seating;
 mod swiss;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-pub use schedule::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch, Schedule};
+pub use batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
+pub use error::FormatError;
+pub use schedule::Schedule;
 pub use seating::{Pairing, Rotation};
 
-use crate::statistics::{Hypotheses, Sprt, SprtError};
+use crate::statistics::{Hypotheses, Sprt};
 
-/// How a tournament is played.
+/// Maximum number of matches of a tournament.
+pub const MAX_MATCHES: u64 = 100_000_000;
+
+/// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Every entrant meets every other one.
     RoundRobin {
-        /// Blocks that the same entrants play.
+        /// Number of blocks per matchup.
         cycles: u32,
     },
     /// The first entrants meet all others, but not each other.
     Gauntlet {
-        /// How many are the first ones.
+        /// Number of first entrants.
         challengers: u32,
-        /// Blocks that the same entrants play.
+        /// Number of blocks per matchup.
         cycles: u32,
     },
-    /// Those who stand nearly alike meet, nobody twice.
+    /// Entrants with similar points meet, without rematches.
     Swiss {
-        /// Rounds.
+        /// Number of rounds.
         rounds: u32,
-        /// Pairs that two entrants play in a round.
+        /// Number of pairs per matchup and round.
         pairs: u32,
     },
-    /// Who loses is out. Entrants are seeded in their order.
+    /// The loser of a matchup is eliminated. Entrants are seeded in their order.
     Knockout {
-        /// Pairs that two entrants play.
+        /// Number of pairs per matchup.
         pairs: u32,
-        /// Pairs more, one at a time, while they are tied; then the better seed goes on.
-        tie_pairs: u32,
+        /// Maximum number of additional pairs, played one at a time, while a matchup is drawn. The
+        /// better seed advances if it is still drawn then.
+        tiebreak_pairs: u32,
     },
-    /// Two entrants, until one is shown to be the better one.
+    /// Two entrants play until a sequential test is decided.
     Sprt {
-        /// What is tested.
+        /// The hypotheses of the test.
         hypotheses: Hypotheses,
-        /// Pairs at most.
-        most_pairs: u32,
+        /// Maximum number of pairs.
+        max_pairs: u32,
     },
 }
-
-/// Why a tournament cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum FormatError {
-    /// Too few to meet.
-    #[error("{entrants} entrants: {format} needs at least {min}")]
-    TooFewEntrants {
-        /// The format in words.
-        format: &'static str,
-        /// How many there are.
-        entrants: usize,
-        /// How many there must be.
-        min: usize,
-    },
-    /// More than two in a test of two.
-    #[error("{entrants} entrants: sprt tests two")]
-    NotTwoEntrants {
-        /// How many there are.
-        entrants: usize,
-    },
-    /// A format for matches of two.
-    #[error("{seats} seats: {format} is for matches of two; take round-robin or gauntlet")]
-    Seats {
-        /// The format in words.
-        format: &'static str,
-        /// Seats of a match.
-        seats: usize,
-    },
-    /// Somebody would meet twice.
-    #[error(
-        "{rounds} rounds: {entrants} entrants can meet in at most {max} rounds, so that nobody \
-         has to meet somebody twice; play fewer, or a round-robin"
-    )]
-    TooManyRounds {
-        /// Rounds that are asked for.
-        rounds: u32,
-        /// How many there are.
-        entrants: usize,
-        /// Rounds that always work.
-        max: usize,
-    },
-    /// Nothing would be played.
-    #[error("{what}: must be 1 at least")]
-    ZeroCount {
-        /// The field.
-        what: &'static str,
-    },
-    /// More than anybody can play.
-    #[error("{matches} matches are more than {max}")]
-    TooManyMatches {
-        /// Matches that it would be.
-        matches: u128,
-        /// The most.
-        max: u64,
-    },
-    /// All or none of the entrants would be challengers.
-    #[error("challengers: {challengers} of {entrants} entrants; others must be left")]
-    Challengers {
-        /// How many are asked for.
-        challengers: u32,
-        /// How many entrants there are.
-        entrants: usize,
-    },
-    /// No test.
-    #[error("sprt: {0}")]
-    Sprt(#[from] SprtError),
-}
-
-/// The most matches of a tournament.
-pub const MOST_MATCHES: u64 = 100_000_000;
 
 impl Format {
-    /// The name in configurations.
+    /// Returns the name in configurations.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::RoundRobin { .. } => "round-robin",
@@ -140,11 +77,12 @@ impl Format {
         }
     }
 
-    /// Whether so many entrants can play it at tables of so many seats.
+    /// Checks the format against the number of entrants and the seats of a match.
     ///
     /// # Errors
-    /// Says what does not fit.
-    pub fn check(&self, entrants: usize, seats: usize) -> Result<(), FormatError> {
+    /// Returns an error if the format is not for this number of entrants or seats, or if one of its
+    /// own numbers is zero or too large.
+    pub fn validate(&self, entrants: usize, seats: usize) -> Result<(), FormatError> {
         let format = self.name();
         let is_for_two = !matches!(self, Self::RoundRobin { .. } | Self::Gauntlet { .. });
         if is_for_two && seats != 2 {
@@ -157,31 +95,31 @@ impl Format {
                 min: seats,
             });
         }
-        let at_least_one = |what, number| match number {
-            0 => Err(FormatError::ZeroCount { what }),
+        let check_positive = |field, number| match number {
+            0 => Err(FormatError::ZeroCount { field }),
             _ => Ok(()),
         };
         match *self {
-            Self::RoundRobin { cycles } => at_least_one("cycles", cycles),
+            Self::RoundRobin { cycles } => check_positive("cycles", cycles),
             Self::Gauntlet {
                 challengers,
                 cycles,
             } => {
-                at_least_one("cycles", cycles)?;
-                at_least_one("challengers", challengers)?;
-                gauntlet::check(challengers, entrants, seats)
+                check_positive("cycles", cycles)?;
+                check_positive("challengers", challengers)?;
+                gauntlet::validate(challengers, entrants, seats)
             }
             Self::Swiss { rounds, pairs } => {
-                at_least_one("rounds", rounds)?;
-                at_least_one("pairs", pairs)?;
-                swiss::check(rounds, entrants)
+                check_positive("rounds", rounds)?;
+                check_positive("pairs", pairs)?;
+                swiss::validate(rounds, entrants)
             }
-            Self::Knockout { pairs, .. } => at_least_one("pairs", pairs),
+            Self::Knockout { pairs, .. } => check_positive("pairs", pairs),
             Self::Sprt {
                 hypotheses,
-                most_pairs,
+                max_pairs,
             } => {
-                at_least_one("most_pairs", most_pairs)?;
+                check_positive("max_pairs", max_pairs)?;
                 Sprt::new(hypotheses)?;
                 match entrants {
                     2 => Ok(()),
@@ -189,5 +127,97 @@ impl Format {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::{Scale, SprtError};
+
+    fn sprt(elo1: f64, max_pairs: u32) -> Format {
+        let hypotheses = Hypotheses {
+            elo0: 0.0,
+            elo1,
+            scale: Scale::Logistic,
+            alpha: 0.05,
+            beta: 0.05,
+        };
+        Format::Sprt {
+            hypotheses,
+            max_pairs,
+        }
+    }
+
+    fn gauntlet(challengers: u32, cycles: u32) -> Format {
+        Format::Gauntlet {
+            challengers,
+            cycles,
+        }
+    }
+
+    fn swiss(rounds: u32, pairs: u32) -> Format {
+        Format::Swiss { rounds, pairs }
+    }
+
+    fn knockout(pairs: u32) -> Format {
+        Format::Knockout {
+            pairs,
+            tiebreak_pairs: 0,
+        }
+    }
+
+    #[test]
+    fn valid_formats_are_accepted() {
+        let robin = Format::RoundRobin { cycles: 1 };
+        let valid = [
+            (robin, 2, 2),
+            (robin, 3, 3),
+            (gauntlet(1, 1), 3, 3),
+            (swiss(2, 1), 4, 2),
+            (knockout(1), 2, 2),
+            (sprt(5.0, 1), 2, 2),
+        ];
+        for (format, entrants, seats) in valid {
+            assert_eq!(format.validate(entrants, seats), Ok(()), "{format:?}");
+        }
+    }
+
+    #[test]
+    fn every_count_must_be_positive() {
+        let zero = [
+            (Format::RoundRobin { cycles: 0 }, "cycles"),
+            (gauntlet(1, 0), "cycles"),
+            (gauntlet(0, 1), "challengers"),
+            (swiss(0, 1), "rounds"),
+            (swiss(1, 0), "pairs"),
+            (knockout(0), "pairs"),
+            (sprt(5.0, 0), "max_pairs"),
+        ];
+        for (format, field) in zero {
+            let error = FormatError::ZeroCount { field };
+            assert_eq!(format.validate(2, 2), Err(error), "{format:?}");
+        }
+    }
+
+    #[test]
+    fn formats_of_two_seats_reject_other_matches_and_sprt_other_entrants() {
+        for format in [swiss(1, 1), knockout(1), sprt(5.0, 1)] {
+            let error = FormatError::Seats {
+                format: format.name(),
+                seats: 3,
+            };
+            assert_eq!(format.validate(4, 3), Err(error));
+        }
+        let few = FormatError::TooFewEntrants {
+            format: "knockout",
+            entrants: 1,
+            min: 2,
+        };
+        assert_eq!(knockout(1).validate(1, 2), Err(few));
+        let three = FormatError::NotTwoEntrants { entrants: 3 };
+        assert_eq!(sprt(5.0, 1).validate(3, 2), Err(three));
+        let bounds = FormatError::Sprt(SprtError::BoundsNotOrdered);
+        assert_eq!(sprt(0.0, 1).validate(2, 2), Err(bounds));
     }
 }

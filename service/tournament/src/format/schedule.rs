@@ -1,46 +1,14 @@
-//! The stages of a tournament.
+//! The schedule of a tournament.
 
 use std::collections::BTreeSet;
 
 use botwerk_engine::RootSeed;
 
+use super::batch::{Batch, Matchup, PlayedBatch};
 use super::seating::{Pairing, Rotation};
-use super::{Format, FormatError, MOST_MATCHES, gauntlet, knockout, round_robin, swiss};
+use super::{Format, FormatError, MAX_MATCHES, gauntlet, knockout, round_robin, swiss};
 
-/// Tables that are played at the same time.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Batch {
-    /// Entrants who meet, and the round, from 1, that this counts as.
-    pub matchups: Vec<Matchup>,
-    /// Blocks that each table plays: first one of each table, then the next one of each.
-    pub cycles: u32,
-    /// Entrants who have no opponent and get a point for it.
-    pub byes: Vec<usize>,
-}
-
-/// Entrants at a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Matchup {
-    /// The round, from 1.
-    pub round: u32,
-    /// The entrants in the order of their first match.
-    pub entrants: Vec<usize>,
-}
-
-/// What a stage has come to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlayedBatch {
-    /// What was played.
-    pub stage: Batch,
-    /// By meeting, and in it by the order of its entrants: twice the opponents beaten, and once
-    /// those who came out even, in all matches together.
-    pub half_points: Vec<Vec<u64>>,
-}
-
-/// A bye's half points.
-pub const BYE_HALF_POINTS: u64 = 2;
-
-/// Who meets whom when.
+/// The matches of a tournament, as a function of its configuration and previous results.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Schedule {
     format: Format,
@@ -51,11 +19,12 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule of so many entrants at tables of so many seats. The seed decides between
-    /// pairings that are equally good.
+    /// Creates the schedule for the given numbers of entrants and seats. The seed decides between
+    /// equally good pairings.
     ///
     /// # Errors
-    /// If they cannot play that, or it would be too many matches.
+    /// Returns an error if the format does not fit these numbers, or may need more than
+    /// [`MAX_MATCHES`] matches.
     pub fn new(
         format: Format,
         entrants: usize,
@@ -63,7 +32,7 @@ impl Schedule {
         rotation: Rotation,
         seed: RootSeed,
     ) -> Result<Self, FormatError> {
-        format.check(entrants, seats)?;
+        format.validate(entrants, seats)?;
         let schedule = Self {
             format,
             entrants,
@@ -72,104 +41,107 @@ impl Schedule {
             seed,
         };
         let matches = schedule.max_matches();
-        if matches > u128::from(MOST_MATCHES) {
+        if matches > u128::from(MAX_MATCHES) {
             return Err(FormatError::TooManyMatches {
                 matches,
-                max: MOST_MATCHES,
+                max: MAX_MATCHES,
             });
         }
         Ok(schedule)
     }
 
-    /// Matches of a block.
+    /// Returns the number of matches of a block.
     pub fn matches_per_block(&self) -> u64 {
-        self.rotation.matches(self.seats)
+        self.rotation.matches_per_block(self.seats)
     }
 
-    /// The stage after these; `None` after the last. Those who are out, having withdrawn, are given
-    /// no opponents where opponents are chosen by results.
-    pub fn next(&self, played: &[PlayedBatch], out: &BTreeSet<usize>) -> Option<Batch> {
+    /// Returns the batch after the given ones, or `None` after the last. A Swiss round leaves out
+    /// the withdrawn entrants.
+    pub fn next_batch(&self, played: &[PlayedBatch], withdrawn: &BTreeSet<usize>) -> Option<Batch> {
         match self.format {
             Format::Swiss { rounds, pairs } => {
                 let round = played.len() as u32 + 1;
-                (round <= rounds)
-                    .then(|| swiss::round(round, pairs, self.entrants, played, out, self.seed))
+                (round <= rounds).then(|| {
+                    swiss::round_batch(round, pairs, self.entrants, played, withdrawn, self.seed)
+                })
             }
-            Format::Knockout { pairs, tie_pairs } => {
-                knockout::after(self.entrants, pairs, tie_pairs, played).next
+            Format::Knockout {
+                pairs,
+                tiebreak_pairs,
+            } => knockout::bracket_after(self.entrants, pairs, tiebreak_pairs, played).next,
+            Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::Sprt { .. } => {
+                played.is_empty().then(|| self.only_batch())
             }
-            _ => played.is_empty().then(|| self.only_stage()),
         }
     }
 
-    /// In a knockout, rounds that each entrant has survived.
+    /// Returns the number of rounds that each entrant has survived in a knockout, or `None` for the
+    /// other formats.
     pub fn rounds_survived(&self, played: &[PlayedBatch]) -> Option<Vec<u32>> {
-        let Format::Knockout { pairs, tie_pairs } = self.format else {
+        let Format::Knockout {
+            pairs,
+            tiebreak_pairs,
+        } = self.format
+        else {
             return None;
         };
-        Some(knockout::after(self.entrants, pairs, tie_pairs, played).survived)
+        Some(knockout::bracket_after(self.entrants, pairs, tiebreak_pairs, played).survived)
     }
 
-    /// Whether those meet who stand nearly alike.
+    /// Returns `true` for a Swiss tournament.
     pub const fn is_swiss(&self) -> bool {
         matches!(self.format, Format::Swiss { .. })
     }
 
-    /// Matches that an entrant will play if he stays; `None` where results decide about that.
-    pub fn matches_of(&self, entrant: usize) -> Option<u64> {
+    /// Returns the number of matches of an entrant that does not withdraw, or `None` in a knockout,
+    /// where it depends on the results.
+    pub fn planned_matches(&self, entrant: usize) -> Option<u64> {
         let blocks = match self.format {
             Format::Knockout { .. } => return None,
             Format::Swiss { rounds, pairs } => u64::from(rounds) * u64::from(pairs),
             Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::Sprt { .. } => {
-                let stage = self.only_stage();
-                let meetings = stage.matchups.iter();
-                let own = meetings.filter(|meeting| meeting.entrants.contains(&entrant));
-                own.count() as u64 * u64::from(stage.cycles)
+                let batch = self.only_batch();
+                let matchups = batch.matchups.iter();
+                let own = matchups.filter(|matchup| matchup.entrants.contains(&entrant));
+                own.count() as u64 * u64::from(batch.cycles)
             }
         };
         Some(blocks * self.matches_per_block())
     }
 
-    /// The first stage.
-    pub fn first(&self) -> Batch {
-        let first = self.next(&[], &BTreeSet::new());
-        first.expect("what was checked has a first stage")
+    /// Returns the first batch.
+    pub fn first_batch(&self) -> Batch {
+        let first = self.next_batch(&[], &BTreeSet::new());
+        first.expect("a validated format has a first batch")
     }
 
-    /// The matches of the first stage.
-    pub fn pairings(&self) -> impl Iterator<Item = Pairing> {
-        let stage = self.first();
-        (0..).map_while(move |index| self.pairing(&stage, 0, index))
-    }
-
-    /// The stage of a format that does not look at results.
-    fn only_stage(&self) -> Batch {
-        let in_round = |round, entrants| Matchup { round, entrants };
-        let (meetings, cycles) = match self.format {
+    /// Returns the batch of a format whose pairings do not depend on results.
+    fn only_batch(&self) -> Batch {
+        let matchup = |(round, entrants)| Matchup { round, entrants };
+        let in_round_1 = |entrants| matchup((1, entrants));
+        let (matchups, cycles) = match self.format {
             Format::RoundRobin { cycles } => {
-                let tables = round_robin::tables(self.entrants, self.seats).into_iter();
-                let meetings = tables.map(|(round, table)| in_round(round, table));
-                (meetings.collect(), cycles)
+                let matchups = round_robin::matchups(self.entrants, self.seats).into_iter();
+                (matchups.map(matchup).collect(), cycles)
             }
             Format::Gauntlet {
                 challengers,
                 cycles,
             } => {
-                let tables = gauntlet::tables(challengers as usize, self.entrants, self.seats);
-                let meetings = tables.into_iter().map(|table| in_round(1, table));
-                (meetings.collect(), cycles)
+                let matchups = gauntlet::matchups(challengers as usize, self.entrants, self.seats);
+                (matchups.into_iter().map(in_round_1).collect(), cycles)
             }
-            Format::Sprt { most_pairs, .. } => (vec![in_round(1, vec![0, 1])], most_pairs),
+            Format::Sprt { max_pairs, .. } => (vec![in_round_1(vec![0, 1])], max_pairs),
             Format::Swiss { .. } | Format::Knockout { .. } => (Vec::new(), 0),
         };
         Batch {
-            matchups: meetings,
+            matchups,
             cycles,
             byes: Vec::new(),
         }
     }
 
-    /// As many matches as it can become.
+    /// Returns the maximum number of matches of the tournament.
     pub fn max_matches(&self) -> u128 {
         let entrants = self.entrants as u128;
         let blocks = match self.format {
@@ -181,108 +153,239 @@ impl Schedule {
                 cycles,
             } => {
                 let others = entrants - u128::from(challengers);
-                let tables = binomial(others, self.seats as u128 - 1) * u128::from(challengers);
-                tables * u128::from(cycles)
+                let matchups = binomial(others, self.seats as u128 - 1) * u128::from(challengers);
+                matchups * u128::from(cycles)
             }
             Format::Swiss { rounds, pairs } => {
                 entrants / 2 * u128::from(rounds) * u128::from(pairs)
             }
-            Format::Knockout { pairs, tie_pairs } => {
-                (entrants - 1) * (u128::from(pairs) + u128::from(tie_pairs))
-            }
-            Format::Sprt { most_pairs, .. } => u128::from(most_pairs),
+            Format::Knockout {
+                pairs,
+                tiebreak_pairs,
+            } => (entrants - 1) * (u128::from(pairs) + u128::from(tiebreak_pairs)),
+            Format::Sprt { max_pairs, .. } => u128::from(max_pairs),
         };
         blocks * u128::from(self.matches_per_block())
     }
 
-    /// Matches of a stage.
-    pub fn matches(&self, stage: &Batch) -> u64 {
-        stage.blocks() * self.matches_per_block()
+    /// Returns the number of matches of a batch.
+    pub fn match_count(&self, batch: &Batch) -> u64 {
+        batch.blocks() * self.matches_per_block()
     }
 
-    /// A match of a stage that begins with match `first` and block `first / matches_a_block`;
-    /// `None` after its last.
-    pub fn pairing(&self, stage: &Batch, first: u64, index: u64) -> Option<Pairing> {
-        let a_block = self.matches_per_block();
-        let (block, game) = ((index - first) / a_block, (index - first) % a_block);
-        if block >= stage.blocks() {
+    /// Returns the match with this index in the tournament, given the batch that contains it and the
+    /// index of the batch's first match; `None` after the last match of the batch.
+    pub fn pairing(&self, batch: &Batch, first: u64, index: u64) -> Option<Pairing> {
+        let per_block = self.matches_per_block();
+        let (block, match_index) = ((index - first) / per_block, (index - first) % per_block);
+        if block >= batch.blocks() {
             return None;
         }
-        let meeting = &stage.matchups[(block % stage.matchups.len() as u64) as usize];
+        let matchup = &batch.matchups[(block % batch.matchups.len() as u64) as usize];
         Some(Pairing {
             index,
-            round: meeting.round,
-            block: index / a_block,
-            seats: self.rotation.seat(&meeting.entrants, game),
+            round: matchup.round,
+            block: index / per_block,
+            seats: self.rotation.seats(&matchup.entrants, match_index),
         })
     }
 }
 
-impl Batch {
-    /// Blocks in all.
-    pub fn blocks(&self) -> u64 {
-        self.matchups.len() as u64 * u64::from(self.cycles)
-    }
-}
-
-/// How many choices of `k` of `n` there are; saturates.
+/// Returns the binomial coefficient; saturates.
 fn binomial(n: u128, k: u128) -> u128 {
-    (0..k.min(n)).fold(1_u128, |choices, i| choices.saturating_mul(n - i) / (i + 1))
+    (0..k.min(n)).fold(1_u128, |product, i| product.saturating_mul(n - i) / (i + 1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statistics::{Hypotheses, Scale};
 
     fn schedule(format: Format, entrants: usize, seats: usize) -> Result<Schedule, FormatError> {
         let seed = RootSeed::from_text("7");
         Schedule::new(format, entrants, seats, Rotation::Cyclic, seed)
     }
 
+    fn pairings(schedule: &Schedule) -> Vec<Pairing> {
+        let batch = schedule.first_batch();
+        (0..)
+            .map_while(|index| schedule.pairing(&batch, 0, index))
+            .collect()
+    }
+
+    const HYPOTHESES: Hypotheses = Hypotheses {
+        elo0: 0.0,
+        elo1: 5.0,
+        scale: Scale::Logistic,
+        alpha: 0.05,
+        beta: 0.05,
+    };
+
+    const SPRT: Format = Format::Sprt {
+        hypotheses: HYPOTHESES,
+        max_pairs: 7,
+    };
+
+    const GAUNTLET: Format = Format::Gauntlet {
+        challengers: 2,
+        cycles: 3,
+    };
+
+    const SWISS: Format = Format::Swiss {
+        rounds: 3,
+        pairs: 2,
+    };
+
+    const KNOCKOUT: Format = Format::Knockout {
+        pairs: 3,
+        tiebreak_pairs: 2,
+    };
+
     #[test]
-    fn a_round_robin_is_one_stage_of_blocks_with_changed_seats() {
+    fn round_robin_is_one_batch_of_blocks_with_rotated_seats() {
         let schedule = schedule(Format::RoundRobin { cycles: 2 }, 4, 2).unwrap();
-        let stage = schedule.first();
-        assert_eq!(u128::from(schedule.matches(&stage)), schedule.max_matches());
-        let pairings: Vec<_> = schedule.pairings().collect();
+        let batch = schedule.first_batch();
+        assert_eq!(schedule.match_count(&batch), 24);
+        let pairings = pairings(&schedule);
         assert_eq!(pairings.len(), 24);
-        for block in pairings.chunks(2) {
-            let [one, other] = block else {
+        for (block, matches) in pairings.chunks(2).enumerate() {
+            let [one, other] = matches else {
                 panic!("a block is two matches")
             };
-            assert_eq!(one.block, other.block);
+            assert_eq!([one.block, other.block], [block as u64; 2]);
+            assert_eq!(one.round, other.round);
             assert_eq!(one.seats[0], other.seats[1]);
             assert_eq!(one.seats[1], other.seats[0]);
+            // Every matchup has its first block before any has its second.
+            assert_eq!(one.seats, batch.matchups[block % 6].entrants);
         }
+        assert!((0..24).eq(pairings.iter().map(|pairing| pairing.index)));
         let played = PlayedBatch {
-            stage,
+            batch,
             half_points: Vec::new(),
         };
-        assert_eq!(schedule.next(&[played], &BTreeSet::new()), None);
+        assert_eq!(schedule.next_batch(&[played], &BTreeSet::new()), None);
     }
 
     #[test]
-    fn what_cannot_be_played_is_refused_in_words() {
-        let refused =
+    fn later_batches_continue_the_indexes() {
+        let schedule = schedule(KNOCKOUT, 4, 2).unwrap();
+        let matchup = |entrants| Matchup { round: 2, entrants };
+        let batch = Batch {
+            matchups: vec![matchup(vec![0, 1]), matchup(vec![2, 3])],
+            cycles: 3,
+            byes: Vec::new(),
+        };
+        // Two matches per block; the batch begins with block 5.
+        let pairing = |index| schedule.pairing(&batch, 10, index).unwrap();
+        assert_eq!(pairing(10).seats, [0, 1]);
+        assert_eq!((pairing(10).block, pairing(10).round), (5, 2));
+        assert_eq!((pairing(13).seats, pairing(13).block), (vec![3, 2], 6));
+        assert_eq!((pairing(14).seats, pairing(14).block), (vec![0, 1], 7));
+        assert_eq!((pairing(21).seats, pairing(21).block), (vec![3, 2], 10));
+        assert_eq!(schedule.pairing(&batch, 10, 22), None);
+        assert_eq!(schedule.match_count(&batch), 12);
+    }
+
+    #[test]
+    fn maximum_numbers_of_matches_are_computed() {
+        let max = |format, entrants, seats| {
+            let schedule = schedule(format, entrants, seats).unwrap();
+            u64::try_from(schedule.max_matches()).unwrap()
+        };
+        // Of 6 entrants there are 15 pairs and 20 triples.
+        let robin = Format::RoundRobin { cycles: 2 };
+        assert_eq!(max(robin, 6, 2), 15 * 2 * 2);
+        assert_eq!(max(robin, 6, 3), 20 * 2 * 3);
+        // 2 challengers and 4 others: 4 opponents, or 6 pairs of them.
+        assert_eq!(max(GAUNTLET, 6, 2), 2 * 4 * 3 * 2);
+        assert_eq!(max(GAUNTLET, 6, 3), 2 * 6 * 3 * 3);
+        // 3 matchups in each of 3 rounds, one entrant has a bye.
+        assert_eq!(max(SWISS, 7, 2), 3 * 3 * 2 * 2);
+        // One matchup per eliminated entrant.
+        assert_eq!(max(KNOCKOUT, 6, 2), 5 * (3 + 2) * 2);
+        assert_eq!(max(SPRT, 2, 2), 7 * 2);
+        for (format, entrants) in [(robin, 6), (GAUNTLET, 6), (SPRT, 2)] {
+            let schedule = schedule(format, entrants, 2).unwrap();
+            let count = pairings(&schedule).len() as u128;
+            assert_eq!(count, schedule.max_matches());
+        }
+    }
+
+    #[test]
+    fn planned_matches_are_those_of_one_entrant() {
+        let planned = |format, entrant| schedule(format, 6, 2).unwrap().planned_matches(entrant);
+        assert_eq!(
+            planned(Format::RoundRobin { cycles: 2 }, 5),
+            Some(5 * 2 * 2)
+        );
+        // A challenger meets 4 others; each of these meets 2 challengers.
+        assert_eq!(planned(GAUNTLET, 1), Some(4 * 3 * 2));
+        assert_eq!(planned(GAUNTLET, 2), Some(2 * 3 * 2));
+        assert_eq!(planned(SWISS, 0), Some(3 * 2 * 2));
+        assert_eq!(planned(KNOCKOUT, 0), None);
+        let sprt = schedule(SPRT, 2, 2).unwrap();
+        assert_eq!(sprt.planned_matches(1), Some(14));
+        assert!(schedule(SWISS, 6, 2).unwrap().is_swiss() && !sprt.is_swiss());
+    }
+
+    #[test]
+    fn swiss_ends_after_its_rounds_and_survival_is_counted_in_knockouts_only() {
+        let swiss = schedule(SWISS, 6, 2).unwrap();
+        let mut played = Vec::new();
+        while let Some(batch) = swiss.next_batch(&played, &BTreeSet::new()) {
+            assert_eq!(batch.cycles, 2);
+            let half_points = vec![vec![4, 4]; batch.matchups.len()];
+            played.push(PlayedBatch { batch, half_points });
+        }
+        assert_eq!(played.len(), 3);
+        assert_eq!(swiss.rounds_survived(&played), None);
+        let knockout = schedule(KNOCKOUT, 2, 2).unwrap();
+        let batch = knockout.first_batch();
+        let final_round = PlayedBatch {
+            batch,
+            half_points: vec![vec![0, 12]],
+        };
+        assert_eq!(knockout.rounds_survived(&[final_round]), Some(vec![0, 1]));
+    }
+
+    #[test]
+    fn binomial_coefficients_are_those_of_pascal() {
+        let row: Vec<u128> = (0..=5).map(|k| binomial(5, k)).collect();
+        assert_eq!(row, [1, 5, 10, 10, 5, 1]);
+        assert_eq!(binomial(1000, 4), 41_417_124_750);
+    }
+
+    #[test]
+    fn number_of_matches_is_limited() {
+        // 100 000 000 matches are 50 000 000 pairs.
+        let sprt = |max_pairs| Format::Sprt {
+            hypotheses: HYPOTHESES,
+            max_pairs,
+        };
+        assert!(schedule(sprt(50_000_000), 2, 2).is_ok());
+        let error = FormatError::TooManyMatches {
+            matches: 100_000_002,
+            max: 100_000_000,
+        };
+        assert_eq!(schedule(sprt(50_000_001), 2, 2), Err(error));
+    }
+
+    #[test]
+    fn impossible_formats_are_rejected_with_a_message() {
+        let message =
             |format, entrants, seats| schedule(format, entrants, seats).unwrap_err().to_string();
         let robin = Format::RoundRobin { cycles: 1 };
         assert_eq!(
-            refused(robin, 2, 3),
+            message(robin, 2, 3),
             "2 entrants: round-robin needs at least 3"
         );
-        assert_eq!(
-            refused(Format::RoundRobin { cycles: 0 }, 2, 2),
-            "cycles: must be 1 at least"
-        );
-        let swiss = Format::Swiss {
-            rounds: 3,
-            pairs: 1,
-        };
-        assert!(refused(swiss, 9, 3).starts_with("3 seats: swiss is for matches of two"));
-        assert!(
-            refused(swiss, 4, 2).starts_with("3 rounds: 4 entrants can meet in at most 2 rounds")
-        );
+        let zero = message(Format::RoundRobin { cycles: 0 }, 2, 2);
+        assert_eq!(zero, "cycles: must be at least 1");
+        assert!(message(SWISS, 9, 3).starts_with("3 seats: swiss needs matches of 2 seats"));
+        let rounds = "3 rounds: 4 entrants can meet in at most 2 rounds";
+        assert!(message(SWISS, 4, 2).starts_with(rounds));
         let many = Format::RoundRobin { cycles: u32::MAX };
-        assert!(refused(many, 1000, 4).contains("more than 100000000"));
+        assert!(message(many, 1000, 4).contains("at most 100000000"));
     }
 }

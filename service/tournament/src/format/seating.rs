@@ -1,15 +1,15 @@
-//! Who sits where.
+//! Pairings and the rotation of seats.
 
 use serde::{Deserialize, Serialize};
 
-/// A match to be played.
+/// A scheduled match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pairing {
-    /// Its number among all matches of the tournament, from 0.
+    /// The index among all matches of the tournament, from 0.
     pub index: u64,
     /// The round, from 1.
     pub round: u32,
-    /// The block, from 0: its matches have the same start and the same draws, with changed seats.
+    /// The block, from 0. The matches of a block have the same start and the same chance outcomes.
     pub block: u64,
     /// The entrant on each seat.
     pub seats: Vec<usize>,
@@ -19,45 +19,45 @@ pub struct Pairing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rotation {
-    /// Everybody moves on by one seat: as many matches as there are seats.
+    /// Every entrant moves by one seat from match to match: one match per seat.
     #[default]
     Cyclic,
-    /// Every order there is.
+    /// One match per permutation of the entrants.
     All,
 }
 
 impl Rotation {
-    /// Matches of a block.
-    pub fn matches(self, seats: usize) -> u64 {
+    /// Returns the number of matches of a block.
+    pub fn matches_per_block(self, seats: usize) -> u64 {
         match self {
             Self::Cyclic => seats as u64,
             Self::All => (1..=seats as u64).product(),
         }
     }
 
-    /// The entrants of a block as they sit in one of its matches.
-    pub fn seat(self, entrants: &[usize], game: u64) -> Vec<usize> {
+    /// Returns the entrant on each seat in one match of a block, given by its index in the block.
+    pub fn seats(self, entrants: &[usize], match_index: u64) -> Vec<usize> {
         match self {
             Self::Cyclic => {
-                let by = game as usize % entrants.len();
+                let shift = match_index as usize % entrants.len();
                 let mut seats = entrants.to_vec();
-                seats.rotate_left(by);
+                seats.rotate_left(shift);
                 seats
             }
-            Self::All => permutation(entrants, game),
+            Self::All => permutation(entrants, match_index),
         }
     }
 }
 
-/// The order with this number, in the order of their first differing entrant.
-fn permutation(entrants: &[usize], mut number: u64) -> Vec<usize> {
-    let mut left = entrants.to_vec();
-    let mut seats = Vec::with_capacity(left.len());
-    while !left.is_empty() {
-        let orders_of_the_rest: u64 = (1..left.len() as u64).product();
-        let picked = (number / orders_of_the_rest) as usize % left.len();
-        number %= orders_of_the_rest;
-        seats.push(left.remove(picked));
+/// Returns the permutation with this index in lexicographic order.
+fn permutation(entrants: &[usize], mut index: u64) -> Vec<usize> {
+    let mut remaining = entrants.to_vec();
+    let mut seats = Vec::with_capacity(remaining.len());
+    while !remaining.is_empty() {
+        let orders_of_the_rest: u64 = (1..remaining.len() as u64).product();
+        let position = (index / orders_of_the_rest) as usize % remaining.len();
+        index %= orders_of_the_rest;
+        seats.push(remaining.remove(position));
     }
     seats
 }
@@ -69,25 +69,43 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_sits_everywhere_equally_often() {
+    fn every_entrant_has_every_seat_equally_often() {
         for seats in 2..5 {
             let entrants: Vec<usize> = (10..10 + seats).collect();
             for rotation in [Rotation::Cyclic, Rotation::All] {
-                let matches = rotation.matches(seats);
+                let matches = rotation.matches_per_block(seats);
                 let seatings: Vec<_> = (0..matches)
-                    .map(|game| rotation.seat(&entrants, game))
+                    .map(|index| rotation.seats(&entrants, index))
                     .collect();
                 assert_eq!(seatings[0], entrants);
                 let distinct: BTreeSet<_> = seatings.iter().collect();
                 assert_eq!(distinct.len() as u64, matches);
                 for entrant in &entrants {
                     for seat in 0..seats {
-                        let there = seatings.iter().filter(|seating| seating[seat] == *entrant);
-                        assert_eq!(there.count() as u64, matches / seats as u64);
+                        let count = seatings.iter().filter(|seats| seats[seat] == *entrant);
+                        assert_eq!(count.count() as u64, matches / seats as u64);
                     }
                 }
             }
         }
-        assert_eq!(Rotation::All.matches(4), 24);
+        assert_eq!(Rotation::All.matches_per_block(4), 24);
+    }
+
+    #[test]
+    fn permutations_are_in_lexicographic_order() {
+        let seatings: Vec<_> = (0..6).map(|i| Rotation::All.seats(&[7, 8, 9], i)).collect();
+        let expected = [
+            [7, 8, 9],
+            [7, 9, 8],
+            [8, 7, 9],
+            [8, 9, 7],
+            [9, 7, 8],
+            [9, 8, 7],
+        ];
+        assert_eq!(seatings, expected);
+        let cyclic: Vec<_> = (0..4)
+            .map(|i| Rotation::Cyclic.seats(&[7, 8, 9], i))
+            .collect();
+        assert_eq!(cyclic, [[7, 8, 9], [8, 9, 7], [9, 7, 8], [7, 8, 9]]);
     }
 }

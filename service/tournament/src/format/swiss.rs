@@ -1,96 +1,92 @@
-//! Those who stand nearly alike meet, nobody twice.
+//! Swiss tournaments: entrants with similar points meet, without rematches.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use botwerk_engine::{ChanceKey, RootSeed};
 use rustworkx_core::max_weight_matching::max_weight_matching;
-use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
+use rustworkx_core::petgraph::graph::{EdgeReference, NodeIndex, UnGraph};
 
-use super::FormatError;
-use super::schedule::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
+use super::batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
+use super::error::FormatError;
 
-/// Whether nobody will have to meet somebody twice.
+/// Checks that no rematch can become necessary.
 ///
-/// Whoever has played *r* of *n* opponents can still meet *n* - 1 - *r*; as long as these are half
-/// of all, there is a way to pair everybody (G. A. Dirac, Some theorems on abstract graphs, 1952).
-/// A bye counts as an opponent.
-pub(super) fn check(rounds: u32, entrants: usize) -> Result<(), FormatError> {
-    let most = entrants.div_ceil(2);
-    if rounds as usize > most {
+/// An entrant that has met *r* of *n* - 1 opponents can still meet *n* - 1 - *r*. As long as these
+/// are at least *n* / 2, all entrants can be paired (G. A. Dirac, Some theorems on abstract graphs,
+/// 1952). A bye counts as an opponent.
+pub(super) fn validate(rounds: u32, entrants: usize) -> Result<(), FormatError> {
+    let max = entrants.div_ceil(2);
+    if rounds as usize > max {
         return Err(FormatError::TooManyRounds {
             rounds,
             entrants,
-            max: most,
+            max,
         });
     }
     Ok(())
 }
 
-/// A round: the sum of squared differences of points is the least that there is.
-pub(super) fn round(
+/// Returns the next round, which minimizes the sum of squared differences of points.
+pub(super) fn round_batch(
     round: u32,
     pairs: u32,
     entrants: usize,
     played: &[PlayedBatch],
-    out: &BTreeSet<usize>,
+    withdrawn: &BTreeSet<usize>,
     seed: RootSeed,
 ) -> Batch {
-    let history = History::of(entrants, played);
-    let playing: Vec<usize> = (0..entrants).filter(|e| !out.contains(e)).collect();
+    let history = History::new(entrants, played);
+    let playing: Vec<usize> = (0..entrants).filter(|e| !withdrawn.contains(e)).collect();
     let matching = match_up(&playing, &history, round, seed);
-    let mut meetings: Vec<Matchup> = Vec::new();
+    let rank = |entrant: usize| (Reverse(history.half_points[entrant]), entrant);
+    let mut matchups: Vec<Matchup> = Vec::new();
     for (one, other) in &matching {
-        let mut pair = [*one, *other];
-        // The one with more points comes first, the better seed of equals.
-        pair.sort_unstable_by_key(|e| (std::cmp::Reverse(history.points[*e]), *e));
-        meetings.push(Matchup {
-            round,
-            entrants: pair.to_vec(),
-        });
+        // The entrant with more points comes first; of equals the better seed.
+        let mut entrants = vec![*one, *other];
+        entrants.sort_unstable_by_key(|entrant| rank(*entrant));
+        matchups.push(Matchup { round, entrants });
     }
-    meetings.sort_unstable_by_key(|meeting| {
-        let first = meeting.entrants[0];
-        (std::cmp::Reverse(history.points[first]), first)
-    });
+    matchups.sort_unstable_by_key(|matchup| rank(matchup.entrants[0]));
     let paired: BTreeSet<usize> = matching.iter().flat_map(|(a, b)| [*a, *b]).collect();
     Batch {
-        matchups: meetings,
+        matchups,
         cycles: pairs,
         byes: playing
             .into_iter()
-            .filter(|e| !paired.contains(e))
+            .filter(|entrant| !paired.contains(entrant))
             .collect(),
     }
 }
 
-/// What has happened so far.
+/// Points, opponents and byes of the previous rounds.
 struct History {
     /// Half points by entrant.
-    points: Vec<u64>,
-    /// Pairs that have met, the smaller first.
+    half_points: Vec<u64>,
+    /// Pairs that have met, the smaller entrant first.
     met: BTreeSet<(usize, usize)>,
-    /// Who has had a bye.
+    /// Entrants that have had a bye.
     had_bye: BTreeSet<usize>,
 }
 
 impl History {
-    fn of(entrants: usize, played: &[PlayedBatch]) -> Self {
+    fn new(entrants: usize, played: &[PlayedBatch]) -> Self {
         let mut history = Self {
-            points: vec![0; entrants],
+            half_points: vec![0; entrants],
             met: BTreeSet::new(),
             had_bye: BTreeSet::new(),
         };
-        for PlayedBatch { stage, half_points } in played {
-            for (meeting, points) in stage.matchups.iter().zip(half_points) {
-                for (entrant, points) in meeting.entrants.iter().zip(points) {
-                    history.points[*entrant] += points;
+        for PlayedBatch { batch, half_points } in played {
+            for (matchup, points) in batch.matchups.iter().zip(half_points) {
+                for (entrant, points) in matchup.entrants.iter().zip(points) {
+                    history.half_points[*entrant] += points;
                 }
-                let (a, b) = (meeting.entrants[0], meeting.entrants[1]);
+                let (a, b) = (matchup.entrants[0], matchup.entrants[1]);
                 history.met.insert((a.min(b), a.max(b)));
             }
-            for entrant in &stage.byes {
-                history.points[*entrant] += BYE_HALF_POINTS;
+            for entrant in &batch.byes {
+                history.half_points[*entrant] += BYE_HALF_POINTS;
                 history.had_bye.insert(*entrant);
             }
         }
@@ -98,26 +94,25 @@ impl History {
     }
 }
 
-/// Pairs of those who play. Of an odd number one is left: the empty chair stands below everybody
-/// else, and who has had a bye does not sit across from it again.
+/// Returns the pairs of a round. If the number of entrants is odd, an empty place is added that
+/// ranks below all entrants and is paired with none that has had a bye; its opponent has the bye.
 fn match_up(
     playing: &[usize],
     history: &History,
     round: u32,
     seed: RootSeed,
 ) -> Vec<(usize, usize)> {
-    let has_empty_chair = playing.len() % 2 == 1;
+    let places = playing.len() + playing.len() % 2;
     let points = |place: usize| {
         let entrant = playing.get(place);
-        entrant.map_or(-1, |entrant| history.points[*entrant] as i128)
+        entrant.map_or(-1, |entrant| history.half_points[*entrant] as i128)
     };
-    let may_meet = |a: usize, b: usize| match (playing.get(a), playing.get(b)) {
+    let can_meet = |a: usize, b: usize| match (playing.get(a), playing.get(b)) {
         (Some(a), Some(b)) => !history.met.contains(&(*a.min(b), *a.max(b))),
         (Some(alone), None) | (None, Some(alone)) => !history.had_bye.contains(alone),
         (None, None) => false,
     };
-    let places = playing.len() + usize::from(has_empty_chair);
-    let mut draw = seed.rng_for_chance(ChanceKey {
+    let mut rng = seed.rng_for_chance(ChanceKey {
         kind: "swiss",
         seat: None,
         round,
@@ -129,19 +124,17 @@ fn match_up(
     }
     for a in 0..places {
         for b in a + 1..places {
-            // Drawn for every pair, so that no two pairings are equally good and the result does
-            // not hang on the order in which they are found.
-            let noise = i128::from(draw.next_u64() >> 16);
-            if may_meet(a, b) {
-                let difference = (points(a) - points(b)).clamp(-FARTHEST, FARTHEST);
+            // Sampled for every pair, so that no two pairings are equally good and the result does
+            // not depend on the order in which the algorithm visits them.
+            let noise = i128::from(rng.next_u64() >> 16);
+            if can_meet(a, b) {
+                let difference = (points(a) - points(b)).clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE);
                 let weight = -((difference * difference) << NOISE_BITS) - noise;
                 graph.add_edge(NodeIndex::new(a), NodeIndex::new(b), weight);
             }
         }
     }
-    let weight = |edge: rustworkx_core::petgraph::graph::EdgeReference<'_, i128>| {
-        Ok::<i128, Infallible>(*edge.weight())
-    };
+    let weight = |edge: EdgeReference<'_, i128>| Ok::<i128, Infallible>(*edge.weight());
     let Ok(matching) = max_weight_matching(&graph, true, weight, false);
     let mut pairs: Vec<(usize, usize)> = matching
         .into_iter()
@@ -152,106 +145,166 @@ fn match_up(
     pairs
 }
 
-/// Bits of a pairing's noise: 48 of each of at most 2^16 pairs.
+/// Bits of a pairing's noise: 48 for each of at most 2^16 pairs.
 const NOISE_BITS: u32 = 64;
 
-/// Differences of more half points are all alike, so that the weights of 2^16 pairs can be added.
-const FARTHEST: i128 = 1 << 23;
+/// Maximum difference of half points; larger ones are considered equal, so that the weights of 2^16
+/// pairs can be added without overflow.
+const MAX_DIFFERENCE: i128 = 1 << 23;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Rounds in which the better seed wins.
+    /// Plays rounds that the better seed wins.
     fn play(entrants: usize, rounds: u32, seed: &str) -> Vec<PlayedBatch> {
         let mut played = Vec::new();
-        for number in 1..=rounds {
+        for round in 1..=rounds {
             let seed = RootSeed::from_text(seed);
-            let stage = round(number, 1, entrants, &played, &BTreeSet::new(), seed);
-            let result = |meeting: &Matchup| {
-                if meeting.entrants[0] < meeting.entrants[1] {
+            let batch = round_batch(round, 1, entrants, &played, &BTreeSet::new(), seed);
+            let result = |matchup: &Matchup| {
+                if matchup.entrants[0] < matchup.entrants[1] {
                     vec![4, 0]
                 } else {
                     vec![0, 4]
                 }
             };
-            let half_points = stage.matchups.iter().map(result).collect();
-            played.push(PlayedBatch { stage, half_points });
+            let half_points = batch.matchups.iter().map(result).collect();
+            played.push(PlayedBatch { batch, half_points });
         }
         played
     }
 
     #[test]
-    fn nobody_meets_twice_or_has_two_byes_and_everybody_plays() {
+    fn rounds_are_limited_to_half_of_the_entrants() {
+        assert!(validate(3, 5).is_ok() && validate(3, 6).is_ok());
+        let error = FormatError::TooManyRounds {
+            rounds: 4,
+            entrants: 6,
+            max: 3,
+        };
+        assert_eq!(validate(4, 6), Err(error));
+    }
+
+    #[test]
+    fn no_two_entrants_meet_twice_and_none_has_two_byes() {
         for entrants in 2..26_usize {
             let rounds = entrants.div_ceil(2) as u32;
             let played = play(entrants, rounds, "7");
             let mut met = BTreeSet::new();
             let mut byes = BTreeSet::new();
-            for PlayedBatch { stage, .. } in &played {
+            for PlayedBatch { batch, .. } in &played {
                 let mut playing = BTreeSet::new();
-                for meeting in &stage.matchups {
-                    let pair: BTreeSet<usize> = meeting.entrants.iter().copied().collect();
+                for matchup in &batch.matchups {
+                    let pair: BTreeSet<usize> = matchup.entrants.iter().copied().collect();
                     playing.extend(&pair);
-                    assert!(met.insert(pair), "{entrants}: {meeting:?} twice");
+                    assert!(met.insert(pair), "{entrants}: {matchup:?} twice");
                 }
-                for entrant in &stage.byes {
+                for entrant in &batch.byes {
                     assert!(byes.insert(*entrant), "{entrants}: {entrant} has two byes");
                     playing.insert(*entrant);
                 }
                 assert_eq!(playing.len(), entrants);
-                assert_eq!(stage.byes.len(), entrants % 2);
+                assert_eq!(batch.byes.len(), entrants % 2);
             }
         }
     }
 
     #[test]
-    fn those_who_stand_alike_meet() {
+    fn entrants_with_equal_points_meet() {
         let played = play(16, 4, "7");
-        // After each round as many stand alike as can: nobody meets anybody with other points.
-        for number in 1..4 {
-            let history = History::of(16, &played[..number]);
-            for meeting in &played[number].stage.matchups {
-                let points: Vec<u64> = meeting
-                    .entrants
-                    .iter()
-                    .map(|e| history.points[*e])
-                    .collect();
-                assert_eq!(points[0], points[1], "round {}", number + 1);
+        // With 16 entrants and no draws, every group of equal points has an even size.
+        for round in 1..4 {
+            let history = History::new(16, &played[..round]);
+            for matchup in &played[round].batch.matchups {
+                let [a, b] = matchup.entrants[..] else {
+                    panic!("{matchup:?}")
+                };
+                let points = &history.half_points;
+                assert_eq!(points[a], points[b], "round {}", round + 1);
             }
         }
-        assert_eq!(History::of(16, &played).points[0], 16);
+        assert_eq!(History::new(16, &played).half_points[0], 16);
+    }
+
+    /// Returns a first round of two-seat matchups with their half points.
+    fn first_round(matchups: [[usize; 2]; 2], half_points: [[u64; 2]; 2]) -> PlayedBatch {
+        let matchup = |entrants: [usize; 2]| Matchup {
+            round: 1,
+            entrants: entrants.to_vec(),
+        };
+        PlayedBatch {
+            batch: Batch {
+                matchups: matchups.map(matchup).to_vec(),
+                cycles: 1,
+                byes: Vec::new(),
+            },
+            half_points: half_points.map(Vec::from).to_vec(),
+        }
+    }
+
+    fn second_round(first: PlayedBatch) -> Batch {
+        let seed = RootSeed::from_text("7");
+        round_batch(2, 3, 4, &[first], &BTreeSet::new(), seed)
+    }
+
+    fn pairs(batch: &Batch) -> Vec<Vec<usize>> {
+        let matchups = batch.matchups.iter();
+        matchups.map(|matchup| matchup.entrants.clone()).collect()
     }
 
     #[test]
-    fn the_last_ones_have_the_byes() {
+    fn squared_differences_are_minimized() {
+        // 0 to 3 have 6, 4, 2 and 0 half points. 0-2 and 1-3 differ by 16 + 16 = 32, 0-3 and 1-2 by
+        // 36 + 4 = 40; the sums of plain differences are equal.
+        let next = second_round(first_round([[0, 1], [2, 3]], [[6, 4], [2, 0]]));
+        assert_eq!(pairs(&next), [[0, 2], [1, 3]]);
+        assert!(next.matchups.iter().all(|matchup| matchup.round == 2));
+        assert_eq!((next.cycles, next.byes), (3, vec![]));
+    }
+
+    #[test]
+    fn more_points_come_first_and_then_the_better_seed() {
+        let next = second_round(first_round([[0, 1], [2, 3]], [[0, 4], [0, 4]]));
+        assert_eq!(pairs(&next), [[1, 3], [0, 2]]);
+        let next = second_round(first_round([[0, 2], [1, 3]], [[1, 4], [0, 3]]));
+        assert_eq!(pairs(&next), [[2, 3], [0, 1]]);
+        let next = second_round(first_round([[2, 3], [0, 1]], [[4, 0], [3, 1]]));
+        assert_eq!(pairs(&next), [[2, 0], [1, 3]]);
+    }
+
+    #[test]
+    fn bye_goes_to_the_last_entrant_without_one() {
         let played = play(5, 3, "7");
-        for number in 1..3 {
-            let history = History::of(5, &played[..number]);
-            let bye = played[number].stage.byes[0];
-            let least = (0..5)
+        for round in 1..3 {
+            let history = History::new(5, &played[..round]);
+            let bye = played[round].batch.byes[0];
+            let min = (0..5)
                 .filter(|entrant| !history.had_bye.contains(entrant))
-                .map(|entrant| history.points[entrant])
+                .map(|entrant| history.half_points[entrant])
                 .min();
-            assert_eq!(Some(history.points[bye]), least);
+            assert_eq!(Some(history.half_points[bye]), min);
+            // A bye is worth two half points.
+            let total: u64 = history.half_points.iter().sum();
+            assert_eq!(total, round as u64 * (2 * 4 + 2));
         }
     }
 
     #[test]
-    fn the_seed_decides_between_equals_and_nothing_else_does() {
+    fn seed_decides_between_equal_pairings() {
         assert_eq!(play(12, 5, "7"), play(12, 5, "7"));
         assert_ne!(play(12, 5, "7"), play(12, 5, "8"));
     }
 
     #[test]
-    fn who_is_out_is_not_paired() {
-        let out = BTreeSet::from([2, 5]);
-        let stage = round(1, 1, 7, &[], &out, RootSeed::from_text("7"));
-        let playing: BTreeSet<usize> = stage
+    fn withdrawn_entrants_are_not_paired() {
+        let withdrawn = BTreeSet::from([2, 5]);
+        let batch = round_batch(1, 1, 7, &[], &withdrawn, RootSeed::from_text("7"));
+        let playing: BTreeSet<usize> = batch
             .matchups
             .iter()
-            .flat_map(|meeting| meeting.entrants.clone())
-            .chain(stage.byes)
+            .flat_map(|matchup| matchup.entrants.clone())
+            .chain(batch.byes)
             .collect();
         assert_eq!(playing, BTreeSet::from([0, 1, 3, 4, 6]));
     }

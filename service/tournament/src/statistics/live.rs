@@ -1,10 +1,10 @@
-//! Ratings to look on by, while a tournament is going on.
+//! Ratings for display while a tournament is running.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-/// Ratings by Weng and Lin (A Bayesian approximation method for online ranking, 2011), in the order
-/// in which matches ended. That order is chance, so they decide nothing.
+/// Ratings by Weng and Lin (A Bayesian approximation method for online ranking, 2011) in the order
+/// in which matches ended. As that order is arbitrary, they are for display only.
 #[derive(Debug, Clone)]
 pub struct LiveRatings {
     ratings: Vec<WengLinRating>,
@@ -12,7 +12,7 @@ pub struct LiveRatings {
 }
 
 impl LiveRatings {
-    /// Before the first match of so many entrants.
+    /// Creates the ratings before the first match.
     pub fn new(entrants: usize) -> Self {
         Self {
             ratings: vec![WengLinRating::new(); entrants],
@@ -20,7 +20,7 @@ impl LiveRatings {
         }
     }
 
-    /// Adds a match: who sat where, and the place of each seat.
+    /// Adds a match, given the entrant and the place of each seat.
     pub fn add(&mut self, seats: &[usize], places: &[u8]) {
         let before: Vec<[WengLinRating; 1]> = seats
             .iter()
@@ -39,8 +39,8 @@ impl LiveRatings {
         }
     }
 
-    /// An entrant's rating, 25 at the start, and its uncertainty.
-    pub fn of(&self, entrant: usize) -> [f64; 2] {
+    /// Returns the rating of an entrant, which starts at 25, and its standard deviation.
+    pub fn rating_and_deviation(&self, entrant: usize) -> [f64; 2] {
         let rating = self.ratings[entrant];
         [rating.rating, rating.uncertainty]
     }
@@ -51,15 +51,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_wins_rises_and_all_become_surer() {
+    fn winner_rises_and_all_players_become_more_certain() {
         let mut live = LiveRatings::new(4);
         for _ in 0..20 {
             live.add(&[2, 0, 1], &[1, 2, 2]);
         }
-        let [low, high, never] = [0, 2, 3].map(|entrant| live.of(entrant));
+        let [low, high, idle] = [0, 2, 3].map(|entrant| live.rating_and_deviation(entrant));
         assert!(high[0] > 25.0 && low[0] < 25.0);
-        assert!(high[1] < never[1] && low[1] < never[1]);
-        assert!((never[0] - 25.0).abs() < 1e-9);
-        assert!((live.of(0)[0] - live.of(1)[0]).abs() < 0.5);
+        assert!(high[1] < idle[1] && low[1] < idle[1]);
+        assert!((idle[0] - 25.0).abs() < 1e-9);
+        let other_low = live.rating_and_deviation(1);
+        assert!((low[0] - other_low[0]).abs() < 0.5);
     }
 }

@@ -1,13 +1,12 @@
-//! What results say about strength.
+//! Statistics on the strength of entrants.
 //!
-//! Two-seat games are played in pairs: the same start and the same draws, with seats changed. The
-//! two matches of a pair depend on each other, so everything here takes the pair for the trial,
-//! not the match.
+//! Two-seat games are played in pairs: two matches with the same start and the same chance outcomes,
+//! with exchanged seats. The two results depend on each other, so all statistics treat the pair as
+//! the independent trial, not the match.
 
 mod bootstrap;
 mod elo;
 mod live;
-mod normal;
 mod pentanomial;
 mod plackett_luce;
 mod sprt;

@@ -3,84 +3,91 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::elo::{expected_score, strength_of_normalised_elo};
+use super::elo::{expected_score, score_from_normalised_elo};
 use super::pentanomial::{Distribution, Pentanomial, SCORES};
-use super::tilt::{scoring, tilt, tilted};
+use super::tilt::{mean_score_condition, tilt, tilted};
 
-/// What Elo differences of a test are measured in.
+/// The unit of the Elo differences of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
-    /// Standard deviations of a match, see [`super::normalised_elo`]: tests take as long whatever
-    /// the share of draws.
+    /// Normalised Elo, see [`super::normalised_elo`]: the expected length of a test does not depend
+    /// on the share of draws.
     #[default]
     Normalised,
-    /// The Elo difference itself.
+    /// Logistic Elo.
     Logistic,
 }
 
-/// Two differences between which a test decides.
+/// The hypotheses of a test and its error rates.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Hypotheses {
-    /// The difference if the entrant is no better (H0).
+    /// The Elo difference under H0.
     pub elo0: f64,
-    /// The difference if it is (H1).
+    /// The Elo difference under H1.
     pub elo1: f64,
-    /// What both are measured in.
+    /// The unit of both differences.
     #[serde(default)]
     pub scale: Scale,
-    /// How often H1 may be taken though H0 is true.
+    /// The probability of accepting H1 although H0 is true.
     pub alpha: f64,
-    /// How often H0 may be taken though H1 is true.
+    /// The probability of accepting H0 although H1 is true.
     pub beta: f64,
 }
 
-/// Why a test is none.
+/// The reason why hypotheses cannot be tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SprtError {
-    /// The differences are not two.
+    /// `elo0` is not less than `elo1`.
     #[error("elo0 must be less than elo1")]
     BoundsNotOrdered,
-    /// A difference is infinite, or none.
+    /// A difference is not a number or too large.
     #[error("elo0 and elo1 must be numbers between -2000 and 2000")]
     BoundOutOfRange,
-    /// A rate of errors that no test has.
+    /// An error rate is not between 0 and 0.5.
     #[error("alpha and beta must be more than 0 and less than 0.5")]
     ErrorRateOutOfRange,
 }
 
-/// What a test has come to.
+/// The verdict of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtVerdict {
     /// More pairs are needed.
     Undecided,
-    /// The entrant is no better by as much as was asked (H0).
+    /// H0 is accepted.
     H0,
-    /// The entrant is better (H1).
+    /// H1 is accepted.
     H1,
 }
 
-/// A test of two entrants by pairs of matches, which ends as soon as it can.
+/// A sequential test of two entrants by pairs of matches, which ends as soon as it is decided.
 ///
-/// A. Wald, Sequential Tests of Statistical Hypotheses, 1945, with the likeliest distribution of
-/// pairs under either hypothesis in the place of a known one (M. Van den Bergh, The generalized
+/// A. Wald, Sequential Tests of Statistical Hypotheses, 1945, with the most likely distributions of
+/// pairs under either hypothesis in place of known ones (M. Van den Bergh, The generalized
 /// sequential probability ratio test for the pentanomial model, 2020).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sprt {
     hypotheses: Hypotheses,
-    /// Below the first H0 is taken, above the second H1.
+    /// The log-likelihood ratios for H0 and H1.
     bounds: [f64; 2],
 }
 
-/// Steps towards the likeliest distribution with so many standard deviations above one half.
-const MOST_STEPS: usize = 50;
+/// Maximum absolute Elo difference of a hypothesis.
+const MAX_ELO: f64 = 2000.0;
+
+/// Maximum number of linear approximations of a condition on normalised Elo.
+const MAX_STEPS: usize = 50;
+
+/// Maximum change of a factor at which these end.
+const PRECISION: f64 = 1e-10;
 
 impl Sprt {
-    /// The test between two hypotheses.
+    /// Creates the test of two hypotheses.
     ///
     /// # Errors
-    /// If they are no two, or the rates of errors are none.
+    /// Returns an error if the Elo differences are not ordered, or if these or the error rates are
+    /// out of range.
     pub fn new(hypotheses: Hypotheses) -> Result<Self, SprtError> {
         let Hypotheses {
             elo0,
@@ -89,9 +96,9 @@ impl Sprt {
             beta,
             ..
         } = hypotheses;
-        let is_difference = |elo: f64| elo.abs() <= 2000.0;
+        let is_in_range = |elo: f64| elo.abs() <= MAX_ELO;
         let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
-        if !is_difference(elo0) || !is_difference(elo1) {
+        if !is_in_range(elo0) || !is_in_range(elo1) {
             return Err(SprtError::BoundOutOfRange);
         }
         if elo0 >= elo1 {
@@ -107,18 +114,18 @@ impl Sprt {
         Ok(Self { hypotheses, bounds })
     }
 
-    /// The hypotheses.
+    /// Returns the hypotheses.
     pub fn hypotheses(&self) -> &Hypotheses {
         &self.hypotheses
     }
 
-    /// The log-likelihood ratios at which the test ends.
+    /// Returns the log-likelihood ratios at which H0 and H1 are accepted.
     pub fn bounds(&self) -> [f64; 2] {
         self.bounds
     }
 
-    /// The logarithm of how many times likelier the pairs are under H1 than under H0; 0 before the
-    /// first pair.
+    /// Returns the logarithm of the likelihood of the pairs under H1 divided by that under H0; 0
+    /// before the first pair.
     pub fn log_likelihood_ratio(&self, pentanomial: &Pentanomial) -> f64 {
         if pentanomial.total() == 0 {
             return 0.0;
@@ -126,8 +133,8 @@ impl Sprt {
         let pairs = pentanomial.distribution();
         let Hypotheses { elo0, elo1, .. } = self.hypotheses;
         let [under0, under1] = [elo0, elo1].map(|elo| match self.hypotheses.scale {
-            Scale::Logistic => tilt(&pairs, scoring(expected_score(elo))),
-            Scale::Normalised => tilt_to_strength(&pairs, strength_of_normalised_elo(elo)),
+            Scale::Logistic => tilt(&pairs, mean_score_condition(expected_score(elo))),
+            Scale::Normalised => tilt_to_score(&pairs, score_from_normalised_elo(elo)),
         });
         let ratios = under1.iter().zip(under0).zip(pairs.shares);
         let ratio: f64 = ratios
@@ -136,7 +143,7 @@ impl Sprt {
         pairs.size * ratio
     }
 
-    /// What the pairs have come to.
+    /// Returns the verdict after the given pairs.
     pub fn verdict(&self, pentanomial: &Pentanomial) -> SprtVerdict {
         let ratio = self.log_likelihood_ratio(pentanomial);
         let [low, high] = self.bounds;
@@ -150,27 +157,27 @@ impl Sprt {
     }
 }
 
-/// The factors to the likeliest distribution whose mean is so many of its own standard deviations
-/// above one half.
+/// Returns the factors to the most likely distribution whose mean is `score` of its own standard
+/// deviations above one half.
 ///
-/// The condition is not linear in the shares; its linear form around the last distribution is
-/// solved until nothing changes. The first one is uniform: around a distribution that is nearly all
-/// one class the linear form may have no solution.
-fn tilt_to_strength(pairs: &Distribution, strength: f64) -> [f64; 5] {
+/// The condition is not linear in the shares. Its linear approximation around the last distribution
+/// is solved until the factors converge. The first distribution is uniform: around one that is
+/// nearly all one class the approximation may have no solution.
+fn tilt_to_score(pairs: &Distribution, score: f64) -> [f64; 5] {
     let mut factors = pairs.shares.map(|share| 0.2 / share);
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let last = tilted(pairs, factors);
         let (mean, deviation) = (last.mean(), last.moment(2).sqrt());
-        // What a class adds to mean - 1/2 - strength * deviation, to first order.
-        let condition = SCORES.map(|score| {
-            let away = (score - mean) / deviation;
-            score - 0.5 - strength * deviation * (1.0 + away * away) / 2.0
+        // What a class adds to mean - 1/2 - score * deviation, to first order.
+        let condition = SCORES.map(|class| {
+            let distance = (class - mean) / deviation;
+            class - 0.5 - score * deviation * (1.0 + distance * distance) / 2.0
         });
         let next = tilt(pairs, condition);
-        let change = factors.iter().zip(next).map(|(old, new)| (old - new).abs());
-        let largest = change.fold(0.0, f64::max);
+        let changes = factors.iter().zip(next).map(|(old, new)| (old - new).abs());
+        let max_change = changes.fold(0.0, f64::max);
         factors = next;
-        if largest < 1e-10 {
+        if max_change < PRECISION {
             break;
         }
     }
@@ -192,9 +199,9 @@ mod tests {
         .unwrap()
     }
 
-    /// Tests that others have published with their log-likelihood ratios, to two digits: those of
-    /// pull requests 3098, 3209, 4194, 5712 and 6616 of official-stockfish/Stockfish. Bounds were
-    /// Elo in 2020 and are normalised Elo since 2021.
+    /// Published tests with their log-likelihood ratios, rounded to two digits: those of pull
+    /// requests 3098, 3209, 4194, 5712 and 6616 of official-stockfish/Stockfish. Their bounds were
+    /// logistic Elo in 2020 and are normalised Elo since 2021.
     const PUBLISHED: [(Scale, f64, f64, [u64; 5], f64); 10] = {
         use Scale::{Logistic, Normalised};
         [
@@ -218,7 +225,7 @@ mod tests {
     };
 
     #[test]
-    fn published_tests_give_the_published_ratios() {
+    fn published_tests_have_the_published_ratios() {
         for (scale, elo0, elo1, pairs, expected) in PUBLISHED {
             let ratio = test(scale, elo0, elo1).log_likelihood_ratio(&Pentanomial::new(pairs));
             assert!((ratio - expected).abs() < 0.0101, "{pairs:?}: {ratio}");
@@ -226,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_come_at_the_bounds() {
+    fn verdict_depends_on_the_bounds() {
         let test = test(Scale::Normalised, 0.0, 20.0);
         let [low, high] = test.bounds();
         assert!((high - 2.944).abs() < 1e-3 && (low + high).abs() < 1e-12);
@@ -238,19 +245,60 @@ mod tests {
     }
 
     #[test]
-    fn every_table_has_a_finite_ratio_and_its_opponent_the_opposite_one() {
+    fn bounds_are_those_of_wald() {
+        let sprt = Sprt::new(Hypotheses {
+            elo0: -2000.0,
+            elo1: 2000.0,
+            scale: Scale::Normalised,
+            alpha: 0.05,
+            beta: 0.1,
+        })
+        .unwrap();
+        // ln(0.1 / 0.95) and ln(0.9 / 0.05).
+        let [low, high] = sprt.bounds();
+        assert!((low + 2.251_292).abs() < 1e-6, "{low}");
+        assert!((high - 2.890_372).abs() < 1e-6, "{high}");
+    }
+
+    /// With the same number of pairs in the classes of 0 and 2 points and none in between, and `p`
+    /// the expected score of H1, the ratio against even entrants is about n/2 ln(4 p (1 - p)).
+    #[test]
+    fn even_results_count_against_h1_by_the_entropy() {
+        let n = 1_000_000_u64;
+        let pairs = Pentanomial::new([n, 1, 1, 1, n]);
+        let ratio = test(Scale::Logistic, 0.0, 100.0).log_likelihood_ratio(&pairs);
+        let p = 0.640_065;
+        let expected = n as f64 * libm::log(4.0 * p * (1.0 - p));
+        assert!((ratio / expected - 1.0).abs() < 1e-4, "{ratio} {expected}");
+    }
+
+    #[test]
+    fn condition_on_the_normalised_score_holds() {
+        let pairs = Pentanomial::new([3, 10, 40, 20, 9]).distribution();
+        for score in [-0.3, 0.0, 0.1, 0.5] {
+            let tilted = tilted(&pairs, tilt_to_score(&pairs, score));
+            let deviation = tilted.moment(2).sqrt();
+            let found = (tilted.mean() - 0.5) / deviation;
+            assert!((found - score).abs() < 1e-9, "{found} {score}");
+            let sum: f64 = tilted.shares.iter().sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+        }
+    }
+
+    #[test]
+    fn ratio_is_finite_and_opposite_for_the_opponent() {
         const COUNTS: [u64; 4] = [0, 1, 12, 100_000];
         for number in 1..COUNTS.len().pow(5) {
             let digit = |class: u32| number / COUNTS.len().pow(class) % COUNTS.len();
             let pairs = [0, 1, 2, 3, 4].map(|class| COUNTS[digit(class)]);
             let pairs = Pentanomial::new(pairs);
             for scale in [Scale::Logistic, Scale::Normalised] {
-                let own = test(scale, -5.0, 100.0).log_likelihood_ratio(&pairs);
+                let one = test(scale, -5.0, 100.0).log_likelihood_ratio(&pairs);
                 let other = test(scale, -100.0, 5.0).log_likelihood_ratio(&pairs.reversed());
-                assert!(own.is_finite(), "{scale:?} {pairs:?}: {own}");
-                let difference = (own + other).abs();
+                assert!(one.is_finite(), "{scale:?} {pairs:?}: {one}");
+                let difference = (one + other).abs();
                 assert!(
-                    difference < 1e-6 * own.abs().max(1.0),
+                    difference < 1e-6 * one.abs().max(1.0),
                     "{scale:?} {pairs:?}"
                 );
             }
@@ -258,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn hypotheses_that_are_none_are_refused() {
+    fn invalid_hypotheses_are_rejected() {
         let error = |elo0, elo1, alpha, beta| {
             Sprt::new(Hypotheses {
                 elo0,

@@ -1,17 +1,17 @@
-//! Tournaments as the contract's messages, and back.
+//! Conversions between tournaments and the messages of the API.
 
 mod setup;
 mod termination;
 mod time_control;
 
-pub use setup::{configuration_of, setup_message};
+pub use setup::{configuration, setup_message};
 pub use termination::{termination, termination_message};
 pub use time_control::{time_control, time_control_message};
 
 use botwerk_agents::AgentSpec;
 use botwerk_proto::v1 as proto;
 
-/// Reads the name of a bundled player.
+/// Returns the specification of the built-in agent that a message names.
 pub fn agent_spec(message: &proto::AgentSpec) -> AgentSpec {
     let setting = |setting: &proto::AgentSetting| (setting.name.clone(), setting.value.clone());
     AgentSpec {
@@ -20,7 +20,7 @@ pub fn agent_spec(message: &proto::AgentSpec) -> AgentSpec {
     }
 }
 
-/// The message that names a bundled player.
+/// Returns the message for the specification of a built-in agent.
 pub fn agent_spec_message(spec: &AgentSpec) -> proto::AgentSpec {
     proto::AgentSpec::new(&spec.name, &spec.settings)
 }

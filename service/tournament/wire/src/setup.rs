@@ -1,4 +1,4 @@
-//! Configurations as messages, and back.
+//! Conversions between configurations and setup messages.
 
 use botwerk_agents::AgentSpec;
 use botwerk_engine::GameId;
@@ -11,26 +11,24 @@ use proto::tournament_format::Kind as FormatKind;
 
 use super::{agent_spec, agent_spec_message, time_control, time_control_message};
 
-/// Seats of a match if nothing is said.
-const SEATS: usize = 2;
+/// The number of seats of a match if the message does not set it.
+const DEFAULT_SEATS: usize = 2;
 
-/// Reads a message.
+/// Returns the configuration of a setup message.
 ///
 /// # Errors
-/// Everything that is wrong with it.
-pub fn configuration_of(
-    message: &proto::TournamentSetup,
-) -> Result<Configuration, Vec<FieldError>> {
-    let mut faults = Vec::new();
-    let mut fault = |field: &str, message: String| {
+/// Returns all errors of the message if it is incomplete or invalid.
+pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, Vec<FieldError>> {
+    let mut errors = Vec::new();
+    let mut report = |field: &str, message: String| {
         let field = field.to_owned();
-        faults.push(FieldError { field, message });
+        errors.push(FieldError { field, message });
     };
     let setup = message.setup.clone().unwrap_or_default();
     let game: Option<GameId> = match setup.game.parse() {
         Ok(game) => Some(game),
         Err(error) => {
-            fault("setup.game", format!("{error}"));
+            report("setup.game", error.to_string());
             None
         }
     };
@@ -39,32 +37,33 @@ pub fn configuration_of(
         .as_ref()
         .and_then(|format| format.kind.as_ref());
     if format.is_none() {
-        fault("format", "it is missing; set one of its kinds".into());
+        report("format", "is missing; set one of its kinds".into());
     }
     let rotation = match proto::Rotation::try_from(message.rotation) {
         Ok(proto::Rotation::Unspecified | proto::Rotation::Cyclic) => Rotation::Cyclic,
         Ok(proto::Rotation::All) => Rotation::All,
         Err(_) => {
-            fault("rotation", format!("{} is none", message.rotation));
+            let found = message.rotation;
+            report("rotation", format!("expected a `Rotation`, found {found}"));
             Rotation::Cyclic
         }
     };
     let mut entrants = Vec::new();
     for (index, entrant) in message.entrants.iter().enumerate() {
-        match player_of(entrant) {
+        match player(entrant) {
             Some(player) => entrants.push(Entrant {
                 name: entrant.name.clone(),
                 player,
             }),
-            None => fault(
+            None => report(
                 &format!("entrant[{index}]"),
-                "nobody plays for it; set agent, bot or program".into(),
+                "has no player; set agent, bot or launch_command".into(),
             ),
         }
     }
     let (Some(game), Some(format), true) = (game, format, entrants.len() == message.entrants.len())
     else {
-        return Err(faults);
+        return Err(errors);
     };
     let configuration = Configuration {
         name: message.name.clone(),
@@ -75,34 +74,34 @@ pub fn configuration_of(
             .map(|o| (o.name, o.value))
             .collect(),
         seats: if setup.seats == 0 {
-            SEATS
+            DEFAULT_SEATS
         } else {
             setup.seats as usize
         },
-        format: format_of(format),
+        format: convert_format(format),
         rotation,
         opening_turns: message.opening_turns,
         entrants,
         time_control: time_control(message.time_control.as_ref()),
         virtual_time: message.virtual_time,
     };
-    faults.extend(validate(&configuration));
-    if faults.is_empty() {
+    errors.extend(validate(&configuration));
+    if errors.is_empty() {
         Ok(configuration)
     } else {
-        Err(faults)
+        Err(errors)
     }
 }
 
-fn player_of(entrant: &proto::Entrant) -> Option<Player> {
+fn player(entrant: &proto::Entrant) -> Option<Player> {
     Some(match entrant.player.as_ref()? {
         PlayerKind::Agent(agent) => Player::Agent(agent_spec(agent).to_string()),
         PlayerKind::Bot(name) => Player::Bot(name.clone()),
-        PlayerKind::LaunchCommand(program) => Player::Command(program.argv.clone()),
+        PlayerKind::LaunchCommand(command) => Player::Command(command.argv.clone()),
     })
 }
 
-fn format_of(kind: &FormatKind) -> Format {
+fn convert_format(kind: &FormatKind) -> Format {
     match *kind {
         FormatKind::RoundRobin(proto::RoundRobin { cycles }) => Format::RoundRobin { cycles },
         FormatKind::Gauntlet(proto::Gauntlet {
@@ -115,15 +114,18 @@ fn format_of(kind: &FormatKind) -> Format {
         FormatKind::Swiss(proto::Swiss { rounds, pairs }) => Format::Swiss { rounds, pairs },
         FormatKind::Knockout(proto::Knockout {
             pairs,
-            tiebreak_pairs: tie_pairs,
-        }) => Format::Knockout { pairs, tie_pairs },
+            tiebreak_pairs,
+        }) => Format::Knockout {
+            pairs,
+            tiebreak_pairs,
+        },
         FormatKind::Sprt(proto::SprtFormat {
             elo0,
             elo1,
             normalised,
             alpha,
             beta,
-            max_pairs: most_pairs,
+            max_pairs,
         }) => Format::Sprt {
             hypotheses: Hypotheses {
                 elo0,
@@ -136,12 +138,12 @@ fn format_of(kind: &FormatKind) -> Format {
                 alpha,
                 beta,
             },
-            most_pairs,
+            max_pairs,
         },
     }
 }
 
-/// The message of a configuration.
+/// Returns the setup message of a configuration.
 pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
     let option = |(name, value): &(String, String)| proto::GameOption {
         name: name.clone(),
@@ -172,7 +174,7 @@ pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
 fn entrant_message(entrant: &Entrant) -> proto::Entrant {
     let player = match &entrant.player {
         Player::Agent(text) => {
-            // It was checked; a name alone stands for what cannot be read.
+            // A validated specification can be parsed; any other text becomes the name.
             let spec = text.parse().unwrap_or_else(|_| AgentSpec {
                 name: text.clone(),
                 settings: Vec::new(),
@@ -180,9 +182,9 @@ fn entrant_message(entrant: &Entrant) -> proto::Entrant {
             PlayerKind::Agent(agent_spec_message(&spec))
         }
         Player::Bot(name) => PlayerKind::Bot(name.clone()),
-        Player::Command(words) => PlayerKind::LaunchCommand(proto::LaunchCommand {
-            argv: words.clone(),
-        }),
+        Player::Command(argv) => {
+            PlayerKind::LaunchCommand(proto::LaunchCommand { argv: argv.clone() })
+        }
     };
     proto::Entrant {
         name: entrant.name.clone(),
@@ -201,20 +203,23 @@ fn format_kind(format: Format) -> FormatKind {
             cycles,
         }),
         Format::Swiss { rounds, pairs } => FormatKind::Swiss(proto::Swiss { rounds, pairs }),
-        Format::Knockout { pairs, tie_pairs } => FormatKind::Knockout(proto::Knockout {
+        Format::Knockout {
             pairs,
-            tiebreak_pairs: tie_pairs,
+            tiebreak_pairs,
+        } => FormatKind::Knockout(proto::Knockout {
+            pairs,
+            tiebreak_pairs,
         }),
         Format::Sprt {
             hypotheses,
-            most_pairs,
+            max_pairs,
         } => FormatKind::Sprt(proto::SprtFormat {
             elo0: hypotheses.elo0,
             elo1: hypotheses.elo1,
             normalised: hypotheses.scale == Scale::Normalised,
             alpha: hypotheses.alpha,
             beta: hypotheses.beta,
-            max_pairs: most_pairs,
+            max_pairs,
         }),
     }
 }
@@ -226,29 +231,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_example_survives_the_way_over_the_wire() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/tournaments");
-        let mut seen = 0;
-        for entry in std::fs::read_dir(folder).unwrap() {
+    fn every_example_file_survives_the_conversion() {
+        let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/tournaments");
+        let mut converted = 0;
+        for entry in std::fs::read_dir(directory).unwrap() {
             let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
             if let Ok(file) = parse_file(&text) {
                 let message = setup_message(&file.configuration);
-                assert_eq!(configuration_of(&message), Ok(file.configuration));
-                seen += 1;
+                assert_eq!(configuration(&message), Ok(file.configuration));
+                converted += 1;
             }
         }
-        assert!(seen >= 6, "{seen} examples");
+        assert!(converted >= 6, "{converted} examples");
     }
 
     #[test]
-    fn everything_that_is_wrong_is_told_at_once() {
+    fn all_errors_are_reported_at_once() {
         let message = proto::TournamentSetup {
             rotation: 9,
             entrants: vec![proto::Entrant::default()],
             ..Default::default()
         };
-        let faults = configuration_of(&message).unwrap_err();
-        let fields: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
+        let errors = configuration(&message).unwrap_err();
+        let fields: Vec<_> = errors.iter().map(|error| error.field.as_str()).collect();
         assert_eq!(fields, ["setup.game", "format", "rotation", "entrant[0]"]);
     }
 }

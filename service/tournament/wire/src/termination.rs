@@ -1,9 +1,9 @@
-//! Terminations as messages.
+//! Conversions of terminations.
 
 use botwerk_engine::Termination;
 use botwerk_proto::v1 as proto;
 
-/// Reads why a seat left; `None` if it played to the end, or for a number that is unknown.
+/// Returns the termination of a message, or `None` for a seat that played to the end.
 pub const fn termination(message: proto::Termination) -> Option<Termination> {
     Some(match message {
         proto::Termination::Unspecified => return None,
@@ -17,7 +17,7 @@ pub const fn termination(message: proto::Termination) -> Option<Termination> {
     })
 }
 
-/// Returns the message for why a seat left, or for a seat that played to the end.
+/// Returns the message of a termination; `None` stands for a seat that played to the end.
 pub const fn termination_message(termination: Option<Termination>) -> proto::Termination {
     let Some(termination) = termination else {
         return proto::Termination::Unspecified;

@@ -1,10 +1,10 @@
-//! How time is limited, as a message.
+//! Conversions of time controls.
 
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Bank, TimeControl};
 use proto::time_control::Kind;
 
-/// Reads a message, whatever its limits are: see [`TimeControl::validate`].
+/// Returns the time control of a message without validating it, see [`TimeControl::validate`].
 pub fn time_control(message: Option<&proto::TimeControl>) -> TimeControl {
     let Some(message) = message else {
         return TimeControl::default();
@@ -28,7 +28,7 @@ pub fn time_control(message: Option<&proto::TimeControl>) -> TimeControl {
     control
 }
 
-/// The message; `None` where nothing is set.
+/// Returns the message of a time control, or `None` if nothing is set.
 pub fn time_control_message(control: TimeControl) -> Option<proto::TimeControl> {
     let bank = |bank: Bank| proto::Bank {
         base_millis: bank.base_millis,
@@ -51,8 +51,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_control_is_written_as_people_say_it() {
-        let words = |kind| {
+    fn every_time_control_survives_the_conversion_and_has_a_text() {
+        let text = |kind| {
             let message = proto::TimeControl {
                 kind: Some(kind),
                 lag_cap_millis: None,
@@ -65,17 +65,10 @@ mod tests {
             base_millis: 60_000,
             increment_millis: 50,
         };
-        assert_eq!(words(Kind::TurnMillis(1500)), "turn 1500ms");
-        assert_eq!(words(Kind::RoundMillis(30_000)), "round 30s");
-        assert_eq!(words(Kind::Bank(bank)), "bank 60s+50ms");
-        assert_eq!(words(Kind::BudgetNodes(1000)), "budget 1000 nodes");
+        assert_eq!(text(Kind::TurnMillis(1500)), "turn 1500ms");
+        assert_eq!(text(Kind::RoundMillis(30_000)), "round 30s");
+        assert_eq!(text(Kind::Bank(bank)), "bank 60s+50ms");
+        assert_eq!(text(Kind::BudgetNodes(1000)), "budget 1000 nodes");
         assert_eq!(TimeControl::default().to_text(), None);
-    }
-
-    #[test]
-    fn a_control_stored_before_banks_is_read() {
-        let old = r#"{"turn_millis":200,"round_millis":null}"#;
-        let control: TimeControl = serde_json::from_str(old).unwrap();
-        assert_eq!(control.to_text().as_deref(), Some("turn 200ms"));
     }
 }

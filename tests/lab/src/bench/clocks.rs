@@ -194,7 +194,7 @@ impl BotPair {
             text: text.into(),
             ..Default::default()
         };
-        Ok(self.mover.act(submission).await?)
+        Ok(self.mover.submit(submission).await?)
     }
 
     /// Returns the nanoseconds that the submission was charged.

@@ -194,7 +194,7 @@ impl LoadClients {
             text: text.into(),
             ..Default::default()
         };
-        Ok(self.stream.act(submission).await?)
+        Ok(self.stream.submit(submission).await?)
     }
 }
 

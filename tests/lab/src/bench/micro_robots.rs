@@ -130,7 +130,7 @@ fn all_distances(stopwatch: &Stopwatch) -> f64 {
     let boards: Vec<_> = (0..1024).map(|_| board(&mut rng)).collect();
     let nanos = stopwatch.nanos_per_item(boards.len(), || {
         for board in &boards {
-            black_box(Distances::of(black_box(board)));
+            black_box(Distances::from_board(black_box(board)));
         }
     });
     nanos / NANOS_PER_MICRO

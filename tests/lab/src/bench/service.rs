@@ -255,7 +255,7 @@ impl BenchSeat {
             request_bytes: submission.encoded_len(),
             response_bytes: 0,
         };
-        self.stream.act(submission).await?;
+        self.stream.submit(submission).await?;
         loop {
             match self.stream.next().await? {
                 Some(Kind::Accepted(accepted)) => cost.response_bytes += accepted.encoded_len(),

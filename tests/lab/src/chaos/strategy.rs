@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use botwerk_agents::{Agent, AgentLimits, DecisionRequest, Roster};
-use botwerk_client::{decide_with_time_limit, game_of, proto};
+use botwerk_client::{decide_with_time_limit, game_from_setup, proto};
 use botwerk_engine::{Decision, RootSeed, Seat, StableRng, Turn, Viewer};
 
 use super::seat_log::PlannedSubmission;
@@ -65,7 +65,7 @@ impl<G: Roster> AgentStrategy<G> {
 impl<G: Roster> Strategy for AgentStrategy<G> {
     fn joined(&mut self, joined: &proto::Joined) -> Result<Option<String>, String> {
         let setup = joined.setup.as_ref().ok_or("Joined names no game")?;
-        let game: G = game_of(setup).map_err(|error| error.to_string())?;
+        let game: G = game_from_setup(setup).map_err(|error| error.to_string())?;
         let seat = Seat::new(joined.seat as usize).ok_or("Joined names no seat")?;
         let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
         let view = game

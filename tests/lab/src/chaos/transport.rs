@@ -75,7 +75,7 @@ impl Transport {
         submission: proto::Submission,
     ) -> Result<(), ClientError> {
         match self {
-            Self::Play(stream) => stream.act(submission).await,
+            Self::Play(stream) => stream.submit(submission).await,
             Self::Watch(watch) => {
                 watch.submit(submission);
                 Ok(())

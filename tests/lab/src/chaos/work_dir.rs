@@ -27,7 +27,7 @@ impl WorkDir {
                 "--keep-dir {}: already exists; name a new folder",
                 path.display()
             );
-            return Err(Failure::new(Reason::Unreadable, message));
+            return Err(Failure::new(Reason::FileError, message));
         }
         fs::create_dir_all(path).map_err(|error| failed(path, error))?;
         Ok(Self::Kept(path.to_owned()))

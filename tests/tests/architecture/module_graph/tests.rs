@@ -76,7 +76,7 @@ fn macros_and_inline_modules_are_read_and_unit_tests_are_not() {
 }
 
 #[test]
-fn a_restricted_visibility_is_no_use() {
+fn a_restricted_visibility_is_not_a_use() {
     let root = ("lib.rs", "mod a;");
     let a = ("a/mod.rs", "mod b; use b::B; pub struct A(B);");
     let b = ("a/b.rs", "pub(in crate::a) struct B;");

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use botwerk_engine::netzwerk::{Action, Fields, Position, Rules};
 
-use super::drawn::{game, positions};
+use super::random_positions::{game, positions};
 use crate::netzwerk::minimax::battery_phases::BatteryPhases;
 
 /// Returns the sets of batteries with which a battery phase can end, by atomic actions.
@@ -83,7 +83,7 @@ fn beam_expands_the_best_state_first() {
         };
         let moves = rules.movable(&phase);
         let moves = moves.map(|from| rules.battery_targets(phase.batteries(), from).len());
-        let first = beam(1 + moves.sum::<u32>() as usize);
+        let first = beam(1 + moves.sum::<usize>());
         assert!(first.iter().all(|state| state.moves.len() <= 1));
         let moved = first.iter().filter(|state| !state.moves.is_empty());
         let best = moved.max_by_key(|state| state.value).unwrap();

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rules, Squares};
 
-use super::drawn::{game, positions};
+use super::random_positions::{game, positions};
 use super::{choice, play_turn};
 use crate::netzwerk::minimax::evaluation::fields_near;
 

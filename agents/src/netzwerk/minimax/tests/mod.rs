@@ -1,9 +1,9 @@
 //! Tests of the search against exhaustive reference searches.
 
 mod battery_phases;
-mod drawn;
 mod escapes;
-mod plain;
+mod negamax;
+mod random_positions;
 mod wins;
 
 use botwerk_engine::netzwerk::{Netzwerk, Position};
@@ -50,7 +50,7 @@ fn play_turn(game: &Netzwerk, position: &Position, actions: &[Action]) -> Positi
 
 #[test]
 fn choice_is_deterministic() {
-    let game = drawn::game(&[]);
+    let game = random_positions::game(&[]);
     let start = *game.initial_state(RootSeed::from_text("1")).position();
     let [first, second] = [(); 2].map(|()| choice(&game, &start, "minimax:nodes=20000"));
     assert_eq!(first, second);

@@ -1,6 +1,6 @@
 //! Tests that a win in one turn is always played.
 
-use super::drawn::{game, positions};
+use super::random_positions::{game, positions};
 use super::{choice, play_turn};
 use botwerk_engine::netzwerk::RobotPhases;
 

@@ -34,17 +34,20 @@ pub fn tune(
         let (fitted, loss) = fit::fit(&weights, &samples);
         let origin = Origin {
             by: by.to_owned(),
-            games: u64::from(number) * u64::from(tuning.games),
+            matches: u64::from(number) * u64::from(tuning.matches),
             positions: samples.len() as u64,
         };
         report(&TuningRound {
             number,
-            games: origin.games,
+            matches: origin.matches,
             positions: origin.positions,
             loss,
         });
         weights = fitted.with_origin(origin);
     }
-    let duel = self_play::duel(game, [&weights, initial], tuning);
-    TuningResult { weights, duel }
+    let validation = self_play::validate(game, [&weights, initial], tuning);
+    TuningResult {
+        weights,
+        validation,
+    }
 }

@@ -8,14 +8,14 @@ use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, Side, St
 use botwerk_engine::{Actor, GameRules, History, RootSeed, Turn as Decision};
 
 use super::tuning::TuningConfig;
+use crate::netzwerk::minimax::abdada::ActiveTurns;
 use crate::netzwerk::minimax::agent::any_turn;
-use crate::netzwerk::minimax::busy_turns::ActiveTurns;
 use crate::netzwerk::minimax::evaluation::each_feature;
 use crate::netzwerk::minimax::keys::occurrences;
 use crate::netzwerk::minimax::root::IterativeDeepening;
 use crate::netzwerk::minimax::score::is_decided;
-use crate::netzwerk::minimax::shared::Shared;
-use crate::netzwerk::minimax::table::TranspositionTable;
+use crate::netzwerk::minimax::search_context::SearchContext;
+use crate::netzwerk::minimax::transposition_table::TranspositionTable;
 use crate::netzwerk::minimax::weights::Weights;
 use crate::netzwerk::minimax::width::SearchWidth;
 
@@ -43,7 +43,7 @@ pub(super) fn round(
         let seed = format!("{seed}/{number}");
         play(game, [weights; 2], tuning.nodes, &seed, table).samples()
     };
-    play_all(tuning.games, tuning.threads, play)
+    play_all(tuning.matches, tuning.threads, play)
         .into_iter()
         .flatten()
         .collect()
@@ -51,17 +51,17 @@ pub(super) fn round(
 
 /// Plays matches of two sets of weights, every opening with both sides; returns the wins, draws and
 /// losses of the first one.
-pub(super) fn duel(game: &Netzwerk, contestants: [&Weights; 2], tuning: &TuningConfig) -> [u64; 3] {
+pub(super) fn validate(game: &Netzwerk, weights: [&Weights; 2], tuning: &TuningConfig) -> [u64; 3] {
     let seed = format!("{}/duel", tuning.seed.to_hex());
     let play = |number, table: &mut TranspositionTable| {
         let seed = format!("{seed}/{}", number / 2);
         let first_side = Side::ALL[number as usize % 2];
-        let by_side = Side::ALL.map(|side| contestants[usize::from(side != first_side)]);
+        let by_side = Side::ALL.map(|side| weights[usize::from(side != first_side)]);
         let winner = play(game, by_side, tuning.nodes, &seed, table).winner;
         winner.map(|winner| winner == first_side)
     };
     let mut counts = [0; 3];
-    for has_won in play_all(2 * tuning.duels, tuning.threads, play) {
+    for has_won in play_all(2 * tuning.validation_openings, tuning.threads, play) {
         counts[match has_won {
             Some(true) => 0,
             None => 1,
@@ -73,7 +73,7 @@ pub(super) fn duel(game: &Netzwerk, contestants: [&Weights; 2], tuning: &TuningC
 
 /// Plays matches on several threads; returns their results in order.
 fn play_all<T: Send>(
-    games: u32,
+    matches: u32,
     threads: usize,
     play: impl Fn(u32, &mut TranspositionTable) -> T + Sync,
 ) -> Vec<T> {
@@ -85,7 +85,7 @@ fn play_all<T: Send>(
                 let mut table = TranspositionTable::new(TABLE_BYTES);
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= games {
+                    if number >= matches {
                         break;
                     }
                     let result = play(number, &mut table);
@@ -168,7 +168,7 @@ fn play(
             actions
         });
         for action in actions {
-            history.play(game, Actor::Seat(side.seat()), action);
+            history.apply_unchecked(game, Actor::Seat(side.seat()), action);
         }
     }
 }
@@ -192,7 +192,7 @@ impl DecisionSearch<'_> {
     ) -> (Vec<Action>, i32) {
         table.clear();
         let rules = self.game.rules();
-        let shared = Shared {
+        let context = SearchContext {
             rules,
             weights: self.weights,
             table,
@@ -202,9 +202,9 @@ impl DecisionSearch<'_> {
             node_limit: self.nodes,
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            busy: ActiveTurns::new(1),
+            active_turns: ActiveTurns::new(1),
         };
-        let mut deepening = IterativeDeepening::new(&shared, position);
+        let mut deepening = IterativeDeepening::new(&context, position);
         deepening.deepen_to(u32::MAX, 1, &mut |_| {});
         let best = deepening.found().and_then(|found| {
             let actions = found.line.first()?.actions(rules, phases, position)?;

@@ -1,44 +1,45 @@
-//! What the tuner takes and returns.
+//! The configuration and the results of the tuner.
 
 use botwerk_engine::RootSeed;
 
 use crate::netzwerk::minimax::weights::Weights;
 
-/// What is played and how it is fitted.
+/// The amount of self-play for tuning, and its seed.
 #[derive(Debug, Clone)]
 pub struct TuningConfig {
-    /// How often games are played and weights fitted to all games so far.
+    /// Number of rounds; after each one, weights are fitted to all matches so far.
     pub rounds: u32,
-    /// Games in each round.
-    pub games: u32,
-    /// Nodes of each decision.
+    /// Number of matches in each round.
+    pub matches: u32,
+    /// Node budget of each decision.
     pub nodes: u64,
-    /// Openings that the result plays with both sides against the weights that it began with.
-    pub duels: u32,
-    /// Threads that play games.
+    /// Number of openings that the tuned weights play against the initial ones, with both sides.
+    pub validation_openings: u32,
+    /// Number of threads that play matches.
     pub threads: usize,
-    /// What all randomness comes from.
+    /// Seed for all randomness.
     pub seed: RootSeed,
 }
 
-/// What a round has come to.
+/// The progress of a tuning after one of its rounds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TuningRound {
-    /// The round, from 1.
+    /// Number of the round, from 1.
     pub number: u32,
-    /// Games so far.
-    pub games: u64,
-    /// Positions so far.
+    /// Number of matches so far.
+    pub matches: u64,
+    /// Number of positions so far.
     pub positions: u64,
-    /// The mean loss in nats a position before and after fitting: ln 2 if nothing is foretold.
+    /// Mean loss per position in nats, before and after fitting; ln 2 for predictions without
+    /// information.
     pub loss: [f64; 2],
 }
 
-/// Weights that were tuned, and whether they are stronger.
+/// Tuned weights, and their results against the initial ones.
 #[derive(Debug, Clone)]
 pub struct TuningResult {
-    /// The weights.
+    /// The tuned weights.
     pub weights: Weights,
-    /// Their wins, draws and losses against those that the tuner began with.
-    pub duel: [u64; 3],
+    /// Numbers of wins, draws and losses against the initial weights.
+    pub validation: [u64; 3],
 }

@@ -1,15 +1,15 @@
-//! One match as the bot has seen it.
+//! One match as the bot has last_seq it.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use botwerk_client::proto;
 
-use crate::check_bot::event::LineId;
+use crate::check_bot::event::StreamId;
 use crate::check_bot::violation::BotViolation;
 
-/// Refusals after which the same request may be answered once more.
-const PASSING: [&str; 5] = [
+/// Reasons of rejections after which the same request may be answered again.
+const RETRYABLE_REASONS: [&str; 5] = [
     "ILLEGAL_ACTION",
     "BAD_REQUEST",
     "LIMIT_EXCEEDED",
@@ -17,54 +17,54 @@ const PASSING: [&str; 5] = [
     "SUSPENDED",
 ];
 
-/// Refusals that are the bot's own mistake.
-const MISTAKES: [&str; 3] = ["ILLEGAL_ACTION", "BAD_REQUEST", "LIMIT_EXCEEDED"];
+/// Reasons of rejections that are the bot's own mistake.
+const BOT_FAULT_REASONS: [&str; 3] = ["ILLEGAL_ACTION", "BAD_REQUEST", "LIMIT_EXCEEDED"];
 
-/// What is said at the same time crosses on its way for as long at most.
-const CROSSING: Duration = Duration::from_secs(1);
+/// Maximum transit time: a frame sent within it may have crossed another one.
+const MAX_TRANSIT_TIME: Duration = Duration::from_secs(1);
 
-/// Where the bot went on with a match after a cut.
+/// The point at which the bot resumed a match after a disconnect.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::check_bot) struct Resumed {
-    /// What it named as the last report that it had seen.
+    /// The `resume_after_seq` of its join.
     pub(in crate::check_bot) after: u64,
-    /// The last report that it was sent.
-    pub(in crate::check_bot) seen: u64,
+    /// The last seq that it was sent.
+    pub(in crate::check_bot) last_seq: u64,
 }
 
-/// A request by turn and act.
+/// The turn and part of a request.
 type RequestKey = (u32, u32);
 
 #[derive(Debug)]
 struct RequestLog {
     since: Instant,
-    /// Acts that answered it since it was asked, refused or asked again.
+    /// Number of submissions since the request was last sent, rejected or re-sent after a join.
     answers: u32,
-    /// Whether it needs no answer any more.
+    /// Whether the request needs no further answer.
     is_closed: bool,
-    /// Whether an answer was refused for good.
-    is_refused: bool,
+    /// Whether an answer was rejected for good.
+    is_rejected: bool,
 }
 
-/// One match as the bot has seen it.
+/// One match as the bot has last_seq it.
 #[derive(Debug, Default)]
 pub(in crate::check_bot) struct MatchLog {
-    line: LineId,
+    stream: StreamId,
     handle: u32,
     seat: u32,
-    seen: u64,
-    asked: BTreeMap<RequestKey, RequestLog>,
+    last_seq: u64,
+    requests: BTreeMap<RequestKey, RequestLog>,
     resumed: Option<Resumed>,
-    /// When the match was over, and why the seat had left it before.
+    /// When the match ended, and why the seat had left it before.
     over: Option<(Instant, proto::Termination)>,
-    /// Whether it was told that its time was up.
+    /// Whether a rejection with FLAGGED was sent.
     is_flagged: bool,
 }
 
 impl MatchLog {
-    /// The stream that plays the seat.
-    pub(in crate::check_bot) fn line(&self) -> LineId {
-        self.line
+    /// Returns the stream that plays the seat.
+    pub(in crate::check_bot) fn stream(&self) -> StreamId {
+        self.stream
     }
 
     pub(in crate::check_bot) fn handle(&self) -> u32 {
@@ -75,9 +75,9 @@ impl MatchLog {
         self.seat
     }
 
-    /// The last report that it was sent.
-    pub(in crate::check_bot) fn seen(&self) -> u64 {
-        self.seen
+    /// Returns the last seq that was sent.
+    pub(in crate::check_bot) fn last_seq(&self) -> u64 {
+        self.last_seq
     }
 
     pub(in crate::check_bot) fn resumed(&self) -> Option<Resumed> {
@@ -88,144 +88,147 @@ impl MatchLog {
         self.is_flagged
     }
 
-    /// Why its seat has left the match that is over; `None` as long as it goes on.
-    pub(in crate::check_bot) fn end(&self) -> Option<proto::Termination> {
+    /// Returns why the seat left before the end, or `None` while the match is in progress.
+    pub(in crate::check_bot) fn termination(&self) -> Option<proto::Termination> {
         self.over.map(|(_, termination)| termination)
     }
 
-    /// The request that waits for an answer, and since when.
-    pub(in crate::check_bot) fn open(&self) -> Option<(u32, Instant)> {
-        let ((turn, _), asked) = self.asked.last_key_value()?;
-        (!asked.is_closed && self.over.is_none()).then_some((*turn, asked.since))
+    /// Returns the turn of the open request and when it was sent, or `None` if no request is open.
+    pub(in crate::check_bot) fn open_request(&self) -> Option<(u32, Instant)> {
+        let ((turn, _), request) = self.requests.last_key_value()?;
+        (!request.is_closed && self.over.is_none()).then_some((*turn, request.since))
     }
 
-    /// Whether a request was never answered: the bot may think about it still.
-    pub(in crate::check_bot) fn is_thought_about(&self) -> bool {
-        let mut asked = self.asked.values();
-        asked.any(|asked| asked.answers == 0 && !asked.is_refused)
+    /// Returns `true` if a request was never answered: the bot may still be searching.
+    pub(in crate::check_bot) fn has_unanswered_request(&self) -> bool {
+        let mut requests = self.requests.values();
+        requests.any(|request| request.answers == 0 && !request.is_rejected)
     }
 
-    /// Seconds since the end, if an act that comes now was thought of after it.
+    /// Returns the time since the end of the match, or `None` if a submission sent now may have
+    /// crossed the end.
     pub(super) fn seconds_after_end(&self) -> Option<f64> {
         let since = self.over?.0.elapsed();
-        (since > CROSSING).then_some(since.as_secs_f64())
+        (since > MAX_TRANSIT_TIME).then_some(since.as_secs_f64())
     }
 
-    /// Takes an act, or says what is wrong with it.
-    pub(super) fn take(&mut self, turn: u32, act: u32) -> Result<(), (BotViolation, String)> {
+    /// Records a submission. Returns the mistake if it was not allowed.
+    pub(super) fn on_submission(
+        &mut self,
+        turn: u32,
+        part: u32,
+    ) -> Result<(), (BotViolation, String)> {
         let has_ended = self.over.is_some() || self.is_flagged;
-        let Some(asked) = self.asked.get_mut(&(turn, act)) else {
-            let what = format!("it acted in turn {turn}, act {act}");
+        let Some(request) = self.requests.get_mut(&(turn, part)) else {
+            let what = format!("it submitted part {part} of turn {turn}");
             return Err(if has_ended {
                 (
                     BotViolation::AfterEnd,
-                    format!("{what}, after its match was over for it"),
+                    format!("{what} after its match was over"),
                 )
             } else {
                 (
-                    BotViolation::Unasked,
-                    format!("{what}, which it was not asked for"),
+                    BotViolation::NotRequested,
+                    format!("{what}, which was not requested"),
                 )
             });
         };
-        asked.answers += 1;
-        let is_first = asked.answers == 1;
-        if has_ended && (asked.is_closed || !is_first) {
-            let what = format!("it acted again in turn {turn} after its match was over for it");
+        request.answers += 1;
+        let is_first = request.answers == 1;
+        if has_ended && (request.is_closed || !is_first) {
+            let what = format!("it submitted again in turn {turn} after its match was over");
             return Err((BotViolation::AfterEnd, what));
         }
-        if asked.is_refused && !is_first {
-            let what = format!("it acted again in turn {turn}, which was closed to it");
-            return Err((BotViolation::Again, what));
+        if request.is_rejected && !is_first {
+            let what = format!("it submitted again in turn {turn} after a final rejection");
+            return Err((BotViolation::AfterRejection, what));
         }
         if !is_first {
-            let what = format!("it answered turn {turn}, act {act} more than once");
-            return Err((BotViolation::Twice, what));
+            let what = format!("it answered part {part} of turn {turn} more than once");
+            return Err((BotViolation::Duplicate, what));
         }
         Ok(())
     }
 }
 
-/// What the bot is told.
+/// Frames that the bot receives.
 impl MatchLog {
-    pub(super) fn has_joined(&mut self, line: LineId, joined: &proto::Joined) {
-        (self.line, self.handle, self.seat) = (line, joined.handle, joined.seat);
-        self.sees(joined.seq);
-        // An act whose answer was lost may be sent again, and gets the same answer.
-        for asked in self.asked.values_mut() {
-            asked.answers = 0;
+    pub(super) fn on_joined(&mut self, stream: StreamId, joined: &proto::Joined) {
+        (self.stream, self.handle, self.seat) = (stream, joined.handle, joined.seat);
+        self.on_seq(joined.seq);
+        // A submission whose answer was lost may be resent, and gets the same answer.
+        for request in self.requests.values_mut() {
+            request.answers = 0;
         }
     }
 
-    pub(super) fn is_joined_again(&mut self, resumed: Resumed) {
+    pub(super) fn on_rejoin(&mut self, resumed: Resumed) {
         self.resumed = Some(resumed);
     }
 
-    pub(super) fn sees(&mut self, seq: u64) {
-        self.seen = self.seen.max(seq);
+    pub(super) fn on_seq(&mut self, seq: u64) {
+        self.last_seq = self.last_seq.max(seq);
     }
 
-    pub(super) fn is_asked(&mut self, request: &proto::ActionRequest) {
-        self.sees(request.seq);
+    pub(super) fn on_request(&mut self, request: &proto::ActionRequest) {
+        self.on_seq(request.seq);
         let key = (request.turn, request.part);
-        // Whoever is only asked again has no more time.
-        let since = self.asked.get(&key).map(|asked| asked.since);
-        let asked = RequestLog {
+        // A request that is re-sent does not extend the time.
+        let since = self.requests.get(&key).map(|request| request.since);
+        let request = RequestLog {
             since: since.unwrap_or_else(Instant::now),
             answers: 0,
             is_closed: false,
-            is_refused: false,
+            is_rejected: false,
         };
-        self.asked.insert(key, asked);
+        self.requests.insert(key, request);
     }
 
-    /// Gives the bot its time anew, after trouble that it could not help.
+    /// Restarts the time of the open request after a fault that the bot did not cause.
     pub(in crate::check_bot) fn restart_timer(&mut self) {
-        if let Some(mut last) = self.asked.last_entry() {
+        if let Some(mut last) = self.requests.last_entry() {
             last.get_mut().since = Instant::now();
         }
     }
 
-    pub(super) fn is_accepted(&mut self, accepted: &proto::Accepted) {
-        if let Some(asked) = self.asked.get_mut(&(accepted.turn, accepted.part)) {
-            asked.is_closed = true;
+    pub(super) fn on_accepted(&mut self, accepted: &proto::Accepted) {
+        if let Some(request) = self.requests.get_mut(&(accepted.turn, accepted.part)) {
+            request.is_closed = true;
         }
     }
 
-    /// Notes a refusal; says so if it is the bot's own mistake.
-    pub(in crate::check_bot) fn is_refused(
+    /// Records a rejection. Returns a message if it is the bot's own mistake.
+    pub(in crate::check_bot) fn on_rejected(
         &mut self,
         rejected: &proto::Rejected,
     ) -> Option<String> {
-        let proto::Rejected {
-            turn, part: act, ..
-        } = *rejected;
+        let proto::Rejected { turn, part, .. } = *rejected;
         let error = rejected.error.clone().unwrap_or_default();
         let reason = &*error.reason;
         self.is_flagged |= reason == "FLAGGED";
-        if let Some(asked) = self.asked.get_mut(&(turn, act)) {
-            if PASSING.contains(&reason) {
-                asked.answers = 0;
+        if let Some(request) = self.requests.get_mut(&(turn, part)) {
+            if RETRYABLE_REASONS.contains(&reason) {
+                request.answers = 0;
             } else {
-                asked.is_closed = true;
-                asked.is_refused = true;
+                request.is_closed = true;
+                request.is_rejected = true;
             }
         }
         let message = error.message;
-        let what = || format!("its act in turn {turn} was refused: {message}");
-        MISTAKES.contains(&reason).then(what)
+        let what = || format!("its submission in turn {turn} was rejected: {message}");
+        BOT_FAULT_REASONS.contains(&reason).then(what)
     }
 
-    /// The open request is answered by others.
-    pub(in crate::check_bot) fn is_answered_by_others(&mut self) {
-        // The bot may have answered before it learns of it, so an answer is no mistake.
-        if let Some(mut last) = self.asked.last_entry() {
+    /// Records that another seat has closed the open request.
+    pub(in crate::check_bot) fn close_request(&mut self) {
+        // The answer of the bot may have crossed that, so it is no mistake.
+        if let Some(mut last) = self.requests.last_entry() {
             last.get_mut().is_closed = true;
         }
     }
 
-    pub(super) fn is_over(&mut self, over: &proto::MatchOver) {
-        self.sees(over.seq);
+    pub(super) fn on_match_over(&mut self, over: &proto::MatchOver) {
+        self.on_seq(over.seq);
         let termination = over.terminations().nth(self.seat as usize);
         let termination = termination.unwrap_or(proto::Termination::Unspecified);
         self.over.get_or_insert((Instant::now(), termination));

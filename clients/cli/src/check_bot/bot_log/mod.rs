@@ -1,59 +1,59 @@
-//! What is known of the bot: what it was told, what it said, and what was wrong with that.
+//! A log of what the bot received and sent, and of its mistakes.
 
 mod match_log;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use botwerk_client::proto;
-use proto::play_response::Kind as Told;
+use proto::play_response::Kind as ServerFrame;
 
 pub(super) use match_log::{MatchLog, Resumed};
 
-use super::event::LineId;
+use super::event::StreamId;
 use super::violation::{BotViolation, BotViolations};
 
-/// An act that answers a request, as it may.
+/// A valid submission of the bot.
 #[derive(Debug, Clone)]
 pub(super) struct BotSubmission {
-    pub(super) line: LineId,
-    pub(super) act: proto::Submission,
+    pub(super) stream: StreamId,
+    pub(super) submission: proto::Submission,
 }
 
-/// What an act is.
+/// The validity of a submission.
 #[derive(Debug)]
 pub(super) enum SubmissionVerdict {
-    /// An answer in the match that is looked at.
+    /// An answer in the current match.
     Valid(BotSubmission),
-    /// An answer in another match: the next one may have begun already.
+    /// An answer in another match; the next one may have started.
     OtherMatch,
-    /// None that the bot may send now.
+    /// A submission that the bot may not send now.
     Invalid,
 }
 
-/// Everything that is known of the bot.
+/// All frames, submissions and mistakes of the bot.
 #[derive(Debug, Default)]
 pub(super) struct BotLog {
     token: String,
-    attended: bool,
-    invited: BTreeMap<String, proto::Invitation>,
+    has_been_online: bool,
+    invitations: BTreeMap<String, proto::Invitation>,
     matches: BTreeMap<String, MatchLog>,
-    /// Matches in the order in which they were joined.
+    /// Matches that were joined but not yet selected, in order of their joins.
     joined: VecDeque<String>,
-    /// The match that is looked at.
+    /// The current match.
     current: String,
     /// The match of every handle on every stream.
-    handles: BTreeMap<(LineId, u32), String>,
+    handles: BTreeMap<(StreamId, u32), String>,
     /// Pings without an answer.
-    pings: BTreeSet<(LineId, u64)>,
+    pings: BTreeSet<(StreamId, u64)>,
     /// Pings that were answered.
-    answered: BTreeSet<(LineId, u64)>,
+    answered: BTreeSet<(StreamId, u64)>,
     violations: BotViolations,
-    /// What is no mistake, but worth knowing.
+    /// Observations that are not mistakes.
     remarks: BTreeSet<String>,
 }
 
 impl BotLog {
-    /// Knows the bot's own token.
+    /// Creates the log of the bot with this token.
     pub(super) fn new(token: &str) -> Self {
         Self {
             token: token.into(),
@@ -73,36 +73,36 @@ impl BotLog {
         self.remarks.insert(remark.into());
     }
 
-    /// Whether it has ever attended with its token.
-    pub(super) fn has_attended(&self) -> bool {
-        self.attended
+    /// Returns `true` if the bot has ever been online with its token.
+    pub(super) fn has_been_online(&self) -> bool {
+        self.has_been_online
     }
 
-    /// An invitation to a match that it has never joined.
-    pub(super) fn unused_invitation(&self) -> Option<&proto::Invitation> {
-        let mut invited = self.invited.values();
-        invited.find(|invited| !self.matches.contains_key(&invited.r#match))
+    /// Returns an invitation to a match that the bot never joined.
+    pub(super) fn unanswered_invitation(&self) -> Option<&proto::Invitation> {
+        let mut invitations = self.invitations.values();
+        invitations.find(|invitation| !self.matches.contains_key(&invitation.r#match))
     }
 
-    /// Looks at the match that was joined next; `false` if none was.
+    /// Selects the next joined match. Returns `false` if no other match was joined.
     pub(super) fn select_next_match(&mut self) -> bool {
         let next = self.joined.pop_front();
-        let is_there = next.is_some();
+        let has_next = next.is_some();
         self.current = next.unwrap_or_else(|| std::mem::take(&mut self.current));
-        is_there
+        has_next
     }
 
-    /// What lets the bot play the present match.
+    /// Returns the invitation to the current match.
     pub(super) fn invitation(&self) -> Option<&proto::Invitation> {
-        self.invited.get(&self.current)
+        self.invitations.get(&self.current)
     }
 
-    /// The name of the match that is looked at.
+    /// Returns the name of the current match.
     pub(super) fn current(&self) -> &str {
         &self.current
     }
 
-    /// The match that is looked at.
+    /// Returns the log of the current match.
     pub(super) fn match_log(&self) -> Option<&MatchLog> {
         self.matches.get(&self.current)
     }
@@ -116,136 +116,142 @@ impl BotLog {
     }
 }
 
-/// What the bot says.
+/// Frames that the bot sends.
 impl BotLog {
-    pub(super) fn attends(&mut self, token: &str) {
+    pub(super) fn on_online(&mut self, token: &str) {
         if token == self.token {
-            self.attended = true;
+            self.has_been_online = true;
         } else {
-            let what = "it attended with a token that is not its own";
-            self.violations.note(BotViolation::UnknownBotToken, what);
+            let what = "it opened StreamInvitations with a token that is not its own";
+            self.violations.add(BotViolation::UnknownBotToken, what);
         }
     }
 
-    pub(super) fn joins(&mut self, join: &proto::Join) {
+    pub(super) fn on_join(&mut self, join: &proto::Join) {
         let name = &join.r#match;
-        let Some(invited) = self.invited.get(name) else {
+        let Some(invitation) = self.invitations.get(name) else {
             let what = format!("it joined `{}`, to which it was not invited", quoted(name));
-            return self.violations.note(BotViolation::UnknownMatch, what);
+            return self.violations.add(BotViolation::UnknownMatch, what);
         };
-        if invited.seat_token != join.seat_token {
-            let what = format!("it joined {name} with a token that is not that of its seat");
-            self.violations.note(BotViolation::UnknownSeatToken, what);
+        if invitation.seat_token != join.seat_token {
+            let what = format!("it joined {name} with a token that is not its seat_token");
+            self.violations.add(BotViolation::UnknownSeatToken, what);
         }
         let Some(match_log) = self.matches.get_mut(name) else {
             return;
         };
-        let (after, seen) = (join.resume_after_seq, match_log.seen());
-        if after > seen {
+        let (after, last_seq) = (join.resume_after_seq, match_log.last_seq());
+        if after > last_seq {
             let what = format!(
-                "it joined again with resume_after_seq {after}, though it was sent nothing behind \
-                 {seen}, so reports are lost to it"
+                "it rejoined with resume_after_seq {after}, but the last seq that it was sent is \
+                 {last_seq}, so it loses frames"
             );
-            self.violations.note(BotViolation::FutureSeq, what);
+            self.violations.add(BotViolation::FutureSeq, what);
         }
-        match_log.is_joined_again(Resumed { after, seen });
+        match_log.on_rejoin(Resumed { after, last_seq });
     }
 
-    /// Notes an act.
-    pub(super) fn acts(&mut self, line: LineId, act: &proto::Submission) -> SubmissionVerdict {
-        let proto::Submission { handle, turn, .. } = *act;
-        let name = self.handles.get(&(line, handle));
+    /// Records a submission.
+    pub(super) fn on_submission(
+        &mut self,
+        stream: StreamId,
+        submission: &proto::Submission,
+    ) -> SubmissionVerdict {
+        let proto::Submission { handle, turn, .. } = *submission;
+        let name = self.handles.get(&(stream, handle));
         let is_current = name == Some(&self.current);
         let Some(match_log) = name.and_then(|name| self.matches.get_mut(name)) else {
             let what = format!(
-                "it acted in turn {turn} with handle {handle}, which no Joined of that stream has \
-                 named"
+                "it submitted in turn {turn} with handle {handle}, which no Joined of that stream \
+                 contained"
             );
-            self.violations.note(BotViolation::ForeignHandle, what);
+            self.violations.add(BotViolation::ForeignHandle, what);
             return SubmissionVerdict::Invalid;
         };
-        if let Err((violation, what)) = match_log.take(turn, act.part) {
-            self.violations.note(violation, what);
+        if let Err((violation, message)) = match_log.on_submission(turn, submission.part) {
+            self.violations.add(violation, message);
             return SubmissionVerdict::Invalid;
         }
         if let Some(late) = match_log.seconds_after_end() {
             self.remarks.insert(format!(
-                "turn {turn} was answered {late:.1} s after its match was over, which harms \
-                 nobody; a bot that reads frames while it thinks can stop then"
+                "turn {turn} was answered {late:.1} s after its match was over, which is allowed; \
+                 a bot that reads frames while it searches can stop then"
             ));
         }
         if !is_current {
             return SubmissionVerdict::OtherMatch;
         }
-        let act = act.clone();
-        SubmissionVerdict::Valid(BotSubmission { line, act })
+        let submission = submission.clone();
+        SubmissionVerdict::Valid(BotSubmission { stream, submission })
     }
 
-    pub(super) fn pongs(&mut self, line: LineId, nonce: u64) {
-        let ping = (line, nonce);
+    pub(super) fn on_pong(&mut self, stream: StreamId, nonce: u64) {
+        let ping = (stream, nonce);
         if self.pings.remove(&ping) {
             self.answered.insert(ping);
         } else if !self.answered.contains(&ping) {
-            let what = format!("it sent a Pong with the nonce {nonce}, which no Ping had");
-            self.violations.note(BotViolation::WrongNonce, what);
+            let what = format!("it sent a Pong with the nonce {nonce}, which no Ping contained");
+            self.violations.add(BotViolation::WrongNonce, what);
         }
     }
 }
 
-/// What the bot is told.
+/// Frames that the bot receives.
 impl BotLog {
-    pub(super) fn is_invited(&mut self, invited: &proto::Invitation) {
-        let name = invited.r#match.clone();
-        self.invited.insert(name, invited.clone());
+    pub(super) fn on_invitation(&mut self, invitation: &proto::Invitation) {
+        let name = invitation.r#match.clone();
+        self.invitations.insert(name, invitation.clone());
     }
 
-    pub(super) fn is_told(&mut self, line: LineId, told: &Told) {
-        match told {
-            Told::Joined(joined) => return self.has_joined(line, joined),
-            Told::Ping(ping) => {
-                self.pings.insert((line, ping.nonce));
+    pub(super) fn on_frame(&mut self, stream: StreamId, frame: &ServerFrame) {
+        match frame {
+            ServerFrame::Joined(joined) => return self.on_joined(stream, joined),
+            ServerFrame::Ping(ping) => {
+                self.pings.insert((stream, ping.nonce));
                 return;
             }
             _ => {}
         }
-        let handle = match told {
-            Told::ActionRequest(frame) => frame.handle,
-            Told::Accepted(frame) => frame.handle,
-            Told::Rejected(frame) => frame.handle,
-            Told::Update(frame) => frame.handle,
-            Told::MatchOver(frame) => frame.handle,
-            Told::MatchStateChanged(_) | Told::Joined(_) | Told::Ping(_) => return,
+        let handle = match frame {
+            ServerFrame::ActionRequest(frame) => frame.handle,
+            ServerFrame::Accepted(frame) => frame.handle,
+            ServerFrame::Rejected(frame) => frame.handle,
+            ServerFrame::Update(frame) => frame.handle,
+            ServerFrame::MatchOver(frame) => frame.handle,
+            ServerFrame::MatchStateChanged(_) | ServerFrame::Joined(_) | ServerFrame::Ping(_) => {
+                return;
+            }
         };
-        let name = self.handles.get(&(line, handle));
+        let name = self.handles.get(&(stream, handle));
         let Some(match_log) = name.and_then(|name| self.matches.get_mut(name)) else {
             return;
         };
-        match told {
-            Told::ActionRequest(request) => match_log.is_asked(request),
-            Told::Accepted(accepted) => match_log.is_accepted(accepted),
-            Told::Rejected(rejected) => {
-                if let Some(what) = match_log.is_refused(rejected) {
-                    self.violations.note(BotViolation::Illegal, what);
+        match frame {
+            ServerFrame::ActionRequest(request) => match_log.on_request(request),
+            ServerFrame::Accepted(accepted) => match_log.on_accepted(accepted),
+            ServerFrame::Rejected(rejected) => {
+                if let Some(what) = match_log.on_rejected(rejected) {
+                    self.violations.add(BotViolation::Illegal, what);
                 }
             }
-            Told::Update(update) => match_log.sees(update.seq),
-            Told::MatchOver(over) => match_log.is_over(over),
-            Told::MatchStateChanged(_) | Told::Joined(_) | Told::Ping(_) => {}
+            ServerFrame::Update(update) => match_log.on_seq(update.seq),
+            ServerFrame::MatchOver(over) => match_log.on_match_over(over),
+            ServerFrame::MatchStateChanged(_) | ServerFrame::Joined(_) | ServerFrame::Ping(_) => {}
         }
     }
 
-    fn has_joined(&mut self, line: LineId, joined: &proto::Joined) {
+    fn on_joined(&mut self, stream: StreamId, joined: &proto::Joined) {
         let name = &joined.r#match;
-        self.handles.insert((line, joined.handle), name.clone());
+        self.handles.insert((stream, joined.handle), name.clone());
         if !self.matches.contains_key(name) {
             self.joined.push_back(name.clone());
         }
         let match_log = self.matches.entry(name.clone()).or_default();
-        match_log.has_joined(line, joined);
+        match_log.on_joined(stream, joined);
     }
 }
 
-/// A text of the bot's, as it may be shown.
+/// Returns a text of the bot, shortened and without control characters.
 fn quoted(text: &str) -> String {
     let plain = text.replace(char::is_control, " ");
     plain.chars().take(80).collect()

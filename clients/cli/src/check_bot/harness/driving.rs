@@ -1,274 +1,289 @@
-//! Letting matches go on until there is something to be seen.
+//! Running matches until the script finds what it waits for.
 
 use std::time::{Duration, Instant};
 
 use botwerk_client::proto;
 use proto::Termination;
-use proto::play_response::Kind as Told;
+use proto::play_response::Kind as ServerFrame;
 
 use super::{Harness, Observed, RelayStep};
 use crate::check_bot::bot_log::{BotSubmission, MatchLog};
 use crate::check_bot::opponent::Opponent;
-use crate::check_bot::script_error::ScriptError;
+use crate::check_bot::scripts::ScriptError;
 use crate::failure::{Failure, Reason};
 
-/// Time for what belongs together to arrive.
-const QUIET: Duration = Duration::from_millis(150);
+/// Time to wait for frames that belong together.
+const IDLE_TIMEOUT: Duration = Duration::from_millis(150);
 
-/// How much longer than a turn is waited for an answer, which has to travel.
-const GRACE: Duration = Duration::from_millis(500);
+/// Time for an answer to arrive, in addition to the turn limit.
+const GRACE_PERIOD: Duration = Duration::from_millis(500);
 
-/// Whose turn it is to do something.
-enum ScheduledSubmission {
-    /// The bot's, in this turn.
+/// The side that must act next.
+enum NextActor {
+    /// The bot, in this turn.
     Bot(u32),
     Opponent,
-    /// The server's.
+    /// The server.
     Server,
 }
 
-/// What ends a wait.
-enum News<T> {
+/// The end of a wait.
+enum WaitEnd<T> {
     Found(T),
-    /// Somebody is asked, or the match is over.
-    TurnsChanged,
+    /// A seat may have to act that did not before, or the match is over.
+    ActorsChanged,
 }
 
 impl Harness {
-    /// Says what is going on from now on.
-    pub(in crate::check_bot) fn now(&mut self, doing: &'static str) {
-        self.doing = doing;
+    /// Sets the phase that error messages name.
+    pub(in crate::check_bot) fn set_phase(&mut self, phase: &'static str) {
+        self.phase = phase;
     }
 
-    /// Waits until the bot has taken its seat in the next match.
+    /// Waits until the bot has joined its next match.
     pub(in crate::check_bot) async fn wait_for_join(&mut self) -> Result<(), ScriptError> {
         let connect = self.parts.timeouts.connect;
-        if !self.log.has_attended() {
-            let attends = |sight: &Observed<'_>| match sight {
-                Observed::Attends => RelayStep::Done(()),
+        if !self.log.has_been_online() {
+            let is_online = |observed: &Observed<'_>| match observed {
+                Observed::IsOnline => RelayStep::Done(()),
                 _ => RelayStep::Forward,
             };
-            self.relay_until(connect, attends).await?;
+            self.relay_until(connect, is_online).await?;
         }
-        // A bot may have to come to the end of its thoughts before it hears anything.
-        let thinks = self.log.match_log().is_some_and(MatchLog::is_thought_about);
+        // A bot that does not read frames while it searches may first have to finish a search.
+        let is_searching = self
+            .log
+            .match_log()
+            .is_some_and(MatchLog::has_unanswered_request);
         let turn = self.parts.timeouts.turn;
-        let end = Instant::now() + if thinks { connect + turn } else { connect };
-        while self.log.has_attended() && Instant::now() < end {
-            // It may have joined before it was told that its last match is over.
+        let end = Instant::now()
+            + if is_searching {
+                connect + turn
+            } else {
+                connect
+            };
+        while self.log.has_been_online() && Instant::now() < end {
+            // It may have joined before it received the end of its last match.
             if self.log.select_next_match() {
-                self.now("in the middle of a match");
+                self.set_phase("in the middle of a match");
                 return Ok(());
             }
-            let joins = |sight: &Observed<'_>| match sight {
-                Observed::IsTold(Told::Joined(_)) => RelayStep::Done(()),
+            let joined = |observed: &Observed<'_>| match observed {
+                Observed::ServerFrame(ServerFrame::Joined(_)) => RelayStep::Done(()),
                 _ => RelayStep::Forward,
             };
-            self.relay_until(end.saturating_duration_since(Instant::now()), joins)
+            self.relay_until(end.saturating_duration_since(Instant::now()), joined)
                 .await?;
         }
-        Err(self.absent())
+        Err(self.not_joined())
     }
 
-    fn absent(&self) -> ScriptError {
-        let (seconds, doing) = (self.parts.timeouts.connect.as_secs_f64(), self.doing);
-        ScriptError::BotFault(if !self.log.has_attended() {
+    fn not_joined(&self) -> ScriptError {
+        let (seconds, phase) = (self.parts.timeouts.connect.as_secs_f64(), self.phase);
+        ScriptError::BotFault(if !self.log.has_been_online() {
             format!(
-                "it did not attend within {seconds} s; connect to BOTWERK_SERVER and call \
+                "it was not online within {seconds} s; connect to BOTWERK_SERVER and call \
                  BotService.StreamInvitations with BOTWERK_BOT_TOKEN"
             )
-        } else if self.attending.is_empty() {
+        } else if self.invitation_streams.is_empty() {
             format!(
-                "it did not attend {doing}, {seconds} s long; call BotService.StreamInvitations again \
-                 whenever its stream ends, and keep it open while matches are played"
+                "it was not online for {seconds} s {phase}; call BotService.StreamInvitations again \
+                 whenever its stream ends, and keep it open during matches"
             )
-        } else if let Some(invited) = self.log.unused_invitation() {
-            let name = &invited.r#match;
+        } else if let Some(invitation) = self.log.unanswered_invitation() {
+            let name = &invitation.r#match;
             format!(
-                "it was invited to {name} {doing}, but did not join within {seconds} s; open \
-                 MatchService.Play and send Join with match and seat_token of the Invited"
+                "it was invited to {name} {phase}, but did not join within {seconds} s; open \
+                 MatchService.Play and send Join with match and seat_token of the Invitation"
             )
         } else {
-            return stalled("nobody was invited to a match");
+            return stalled("no match was started");
         })
     }
 
-    /// The bot's next answer; it passes.
+    /// Waits for the bot's next answer and forwards it.
     pub(in crate::check_bot) async fn answer(&mut self) -> Result<BotSubmission, ScriptError> {
-        self.drive_until(|sight| match sight {
-            Observed::Answers(answer) => RelayStep::Done((*answer).clone()),
+        self.drive_until(|observed| match observed {
+            Observed::Submission(answer) => RelayStep::Done((*answer).clone()),
             _ => RelayStep::Forward,
         })
         .await
     }
 
-    /// The bot's next answer; it does not reach the server.
-    pub(in crate::check_bot) async fn keep_answer(&mut self) -> Result<BotSubmission, ScriptError> {
-        self.drive_until(|sight| match sight {
-            Observed::Answers(answer) => RelayStep::Drop((*answer).clone()),
+    /// Waits for the bot's next answer and keeps it from the server.
+    pub(in crate::check_bot) async fn intercept_answer(
+        &mut self,
+    ) -> Result<BotSubmission, ScriptError> {
+        self.drive_until(|observed| match observed {
+            Observed::Submission(answer) => RelayStep::Drop((*answer).clone()),
             _ => RelayStep::Forward,
         })
         .await
     }
 
-    /// Lets the match go on; the opponent acts when nothing is asked of the bot.
+    /// Runs the match until the script finds what it waits for. The opponent acts when the bot need
+    /// not.
     pub(in crate::check_bot) async fn drive_until<T>(
         &mut self,
-        mut look: impl FnMut(&Observed<'_>) -> RelayStep<T>,
+        mut observe: impl FnMut(&Observed<'_>) -> RelayStep<T>,
     ) -> Result<T, ScriptError> {
         loop {
             let (limit, due) = self.due();
-            let news = self.relay_until(limit, |sight| match look(sight) {
-                RelayStep::Forward if sight.changes_turns() => RelayStep::Done(News::TurnsChanged),
+            let wait = self.relay_until(limit, |observed| match observe(observed) {
+                RelayStep::Forward if observed.changes_actors() => {
+                    RelayStep::Done(WaitEnd::ActorsChanged)
+                }
                 RelayStep::Forward => RelayStep::Forward,
-                RelayStep::Done(found) => RelayStep::Done(News::Found(found)),
-                RelayStep::Drop(found) => RelayStep::Drop(News::Found(found)),
-                RelayStep::Hold(found) => RelayStep::Hold(News::Found(found)),
+                RelayStep::Done(found) => RelayStep::Done(WaitEnd::Found(found)),
+                RelayStep::Drop(found) => RelayStep::Drop(WaitEnd::Found(found)),
+                RelayStep::Hold(found) => RelayStep::Hold(WaitEnd::Found(found)),
             });
-            match news.await? {
-                Some(News::Found(found)) => return Ok(found),
-                Some(News::TurnsChanged) => self.check_goes_on()?,
+            match wait.await? {
+                Some(WaitEnd::Found(found)) => return Ok(found),
+                Some(WaitEnd::ActorsChanged) => self.check_in_progress()?,
                 None => self.handle_due(due).await?,
             }
         }
     }
 
-    /// Who is to do something, and how long that may take.
-    fn due(&self) -> (Duration, ScheduledSubmission) {
+    /// Returns the side that must act next, and its time limit.
+    fn due(&self) -> (Duration, NextActor) {
         let timeouts = self.parts.timeouts;
-        if let Some((turn, since)) = self.log.match_log().and_then(MatchLog::open) {
-            let end = since + timeouts.turn + GRACE;
+        if let Some((turn, since)) = self.log.match_log().and_then(MatchLog::open_request) {
+            let end = since + timeouts.turn + GRACE_PERIOD;
             return (
                 end.saturating_duration_since(Instant::now()),
-                ScheduledSubmission::Bot(turn),
+                NextActor::Bot(turn),
             );
         }
         let opponent = self.parts.opponent.as_ref();
-        match opponent.and_then(Opponent::open) {
-            // The bot is asked as well, and comes first if it wants to.
-            Some(request) if self.parts.field.is_race(request) => {
-                (QUIET, ScheduledSubmission::Opponent)
+        match opponent.and_then(Opponent::open_request) {
+            // In a race the bot may answer first.
+            Some(request) if self.parts.game.is_race(request) => {
+                (IDLE_TIMEOUT, NextActor::Opponent)
             }
-            Some(_) => (Duration::ZERO, ScheduledSubmission::Opponent),
-            None => (timeouts.connect, ScheduledSubmission::Server),
+            Some(_) => (Duration::ZERO, NextActor::Opponent),
+            None => (timeouts.connect, NextActor::Server),
         }
     }
 
-    async fn handle_due(&mut self, due: ScheduledSubmission) -> Result<(), ScriptError> {
+    async fn handle_due(&mut self, due: NextActor) -> Result<(), ScriptError> {
         match due {
-            ScheduledSubmission::Bot(turn) => Err(self.silent(turn)),
-            ScheduledSubmission::Opponent => self.let_opponent_answer().await,
-            ScheduledSubmission::Server => Err(stalled("nobody is asked to act")),
+            NextActor::Bot(turn) => Err(self.missing_answer(turn)),
+            NextActor::Opponent => self.answer_for_opponent().await,
+            NextActor::Server => Err(stalled("no seat is to act")),
         }
     }
 
-    pub(in crate::check_bot) async fn let_opponent_answer(&mut self) -> Result<(), ScriptError> {
+    pub(in crate::check_bot) async fn answer_for_opponent(&mut self) -> Result<(), ScriptError> {
         match &mut self.parts.opponent {
             Some(opponent) => opponent.answer().await,
             None => Ok(()),
         }
     }
 
-    fn silent(&self, turn: u32) -> ScriptError {
-        let (seconds, doing) = (self.parts.timeouts.turn.as_secs_f64(), self.doing);
+    fn missing_answer(&self, turn: u32) -> ScriptError {
+        let (seconds, phase) = (self.parts.timeouts.turn.as_secs_f64(), self.phase);
         ScriptError::BotFault(format!(
-            "no valid answer to turn {turn} came within {seconds} s {doing}; send an Act for every \
-             ActRequest, or allow more time with --seconds-per-turn"
+            "no valid answer to turn {turn} within {seconds} s {phase}; send a Submission for every \
+             ActionRequest, or allow more time with --turn-limit-secs"
         ))
     }
 
-    /// Waits for the end of a match that somebody has left.
+    /// Waits for the end of a match that a seat has left.
     pub(in crate::check_bot) async fn finish(&mut self) -> Result<(), ScriptError> {
         let end = Instant::now() + self.parts.timeouts.connect;
         while Instant::now() < end {
-            let told = self.relay_until(QUIET, |sight| match sight {
-                Observed::IsTold(Told::MatchOver(_)) => RelayStep::Done(true),
-                Observed::OpponentIsTold => RelayStep::Done(false),
+            let frame = self.relay_until(IDLE_TIMEOUT, |observed| match observed {
+                Observed::ServerFrame(ServerFrame::MatchOver(_)) => RelayStep::Done(true),
+                Observed::OpponentFrame => RelayStep::Done(false),
                 _ => RelayStep::Forward,
             });
-            if told.await? == Some(true) || self.has_ended_without_the_bot() {
+            if frame.await? == Some(true) || self.has_ended_without_the_bot() {
                 return Ok(());
             }
         }
-        Err(stalled("a match does not end"))
+        Err(stalled("the match did not end"))
     }
 
-    /// Whether the opponent has seen the end of a match that the bot looks at no more.
+    /// Returns `true` if the opponent has seen the end of a match whose stream the bot has closed.
     fn has_ended_without_the_bot(&self) -> bool {
         let opponent = self.parts.opponent.as_ref();
-        let line = self.log.match_log().map(MatchLog::line);
-        let is_watched = line.is_some_and(|line| self.playing.contains_key(&line));
+        let stream = self.log.match_log().map(MatchLog::stream);
+        let is_watched = stream.is_some_and(|stream| self.play_streams.contains_key(&stream));
         !is_watched && opponent.is_some_and(Opponent::has_ended)
     }
 
     /// Plays a match to its end by the rules.
     pub(in crate::check_bot) async fn play_to_the_end(&mut self) -> Result<(), ScriptError> {
-        let ended = self.drive_until(|sight| match sight {
-            Observed::IsTold(Told::MatchOver(_)) => RelayStep::Done(()),
+        let ended = self.drive_until(|observed| match observed {
+            Observed::ServerFrame(ServerFrame::MatchOver(_)) => RelayStep::Done(()),
             _ => RelayStep::Forward,
         });
         ended.await?;
-        match self.check_goes_on() {
+        match self.check_in_progress() {
             Err(ScriptError::MatchEndedEarly) => Ok(()),
             other => other,
         }
     }
 
-    /// Waits for a moment in which no clock runs against the bot.
+    /// Runs the match until no clock of the bot is running.
     pub(in crate::check_bot) async fn wait_for_idle_clock(&mut self) -> Result<(), ScriptError> {
         loop {
-            let field = self.parts.field.clone();
-            let race_begins = self.relay_until(QUIET, |sight| match sight {
-                // It is asked again whenever it comes back.
-                Observed::IsTold(Told::ActionRequest(request)) if field.is_race(request) => {
+            let game = self.parts.game.clone();
+            let has_race_started = self.relay_until(IDLE_TIMEOUT, |observed| match observed {
+                // The request is re-sent when the bot rejoins.
+                Observed::ServerFrame(ServerFrame::ActionRequest(request))
+                    if game.is_race(request) =>
+                {
                     RelayStep::Drop(())
                 }
                 _ => RelayStep::Forward,
             });
-            let race_begins = race_begins.await?.is_some();
-            self.check_goes_on()?;
-            let is_asked = self
+            let has_race_started = has_race_started.await?.is_some();
+            self.check_in_progress()?;
+            let must_act = self
                 .log
                 .match_log()
-                .is_some_and(|match_log| match_log.open().is_some());
-            if race_begins || !is_asked {
+                .is_some_and(|match_log| match_log.open_request().is_some());
+            if has_race_started || !must_act {
                 return Ok(());
             }
             self.answer().await?;
         }
     }
 
-    /// Lets everything pass for a while.
+    /// Forwards everything for a while.
     pub(in crate::check_bot) async fn idle(&mut self, time: Duration) -> Result<(), ScriptError> {
         self.relay_until(time, |_| RelayStep::<()>::Forward).await?;
         Ok(())
     }
 
-    /// Refuses to go on with a match that is over.
-    fn check_goes_on(&self) -> Result<(), ScriptError> {
-        let Some(termination) = self.log.match_log().and_then(MatchLog::end) else {
+    /// Returns an error if the match is over.
+    fn check_in_progress(&self) -> Result<(), ScriptError> {
+        let Some(termination) = self.log.match_log().and_then(MatchLog::termination) else {
             return Ok(());
         };
-        let doing = self.doing;
-        let what = match termination {
+        let phase = self.phase;
+        let message = match termination {
             Termination::Unspecified => return Err(ScriptError::MatchEndedEarly),
             Termination::Flagged => format!(
-                "its time was up {doing}; answer sooner, or allow more time with --seconds-per-turn"
+                "it was flagged {phase}; answer sooner, or allow more time with --turn-limit-secs"
             ),
             Termination::Illegal => {
-                format!("it lost its seat {doing} for illegal acts; give what the rules allow")
+                format!("it lost its seat {phase} for illegal submissions; submit legal actions")
             }
             other => {
-                let why = other.as_str_name().trim_start_matches("TERMINATION_");
-                format!("it left its match {doing} ({why}); stay until MatchOver")
+                let termination = other.as_str_name().trim_start_matches("TERMINATION_");
+                format!("it left its match {phase} ({termination}); stay until MatchOver")
             }
         };
-        Err(ScriptError::BotFault(what))
+        Err(ScriptError::BotFault(message))
     }
 }
 
-/// Nothing that the bot could be blamed for.
-pub(super) fn stalled(what: &str) -> ScriptError {
-    let message = format!("the check does not go on: {what}; try again, and report it");
+/// Returns the error for a check that stalls without a mistake of the bot.
+pub(super) fn stalled(reason: &str) -> ScriptError {
+    let message = format!("the check stalled: {reason}; try again, and report it");
     ScriptError::Internal(Failure::new(Reason::Unreachable, message))
 }

@@ -1,20 +1,20 @@
-//! What makes life hard for a bot.
+//! The faults that scripts inject.
 
 use std::time::Instant;
 
 use botwerk_client::proto;
-use proto::play_request::Kind as Said;
-use proto::play_response::Kind as Told;
+use proto::play_request::Kind as ClientFrame;
+use proto::play_response::Kind as ServerFrame;
 use tonic::{Code, Status};
 
 use super::driving::stalled;
 use super::{Harness, Observed, RelayStep};
 use crate::check_bot::bot_log::{BotSubmission, MatchLog, Resumed};
-use crate::check_bot::event::LineId;
+use crate::check_bot::event::StreamId;
 use crate::check_bot::opponent;
-use crate::check_bot::script_error::ScriptError;
+use crate::check_bot::scripts::ScriptError;
 
-/// A refusal that the server has not given.
+/// A rejection that does not come from the server.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::check_bot) struct InjectedRejection {
     pub(in crate::check_bot) reason: &'static str,
@@ -22,74 +22,76 @@ pub(in crate::check_bot) struct InjectedRejection {
     pub(in crate::check_bot) message: &'static str,
 }
 
-/// Cutting streams and connections.
+/// Cuts streams and connections.
 impl Harness {
-    /// Cuts the stream that plays the present match.
+    /// Cuts the stream of the current match.
     pub(in crate::check_bot) fn cut_play(&mut self) {
-        let line = self.log.match_log().map(MatchLog::line);
-        if let Some(line) = line {
-            self.end(line, cut());
+        let stream = self.log.match_log().map(MatchLog::stream);
+        if let Some(stream) = stream {
+            self.end(stream, cut());
         }
     }
 
-    /// Cuts the streams on which the bot attends.
-    pub(in crate::check_bot) fn cut_attend(&mut self) {
-        for to_bot in std::mem::take(&mut self.attending).into_values() {
-            // The bot may have gone just now.
+    /// Cuts the bot's invitation streams.
+    pub(in crate::check_bot) fn cut_invitations(&mut self) {
+        for to_bot in std::mem::take(&mut self.invitation_streams).into_values() {
+            // The bot may have disconnected in the meantime.
             let _ = to_bot.send(Err(cut()));
         }
     }
 
-    /// Cuts everything, and refuses connections for a while.
+    /// Cuts all connections and refuses new ones for a while.
     pub(in crate::check_bot) async fn restart(&mut self) -> Result<(), ScriptError> {
         self.parts.listener.stop();
-        self.attending.clear();
-        self.playing.clear();
+        self.invitation_streams.clear();
+        self.play_streams.clear();
         self.idle(self.parts.timeouts.outage).await?;
         self.parts.listener.restart().await?;
         Ok(())
     }
 
-    /// Waits until the bot has joined its match again.
+    /// Waits until the bot has rejoined its match.
     pub(in crate::check_bot) async fn wait_for_rejoin(&mut self) -> Result<(), ScriptError> {
         let name = self.log.current().to_owned();
         let connect = self.parts.timeouts.connect;
-        let begun = Instant::now();
-        let joined = self.relay_until(connect, |sight| match sight {
-            Observed::IsTold(Told::Joined(joined)) if joined.r#match == name => RelayStep::Done(()),
+        let started = Instant::now();
+        let joined = self.relay_until(connect, |observed| match observed {
+            Observed::ServerFrame(ServerFrame::Joined(joined)) if joined.r#match == name => {
+                RelayStep::Done(())
+            }
             _ => RelayStep::Forward,
         });
         if joined.await?.is_none() {
-            let (seconds, doing) = (connect.as_secs_f64(), self.doing);
+            let (seconds, phase) = (connect.as_secs_f64(), self.phase);
             return Err(ScriptError::BotFault(format!(
-                "it did not join its match again {doing}, {seconds} s long; connect again, open \
-                 Play and send Join with the same match and seat_token, and with the last seq that \
-                 it has seen as resume_after_seq"
+                "it did not rejoin its match for {seconds} s {phase}; connect again, open Play and \
+                 send Join with the same match and seat_token, and with the last received seq as \
+                 resume_after_seq"
             )));
         }
         if let Some(match_log) = self.log.match_log_mut() {
             match_log.restart_timer();
         }
         let resumed = self.log.match_log().and_then(MatchLog::resumed);
-        let doing = self.doing;
-        let seconds = begun.elapsed().as_secs_f64();
-        let words = resumed.map_or_else(String::new, resumed_words);
+        let phase = self.phase;
+        let seconds = started.elapsed().as_secs_f64();
+        let resume = resumed.map_or_else(String::new, resumed_text);
         self.log
-            .remark(format!("it was back {seconds:.1} s {doing}{words}"));
-        self.now("after it had come back");
+            .remark(format!("it rejoined {seconds:.1} s {phase}{resume}"));
+        self.set_phase("after it had rejoined");
         Ok(())
     }
 
-    /// What is added to the server's handles on a stream.
-    pub(super) fn shift_of(&self, line: LineId) -> u32 {
+    /// Returns the number that is added to the server's handles on a stream.
+    pub(super) fn handle_shift(&self, stream: StreamId) -> u32 {
         if self.has_shifted_handles {
-            40 + 7 * (line as u32 % 100)
+            40 + 7 * (stream as u32 % 100)
         } else {
             0
         }
     }
 
-    /// Shows the bot other handles than the server's, other ones on every stream.
+    /// Shows the bot handles that differ from the server's and between streams.
     pub(in crate::check_bot) fn shift_handles(&mut self) {
         self.has_shifted_handles = true;
     }
@@ -99,70 +101,67 @@ fn cut() -> Status {
     Status::unavailable("the stream was cut by check-bot; open it again")
 }
 
-fn resumed_words(resumed: Resumed) -> String {
-    let Resumed { after, seen } = resumed;
-    if after == 0 && seen > 0 {
+fn resumed_text(resumed: Resumed) -> String {
+    let Resumed { after, last_seq } = resumed;
+    if after == 0 && last_seq > 0 {
         return format!(
-            ", with resume_after_seq 0, which is allowed: everything is sent again; with {seen} \
-             only what it had missed would be"
+            ", with resume_after_seq 0, which is allowed: all frames are re-sent; with {last_seq} \
+             only the missed ones would be"
         );
     }
-    if after < seen {
+    if after < last_seq {
         return format!(
-            ", with resume_after_seq {after} of {seen}, which is allowed: what follows is sent again"
+            ", with resume_after_seq {after} of {last_seq}, which is allowed: later frames are re-sent"
         );
     }
     format!(", with resume_after_seq {after}")
 }
 
-/// Answers in the server's place.
+/// Answers in place of the server.
 impl Harness {
-    /// Refuses an act that has not reached the server.
-    pub(in crate::check_bot) fn refuse(
+    /// Rejects a submission that has not reached the server.
+    pub(in crate::check_bot) fn reject(
         &mut self,
         answer: &BotSubmission,
-        refusal: InjectedRejection,
+        rejection: InjectedRejection,
     ) {
         let proto::Submission {
-            handle,
-            turn,
-            part: act,
-            ..
-        } = answer.act;
+            handle, turn, part, ..
+        } = answer.submission;
         let error = proto::Error {
-            code: refusal.code as i32,
-            reason: refusal.reason.into(),
-            message: refusal.message.into(),
+            code: rejection.code as i32,
+            reason: rejection.reason.into(),
+            message: rejection.message.into(),
             index: None,
         };
         let rejected = proto::Rejected {
             handle,
             turn,
-            part: act,
+            part,
             error: Some(error),
         };
-        // Not by the ledger, which would blame the bot for it.
+        // Not recorded through the bot log, which would blame the bot for it.
         if let Some(match_log) = self.log.match_log_mut() {
-            match_log.is_refused(&rejected);
+            match_log.on_rejected(&rejected);
             match_log.restart_timer();
         }
-        if let Some(line) = self.playing.get(&answer.line) {
-            let kind = Some(Told::Rejected(rejected));
-            // The bot may have gone just now.
-            let _ = line.to_bot.send(Ok(proto::PlayResponse { kind }));
+        if let Some(stream) = self.play_streams.get(&answer.stream) {
+            let kind = Some(ServerFrame::Rejected(rejected));
+            // The bot may have disconnected in the meantime.
+            let _ = stream.to_bot.send(Ok(proto::PlayResponse { kind }));
         }
     }
 
-    /// Takes the bot's seat out of its match, as if its time had been up.
+    /// Removes the bot's seat from its match, as if it had been flagged.
     pub(in crate::check_bot) async fn flag_bot(&mut self) -> Result<(), ScriptError> {
         match self.log.invitation() {
-            Some(invited) => opponent::resign(&self.parts.server, invited).await,
+            Some(invitation) => opponent::resign(&self.parts.server, invitation).await,
             None => Ok(()),
         }
     }
 
-    /// A seat that was told that its time was up has left for that.
-    pub(super) fn tell_why_it_left(&self, over: &mut proto::MatchOver) {
+    /// Sets the termination of a seat that was sent FLAGGED.
+    pub(super) fn set_flagged_termination(&self, over: &mut proto::MatchOver) {
         let Some(match_log) = self
             .log
             .match_log()
@@ -177,57 +176,61 @@ impl Harness {
         }
     }
 
-    /// Lets an answer pass that was kept back.
-    pub(in crate::check_bot) fn let_pass(&mut self, answer: BotSubmission) {
-        self.pass_on(answer.line, Said::Submission(answer.act));
+    /// Forwards an answer that was intercepted.
+    pub(in crate::check_bot) fn forward(&mut self, answer: BotSubmission) {
+        self.send_to_server(answer.stream, ClientFrame::Submission(answer.submission));
     }
 }
 
-/// The opponent, and what is told later.
+/// Controls the opponent and held frames.
 impl Harness {
-    /// Takes the opponent out of the match.
-    pub(in crate::check_bot) async fn let_opponent_resign(&mut self) -> Result<(), ScriptError> {
+    /// Resigns the opponent's seat.
+    pub(in crate::check_bot) async fn resign_for_opponent(&mut self) -> Result<(), ScriptError> {
         match &mut self.parts.opponent {
             Some(opponent) => opponent.resign().await,
             None => Ok(()),
         }
     }
 
-    /// Lets the opponent answer first where it is asked at the same time as the bot.
-    pub(in crate::check_bot) async fn let_opponent_be_first(&mut self) -> Result<(), ScriptError> {
+    /// Lets the opponent answer first when both seats must act.
+    pub(in crate::check_bot) async fn answer_first_for_opponent(
+        &mut self,
+    ) -> Result<(), ScriptError> {
         let connect = self.parts.timeouts.connect;
-        let is_asked = |harness: &Self| {
+        let must_act = |harness: &Self| {
             let opponent = harness.parts.opponent.as_ref();
-            opponent.is_some_and(|opponent| opponent.open().is_some())
+            opponent.is_some_and(|opponent| opponent.open_request().is_some())
         };
-        while !is_asked(self) {
-            let told = self.relay_until(connect, |sight| match sight {
-                Observed::OpponentIsTold => RelayStep::Done(()),
+        while !must_act(self) {
+            let frame = self.relay_until(connect, |observed| match observed {
+                Observed::OpponentFrame => RelayStep::Done(()),
                 _ => RelayStep::Forward,
             });
-            told.await?
-                .ok_or_else(|| stalled("the opponent is not asked"))?;
+            frame
+                .await?
+                .ok_or_else(|| stalled("the opponent need not act"))?;
         }
-        self.let_opponent_answer().await?;
-        let news = self.relay_until(connect, |sight| match sight {
-            Observed::IsTold(Told::Update(_)) => RelayStep::Done(()),
+        self.answer_for_opponent().await?;
+        let update = self.relay_until(connect, |observed| match observed {
+            Observed::ServerFrame(ServerFrame::Update(_)) => RelayStep::Done(()),
             _ => RelayStep::Forward,
         });
-        news.await?
-            .ok_or_else(|| stalled("an answer of the opponent is not told"))
+        update
+            .await?
+            .ok_or_else(|| stalled("an answer of the opponent is not frame"))
     }
 
-    /// Tells the bot what was kept back.
+    /// Sends the held frames to the bot.
     pub(in crate::check_bot) fn release(&mut self) {
-        for (line, told) in self.held_frames.take().unwrap_or_default() {
-            self.tell(line, told);
+        for (stream, frame) in self.held_frames.take().unwrap_or_default() {
+            self.send_to_bot(stream, frame);
         }
     }
 
-    /// Notes that others have answered what the bot was asked.
-    pub(in crate::check_bot) fn note_closed(&mut self) {
+    /// Records that another seat has closed the bot's open request.
+    pub(in crate::check_bot) fn close_request(&mut self) {
         if let Some(match_log) = self.log.match_log_mut() {
-            match_log.is_answered_by_others();
+            match_log.close_request();
         }
     }
 }

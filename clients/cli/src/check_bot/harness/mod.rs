@@ -1,5 +1,5 @@
-//! Everything between the bot and the server, seen one after the other: passed on, kept back or
-//! made up as the script wants.
+//! The relay between the bot and the server. It handles one event at a time and forwards, holds,
+//! drops or replaces frames as the script says.
 
 mod clocks;
 mod driving;
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use botwerk_client::{Client, proto};
-use proto::play_request::Kind as Said;
-use proto::play_response::Kind as Told;
+use proto::play_request::Kind as ClientFrame;
+use proto::play_response::Kind as ServerFrame;
 use proto::stream_invitations_response::Kind as Invitation;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::Instant;
@@ -20,49 +20,49 @@ use tonic::Status;
 use super::bot_log::{BotLog, SubmissionVerdict};
 use super::bot_process::BotProcess;
 use super::check_game::CheckGame;
-use super::event::{Event, LineId, ToBot, handle_of};
+use super::event::{Event, StreamId, ToBot, handle_mut};
 use super::opponent::Opponent;
 use super::relay_listener::RelayListener;
-use super::script_error::ScriptError;
-use super::timeouts::CheckTimeouts;
+use super::runner::CheckTimeouts;
+use super::scripts::ScriptError;
 use clocks::{show_clocks, show_time_control};
 
-pub(super) use clocks::given;
+pub(super) use clocks::server_turn_limit;
 pub(super) use faults::InjectedRejection;
 pub(super) use script_step::{Observed, RelayStep};
 
-/// What a stage is set with.
+/// The parts of a harness.
 pub(super) struct HarnessParts {
-    pub(super) field: CheckGame,
+    pub(super) game: CheckGame,
     pub(super) server: Client,
     pub(super) listener: RelayListener,
     pub(super) events: UnboundedReceiver<Event>,
     pub(super) process: BotProcess,
-    /// `None` if the server plays it.
+    /// `None` if the server plays the opponent.
     pub(super) opponent: Option<Opponent>,
     pub(super) timeouts: CheckTimeouts,
 }
 
-/// The bot with all its streams, and whoever plays against it.
+/// The bot with all its streams, and its opponent.
 pub(super) struct Harness {
     parts: HarnessParts,
     pub(super) log: BotLog,
-    /// What is going on, for words about what goes wrong meanwhile.
-    doing: &'static str,
-    attending: BTreeMap<LineId, ToBot<proto::StreamInvitationsResponse>>,
-    playing: BTreeMap<LineId, Line>,
-    /// What the bot is to be told later.
-    held_frames: Option<Vec<(LineId, Told)>>,
-    /// Whether the bot is shown other handles than the server gives.
+    /// What is going on; part of error messages.
+    phase: &'static str,
+    invitation_streams: BTreeMap<StreamId, ToBot<proto::StreamInvitationsResponse>>,
+    play_streams: BTreeMap<StreamId, BotStream>,
+    /// Frames that are sent to the bot later.
+    held_frames: Option<Vec<(StreamId, ServerFrame)>>,
+    /// Whether the bot sees handles that differ from the server's.
     has_shifted_handles: bool,
 }
 
-/// A stream on which the bot plays.
-struct Line {
+/// A `Play` stream of the bot.
+struct BotStream {
     to_bot: ToBot<proto::PlayResponse>,
-    /// `None` once the bot has said everything.
+    /// `None` once the bot has closed its side.
     to_server: Option<UnboundedSender<proto::PlayRequest>>,
-    /// What is added to the server's handles.
+    /// Added to the server's handles.
     shift: u32,
 }
 
@@ -71,235 +71,246 @@ impl Harness {
         Self {
             parts,
             log,
-            doing: "before it attended",
-            attending: BTreeMap::new(),
-            playing: BTreeMap::new(),
+            phase: "before it was online",
+            invitation_streams: BTreeMap::new(),
+            play_streams: BTreeMap::new(),
             held_frames: None,
             has_shifted_handles: false,
         }
     }
 
-    pub(super) fn field(&self) -> &CheckGame {
-        &self.parts.field
+    pub(super) fn game(&self) -> &CheckGame {
+        &self.parts.game
     }
 
-    /// The longest that the bot may take for an answer.
+    /// Returns the maximum time for an answer of the bot.
     pub(super) fn turn_limit(&self) -> Duration {
         self.parts.timeouts.turn
     }
 
-    /// What the bot has written to standard error.
+    /// Returns the last lines that the bot wrote to standard error.
     pub(super) fn stderr_tail(&self) -> Vec<String> {
         self.parts.process.stderr_tail()
     }
 
-    /// Lets everything pass for so long, or until the script has seen what it looks for.
+    /// Relays until the script finds what it waits for, and returns it; returns `None` at the time
+    /// limit.
     pub(super) async fn relay_until<T>(
         &mut self,
         limit: Duration,
-        mut look: impl FnMut(&Observed<'_>) -> RelayStep<T>,
+        mut observe: impl FnMut(&Observed<'_>) -> RelayStep<T>,
     ) -> Result<Option<T>, ScriptError> {
         let end = Instant::now() + limit;
-        // However fast a bot floods the line, the time comes to its end.
+        // The limit holds even if the bot floods the stream.
         while Instant::now() < end {
             let event = tokio::select! {
                 biased;
                 Some(event) = self.parts.events.recv() => event,
-                how = self.parts.process.ended() => return Err(self.gone(&how)),
+                how = self.parts.process.ended() => return Err(self.exited(&how)),
                 () = tokio::time::sleep_until(end) => break,
             };
-            if let Some(found) = self.take(event, &mut look).await? {
+            if let Some(found) = self.handle_event(event, &mut observe).await? {
                 return Ok(Some(found));
             }
         }
         Ok(None)
     }
 
-    fn gone(&self, how: &str) -> ScriptError {
-        let doing = self.doing;
+    fn exited(&self, how: &str) -> ScriptError {
+        let phase = self.phase;
         ScriptError::BotFault(format!(
-            "it {how} {doing}; a bot stays and attends until it is told TournamentOver or Withdrawn"
+            "it {how} {phase}; it must stay online until TournamentEnded or EntrantWithdrawn"
         ))
     }
 
-    async fn take<T>(
+    async fn handle_event<T>(
         &mut self,
         event: Event,
-        look: &mut impl FnMut(&Observed<'_>) -> RelayStep<T>,
+        observe: &mut impl FnMut(&Observed<'_>) -> RelayStep<T>,
     ) -> Result<Option<T>, ScriptError> {
         match event {
-            Event::Said { line, said } => Ok(self.take_said(line, said, look)),
-            Event::Told { line, told } => Ok(self.take_told(line, told, look)),
+            Event::FromBot { stream, frame } => {
+                Ok(self.handle_client_frame(stream, frame, observe))
+            }
+            Event::FromServer { stream, frame } => {
+                Ok(self.handle_server_frame(stream, frame, observe))
+            }
             event => {
-                let sight = self.note(event).await?;
-                Ok(look(&sight).found())
+                let observed = self.record_event(event).await?;
+                Ok(observe(&observed).found())
             }
         }
     }
 
-    fn take_said<T>(
+    fn handle_client_frame<T>(
         &mut self,
-        line: LineId,
-        said: Said,
-        look: &mut impl FnMut(&Observed<'_>) -> RelayStep<T>,
+        stream: StreamId,
+        frame: ClientFrame,
+        observe: &mut impl FnMut(&Observed<'_>) -> RelayStep<T>,
     ) -> Option<T> {
-        if !self.playing.contains_key(&line) {
-            // It was said on a stream that is cut.
+        if !self.play_streams.contains_key(&stream) {
+            // The stream was cut before the frame was handled.
             return None;
         }
-        let conduct;
-        let sight = match &said {
-            Said::Join(join) => {
-                self.log.joins(join);
-                Observed::Nothing
+        let verdict;
+        let observed = match &frame {
+            ClientFrame::Join(join) => {
+                self.log.on_join(join);
+                Observed::Other
             }
-            Said::Pong(pong) => {
-                self.log.pongs(line, pong.nonce);
-                Observed::Pongs
+            ClientFrame::Pong(pong) => {
+                self.log.on_pong(stream, pong.nonce);
+                Observed::Pong
             }
-            Said::Submission(act) => {
-                conduct = self.log.acts(line, act);
-                match &conduct {
-                    SubmissionVerdict::Valid(answer) => Observed::Answers(answer),
-                    SubmissionVerdict::OtherMatch => Observed::Nothing,
-                    SubmissionVerdict::Invalid => Observed::Errs(act),
+            ClientFrame::Submission(submission) => {
+                verdict = self.log.on_submission(stream, submission);
+                match &verdict {
+                    SubmissionVerdict::Valid(answer) => Observed::Submission(answer),
+                    SubmissionVerdict::OtherMatch => Observed::Other,
+                    SubmissionVerdict::Invalid => Observed::InvalidSubmission(submission),
                 }
             }
         };
-        let step = look(&sight);
+        let step = observe(&observed);
         if !matches!(step, RelayStep::Drop(_)) {
-            self.pass_on(line, said);
+            self.send_to_server(stream, frame);
         }
         step.found()
     }
 
-    /// Tells the server what the bot says.
-    fn pass_on(&self, line: LineId, mut said: Said) {
-        let Some(line) = self.playing.get(&line) else {
+    /// Forwards a frame of the bot to the server.
+    fn send_to_server(&self, stream: StreamId, mut frame: ClientFrame) {
+        let Some(stream) = self.play_streams.get(&stream) else {
             return;
         };
-        if let Said::Submission(act) = &mut said {
-            act.handle = act.handle.wrapping_sub(line.shift);
+        if let ClientFrame::Submission(submission) = &mut frame {
+            submission.handle = submission.handle.wrapping_sub(stream.shift);
         }
-        if let Some(to_server) = &line.to_server {
-            // The server may have ended the stream just now.
-            let _ = to_server.send(proto::PlayRequest { kind: Some(said) });
+        if let Some(to_server) = &stream.to_server {
+            // The server may have ended the stream in the meantime.
+            let _ = to_server.send(proto::PlayRequest { kind: Some(frame) });
         }
     }
 
-    fn take_told<T>(
+    fn handle_server_frame<T>(
         &mut self,
-        line: LineId,
-        mut told: Told,
-        look: &mut impl FnMut(&Observed<'_>) -> RelayStep<T>,
+        stream: StreamId,
+        mut frame: ServerFrame,
+        observe: &mut impl FnMut(&Observed<'_>) -> RelayStep<T>,
     ) -> Option<T> {
-        let shift = self.playing.get(&line)?.shift;
-        if let Some(handle) = handle_of(&mut told) {
+        let shift = self.play_streams.get(&stream)?.shift;
+        if let Some(handle) = handle_mut(&mut frame) {
             *handle = handle.wrapping_add(shift);
         }
-        match look(&Observed::IsTold(&told)) {
+        match observe(&Observed::ServerFrame(&frame)) {
             RelayStep::Drop(found) => Some(found),
             RelayStep::Hold(found) => {
-                self.held_frames.get_or_insert_default().push((line, told));
+                self.held_frames
+                    .get_or_insert_default()
+                    .push((stream, frame));
                 Some(found)
             }
             step => {
                 match &mut self.held_frames {
-                    Some(held) => held.push((line, told)),
-                    None => self.tell(line, told),
+                    Some(held) => held.push((stream, frame)),
+                    None => self.send_to_bot(stream, frame),
                 }
                 step.found()
             }
         }
     }
 
-    /// Tells the bot something.
-    fn tell(&mut self, line: LineId, mut told: Told) {
-        if let Told::MatchOver(over) = &mut told {
-            self.tell_why_it_left(over);
+    /// Sends a frame to the bot.
+    fn send_to_bot(&mut self, stream: StreamId, mut frame: ServerFrame) {
+        if let ServerFrame::MatchOver(over) = &mut frame {
+            self.set_flagged_termination(over);
         }
-        show_clocks(&mut told, self.parts.timeouts.turn);
-        self.log.is_told(line, &told);
-        if let Some(Line { to_bot, .. }) = self.playing.get(&line) {
-            // The bot may have gone just now.
-            let _ = to_bot.send(Ok(proto::PlayResponse { kind: Some(told) }));
+        show_clocks(&mut frame, self.parts.timeouts.turn);
+        self.log.on_frame(stream, &frame);
+        if let Some(BotStream { to_bot, .. }) = self.play_streams.get(&stream) {
+            // The bot may have disconnected in the meantime.
+            let _ = to_bot.send(Ok(proto::PlayResponse { kind: Some(frame) }));
         }
     }
 
-    /// Takes notice of what passes in any case.
-    async fn note(&mut self, event: Event) -> Result<Observed<'static>, ScriptError> {
+    /// Handles an event that scripts cannot intercept.
+    async fn record_event(&mut self, event: Event) -> Result<Observed<'static>, ScriptError> {
         match event {
-            Event::Attended {
-                line,
+            Event::InvitationsOpened {
+                stream,
                 token,
                 to_bot,
             } => {
-                self.log.attends(&token);
-                self.attending.insert(line, to_bot);
-                return Ok(Observed::Attends);
+                self.log.on_online(&token);
+                self.invitation_streams.insert(stream, to_bot);
+                return Ok(Observed::IsOnline);
             }
-            Event::AttendRefused { token } => self.log.attends(&token),
-            Event::AttendTold { line, told } => self.invite(line, told),
-            Event::AttendLeft { line } => drop(self.attending.remove(&line)),
-            Event::Opened {
-                line,
+            Event::InvitationsRejected { token } => self.log.on_online(&token),
+            Event::InvitationsMessage { stream, message } => self.invite(stream, message),
+            Event::InvitationsClosed { stream } => drop(self.invitation_streams.remove(&stream)),
+            Event::PlayOpened {
+                stream,
                 to_bot,
                 to_server,
             } => {
-                let line_of_bot = Line {
+                let bot_stream = BotStream {
                     to_bot,
                     to_server: Some(to_server),
-                    shift: self.shift_of(line),
+                    shift: self.handle_shift(stream),
                 };
-                self.playing.insert(line, line_of_bot);
+                self.play_streams.insert(stream, bot_stream);
             }
-            Event::FollowOutcome { line } => {
-                if let Some(line) = self.playing.get_mut(&line) {
-                    line.to_server = None;
+            Event::BotFinishedSending { stream } => {
+                if let Some(stream) = self.play_streams.get_mut(&stream) {
+                    stream.to_server = None;
                 }
             }
-            Event::Ended { line, status } => self.end(line, status),
-            Event::Called(call) => self.log.remark(format!(
-                "it calls {call}, which is passed on, but not looked at"
+            Event::PlayEnded { stream, status } => self.end(stream, status),
+            Event::ForwardedCall(call) => self.log.remark(format!(
+                "it calls {call}, which is forwarded, but not checked"
             )),
-            Event::OpponentInvited(invited) => {
+            Event::OpponentInvited(invitation) => {
                 if let Some(opponent) = &mut self.parts.opponent {
-                    opponent.join(invited).await?;
+                    opponent.join(invitation).await?;
                 }
             }
-            Event::OpponentTold(told) => {
+            Event::OpponentFrame(frame) => {
                 if let Some(opponent) = &mut self.parts.opponent {
-                    opponent.hear(told)?;
+                    opponent.on_frame(frame)?;
                 }
-                return Ok(Observed::OpponentIsTold);
+                return Ok(Observed::OpponentFrame);
             }
-            Event::Said { .. } | Event::Told { .. } => {}
+            Event::FromBot { .. } | Event::FromServer { .. } => {}
         }
-        Ok(Observed::Nothing)
+        Ok(Observed::Other)
     }
 
-    fn invite(&mut self, line: LineId, mut told: Result<proto::StreamInvitationsResponse, Status>) {
+    fn invite(
+        &mut self,
+        stream: StreamId,
+        mut message: Result<proto::StreamInvitationsResponse, Status>,
+    ) {
         if let Ok(proto::StreamInvitationsResponse {
-            kind: Some(Invitation::Invitation(invited)),
-        }) = &mut told
+            kind: Some(Invitation::Invitation(invitation)),
+        }) = &mut message
         {
-            show_time_control(&mut invited.time_control, self.parts.timeouts.turn);
-            self.log.is_invited(invited);
+            show_time_control(&mut invitation.time_control, self.parts.timeouts.turn);
+            self.log.on_invitation(invitation);
         }
-        let is_last = told.is_err();
-        if let Some(to_bot) = self.attending.get(&line) {
-            // The bot may have gone just now.
-            let _ = to_bot.send(told);
+        let is_last = message.is_err();
+        if let Some(to_bot) = self.invitation_streams.get(&stream) {
+            // The bot may have disconnected in the meantime.
+            let _ = to_bot.send(message);
         }
         if is_last {
-            self.attending.remove(&line);
+            self.invitation_streams.remove(&stream);
         }
     }
 
-    /// Ends a stream on which the bot plays.
-    fn end(&mut self, line: LineId, status: Status) {
-        if let Some(Line { to_bot, .. }) = self.playing.remove(&line) {
-            // The bot may have gone just now.
+    /// Ends a `Play` stream of the bot.
+    fn end(&mut self, stream: StreamId, status: Status) {
+        if let Some(BotStream { to_bot, .. }) = self.play_streams.remove(&stream) {
+            // The bot may have disconnected in the meantime.
             let _ = to_bot.send(Err(status));
         }
     }

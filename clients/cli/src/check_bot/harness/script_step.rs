@@ -1,51 +1,54 @@
-//! What a script sees of what happens, and what it does about it.
+//! What a script observes, and its reaction.
 
 use botwerk_client::proto;
-use proto::play_response::Kind as Told;
+use proto::play_response::Kind as ServerFrame;
 
 use crate::check_bot::bot_log::BotSubmission;
 
-/// What a script may look at.
+/// An event as scripts see it.
 #[derive(Debug)]
 pub(in crate::check_bot) enum Observed<'a> {
-    /// The bot attends.
-    Attends,
-    /// The bot answers a request, as it may.
-    Answers(&'a BotSubmission),
-    /// The bot acts as it may not.
-    Errs(&'a proto::Submission),
+    /// The bot has opened an invitation stream.
+    IsOnline,
+    /// The bot sends a valid submission.
+    Submission(&'a BotSubmission),
+    /// The bot sends a submission that is not allowed now.
+    InvalidSubmission(&'a proto::Submission),
     /// The bot answers a ping.
-    Pongs,
-    /// The bot is about to be told something.
-    IsTold(&'a Told),
-    /// The opponent is told something.
-    OpponentIsTold,
-    /// Anything else.
-    Nothing,
+    Pong,
+    /// A frame is about to be sent to the bot.
+    ServerFrame(&'a ServerFrame),
+    /// The opponent has received a frame.
+    OpponentFrame,
+    /// Any other event.
+    Other,
 }
 
-/// What a script does about it.
+/// The reaction of a script.
 #[derive(Debug)]
 pub(in crate::check_bot) enum RelayStep<T> {
-    /// Nothing: it passes, and the script waits on.
+    /// Forwards the frame and continues to wait.
     Forward,
-    /// It passes; the script has what it waited for.
+    /// Forwards the frame and ends the wait.
     Done(T),
-    /// It does not pass.
+    /// Drops the frame and ends the wait.
     Drop(T),
-    /// It does not pass yet, nor does what the bot is told after it.
+    /// Holds the frame and all later ones to the bot, and ends the wait.
     Hold(T),
 }
 
 impl Observed<'_> {
-    /// Whether somebody may be asked now who was not before, or nobody any more.
-    pub(super) fn changes_turns(&self) -> bool {
+    /// Returns `true` if the event may change which seats must act.
+    pub(super) fn changes_actors(&self) -> bool {
         match self {
-            Observed::IsTold(told) => matches!(
-                told,
-                Told::ActionRequest(_) | Told::Accepted(_) | Told::Rejected(_) | Told::MatchOver(_)
+            Observed::ServerFrame(frame) => matches!(
+                frame,
+                ServerFrame::ActionRequest(_)
+                    | ServerFrame::Accepted(_)
+                    | ServerFrame::Rejected(_)
+                    | ServerFrame::MatchOver(_)
             ),
-            Observed::OpponentIsTold => true,
+            Observed::OpponentFrame => true,
             _ => false,
         }
     }

@@ -1,8 +1,8 @@
-//! A server that passes everything on: to the bot it looks like the one behind it.
+//! A server that forwards all calls; the bot cannot tell it from the server behind it.
 
-mod attend;
-mod passing;
-mod play;
+mod bot_service;
+mod forwarded;
+mod match_service;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,34 +11,34 @@ use botwerk_client::Client;
 use tokio::sync::mpsc::UnboundedSender;
 use tonic::{Response, Status};
 
-use super::event::{Event, LineId};
+use super::event::{Event, StreamId};
 
 type Reply<T> = Result<Response<T>, Status>;
 
-/// What stands between the bot and the server; clones are the same.
+/// The relay between the bot and the server. Clones share it.
 #[derive(Debug, Clone)]
 pub(super) struct Relay {
     server: Client,
     events: UnboundedSender<Event>,
-    lines: Arc<AtomicU64>,
+    stream_ids: Arc<AtomicU64>,
 }
 
 impl Relay {
-    /// Passes calls on to this server, and tells of what is worth telling.
+    /// Creates a relay to this server that reports events.
     pub(super) fn new(server: Client, events: UnboundedSender<Event>) -> Self {
         Self {
             server,
             events,
-            lines: Arc::default(),
+            stream_ids: Arc::default(),
         }
     }
 
-    fn new_line(&self) -> LineId {
-        self.lines.fetch_add(1, Ordering::Relaxed) + 1
+    fn new_stream_id(&self) -> StreamId {
+        self.stream_ids.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    fn tell(&self, event: Event) {
-        // Nobody listens any more once the check is over.
+    fn report(&self, event: Event) {
+        // The receiver is dropped once the check is over.
         let _ = self.events.send(event);
     }
 }

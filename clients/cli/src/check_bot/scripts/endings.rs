@@ -1,35 +1,35 @@
-//! Matches that end, as they should and before.
+//! Checks of the end of a match.
 
-use botwerk_client::proto::play_response::Kind as Told;
+use botwerk_client::proto::play_response::Kind as ServerFrame;
 
 use crate::check_bot::harness::{Harness, Observed, RelayStep};
-use crate::check_bot::script_error::ScriptError;
+use crate::check_bot::scripts::ScriptError;
 
-/// Two whole matches.
+/// Plays two whole matches.
 pub(super) async fn matches(harness: &mut Harness) -> Result<(), ScriptError> {
     harness.wait_for_join().await?;
     harness.play_to_the_end().await?;
-    harness.now("after its first match was over");
+    harness.set_phase("after its first match was over");
     harness.wait_for_join().await?;
-    harness.now("in its second match");
+    harness.set_phase("in its second match");
     harness.play_to_the_end().await
 }
 
-/// The opponent resigns after the bot was asked.
+/// Resigns the opponent's seat while the bot must act.
 pub(super) async fn resignation(harness: &mut Harness) -> Result<(), ScriptError> {
     harness.wait_for_join().await?;
     harness.answer().await?;
-    // Told with the end of the match right behind it, a request is being thought about when the
-    // end comes, however fast the bot is.
-    let next_request = |sight: &Observed<'_>| match sight {
-        Observed::IsTold(Told::ActionRequest(_)) => RelayStep::Hold(()),
+    // The request and the end of the match are sent together, so even a fast bot is still searching
+    // when the end arrives.
+    let next_request = |observed: &Observed<'_>| match observed {
+        Observed::ServerFrame(ServerFrame::ActionRequest(_)) => RelayStep::Hold(()),
         _ => RelayStep::Forward,
     };
     harness.drive_until(next_request).await?;
-    harness.let_opponent_resign().await?;
+    harness.resign_for_opponent().await?;
     harness.finish().await?;
     harness.release();
-    harness.now("after its opponent had resigned");
+    harness.set_phase("after its opponent had resigned");
     harness.wait_for_join().await?;
     harness.answer().await?;
     Ok(())

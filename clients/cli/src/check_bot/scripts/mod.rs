@@ -1,41 +1,66 @@
-//! What is done to the bot in each check.
+//! The scripts of the checks.
 
 mod connections;
 mod endings;
 mod protocol;
 mod races;
-mod refusals;
+mod rejections;
 
 use std::time::Duration;
 
+use botwerk_client::ClientError;
+
 use super::check::Check;
 use super::harness::Harness;
-use super::script_error::ScriptError;
 use super::tournament::OpponentKind;
+use crate::failure::Failure;
 
-/// How long a bot is looked at after all was well: it may be late with what it does wrong.
-const LAST_LOOK: Duration = Duration::from_millis(250);
+/// How long a bot is observed after the script: a mistake may come late.
+const FINAL_IDLE_TIME: Duration = Duration::from_millis(250);
 
-/// Plays the script of a check.
+/// Runs the script of a check.
 pub(super) async fn play(check: Check, harness: &mut Harness) -> Result<(), ScriptError> {
     match check {
         Check::Matches => endings::matches(harness).await,
         Check::Reconnect => connections::reconnect(harness).await,
         Check::Restart => connections::restart(harness).await,
-        Check::RejectedSubmission => refusals::refused_act(harness).await,
-        Check::LateSubmission => refusals::late_act(harness).await,
+        Check::RejectedSubmission => rejections::rejected_submission(harness).await,
+        Check::LateSubmission => rejections::late_submission(harness).await,
         Check::Simultaneous => races::simultaneous(harness).await,
         Check::Resignation => endings::resignation(harness).await,
         Check::Pings => protocol::pings(harness).await,
-        Check::Identifiers => protocol::numbers(harness).await,
+        Check::Identifiers => protocol::identifiers(harness).await,
     }?;
-    harness.idle(LAST_LOOK).await
+    harness.idle(FINAL_IDLE_TIME).await
 }
 
-/// Who is the opponent in a check.
+/// Returns the kind of opponent in a check.
 pub(super) const fn opponent_kind(check: Check) -> OpponentKind {
     match check {
-        Check::Matches => OpponentKind::Bundled,
-        _ => OpponentKind::Own,
+        Check::Matches => OpponentKind::BuiltInAgent,
+        _ => OpponentKind::Scripted,
+    }
+}
+
+/// Why a script is left.
+#[derive(Debug)]
+pub(super) enum ScriptError {
+    /// The bot did something wrong: what, and what to do instead.
+    BotFault(String),
+    /// The match ended before there was anything to be seen.
+    MatchEndedEarly,
+    /// The check itself cannot go on.
+    Internal(Failure),
+}
+
+impl From<Failure> for ScriptError {
+    fn from(failure: Failure) -> Self {
+        Self::Internal(failure)
+    }
+}
+
+impl From<ClientError> for ScriptError {
+    fn from(error: ClientError) -> Self {
+        Self::Internal(error.into())
     }
 }

@@ -1,73 +1,75 @@
-//! A small bot that does one thing wrong.
+//! A small bot with one mistake.
 
 use std::time::Duration;
 
 use botwerk_client::{Client, proto};
 use proto::netzwerk_action::Kind as ActionKind;
-use proto::play_request::Kind as Said;
-use proto::play_response::Kind as Told;
+use proto::play_request::Kind as ClientFrame;
+use proto::play_response::Kind as ServerFrame;
 use proto::stream_invitations_response::Kind as Invitation;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
-/// How long it waits before it tries again.
-const PAUSE: Duration = Duration::from_millis(50);
+/// Delay before each reconnect.
+const RETRY_DELAY: Duration = Duration::from_millis(50);
 
-/// What is wrong with it.
+/// The mistake of the bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wrong {
     Nothing,
-    NeverAttends,
+    NeverOnline,
     NeverJoins,
     NeverActs,
-    NeverComesBack,
-    NeverAttendsAgain,
-    NamesFutureReports,
-    FallsSilent,
-    GoesOnToTheNextTurn,
+    NeverReconnects,
+    NeverOnlineAgain,
+    SendsFutureSeq,
+    StopsAnswering,
+    SkipsToTheNextTurn,
     Floods,
     ActsAfterTheEnd,
     IgnoresPings,
     InventsNonces,
     QuitsAfterAMatch,
-    AttendsOnce,
-    KnowsTheHandle,
+    OnlineOnce,
+    AssumesTheHandle,
     CountsTurns,
     AnswersTwice,
     KeepsTheFirstToken,
-    AttendsAsSomebodyElse,
-    SpeaksNonsense,
+    UsesAnotherToken,
+    SubmitsNonsense,
 }
 
-/// Attends and plays; returns if it has had enough.
+/// Runs the bot. Returns only if its mistake is to quit.
 pub(super) async fn attend(server: String, token: String, wrong: Wrong) {
-    if wrong == Wrong::NeverAttends {
+    if wrong == Wrong::NeverOnline {
         std::future::pending::<()>().await;
     }
     let bot_token = match wrong {
-        Wrong::AttendsAsSomebodyElse => "somebody else".into(),
+        Wrong::UsesAnotherToken => "another token".into(),
         _ => token,
     };
     let mut bot = Bot {
         server,
         wrong,
         first_token: String::new(),
-        playing: JoinSet::new(),
+        play_streams: JoinSet::new(),
         known: Vec::new(),
     };
     loop {
         let ended = bot.attend(&bot_token).await;
         match (wrong, ended) {
             (Wrong::QuitsAfterAMatch, Some(())) => return,
-            (Wrong::AttendsOnce, Some(())) => std::future::pending().await,
-            (Wrong::NeverAttendsAgain, None) => while bot.playing.join_next().await.is_some() {},
+            (Wrong::OnlineOnce, Some(())) => std::future::pending().await,
+            (Wrong::NeverOnlineAgain, None) => {
+                while bot.play_streams.join_next().await.is_some() {}
+            }
             _ => {}
         }
-        if wrong == Wrong::NeverAttendsAgain {
+        if wrong == Wrong::NeverOnlineAgain {
             std::future::pending::<()>().await;
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(RETRY_DELAY).await;
     }
 }
 
@@ -75,12 +77,12 @@ struct Bot {
     server: String,
     wrong: Wrong,
     first_token: String,
-    playing: JoinSet<()>,
+    play_streams: JoinSet<()>,
     known: Vec<String>,
 }
 
 impl Bot {
-    /// Attends until the stream ends; something if it ends since a match is over.
+    /// Stays online until the stream ends. Returns `Some` if it ends because a match is over.
     async fn attend(&mut self, bot_token: &str) -> Option<()> {
         let client = Client::connect(&self.server).await.ok()?;
         let request = proto::StreamInvitationsRequest {
@@ -95,12 +97,12 @@ impl Bot {
             .into_inner();
         loop {
             tokio::select! {
-                told = invitations.message() => {
-                    if let Some(Invitation::Invitation(invited)) = told.ok()??.kind {
+                response = invitations.message() => {
+                    if let Some(Invitation::Invitation(invited)) = response.ok()??.kind {
                         self.take(invited);
                     }
                 }
-                Some(_) = self.playing.join_next() => {
+                Some(_) = self.play_streams.join_next() => {
                     if self.plays_once() {
                         return Some(());
                     }
@@ -110,7 +112,7 @@ impl Bot {
     }
 
     fn plays_once(&self) -> bool {
-        matches!(self.wrong, Wrong::QuitsAfterAMatch | Wrong::AttendsOnce)
+        matches!(self.wrong, Wrong::QuitsAfterAMatch | Wrong::OnlineOnce)
     }
 
     fn take(&mut self, mut invited: proto::Invitation) {
@@ -126,12 +128,12 @@ impl Bot {
         if self.wrong == Wrong::KeepsTheFirstToken {
             invited.seat_token.clone_from(&self.first_token);
         }
-        self.playing
+        self.play_streams
             .spawn(play(self.server.clone(), invited, self.wrong));
     }
 }
 
-/// Plays a match to its end, over streams that are cut too.
+/// Plays a match to its end, and reconnects if its stream is cut.
 async fn play(server: String, invited: proto::Invitation, wrong: Wrong) {
     let mut seat = Seat {
         wrong,
@@ -139,25 +141,25 @@ async fn play(server: String, invited: proto::Invitation, wrong: Wrong) {
         last: proto::Submission::default(),
     };
     while seat.play(&server, &invited).await.is_none() {
-        if wrong == Wrong::NeverComesBack {
+        if wrong == Wrong::NeverReconnects {
             std::future::pending::<()>().await;
         }
-        if wrong == Wrong::NamesFutureReports {
+        if wrong == Wrong::SendsFutureSeq {
             seat.seen = 10_000;
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(RETRY_DELAY).await;
     }
 }
 
 struct Seat {
     wrong: Wrong,
     seen: u64,
-    /// What it did last.
+    /// The latest submission.
     last: proto::Submission,
 }
 
 impl Seat {
-    /// Plays over one stream; nothing if that ends before the match.
+    /// Plays on one stream. Returns `None` if it ends before the match.
     async fn play(&mut self, server: &str, invited: &proto::Invitation) -> Option<()> {
         let client = Client::connect(server).await.ok()?;
         let (sender, requests) = unbounded_channel();
@@ -169,7 +171,7 @@ impl Seat {
         };
         say(
             &sender,
-            Said::Join(proto::Join {
+            ClientFrame::Join(proto::Join {
                 r#match: invited.r#match.clone(),
                 seat_token: invited.seat_token.clone(),
                 resume_after_seq: self.seen,
@@ -179,18 +181,20 @@ impl Seat {
         );
         loop {
             match frames.message().await.ok()??.kind? {
-                Told::ActionRequest(request) => self.answer(&request, &sender),
-                Told::Update(update) => self.seen = self.seen.max(update.seq),
-                Told::Rejected(rejected) => self.take_refusal(rejected, &sender).await,
-                Told::Ping(ping) => self.pong(ping.nonce, &sender),
-                Told::MatchOver(_) => {
+                ServerFrame::ActionRequest(request) => self.answer(&request, &sender),
+                ServerFrame::Update(update) => self.seen = self.seen.max(update.seq),
+                ServerFrame::Rejected(rejected) => self.handle_rejection(rejected, &sender).await,
+                ServerFrame::Ping(ping) => self.pong(ping.nonce, &sender),
+                ServerFrame::MatchOver(_) => {
                     if self.wrong == Wrong::ActsAfterTheEnd {
-                        say(&sender, Said::Submission(self.last.clone()));
-                        tokio::time::sleep(PAUSE).await;
+                        say(&sender, ClientFrame::Submission(self.last.clone()));
+                        tokio::time::sleep(RETRY_DELAY).await;
                     }
                     return Some(());
                 }
-                Told::Joined(_) | Told::Accepted(_) | Told::MatchStateChanged(_) => {}
+                ServerFrame::Joined(_)
+                | ServerFrame::Accepted(_)
+                | ServerFrame::MatchStateChanged(_) => {}
             }
         }
     }
@@ -212,36 +216,40 @@ impl Seat {
         };
         match self.wrong {
             Wrong::NeverActs => return,
-            Wrong::KnowsTheHandle => self.last.handle = 1,
+            Wrong::AssumesTheHandle => self.last.handle = 1,
             Wrong::CountsTurns => self.last.turn -= 1,
-            Wrong::SpeaksNonsense => {
+            Wrong::SubmitsNonsense => {
                 self.last.actions.clear();
                 self.last.text = "nonsense".into();
             }
-            Wrong::AnswersTwice => say(sender, Said::Submission(self.last.clone())),
+            Wrong::AnswersTwice => say(sender, ClientFrame::Submission(self.last.clone())),
             _ => {}
         }
-        say(sender, Said::Submission(self.last.clone()));
+        say(sender, ClientFrame::Submission(self.last.clone()));
     }
 
-    async fn take_refusal(&mut self, rejected: proto::Rejected, sender: &UnboundedSender<Request>) {
+    async fn handle_rejection(
+        &mut self,
+        rejected: proto::Rejected,
+        sender: &UnboundedSender<Request>,
+    ) {
         let error = rejected.error.unwrap();
         if error.reason != "ILLEGAL_ACTION" {
             return;
         }
         match self.wrong {
-            Wrong::FallsSilent => {}
+            Wrong::StopsAnswering => {}
             Wrong::Floods => {
                 for _ in 0..200 {
-                    say(sender, Said::Submission(self.last.clone()));
+                    say(sender, ClientFrame::Submission(self.last.clone()));
                     tokio::time::sleep(Duration::from_millis(2)).await;
                 }
             }
-            Wrong::GoesOnToTheNextTurn => {
+            Wrong::SkipsToTheNextTurn => {
                 self.last.turn += 1;
-                say(sender, Said::Submission(self.last.clone()));
+                say(sender, ClientFrame::Submission(self.last.clone()));
             }
-            _ => say(sender, Said::Submission(self.last.clone())),
+            _ => say(sender, ClientFrame::Submission(self.last.clone())),
         }
     }
 
@@ -251,18 +259,18 @@ impl Seat {
             Wrong::InventsNonces => 7,
             _ => nonce,
         };
-        say(sender, Said::Pong(proto::Pong { nonce }));
+        say(sender, ClientFrame::Pong(proto::Pong { nonce }));
     }
 }
 
 type Request = proto::PlayRequest;
 
-fn say(sender: &UnboundedSender<Request>, said: Said) {
+fn say(sender: &UnboundedSender<Request>, said: ClientFrame) {
     // The stream may have ended.
     let _ = sender.send(Request { kind: Some(said) });
 }
 
-/// Ends its turn as soon as it may.
+/// Chooses the action that ends the turn, if it is legal.
 fn choice(legal: &[proto::ActionInfo]) -> proto::Action {
     let ends = |info: &&proto::ActionInfo| {
         let action = info.action.as_ref().and_then(|action| action.game.as_ref());

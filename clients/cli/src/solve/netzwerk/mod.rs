@@ -1,6 +1,6 @@
-//! Small boards of Netzwerk: values of all positions, certificates and their check.
+//! `solve --game netzwerk`: the values of all positions of small boards, and certificates.
 
-mod judge;
+mod assess;
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -16,45 +16,45 @@ use botwerk_engine::{GameNotation, GameRules, Options, RootSeed};
 use clap::Args;
 use serde_json::{Map, json};
 
-use judge::{AssessArgs, AssessedAgent};
+use assess::{AssessArgs, AssessedAgent};
 
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
 use crate::setting::named_value;
 
-/// Which board, with what means.
+/// Arguments for Netzwerk.
 #[derive(Debug, Args)]
 pub(super) struct BoardArgs {
-    /// Files of squares: the option `width`
+    /// Number of files of the board: the option `width`
     #[arg(long, value_name = "N")]
     width: Option<String>,
-    /// Ranks of squares: the option `ranks`
+    /// Number of ranks of the board: the option `ranks`
     #[arg(long, value_name = "N")]
     ranks: Option<String>,
-    /// An option of the game, may be repeated: see `botwerk games netzwerk`
+    /// Option of the game, may be repeated: see `botwerk games netzwerk`
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// A position at the start of a turn; without it the start position
+    /// Position at the start of a turn [default: the start position]
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// The most memory to use, such as `512MiB` [default: 8GiB]
+    /// Maximum memory, such as `512MiB` [default: 8GiB]
     #[arg(long, value_name = "SIZE")]
     memory: Option<String>,
-    /// Threads; without it as many as there are cores
+    /// Number of threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// Check the certificate in a file instead
     #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "ranks", "options", "position", "memory", "certificate", "assess"])]
     check: Option<String>,
     #[command(flatten)]
-    verdict: AssessArgs,
+    assess_args: AssessArgs,
 }
 
-/// Memory without `--memory`, in bytes.
-const MEMORY: u128 = 8 << 30;
+/// Default memory limit, in bytes.
+const DEFAULT_MEMORY: u128 = 8 << 30;
 
-/// What the options of a match are that is played without limits to its length.
-const WITHOUT_MEANING: [&str; 5] = [
+/// Options without meaning for a solution, because matches have no length limit.
+const IGNORED_OPTIONS: [&str; 5] = [
     "repetition",
     "quiet_turns",
     "turn_cap",
@@ -81,12 +81,12 @@ fn solve_board(
 ) -> Result<(), Failure> {
     let game = args.game()?;
     let task = args.task(&game)?;
-    let players = args.verdict.players()?;
+    let players = args.assess_args.players()?;
     let limits = Limits {
         memory: args.memory()?,
         threads: args.threads(),
     };
-    let begin = Instant::now();
+    let started = Instant::now();
     let bar = progress_bar(0, "placements");
     let table = solve(&task, &limits, &mut |progress| {
         bar.set_length(progress.placements as u64);
@@ -94,19 +94,19 @@ fn solve_board(
     });
     bar.finish_and_clear();
     let table = table.map_err(|error| {
-        let message = format!("{error}; take a smaller board, fewer robots or more --memory");
+        let message = format!("{error}; use a smaller board, fewer robots or more --memory");
         Failure::new(Reason::BadArgument, message)
     })?;
-    let time = begin.elapsed();
+    let time = started.elapsed();
     let written = certificate.map(|file| write(&table, file)).transpose()?;
     let answer = Answer {
         game: &game,
-        census: table.stats(),
+        stats: table.stats(),
         variation: table.principal_variation(),
         table: &table,
         time,
         written,
-        judged: args.verdict.run(&game, &table, players)?,
+        assessments: args.assess_args.run(&game, &table, players)?,
     };
     if output.is_json() {
         answer.json(output)
@@ -116,7 +116,7 @@ fn solve_board(
 }
 
 impl BoardArgs {
-    /// Whether any of them is given.
+    /// Returns `true` if any of the arguments is given.
     pub(super) fn is_given(&self) -> bool {
         let texts = [
             &self.width,
@@ -126,7 +126,7 @@ impl BoardArgs {
             &self.check,
         ];
         let is_text = texts.into_iter().any(Option::is_some);
-        is_text || !self.options.is_empty() || self.threads.is_some() || self.verdict.is_given()
+        is_text || !self.options.is_empty() || self.threads.is_some() || self.assess_args.is_given()
     }
 
     fn game(&self) -> Result<Netzwerk, Failure> {
@@ -137,9 +137,9 @@ impl BoardArgs {
         }
         for text in &self.options {
             let (name, value) = named_value(text)?;
-            if WITHOUT_MEANING.contains(&name) {
+            if IGNORED_OPTIONS.contains(&name) {
                 let message = format!(
-                    "option {name}: has no meaning for a solution, in which endless play is a \
+                    "option {name}: not applicable to a solution, in which endless play is a \
                      draw; leave it out"
                 );
                 return Err(Failure::new(Reason::BadOptions, message));
@@ -152,7 +152,7 @@ impl BoardArgs {
 
     fn task(&self, game: &Netzwerk) -> Result<Task, Failure> {
         let state = match &self.position {
-            // Nothing of it is drawn, so that any seed does.
+            // The start position is not random, so any seed will do.
             None => game.initial_state(RootSeed::from_text("0")),
             Some(text) => {
                 let state = game.parse_position(text);
@@ -160,7 +160,7 @@ impl BoardArgs {
             }
         };
         Task::new(game.rules(), state.position()).map_err(|error| {
-            let message = format!("{error}; give the position before or behind the turn");
+            let message = format!("{error}; pass the position before or after the turn");
             Failure::new(Reason::BadPosition, message)
         })
     }
@@ -172,7 +172,7 @@ impl BoardArgs {
 
     fn memory(&self) -> Result<u128, Failure> {
         let Some(text) = &self.memory else {
-            return Ok(MEMORY);
+            return Ok(DEFAULT_MEMORY);
         };
         let units = [
             ("KiB", 1u128 << 10),
@@ -186,13 +186,13 @@ impl BoardArgs {
         let (number, unit) = parts.unwrap_or((text, 1));
         let bytes = number.parse::<u64>().ok();
         bytes.map(|bytes| u128::from(bytes) * unit).ok_or_else(|| {
-            let message = format!("memory {text}: is no size; write one such as 512MiB or 8GiB");
+            let message = format!("memory {text}: expected a size such as 512MiB or 8GiB");
             Failure::new(Reason::BadArgument, message)
         })
     }
 }
 
-/// A certificate that was written.
+/// A certificate that was written to a file.
 struct Written<'a> {
     file: &'a str,
     bytes: u64,
@@ -200,11 +200,11 @@ struct Written<'a> {
 }
 
 fn write<'a>(table: &Tablebase, file: &'a str) -> Result<Written<'a>, Failure> {
-    let wrong = |error| Failure::file(file, &error);
-    let mut writer = BufWriter::new(File::create(file).map_err(wrong)?);
-    let sha256 = table.write_certificate(&mut writer).map_err(wrong)?;
-    writer.flush().map_err(wrong)?;
-    let bytes = writer.get_ref().metadata().map_err(wrong)?.len();
+    let file_error = |error| Failure::file(file, &error);
+    let mut writer = BufWriter::new(File::create(file).map_err(file_error)?);
+    let sha256 = table.write_certificate(&mut writer).map_err(file_error)?;
+    writer.flush().map_err(file_error)?;
+    let bytes = writer.get_ref().metadata().map_err(file_error)?.len();
     Ok(Written {
         file,
         bytes,
@@ -212,15 +212,15 @@ fn write<'a>(table: &Tablebase, file: &'a str) -> Result<Written<'a>, Failure> {
     })
 }
 
-/// A solution and what it took.
+/// The solution and its cost.
 struct Answer<'a> {
     game: &'a Netzwerk,
     table: &'a Tablebase,
-    census: TablebaseStats,
+    stats: TablebaseStats,
     variation: Vec<PerfectTurn>,
     time: Duration,
     written: Option<Written<'a>>,
-    judged: Vec<AssessedAgent>,
+    assessments: Vec<AssessedAgent>,
 }
 
 impl Answer<'_> {
@@ -232,7 +232,7 @@ impl Answer<'_> {
             draws,
             longest_win,
             longest_loss,
-        } = self.census;
+        } = self.stats;
         let start = self.table.task().start();
         output.line(outcome(start.side(), self.table.start_value()))?;
         output.line(format!("position: {}", self.position(start)))?;
@@ -259,8 +259,8 @@ impl Answer<'_> {
             let (side, value) = (turn.before.side(), turn.value);
             output.line(format!("{side}, {value}: {}", self.turn(turn)))?;
         }
-        for judged in &self.judged {
-            output.line(judged.text())?;
+        for agent in &self.assessments {
+            output.line(agent.text())?;
         }
         Ok(())
     }
@@ -276,7 +276,7 @@ impl Answer<'_> {
             .game
             .options()
             .iter()
-            .filter(|(name, _)| !WITHOUT_MEANING.contains(name))
+            .filter(|(name, _)| !IGNORED_OPTIONS.contains(name))
             .map(|(name, value)| (name.to_owned(), value.into()))
             .collect();
         let variation: Vec<_> = self
@@ -298,16 +298,16 @@ impl Answer<'_> {
             "position": self.position(start),
             "winner": winner.map(Side::letter),
             "turns": length,
-            "positions": self.census.positions,
-            "wins": self.census.wins,
-            "losses": self.census.losses,
-            "draws": self.census.draws,
-            "longest_win": self.census.longest_win,
-            "longest_loss": self.census.longest_loss,
+            "positions": self.stats.positions,
+            "wins": self.stats.wins,
+            "losses": self.stats.losses,
+            "draws": self.stats.draws,
+            "longest_win": self.stats.longest_win,
+            "longest_loss": self.stats.longest_loss,
             "seconds": self.time.as_secs_f64(),
             "certificate": certificate,
             "variation": variation,
-            "judged": self.judged.iter().map(AssessedAgent::json).collect::<Vec<_>>(),
+            "assessments": self.assessments.iter().map(AssessedAgent::json).collect::<Vec<_>>(),
         }))
     }
 
@@ -323,7 +323,7 @@ impl Answer<'_> {
     }
 }
 
-/// Who wins, and when.
+/// Returns who wins, and in how many turns.
 fn outcome(side: Side, value: Value) -> String {
     match value {
         Value::Win(length) => format!("{side} wins in {}", turns(length)),
@@ -340,22 +340,22 @@ fn turns(number: u8) -> String {
 }
 
 fn check_file(file: &str, threads: usize, output: &mut Output) -> Result<(), Failure> {
-    let refused = |reason, why: &dyn std::fmt::Display| {
-        let message = format!("{file}: {why}; write it anew with --certificate");
+    let invalid = |reason, cause: &dyn std::fmt::Display| {
+        let message = format!("{file}: {cause}; write it again with --certificate");
         Failure::new(reason, message)
     };
     let bytes = fs::read(file).map_err(|error| Failure::file(file, &error))?;
     let certificate =
-        Certificate::read(&bytes).map_err(|error| refused(Reason::BadRecord, &error))?;
-    let begin = Instant::now();
+        Certificate::read(&bytes).map_err(|error| invalid(Reason::BadRecord, &error))?;
+    let started = Instant::now();
     let bar = progress_bar(0, "placements, twice");
     let checked = check(&certificate, threads, &|done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     });
     bar.finish_and_clear();
-    checked.map_err(|error: CheckError| refused(Reason::Differs, &error))?;
-    let seconds = begin.elapsed().as_secs_f64();
+    checked.map_err(|error: CheckError| invalid(Reason::VerificationFailed, &error))?;
+    let seconds = started.elapsed().as_secs_f64();
     let (value, positions) = (certificate.value(), certificate.positions());
     let sha256 = certificate.digest();
     if output.is_json() {
@@ -368,6 +368,6 @@ fn check_file(file: &str, threads: usize, output: &mut Output) -> Result<(), Fai
         }));
     }
     output.line(format!(
-        "{file}: true: {value}; {positions} positions, sha256 {sha256}, {seconds:.1} s"
+        "{file}: valid: {value}; {positions} positions, sha256 {sha256}, {seconds:.1} s"
     ))
 }

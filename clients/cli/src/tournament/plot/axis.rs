@@ -1,31 +1,31 @@
-//! An axis with round numbers on it.
+//! An axis with round tick values.
 
-/// Steps that an axis has at most.
-const MOST_STEPS: f64 = 8.0;
+/// Maximum number of steps.
+const MAX_STEPS: f64 = 8.0;
 
-/// The shortest axis: what is nearer than this looks alike.
-const SHORTEST: f64 = 10.0;
+/// Minimum length of an axis: smaller differences are not significant.
+const MIN_LENGTH: f64 = 10.0;
 
-/// A stretch between two round numbers.
+/// A range between two tick values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Axis {
-    /// The first and the last number, in steps.
+    /// The first and last tick, in steps.
     first: i64,
     last: i64,
     step: f64,
 }
 
 impl Axis {
-    /// The shortest one that holds both values and zero.
+    /// Creates the shortest axis that contains both values and zero.
     pub(super) fn around(low: f64, high: f64) -> Self {
         let (mut low, mut high) = (low.min(0.0), high.max(0.0));
-        let lack = SHORTEST - (high - low);
-        if lack > 0.0 {
-            (low, high) = (low - lack / 2.0, high + lack / 2.0);
+        let missing = MIN_LENGTH - (high - low);
+        if missing > 0.0 {
+            (low, high) = (low - missing / 2.0, high + missing / 2.0);
         }
         let mut step = 1.0;
         for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
-            if (high - low) / step <= MOST_STEPS {
+            if (high - low) / step <= MAX_STEPS {
                 break;
             }
             step *= factor;
@@ -37,13 +37,13 @@ impl Axis {
         }
     }
 
-    /// The round numbers, the ends among them.
+    /// Returns the tick values, including both ends.
     pub(super) fn ticks(self) -> impl Iterator<Item = f64> {
         (self.first..=self.last).map(move |tick| tick as f64 * self.step)
     }
 
-    /// Where a value is, from 0 at the beginning to 1 at the end.
-    pub(super) fn place(self, value: f64) -> f64 {
+    /// Returns the position of a value, from 0 at the start to 1 at the end.
+    pub(super) fn position(self, value: f64) -> f64 {
         (value / self.step - self.first as f64) / (self.last - self.first) as f64
     }
 }
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_round_and_hold_all_values() {
+    fn ticks_are_round_and_contain_all_values() {
         assert_eq!(
             ticks(-254.5, 254.5),
             [-300.0, -200.0, -100.0, 0.0, 100.0, 200.0, 300.0]
@@ -71,10 +71,10 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_of_one_value_is_one_all_the_same() {
+    fn axis_of_one_value_has_the_minimum_length() {
         let axis = Axis::around(0.0, 0.0);
         assert_eq!(ticks(0.0, 0.0), [-6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0]);
-        assert!((axis.place(0.0) - 0.5).abs() < 1e-12);
-        assert!(axis.place(-6.0).abs() < 1e-12 && (axis.place(6.0) - 1.0).abs() < 1e-12);
+        assert!((axis.position(0.0) - 0.5).abs() < 1e-12);
+        assert!(axis.position(-6.0).abs() < 1e-12 && (axis.position(6.0) - 1.0).abs() < 1e-12);
     }
 }

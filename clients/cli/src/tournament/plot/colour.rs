@@ -1,48 +1,51 @@
-//! Colours that people tell apart who see few of them.
+//! Colours that people with colour blindness can tell apart.
 
-/// What a strength or the first seat is drawn in.
+/// The colour of estimates and of the first seat.
 pub(super) const BLUE: &str = "#0072b2";
 
-/// Lines to read values by, and the line of what is even.
+/// The colours of grid lines, and of the line for an even score.
 pub(super) const GRID: &str = "#e4e4e4";
 pub(super) const EVEN: &str = "#8c8c8c";
 
-/// Where there is nothing to show.
+/// The colour of cells without a value.
 pub(super) const EMPTY: &str = "#ececec";
 
-/// Colours of seats: those of Okabe and Ito, but yellow, which is too bright on white.
+/// Colours of seats: those of Okabe and Ito, except yellow, which is too bright on white.
 const SEATS: [&str; 7] = [
     BLUE, "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#666666",
 ];
 
-/// The colours of shares: all lost, even, all won.
-const LOST: [f64; 3] = [213.0, 94.0, 0.0];
-const MIDDLE: [f64; 3] = [247.0, 247.0, 247.0];
-const WON: [f64; 3] = [0.0, 114.0, 178.0];
+/// Colours of score rates: 0, one half and 1.
+const ALL_LOST: [f64; 3] = [213.0, 94.0, 0.0];
+const EVEN_SCORE: [f64; 3] = [247.0, 247.0, 247.0];
+const ALL_WON: [f64; 3] = [0.0, 114.0, 178.0];
 
-/// The luminance below which white letters are easier to read than black ones.
-const DARK: f64 = 0.24;
+/// Luminance below which white text has more contrast than black text.
+const DARK_LUMINANCE: f64 = 0.24;
 
-/// The colour of a seat.
-pub(super) fn of_seat(seat: usize) -> &'static str {
+/// Returns the colour of a seat.
+pub(super) fn seat_colour(seat: usize) -> &'static str {
     SEATS[seat % SEATS.len()]
 }
 
-/// The colour of a share of points, and whether it is a dark one.
-pub(super) fn of_share(share: f64) -> (String, bool) {
-    let (end, weight) = if share < 0.5 {
-        (LOST, 1.0 - 2.0 * share)
+/// Returns the colour of a score rate, and whether it is a dark one.
+pub(super) fn score_colour(score_rate: f64) -> (String, bool) {
+    let (end, weight) = if score_rate < 0.5 {
+        (ALL_LOST, 1.0 - 2.0 * score_rate)
     } else {
-        (WON, 2.0 * share - 1.0)
+        (ALL_WON, 2.0 * score_rate - 1.0)
     };
     let weight = weight.clamp(0.0, 1.0);
-    let mix = |index: usize| MIDDLE[index] + weight * (end[index] - MIDDLE[index]);
+    let mix = |index: usize| EVEN_SCORE[index] + weight * (end[index] - EVEN_SCORE[index]);
     let mixed = [mix(0), mix(1), mix(2)];
-    // As sRGB says, but with the square for its curve, which is near enough.
+    // An approximation of sRGB luminance, with a square in place of the transfer function.
     let [red, green, blue] = mixed.map(|part| (part / 255.0) * (part / 255.0));
     let luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     let [red, green, blue] = mixed.map(|part| part.round() as u8);
-    (format!("#{red:02x}{green:02x}{blue:02x}"), luminance < DARK)
+    (
+        format!("#{red:02x}{green:02x}{blue:02x}"),
+        luminance < DARK_LUMINANCE,
+    )
 }
 
 #[cfg(test)]
@@ -50,17 +53,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_go_from_one_colour_over_none_to_the_other() {
-        assert_eq!(of_share(0.0).0, "#d55e00");
-        assert_eq!(of_share(0.5), ("#f7f7f7".into(), false));
-        assert_eq!(of_share(1.0), (BLUE.into(), true));
-        assert!(of_share(0.94).1 && !of_share(0.8).1 && !of_share(0.0).1);
+    fn score_colours_range_between_both_ends() {
+        assert_eq!(score_colour(0.0).0, "#d55e00");
+        assert_eq!(score_colour(0.5), ("#f7f7f7".into(), false));
+        assert_eq!(score_colour(1.0), (BLUE.into(), true));
+        assert!(score_colour(0.94).1 && !score_colour(0.8).1 && !score_colour(0.0).1);
     }
 
     #[test]
-    fn neighbouring_seats_differ() {
+    fn neighbouring_seats_have_different_colours() {
         for seat in 0..64 {
-            assert_ne!(of_seat(seat), of_seat(seat + 1));
+            assert_ne!(seat_colour(seat), seat_colour(seat + 1));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `tournament plot`: a tournament in pictures.
+//! `tournament plot`: plots a tournament as SVG.
 
 mod axis;
 mod colour;
@@ -20,39 +20,39 @@ use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Which tournament, and where to.
+/// Arguments of `tournament plot`.
 #[derive(Debug, Args)]
 pub(super) struct PlotArgs {
     #[command(flatten)]
     source: SourceArgs,
-    /// The folder to write ratings.svg, scores.svg and seats.svg into, over older ones; it is made
-    /// if need be
+    /// Directory for ratings.svg, scores.svg and seats.svg, which are overwritten; created if it
+    /// does not exist
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
 }
 
-/// Draws strengths, scores and seats.
+/// Writes the plots.
 pub(super) fn run(args: &PlotArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let (source, name) = args.source.open().await?;
         let table = source.standings(&name).await?;
-        let meetings = HeadToHeadTable::read(&source, &name, &table).await?;
-        let pictures = [
+        let results = HeadToHeadTable::read(&source, &name, &table).await?;
+        let plots = [
             ("ratings.svg", ratings::plot(&table)),
-            ("scores.svg", matrix::plot(&table, &meetings)),
+            ("scores.svg", matrix::plot(&table, &results)),
             ("seats.svg", seats::plot(&table)),
         ];
-        let folder = args.out.display().to_string();
-        fs::create_dir_all(&args.out).map_err(|error| Failure::file(&folder, &error))?;
-        for (file, picture) in &pictures {
+        let dir = args.out.display().to_string();
+        fs::create_dir_all(&args.out).map_err(|error| Failure::file(&dir, &error))?;
+        for (file, svg) in &plots {
             let path = args.out.join(file);
-            fs::write(&path, picture)
+            fs::write(&path, svg)
                 .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         }
-        let files = pictures.map(|(file, _)| file);
+        let files = plots.map(|(file, _)| file);
         if output.is_json() {
-            return output.json(&json!({"tournament": name, "folder": folder, "files": files}));
+            return output.json(&json!({"tournament": name, "dir": dir, "files": files}));
         }
-        output.line(format!("{folder}: {}", files.join(", ")))
+        output.line(format!("{dir}: {}", files.join(", ")))
     })
 }

@@ -1,47 +1,47 @@
-//! Strengths with their intervals.
+//! The plot of Elo estimates with their intervals.
 
 use botwerk_client::proto;
 
 use super::axis::Axis;
 use super::colour::{BLUE, EVEN, GRID};
 use super::page::{GAP, Heading, TOP, label, names_end};
-use super::svg::{Anchor, NOTE, Svg, widest};
+use super::svg::{Anchor, NOTE_SIZE, Svg, widest};
 use crate::tournament::description::seats;
 use crate::tournament::number::estimate;
 
-/// Pixels from the axis's beginning to its end, and of a row.
-const WIDTH: f64 = 560.0;
-const ROW: f64 = 30.0;
+/// Length of the axis, and height of a row.
+const AXIS_LENGTH: f64 = 560.0;
+const ROW_HEIGHT: f64 = 30.0;
 
-/// How far beyond all strengths intervals are drawn, in Elo: hardly any would be left of the others
-/// beside one of thousands.
-const REACH: f64 = 600.0;
+/// Maximum distance of an interval's end from the estimates, in Elo. Wider intervals would hide the
+/// differences between the estimates.
+const MAX_INTERVAL_DISTANCE: f64 = 600.0;
 
-/// Half the height of the marks at an interval's ends, and of arrows.
-const MARK: f64 = 5.0;
+/// Half the height of the marks at the ends of intervals, and of arrows.
+const MARK_SIZE: f64 = 5.0;
 
-/// A row.
+/// A row of the plot.
 struct Row<'a> {
     line: &'a proto::Standing,
     label: String,
-    /// The strength, if there is any.
+    /// The estimate, or `None` without counted blocks.
     elo: Option<&'a proto::Estimate>,
-    /// It in words.
-    figure: String,
+    /// The estimate as text.
+    value_text: String,
 }
 
-/// A row an entrant, the strongest first.
+/// Plots one row per entrant, highest estimate first.
 pub(super) fn plot(table: &proto::GetStandingsResponse) -> String {
     let rows = rows(&table.standings);
     let axis = axis(&rows);
     let left = names_end(rows.iter().map(|row| row.label.as_str())) + GAP;
-    let bottom = TOP + ROW * rows.len() as f64;
-    let place = |value: f64| left + WIDTH * axis.place(value);
+    let bottom = TOP + ROW_HEIGHT * rows.len() as f64;
+    let position = |value: f64| left + AXIS_LENGTH * axis.position(value);
     let mut svg = Svg::default();
     for tick in axis.ticks() {
         let is_even = tick.abs() < f64::EPSILON;
         let (stroke, width) = if is_even { (EVEN, 1.5) } else { (GRID, 1.0) };
-        let x = place(tick);
+        let x = position(tick);
         svg.line([x, TOP], [x, bottom], stroke, width);
         let text = if is_even {
             "0".into()
@@ -51,48 +51,53 @@ pub(super) fn plot(table: &proto::GetStandingsResponse) -> String {
         svg.text([x, bottom + 16.0], Anchor::Middle, "note", &text);
     }
     for (number, row) in rows.iter().enumerate() {
-        let y = TOP + ROW * (number as f64 + 0.5);
-        svg.titled(&format!("{}: {}", row.label, row.figure), |svg| {
+        let y = TOP + ROW_HEIGHT * (number as f64 + 0.5);
+        svg.titled(&format!("{}: {}", row.label, row.value_text), |svg| {
             let class = if row.line.withdrawn { "faint" } else { "" };
             svg.text([left - GAP, y], Anchor::End, class, &row.label);
             if let Some(elo) = row.elo {
-                draw(svg, elo, y, [left, left + WIDTH], place);
+                draw(svg, elo, y, [left, left + AXIS_LENGTH], position);
             }
             let class = if row.elo.is_some() {
                 "note"
             } else {
                 "note faint"
             };
-            svg.text([left + WIDTH + GAP, y], Anchor::Start, class, &row.figure);
+            svg.text(
+                [left + AXIS_LENGTH + GAP, y],
+                Anchor::Start,
+                class,
+                &row.value_text,
+            );
         });
     }
-    let whose = whose(table);
-    let middle = left + WIDTH / 2.0;
+    let reference = reference(table);
+    let middle = left + AXIS_LENGTH / 2.0;
     svg.text(
         [middle, bottom + 42.0],
         Anchor::Middle,
         "note",
-        &format!("Elo {whose}"),
+        &format!("Elo {reference}"),
     );
-    let figures = widest(rows.iter().map(|row| row.figure.as_str()), NOTE);
+    let value_texts = widest(rows.iter().map(|row| row.value_text.as_str()), NOTE_SIZE);
     let note = format!(
-        "Elo {whose} with 95 % intervals, from {} complete blocks",
+        "Elo {reference} with 95 % intervals, from {} complete blocks",
         table.counted_blocks
     );
-    let right = left + WIDTH + GAP + figures;
-    Heading::new(table, "strength", note).finish(svg, [right, bottom + 48.0])
+    let right = left + AXIS_LENGTH + GAP + value_texts;
+    Heading::new(table, "ratings", note).finish(svg, [right, bottom + 48.0])
 }
 
-/// Whom strengths are told against.
-fn whose(table: &proto::GetStandingsResponse) -> &'static str {
+/// Returns the reference of the estimates.
+fn reference(table: &proto::GetStandingsResponse) -> &'static str {
     if table.tournament.as_ref().map_or(2, seats) == 2 {
-        "against those met"
+        "against opponents met"
     } else {
         "against the mean of all"
     }
 }
 
-/// The strongest first, and last those of whom nothing is known.
+/// Returns the rows, highest estimate first; entrants without an estimate come last.
 fn rows(standings: &[proto::Standing]) -> Vec<Row<'_>> {
     let rows = standings.iter().map(|line| {
         let elo = line.elo.as_ref().filter(|elo| elo.value.is_finite());
@@ -100,7 +105,7 @@ fn rows(standings: &[proto::Standing]) -> Vec<Row<'_>> {
             line,
             label: label(line),
             elo,
-            figure: elo.map_or_else(|| "no estimate".into(), estimate),
+            value_text: elo.map_or_else(|| "no estimate".into(), estimate),
         }
     });
     let mut rows: Vec<_> = rows.collect();
@@ -109,15 +114,15 @@ fn rows(standings: &[proto::Standing]) -> Vec<Row<'_>> {
     rows
 }
 
-/// Holds all strengths, and as much of their intervals as is sensible.
+/// Returns an axis for all estimates and their intervals, up to `MAX_INTERVAL_DISTANCE`.
 fn axis(rows: &[Row<'_>]) -> Axis {
     let estimates: Vec<_> = rows.iter().filter_map(|row| row.elo).collect();
     let values = || estimates.iter().map(|elo| elo.value);
-    let least = values().fold(0.0, f64::min) - REACH;
-    let most = values().fold(0.0, f64::max) + REACH;
+    let min = values().fold(0.0, f64::min) - MAX_INTERVAL_DISTANCE;
+    let max = values().fold(0.0, f64::max) + MAX_INTERVAL_DISTANCE;
     let ends = || {
         let ends = estimates.iter().flat_map(|elo| [elo.low, elo.high]);
-        ends.flatten().map(|end| end.clamp(least, most))
+        ends.flatten().map(|end| end.clamp(min, max))
     };
     Axis::around(
         values().chain(ends()).fold(0.0, f64::min),
@@ -125,29 +130,32 @@ fn axis(rows: &[Row<'_>]) -> Axis {
     )
 }
 
-/// Draws a dot and its interval; an arrow shows where it goes on beyond the edge.
+/// Draws a dot and its interval; an arrow marks an interval that extends beyond the edge.
 fn draw(
     svg: &mut Svg,
     elo: &proto::Estimate,
     y: f64,
     [left, right]: [f64; 2],
-    place: impl Fn(f64) -> f64,
+    position: impl Fn(f64) -> f64,
 ) {
-    let low = elo.low.map(&place).filter(|x| *x >= left);
-    let high = elo.high.map(&place).filter(|x| *x <= right);
-    let from = low.unwrap_or(left + MARK);
-    let to = high.unwrap_or(right - MARK);
+    let low = elo.low.map(&position).filter(|x| *x >= left);
+    let high = elo.high.map(&position).filter(|x| *x <= right);
+    let from = low.unwrap_or(left + MARK_SIZE);
+    let to = high.unwrap_or(right - MARK_SIZE);
     svg.line([from, y], [to, y], BLUE, 2.0);
-    for (bound, edge, way) in [(low, left, MARK), (high, right, -MARK)] {
+    for (bound, edge, direction) in [(low, left, MARK_SIZE), (high, right, -MARK_SIZE)] {
         match bound {
-            Some(x) => svg.line([x, y - MARK], [x, y + MARK], BLUE, 2.0),
+            Some(x) => svg.line([x, y - MARK_SIZE], [x, y + MARK_SIZE], BLUE, 2.0),
             None => {
-                let back = edge + 2.0 * way;
-                svg.triangle([[edge, y], [back, y - MARK], [back, y + MARK]], BLUE);
+                let back = edge + 2.0 * direction;
+                svg.triangle(
+                    [[edge, y], [back, y - MARK_SIZE], [back, y + MARK_SIZE]],
+                    BLUE,
+                );
             }
         }
     }
-    svg.dot([place(elo.value), y], 5.5, BLUE);
+    svg.dot([position(elo.value), y], 5.5, BLUE);
 }
 
 #[cfg(test)]
@@ -158,26 +166,26 @@ mod tests {
     use crate::tournament::samples::{IDLE, NAME, OTHER, table};
 
     #[test]
-    fn everybody_is_listed_and_who_has_an_estimate_has_a_dot() {
-        let picture = plot(&table());
-        let texts = texts(&picture);
-        let place = |text: &str| texts.iter().position(|other| other == text);
+    fn every_entrant_has_a_row_and_every_estimate_a_dot() {
+        let svg = plot(&table());
+        let texts = texts(&svg);
+        let position = |text: &str| texts.iter().position(|other| other == text);
         assert!(
-            place(NAME) < place(OTHER) && place(NAME).is_some(),
+            position(NAME) < position(OTHER) && position(NAME).is_some(),
             "{texts:?}"
         );
         let idle = format!("{IDLE} (withdrawn)");
-        assert!(place(OTHER) < place(&idle), "{texts:?}");
-        assert!(place("+254.5 [-12.3, inf]").is_some(), "{texts:?}");
-        assert!(place("no estimate").is_some(), "{texts:?}");
-        assert_eq!(texts[0], "a & b: strength");
-        assert_eq!(picture.matches("<circle").count(), 2);
-        // Each has one side without a bound.
-        assert_eq!(picture.matches("<polygon").count(), 2);
+        assert!(position(OTHER) < position(&idle), "{texts:?}");
+        assert!(position("+254.5 [-12.3, inf]").is_some(), "{texts:?}");
+        assert!(position("no estimate").is_some(), "{texts:?}");
+        assert_eq!(texts[0], "a & b: ratings");
+        assert_eq!(svg.matches("<circle").count(), 2);
+        // Each has one infinite bound.
+        assert_eq!(svg.matches("<polygon").count(), 2);
     }
 
     #[test]
-    fn the_strongest_come_first_whatever_their_places() {
+    fn rows_are_ordered_by_estimate() {
         let mut table = table();
         table.standings.reverse();
         let rows = rows(&table.standings);
@@ -186,21 +194,21 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_of_thousands_goes_beyond_the_edge() {
+    fn wide_interval_extends_beyond_the_edge() {
         let mut table = table();
         table.standings[0].elo.as_mut().unwrap().low = Some(-5000.0);
-        let picture = plot(&table);
-        assert_eq!(picture.matches("<polygon").count(), 3);
-        assert!(!texts(&picture).contains(&"-5000".to_owned()));
+        let svg = plot(&table);
+        assert_eq!(svg.matches("<polygon").count(), 3);
+        assert!(!texts(&svg).contains(&"-5000".to_owned()));
     }
 
     #[test]
-    fn nobody_makes_an_empty_picture() {
+    fn empty_standings_give_an_empty_plot() {
         texts(&plot(&proto::GetStandingsResponse::default()));
     }
 
     #[test]
-    fn longer_names_get_more_room() {
+    fn longer_names_get_more_space() {
         let left = |name: &str| {
             let mut table = table();
             table.standings[0].entrant = name.into();

@@ -1,66 +1,66 @@
-//! What each seat is worth to whom.
+//! The plot of score rates by seat.
 
 use botwerk_client::proto;
 
-use super::colour::{EVEN, GRID, of_seat};
+use super::colour::{EVEN, GRID, seat_colour};
 use super::page::{GAP, Heading, TOP, label, names_end};
-use super::svg::{Anchor, SMALL, Svg, width};
+use super::svg::{Anchor, SMALL_SIZE, Svg, width};
 use crate::tournament::description::seats;
-use crate::tournament::number::share;
+use crate::tournament::number::percent;
 
-/// Pixels of the longest bar, of a bar's row, and between groups of bars.
-const WIDTH: f64 = 480.0;
-const BAR: f64 = 18.0;
-const BETWEEN: f64 = 16.0;
+/// Width of the longest bar, height of a bar's row, and gap between groups of bars.
+const MAX_BAR_LENGTH: f64 = 480.0;
+const BAR_HEIGHT: f64 = 18.0;
+const GROUP_GAP: f64 = 16.0;
 
-/// Pixels of a bar's row that stay white.
-const SEAM: f64 = 3.0;
+/// Gap between bars.
+const BAR_GAP: f64 = 3.0;
 
-/// The room for the numbers of seats, and for the figures behind bars.
-const NUMBERS: f64 = 26.0;
-const FIGURES: f64 = 60.0;
+/// Space for seat numbers, and for the values after the bars.
+const NUMBER_SPACE: f64 = 26.0;
+const VALUE_SPACE: f64 = 60.0;
 
-/// The bars of one entrant, or of all.
-struct ProcessGroup {
+/// The bars of one entrant, or of all together.
+struct BarGroup {
     label: String,
     class: &'static str,
     seats: Vec<proto::SeatScore>,
 }
 
-/// A group of bars an entrant, the best first, and one of all together.
+/// Plots one group of bars per entrant, best first, and one of all together.
 pub(super) fn plot(table: &proto::GetStandingsResponse) -> String {
     let count = table.tournament.as_ref().map_or(2, seats);
     let groups = groups(&table.standings, count);
-    let left = names_end(groups.iter().map(|group| group.label.as_str())) + GAP + NUMBERS;
-    let height = BAR * count as f64 + BETWEEN;
+    let left = names_end(groups.iter().map(|group| group.label.as_str())) + GAP + NUMBER_SPACE;
+    let height = BAR_HEIGHT * count as f64 + GROUP_GAP;
     let bottom = TOP + height * groups.len() as f64;
     let mut svg = Svg::default();
     for quarter in 0..=4 {
-        let of_all = f64::from(quarter) / 4.0;
-        let x = left + WIDTH * of_all;
+        let score_rate = f64::from(quarter) / 4.0;
+        let x = left + MAX_BAR_LENGTH * score_rate;
         let (stroke, width) = if quarter == 2 {
             (EVEN, 1.5)
         } else {
             (GRID, 1.0)
         };
         svg.line([x, TOP], [x, bottom], stroke, width);
-        let text = format!("{:.0} %", of_all * 100.0);
+        let text = format!("{:.0} %", score_rate * 100.0);
         svg.text([x, bottom + 16.0], Anchor::Middle, "note", &text);
     }
     for (number, group) in groups.iter().enumerate() {
         draw(&mut svg, group, [left, TOP + height * number as f64]);
     }
-    // What is of all stands apart.
+    // A line separates the group of all entrants.
     let line = bottom - height;
-    svg.line([left, line], [left + WIDTH, line], EVEN, 1.0);
-    let note = "share of points on each seat, a bar a seat, numbered from 0".into();
-    let right = left + WIDTH + FIGURES;
+    svg.line([left, line], [left + MAX_BAR_LENGTH, line], EVEN, 1.0);
+    let note = "score rate on each seat, one bar per seat, numbered from 0".into();
+    let right = left + MAX_BAR_LENGTH + VALUE_SPACE;
     Heading::new(table, "seats", note).finish(svg, [right, bottom + 22.0])
 }
 
-fn groups(standings: &[proto::Standing], count: usize) -> Vec<ProcessGroup> {
+fn groups(standings: &[proto::Standing], count: usize) -> Vec<BarGroup> {
     let seat = |line: &proto::Standing, seat: usize| line.seats.get(seat).copied();
-    let groups = standings.iter().map(|line| ProcessGroup {
+    let groups = standings.iter().map(|line| BarGroup {
         label: label(line),
         class: if line.withdrawn { "faint" } else { "" },
         seats: (0..count)
@@ -75,7 +75,7 @@ fn groups(standings: &[proto::Standing], count: usize) -> Vec<ProcessGroup> {
             opponents: sum.opponents + score.opponents,
         })
     };
-    groups.push(ProcessGroup {
+    groups.push(BarGroup {
         label: "all together".into(),
         class: "strong",
         seats: (0..count).map(sum).collect(),
@@ -83,36 +83,41 @@ fn groups(standings: &[proto::Standing], count: usize) -> Vec<ProcessGroup> {
     groups
 }
 
-fn draw(svg: &mut Svg, group: &ProcessGroup, [left, top]: [f64; 2]) {
-    let first = top + BETWEEN / 2.0;
-    let middle = first + BAR * group.seats.len() as f64 / 2.0;
-    let end = left - GAP - NUMBERS;
+fn draw(svg: &mut Svg, group: &BarGroup, [left, top]: [f64; 2]) {
+    let first = top + GROUP_GAP / 2.0;
+    let middle = first + BAR_HEIGHT * group.seats.len() as f64 / 2.0;
+    let end = left - GAP - NUMBER_SPACE;
     svg.text([end, middle], Anchor::End, group.class, &group.label);
     for (seat, score) in group.seats.iter().enumerate() {
-        let of_all = (score.opponents > 0).then(|| score.points / score.opponents as f64);
-        let figure = of_all.map_or_else(|| "no match".into(), share);
+        let score_rate = (score.opponents > 0).then(|| score.points / score.opponents as f64);
+        let value_text = score_rate.map_or_else(|| "no match".into(), percent);
         let (points, opponents) = (score.points, score.opponents);
         let title = format!(
-            "{} on seat {seat}: {figure} ({points}/{opponents})",
+            "{} on seat {seat}: {value_text} ({points}/{opponents})",
             group.label
         );
-        let y = first + BAR * seat as f64;
+        let y = first + BAR_HEIGHT * seat as f64;
         svg.titled(&title, |svg| {
-            let middle = y + BAR / 2.0;
+            let middle = y + BAR_HEIGHT / 2.0;
             svg.text(
                 [left - 8.0, middle],
                 Anchor::End,
                 "small faint",
                 &seat.to_string(),
             );
-            let length = WIDTH * of_all.unwrap_or_default();
-            let corner = [left, y + SEAM / 2.0];
-            svg.rectangle(corner, [length, BAR - SEAM], of_seat(seat));
-            // No line goes through the figure.
-            let behind = left + length;
-            let room = [7.0 + width(&figure, SMALL), BAR - SEAM];
-            svg.rectangle([behind + 1.0, y + SEAM / 2.0], room, "#fff");
-            svg.text([behind + 6.0, middle], Anchor::Start, "small", &figure);
+            let length = MAX_BAR_LENGTH * score_rate.unwrap_or_default();
+            let corner = [left, y + BAR_GAP / 2.0];
+            svg.rectangle(corner, [length, BAR_HEIGHT - BAR_GAP], seat_colour(seat));
+            // A white background hides grid lines behind the value.
+            let end_of_bar = left + length;
+            let background = [7.0 + width(&value_text, SMALL_SIZE), BAR_HEIGHT - BAR_GAP];
+            svg.rectangle([end_of_bar + 1.0, y + BAR_GAP / 2.0], background, "#fff");
+            svg.text(
+                [end_of_bar + 6.0, middle],
+                Anchor::Start,
+                "small",
+                &value_text,
+            );
         });
     }
 }
@@ -124,7 +129,7 @@ mod tests {
     use crate::tournament::samples::{IDLE, NAME, OTHER, table};
 
     #[test]
-    fn every_seat_of_everybody_has_a_bar() {
+    fn every_entrant_has_a_bar_per_seat() {
         let texts = texts(&plot(&table()));
         let expected = [
             format!("{NAME} on seat 0: 100.0 % (4/4)"),
@@ -141,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_makes_an_empty_picture() {
+    fn empty_standings_give_an_empty_plot() {
         texts(&plot(&proto::GetStandingsResponse::default()));
     }
 }

@@ -1,6 +1,6 @@
-//! A picture as SVG, which stands for itself: no scripts, no fonts, nothing to be loaded.
+//! Self-contained SVG documents, without scripts, fonts and external resources.
 
-/// How texts look, by class. All greys stand out from white by 4.5 to 1 at least.
+/// The style sheet of texts. All greys have a contrast of at least 4.5 to 1 on white.
 const STYLE: &str = "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',\
                      'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}\
                      .head{font-size:18px;font-weight:600}\
@@ -10,16 +10,16 @@ const STYLE: &str = "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,
                      .faint{fill:#6b6b6b}\
                      .light{fill:#fff}";
 
-/// Sizes of texts, as the style has them.
-pub(super) const HEAD: f64 = 18.0;
-pub(super) const TEXT: f64 = 14.0;
-pub(super) const NOTE: f64 = 13.0;
-pub(super) const SMALL: f64 = 11.0;
+/// Font sizes in the style sheet.
+pub(super) const HEADING_SIZE: f64 = 18.0;
+pub(super) const TEXT_SIZE: f64 = 14.0;
+pub(super) const NOTE_SIZE: f64 = 13.0;
+pub(super) const SMALL_SIZE: f64 = 11.0;
 
-/// How far below the middle of a line of text its letters stand, in sizes.
+/// Distance from the middle of a text line to its baseline, in font sizes.
 const BASELINE: f64 = 0.35;
 
-/// Where a text begins, seen from its point.
+/// The alignment of a text at its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -27,21 +27,21 @@ pub(super) enum Anchor {
     End,
 }
 
-/// A picture that is being drawn.
+/// An SVG document under construction.
 #[derive(Debug, Default)]
 pub(super) struct Svg {
     body: String,
 }
 
 impl Svg {
-    /// Draws something of which a title tells what it is.
+    /// Adds a group with a title, which browsers show as a tooltip.
     pub(super) fn titled(&mut self, title: &str, draw: impl FnOnce(&mut Self)) {
-        self.body += &format!("<g><title>{}</title>\n", escaped(title));
+        self.body += &format!("<g><title>{}</title>\n", escape_xml(title));
         draw(self);
         self.body += "</g>\n";
     }
 
-    /// Draws a filled rectangle.
+    /// Adds a filled rectangle.
     pub(super) fn rectangle(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], fill: &str) {
         let [x, y, width, height] = [x, y, width, height].map(number);
         self.body += &format!(
@@ -49,7 +49,7 @@ impl Svg {
         );
     }
 
-    /// Draws a line.
+    /// Adds a line.
     pub(super) fn line(&mut self, from: [f64; 2], to: [f64; 2], stroke: &str, width: f64) {
         let [[x1, y1], [x2, y2]] = [from, to].map(|point| point.map(number));
         let width = number(width);
@@ -59,7 +59,7 @@ impl Svg {
         );
     }
 
-    /// Draws a dot with a white rim.
+    /// Adds a dot with a white rim.
     pub(super) fn dot(&mut self, [x, y]: [f64; 2], radius: f64, fill: &str) {
         let [x, y, radius] = [x, y, radius].map(number);
         self.body += &format!(
@@ -68,31 +68,31 @@ impl Svg {
         );
     }
 
-    /// Draws a filled triangle.
+    /// Adds a filled triangle.
     pub(super) fn triangle(&mut self, corners: [[f64; 2]; 3], fill: &str) {
         let corners = corners.map(|corner| corner.map(number).join(","));
         let corners = corners.join(" ");
         self.body += &format!("<polygon points=\"{corners}\" fill=\"{fill}\"/>\n");
     }
 
-    /// Writes a text whose middle line runs through a point.
+    /// Adds a text whose vertical middle is at the point.
     pub(super) fn text(&mut self, [x, y]: [f64; 2], anchor: Anchor, class: &str, text: &str) {
-        let [x, y] = [x, y + BASELINE * TEXT].map(number);
+        let [x, y] = [x, y + BASELINE * TEXT_SIZE].map(number);
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
-        let text = escaped(text);
+        let text = escape_xml(text);
         self.body += &format!(
             "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" class=\"{class}\">{text}</text>\n"
         );
     }
 
-    /// The whole picture on a white ground.
+    /// Returns the document on a white background.
     pub(super) fn finish(self, [width, height]: [f64; 2], title: &str) -> String {
         let [width, height] = [width, height].map(|size| number(size.ceil()));
-        let (title, body) = (escaped(title), self.body);
+        let (title, body) = (escape_xml(title), self.body);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" \
              height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
@@ -102,7 +102,7 @@ impl Svg {
     }
 }
 
-/// How wide a text is about, rather too wide than too narrow: fonts differ.
+/// Returns an upper estimate of a text's width, because viewers use different fonts.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let characters = text.chars().map(|character| match character {
         'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 0.36,
@@ -117,13 +117,13 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     size * characters.sum::<f64>()
 }
 
-/// The longest of several texts, as wide as it is about.
+/// Returns the estimated width of the widest text.
 pub(super) fn widest<'a>(texts: impl Iterator<Item = &'a str>, size: f64) -> f64 {
     texts.map(|text| width(text, size)).fold(0.0, f64::max)
 }
 
-/// Text that is nothing but text in XML.
-fn escaped(text: &str) -> String {
+/// Escapes a text for XML.
+fn escape_xml(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
         match character {
@@ -132,7 +132,7 @@ fn escaped(text: &str) -> String {
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\'' => escaped += "&#39;",
-            // Hardly any of them may stand in XML.
+            // XML does not allow most control characters.
             character if character.is_control() => escaped.push(' '),
             '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
             character => escaped.push(character),
@@ -141,7 +141,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A coordinate: a tenth of a pixel is finer than anybody sees.
+/// Formats a coordinate, rounded to a tenth of a pixel.
 fn number(value: f64) -> String {
     ((value * 10.0).round() / 10.0 + 0.0).to_string()
 }
@@ -150,8 +150,8 @@ fn number(value: f64) -> String {
 pub(super) mod tests {
     use super::*;
 
-    /// Texts of a picture as they were before they were escaped; fails unless its tags are
-    /// balanced and nothing stands where it may not.
+    /// Returns the unescaped texts of a document. Panics if its tags are not balanced or characters
+    /// are not escaped.
     pub(in super::super) fn texts(svg: &str) -> Vec<String> {
         let (mut open, mut texts) = (Vec::new(), Vec::new());
         let mut rest = svg;

@@ -1,4 +1,4 @@
-//! What the table says in each form.
+//! The standings in every output format.
 
 use botwerk_client::proto;
 use serde_json::Value;
@@ -7,31 +7,31 @@ use super::*;
 use crate::tournament::samples::{IDLE, NAME, OTHER, table};
 
 #[test]
-fn people_see_what_matters() {
+fn table_has_heading_rows_and_notes() {
     let text = text(&table(), TableFormat::Table).unwrap();
     let lines: Vec<_> = text.lines().collect();
     let head = "a & b: round-robin in some-game with 2 seats; running, 8 of 24 matches";
     assert_eq!(lines[0], head);
-    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let expected = "place entrant matches points share Elo [95 %] superiority +/=/- left early \
-                    ms a turn";
-    assert_eq!(words(lines[2]), expected);
+    let normalised = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let expected = "place entrant matches points score rate Elo [95 %] LOS +/=/- left early \
+                    ms per turn";
+    assert_eq!(normalised(lines[2]), expected);
     let first = format!("1 {NAME} 8 6.5 81.2 % +254.5 [-12.3, inf] 98.7 % 6/1/1 1 flagged 12.5");
-    assert_eq!(words(lines[3]), first);
+    assert_eq!(normalised(lines[3]), first);
     assert!(lines[4].contains("-254.5 [-inf, +12.3]"), "{text}");
     assert_eq!(
-        words(lines[5]),
+        normalised(lines[5]),
         format!("3 {IDLE} (withdrawn) 0 1.0 - - 0/0/0 -")
     );
     let notes = [
-        "3 complete blocks count for strength; 1 finished match does not count yet",
+        "3 complete blocks count for Elo; 1 finished match does not count yet",
         "a point for each bye: 1 bye for `idle`",
     ];
     assert_eq!(lines[7..], notes);
 }
 
 #[test]
-fn columns_in_which_nobody_has_anything_are_left_out() {
+fn empty_optional_columns_are_omitted() {
     let mut table = table();
     for line in &mut table.standings {
         line.terminations.clear();
@@ -39,13 +39,13 @@ fn columns_in_which_nobody_has_anything_are_left_out() {
     }
     let text = text(&table, TableFormat::Table).unwrap();
     assert!(
-        !text.contains("left early") && !text.contains("superiority"),
+        !text.contains("left early") && !text.contains("LOS"),
         "{text}"
     );
 }
 
 #[test]
-fn a_test_is_told_beneath_the_table() {
+fn sprt_state_is_a_note() {
     let mut table = table();
     let mut sprt = proto::SprtState {
         llr: 1.234,
@@ -54,20 +54,20 @@ fn a_test_is_told_beneath_the_table() {
         verdict: 0,
         pairs: 60,
     };
-    let told = |table: &proto::GetStandingsResponse| text(table, TableFormat::Table).unwrap();
+    let printed = |table: &proto::GetStandingsResponse| text(table, TableFormat::Table).unwrap();
     table.sprt = Some(sprt);
     let expected = "log-likelihood ratio +1.23 between -2.94 (H0) and +2.94 (H1) after 60 pairs: ";
-    assert!(told(&table).contains(&format!("{expected}undecided")));
+    assert!(printed(&table).contains(&format!("{expected}undecided")));
     sprt.verdict = proto::SprtVerdict::H1 as i32;
     table.sprt = Some(sprt);
-    assert!(told(&table).contains(&format!("{expected}H1 is accepted")));
+    assert!(printed(&table).contains(&format!("{expected}H1 is accepted")));
     let json = text(&table, TableFormat::Json).unwrap();
     let head: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
     assert_eq!(head["sprt"]["verdict"], "H1");
 }
 
 #[test]
-fn json_is_an_object_for_the_tournament_and_one_an_entrant() {
+fn json_has_one_line_for_the_tournament_and_per_entrant() {
     let text = text(&table(), TableFormat::Json).unwrap();
     let lines: Vec<Value> = text
         .lines()
@@ -79,7 +79,7 @@ fn json_is_an_object_for_the_tournament_and_one_an_entrant() {
 }
 
 #[test]
-fn csv_is_a_header_and_a_line_an_entrant() {
+fn csv_has_one_row_per_entrant() {
     let text = text(&table(), TableFormat::Csv).unwrap();
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let names: Vec<_> = reader

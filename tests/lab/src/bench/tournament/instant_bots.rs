@@ -167,7 +167,7 @@ impl InstantBot {
         match frame {
             Kind::Joined(joined) => {
                 let mut player = AgentPlayer::new("random")?;
-                player.joined(&joined)?;
+                player.on_joined(&joined)?;
                 self.players.insert(joined.handle, player);
             }
             Kind::ActionRequest(request) => {
@@ -188,7 +188,7 @@ impl InstantBot {
                     text,
                     ..Default::default()
                 };
-                self.stream.act(submission).await?;
+                self.stream.submit(submission).await?;
             }
             Kind::MatchOver(over) => drop(self.players.remove(&over.handle)),
             Kind::Rejected(rejected) => {

@@ -271,7 +271,7 @@ fn processor_time() -> Result<Duration, Failure> {
     }
     if nanos == 0 {
         let message = format!("{path}: no processor time found; this bench needs Linux");
-        return Err(Failure::new(Reason::Unreadable, message));
+        return Err(Failure::new(Reason::FileError, message));
     }
     Ok(Duration::from_nanos(nanos))
 }

@@ -78,7 +78,7 @@ fn format_plan(number: u64, size: u64) -> FormatPlan {
             Some(3 * 2 * size),
         ),
         _ => plan(
-            format!("kind = \"knockout\"\npairs = {size}\ntie_pairs = 1"),
+            format!("kind = \"knockout\"\npairs = {size}\ntiebreak_pairs = 1"),
             None,
         ),
     }

@@ -1,0 +1,103 @@
+//! Determinizations: the stones that the other seats may hold, and what they do with them.
+
+use botwerk_engine::droids::{Droids, PublicState, Rules, Side};
+use botwerk_engine::{GameViews, RootSeed, StableRng};
+
+use crate::agent::{DecisionRequest, NodeMeter};
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::playout::Playouts;
+use crate::droids::program::{Program, SendOption, UnopposedPlay};
+
+/// Number of sampled orders from which an opponent takes the best, for each order of its program.
+const SAMPLES_PER_ORDER: usize = 3;
+
+/// One possible course of a round: the other seats' stones, and the dice.
+#[derive(Debug)]
+pub(super) struct Determinization {
+    table: PublicState,
+    seed: RootSeed,
+}
+
+impl Determinization {
+    /// Samples a determinization that agrees with the view of the request. The other seats set
+    /// sampled hands as if no seat interfered.
+    pub(super) fn sample(
+        request: &DecisionRequest<'_, Droids>,
+        evaluation: &ScenarioEvaluation<'_>,
+        side: Side,
+        rng: &mut StableRng,
+        meter: &mut NodeMeter<'_>,
+    ) -> Self {
+        let rules = request.game.rules();
+        let state = request.game.sample_hidden(request.view, rng);
+        let mut table = request.view.table().clone();
+        for other in table.active().without(side) {
+            if table.done.contains(other) {
+                continue;
+            }
+            let alone = UnopposedPlay::new(rules, state.table(), other, state.hand(other));
+            let program = likely_program(alone, evaluation, rng, meter);
+            for step in program.iter().filter(|step| step.is_new) {
+                table.put_stone(other, step.slot, step.stone);
+            }
+        }
+        Self {
+            table,
+            seed: rng.seed(),
+        }
+    }
+
+    /// Plays the round out after the new stones of a program are set; returns the side's
+    /// win probability.
+    pub(super) fn playout_value(
+        &self,
+        rules: &Rules,
+        evaluation: &ScenarioEvaluation<'_>,
+        side: Side,
+        program: &Program,
+        meter: &mut NodeMeter<'_>,
+    ) -> f64 {
+        let mut table = self.table.clone();
+        for step in program.iter().filter(|step| step.is_new) {
+            table.put_stone(side, step.slot, step.stone);
+        }
+        rules.skip_to_send_phase(&mut table);
+        let mut playouts = Playouts::new(rules);
+        playouts.play(&mut table, side, program, &mut self.seed.rng());
+        // A round in which nothing can be sent costs a node, or the search would never end.
+        meter.nodes += playouts.orders.max(1);
+        evaluation.win_probability(&table, side)
+    }
+}
+
+/// Samples a program that a seat may set: each order is the best of a few random ones.
+fn likely_program(
+    mut alone: UnopposedPlay<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
+    rng: &mut StableRng,
+    meter: &mut NodeMeter<'_>,
+) -> Program {
+    let mut options: Vec<SendOption> = Vec::new();
+    while !alone.program.is_full() && !alone.has_won() {
+        let mut best: Option<(f64, UnopposedPlay<'_>)> = None;
+        for _ in 0..SAMPLES_PER_ORDER {
+            let mut extended = alone.clone();
+            if !extended.play_random(rng, &mut options) {
+                break;
+            }
+            meter.nodes += 1;
+            let value = extended.value(evaluation);
+            if best
+                .as_ref()
+                .is_none_or(|(best_value, _)| value > *best_value)
+            {
+                best = Some((value, extended));
+            }
+        }
+        match best {
+            Some((_, extended)) => alone = extended,
+            None => break,
+        }
+    }
+    alone.program
+}

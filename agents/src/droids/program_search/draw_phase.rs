@@ -1,0 +1,101 @@
+//! The draw phase: chooses the colour with the best expected plan.
+
+use botwerk_engine::StableRng;
+use botwerk_engine::droids::{Action, Colour, Draws, Droids, KindCounts};
+
+use super::beam::best_plans;
+use crate::agent::{DecisionRequest, NodeMeter};
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::program::{HAND, UnopposedPlay};
+use crate::droids::seat::{SeatContext, colour_weights};
+
+/// Maximum number of hands to which each colour is completed.
+const MAX_HANDS: u64 = 400;
+
+/// Beam width for the plans of one hand.
+const BEAM_WIDTH: usize = 4;
+
+/// Returns the draw, and its expected value.
+pub(super) fn next_draw(
+    request: &DecisionRequest<'_, Droids>,
+    seat: &SeatContext<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
+    meter: &mut NodeMeter<'_>,
+) -> (Option<Action>, f64) {
+    let mut rng = request.generator();
+    let pool = seat.rules.unseen(request.view);
+    let candidates: Vec<Action> = if seat.legal.len() > Colour::ALL.len() {
+        // There are too many ways to draw seven stones at once, so some likely ones are compared.
+        (0..8).filter_map(|_| seat.sample_draw(&mut rng)).collect()
+    } else {
+        seat.legal.clone()
+    };
+    let mut sums = vec![0.0; candidates.len()];
+    let mut hands = 0;
+    while hands < MAX_HANDS && !(meter.is_exhausted() && hands > 0) {
+        let seed = rng.seed();
+        for (sum, candidate) in sums.iter_mut().zip(&candidates) {
+            // The same random numbers for each candidate reduce the variance of the difference.
+            let mut rng = seed.rng();
+            let hand = complete_hand(seat, pool, *candidate, &mut rng);
+            *sum += best_plan_value(seat, evaluation, hand, meter);
+        }
+        hands += 1;
+    }
+    let best = (0..candidates.len()).max_by(|a, b| sums[*a].total_cmp(&sums[*b]));
+    match best {
+        Some(best) => (Some(candidates[best]), sums[best] / f64::from(hands as u32)),
+        None => (None, 0.0),
+    }
+}
+
+/// Completes a hand of seven after a draw, by the colour weights.
+fn complete_hand(
+    seat: &SeatContext<'_>,
+    pool: KindCounts,
+    draw: Action,
+    rng: &mut StableRng,
+) -> KindCounts {
+    let (mut hand, mut pool) = (seat.hand, pool);
+    let mut draw_stone = |colour, rng: &mut StableRng| {
+        if let Some(kind) = pool.sample(colour, rng) {
+            pool.remove(kind);
+            hand.add(kind, 1);
+        }
+    };
+    match draw {
+        Action::Draw(colour) => draw_stone(colour, rng),
+        Action::DrawAll(draws) => {
+            let draws: Draws = draws;
+            for colour in Colour::ALL {
+                for _ in 0..draws.counts().count(colour) {
+                    draw_stone(colour, rng);
+                }
+            }
+        }
+        _ => {}
+    }
+    let weights = colour_weights(seat.rules);
+    for _ in 0..HAND {
+        let index = rng.weighted_index(weights.into_iter());
+        if usize::from(hand.total()) < HAND
+            && let Some(kind) = index.and_then(|colour| pool.sample(Colour::ALL[colour], rng))
+        {
+            pool.remove(kind);
+            hand.add(kind, 1);
+        }
+    }
+    hand
+}
+
+/// Returns the value of the best plan found by a narrow beam.
+fn best_plan_value(
+    seat: &SeatContext<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
+    hand: KindCounts,
+    meter: &mut NodeMeter<'_>,
+) -> f64 {
+    let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, hand);
+    let plans = best_plans(&start, evaluation, BEAM_WIDTH, 1, meter);
+    plans.first().map_or(0.0, |plan| plan.value)
+}

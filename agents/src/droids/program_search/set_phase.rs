@@ -1,0 +1,247 @@
+//! The set phase: programs are grown, hedged with the remaining stones, and tried in
+//! determinizations.
+
+use arrayvec::ArrayVec;
+use botwerk_engine::StableRng;
+use botwerk_engine::droids::{Action, Colour, Droids, Side, Slot, Stone, Transmitter};
+
+use super::beam::{Plan, best_plans};
+use super::determinization::Determinization;
+use crate::agent::{DecisionRequest, NodeMeter};
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::program::{Program, ProgramStep, UnopposedPlay};
+use crate::droids::seat::{SeatContext, round_rng, set_action};
+
+/// Determinizations per halving: after each set of them the worse half of the candidates is
+/// dropped.
+const DETERMINIZATIONS_PER_HALVING: usize = 6;
+
+/// Number of candidates at which halving stops.
+const FINALISTS: usize = 3;
+
+/// Number of determinizations after which the halving restarts with new candidates.
+const MAX_DETERMINIZATIONS: usize = 96;
+
+/// Number of hedges tried for each plan.
+const HEDGES: usize = 5;
+
+/// Number of plans that are tried.
+const PLANS: usize = 10;
+
+/// A candidate program with its results.
+#[derive(Debug, Clone)]
+struct Candidate {
+    program: Program,
+    /// Value of the underlying plan without opponents.
+    plan_value: f64,
+    sum: f64,
+    determinizations: usize,
+}
+
+impl Candidate {
+    fn new(program: Program, plan_value: f64) -> Self {
+        Self {
+            program,
+            plan_value,
+            sum: 0.0,
+            determinizations: 0,
+        }
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.determinizations.max(1) as f64
+    }
+}
+
+/// Returns the stone to set next, and its win probability.
+pub(super) fn next_stone(
+    request: &DecisionRequest<'_, Droids>,
+    seat: &SeatContext<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
+    width: usize,
+    meter: &mut NodeMeter<'_>,
+) -> (Option<Action>, f64) {
+    let mut rng = round_rng(request);
+    let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, seat.hand);
+    let plans = best_plans(&start, evaluation, width, PLANS, meter);
+    let mut halving = SuccessiveHalving {
+        request,
+        seat,
+        evaluation,
+        determinizations: Vec::new(),
+        champion: None,
+    };
+    loop {
+        let candidates = halving.candidates(&plans, &mut rng);
+        halving.run(candidates, &mut rng, meter);
+        if meter.is_exhausted() || halving.determinizations.len() < MAX_DETERMINIZATIONS {
+            break;
+        }
+        halving.determinizations.clear();
+    }
+    let Some(winner) = halving.champion else {
+        return (None, 0.0);
+    };
+    let next = winner.program.iter().find(|step| step.is_new);
+    let action = next.map_or(Action::Stop, |step| set_action(step.slot, step.stone));
+    (Some(action), winner.mean())
+}
+
+/// Compares candidate programs in common determinizations and drops the worse half repeatedly.
+struct SuccessiveHalving<'a, 'r> {
+    request: &'a DecisionRequest<'r, Droids>,
+    seat: &'a SeatContext<'a>,
+    evaluation: &'a ScenarioEvaluation<'a>,
+    determinizations: Vec<Determinization>,
+    champion: Option<Candidate>,
+}
+
+impl SuccessiveHalving<'_, '_> {
+    /// Returns the champion so far, and all plans with and without hedges.
+    fn candidates(&self, plans: &[Plan], rng: &mut StableRng) -> Vec<Candidate> {
+        let champion = self.champion.as_ref();
+        let champion = champion.map(|c| Candidate::new(c.program.clone(), c.plan_value));
+        let mut candidates: Vec<Candidate> = champion.into_iter().collect();
+        for plan in plans {
+            candidates.push(Candidate::new(plan.program.clone(), plan.value));
+            for _ in 0..HEDGES {
+                let program = self.hedged(&plan.program, rng);
+                candidates.push(Candidate::new(program, plan.value));
+            }
+        }
+        candidates
+    }
+
+    /// Tries candidates in more and more determinizations, halving them until the finalists remain
+    /// or a limit is reached.
+    fn run(
+        &mut self,
+        mut candidates: Vec<Candidate>,
+        rng: &mut StableRng,
+        meter: &mut NodeMeter<'_>,
+    ) {
+        let side = self.seat.side;
+        while self.determinizations.len() < MAX_DETERMINIZATIONS {
+            for _ in 0..DETERMINIZATIONS_PER_HALVING {
+                let determinization =
+                    Determinization::sample(self.request, self.evaluation, side, rng, meter);
+                for candidate in &mut candidates {
+                    let program = &candidate.program;
+                    candidate.sum += determinization.playout_value(
+                        self.seat.rules,
+                        self.evaluation,
+                        side,
+                        program,
+                        meter,
+                    );
+                    candidate.determinizations += 1;
+                }
+                self.determinizations.push(determinization);
+                if meter.is_exhausted() {
+                    break;
+                }
+            }
+            let order = |a: &Candidate, b: &Candidate| {
+                let by_mean = b.mean().total_cmp(&a.mean());
+                by_mean.then(b.plan_value.total_cmp(&a.plan_value))
+            };
+            candidates.sort_by(order);
+            let remaining = (candidates.len() / 2).max(FINALISTS);
+            candidates.truncate(remaining);
+            if meter.is_exhausted() {
+                break;
+            }
+        }
+        self.champion = candidates.into_iter().next();
+    }
+
+    /// Returns a program with remaining stones set where they may be of use: in columns near the
+    /// droid, or under a repair robot.
+    fn hedged(&self, program: &Program, rng: &mut StableRng) -> Program {
+        let seat = self.seat;
+        let mut hedged = program.clone();
+        let mut hand = seat.hand;
+        let mut used_slots: ArrayVec<Slot, { Slot::COUNT }> = ArrayVec::new();
+        for step in program.iter().filter(|step| step.is_new) {
+            hand.remove(step.stone.kind());
+            used_slots.push(step.slot);
+        }
+        let (droid_columns, repairers) = (self.columns(program), self.repairer_columns());
+        for (kind, count) in hand.kinds() {
+            for _ in 0..count {
+                if hedged.is_full() || rng.below(5) == 0 {
+                    continue;
+                }
+                let columns = match kind.colour() {
+                    Colour::Grey => &repairers,
+                    Colour::Violet | Colour::Blue | Colour::Red => &droid_columns,
+                };
+                if columns.is_empty() {
+                    continue;
+                }
+                let transmitter = columns[rng.below(columns.len() as u64) as usize];
+                let Some(slot) = self.last_slot(transmitter, &used_slots) else {
+                    continue;
+                };
+                let arrow = kind.arrows()[rng.below(4) as usize];
+                let target = self.random_target(kind.is_relay(), rng);
+                if let Some(stone) = Stone::new(kind, arrow) {
+                    used_slots.push(slot);
+                    hedged.push(ProgramStep {
+                        slot,
+                        stone,
+                        target,
+                        is_new: true,
+                    });
+                }
+            }
+        }
+        hedged
+    }
+
+    fn random_target(&self, is_relay: bool, rng: &mut StableRng) -> Option<Side> {
+        let others: Vec<Side> = self.seat.table.seats.without(self.seat.side).collect();
+        if !is_relay || others.is_empty() {
+            return None;
+        }
+        Some(others[rng.below(others.len() as u64) as usize])
+    }
+
+    /// Returns the columns within two of the droid's current one, the nearer ones more often, and
+    /// those of the program.
+    fn columns(&self, program: &Program) -> Vec<Transmitter> {
+        let Some(square) = self.seat.table.droid(self.seat.side).square else {
+            return Vec::new();
+        };
+        let current = self.seat.side.column(square).index();
+        let nearby = [
+            current,
+            current,
+            current.wrapping_sub(1),
+            current + 1,
+            current.wrapping_sub(2),
+            current + 2,
+        ];
+        let nearby = nearby.into_iter().filter_map(Transmitter::from_index);
+        let planned = program.iter().map(|step| step.slot.transmitter());
+        nearby.chain(planned).collect()
+    }
+
+    fn repairer_columns(&self) -> Vec<Transmitter> {
+        let repairers = self.seat.table.repairers;
+        repairers
+            .map(|square| self.seat.side.column(square))
+            .collect()
+    }
+
+    /// Returns the free slot of a transmitter farthest from the field.
+    fn last_slot(&self, transmitter: Transmitter, used_slots: &[Slot]) -> Option<Slot> {
+        let bank = self.seat.table.bank(self.seat.side);
+        if bank.strips().contains(transmitter) {
+            return None;
+        }
+        let slots = Slot::all().filter(|slot| slot.transmitter() == transmitter);
+        let free = slots.filter(|slot| bank.stone(*slot).is_none() && !used_slots.contains(slot));
+        free.last()
+    }
+}

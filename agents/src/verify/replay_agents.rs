@@ -1,0 +1,203 @@
+//! The reproducible agents of a record, and the views in which they may have decided.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use botwerk_engine::record::{ClockKind, Header, Record, VerifyError};
+use botwerk_engine::{Referee, RootSeed, Seat, Seats, Submission, Viewer};
+
+use crate::agent::{Agent, Budget, DecisionRequest};
+use crate::arena;
+use crate::roster::Roster;
+use crate::spec::AgentSpec;
+
+/// The reproducible agents of a match on virtual time. Empty for other matches, in which a clock
+/// may have stopped decisions.
+pub(super) struct ReplayAgents<G: Roster> {
+    agents: Vec<Option<ReplayAgent<G>>>,
+    /// Node budget of every choice, if the match had one.
+    nodes: Option<u64>,
+}
+
+/// An agent and the views of its seat since the open request.
+struct ReplayAgent<G: Roster> {
+    agent: Box<dyn Agent<G>>,
+    /// Turn and part of the open request.
+    request: (u32, u32),
+    /// Views in which the agent may have decided: other seats may act while the request is open.
+    views: Vec<SeenView<G>>,
+}
+
+/// The knowledge of a seat at one point of a match.
+struct SeenView<G: Roster> {
+    view: G::View,
+    earlier: Vec<G::View>,
+}
+
+/// The choice of an agent, as replayed.
+pub(super) struct ReplayedChoice<A> {
+    /// Actions that take effect; `None` if the submission is illegal.
+    pub(super) actions: Option<Vec<A>>,
+    /// Virtual time in nanoseconds.
+    pub(super) nanos: u64,
+    /// Number of search nodes.
+    pub(super) effort: u64,
+    /// Human-readable description: `choose ...`.
+    pub(super) text: String,
+}
+
+impl<G: Roster> ReplayAgents<G> {
+    /// Creates the reproducible agents that a record names.
+    pub(super) fn from_record(record: &Record) -> Result<Self, VerifyError> {
+        let difference = |message: String| VerifyError { seq: 0, message };
+        let create_agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, VerifyError> {
+            let spec: AgentSpec = text.parse().map_err(|e| difference(format!("{e}")))?;
+            let limits = G::limits(&spec).map_err(|e| difference(e.to_string()))?;
+            if !limits.is_reproducible() || record.header.clock == ClockKind::Wall {
+                return Ok(None);
+            }
+            let agent = G::agent(&spec).map_err(|e| difference(e.to_string()))?;
+            Ok(Some(agent))
+        };
+        let seats = record.header.seats.iter();
+        let agents: Result<_, _> = seats
+            .map(|seat| seat.agent.as_ref().map_or(Ok(None), create_agent))
+            .collect();
+        Ok(Self {
+            nodes: budget_nodes(&record.header),
+            ..Self::new(agents?)
+        })
+    }
+
+    /// Uses these agents; `None` for a seat whose choices cannot be repeated.
+    pub(super) fn new(agents: Vec<Option<Box<dyn Agent<G>>>>) -> Self {
+        let with_agent = |agent| ReplayAgent {
+            agent,
+            request: (0, 0),
+            views: Vec::new(),
+        };
+        let agents = agents.into_iter();
+        Self {
+            agents: agents.map(|agent| agent.map(with_agent)).collect(),
+            nodes: None,
+        }
+    }
+
+    /// Returns the seats with a reproducible agent.
+    pub(super) fn seats(&self) -> Seats {
+        let seats = Seat::all(self.agents.len());
+        seats
+            .filter(|seat| self.agents[seat.index()].is_some())
+            .collect()
+    }
+
+    /// Shows the position to every agent that is to act.
+    pub(super) fn show_position(&mut self, referee: &Referee<G>) {
+        let acting = referee
+            .decision()
+            .map_or(Seats::EMPTY, |decision| decision.seats);
+        for seat in acting {
+            let Some(agent) = &mut self.agents[seat.index()] else {
+                continue;
+            };
+            let request = (referee.turn(seat), referee.parts(seat));
+            if agent.request != request {
+                agent.request = request;
+                agent.views.clear();
+            }
+            let viewer = Viewer::Seat(seat);
+            let view = referee.view(viewer);
+            if agent.views.last().is_none_or(|last| last.view != view) {
+                let earlier = referee.earlier_views(viewer);
+                agent.views.push(SeenView { view, earlier });
+            }
+        }
+    }
+
+    /// Returns the choices of the agent of a seat that is to act, one for each view it had, the
+    /// latest first. Empty for a seat without an agent.
+    pub(super) fn choices(
+        &mut self,
+        referee: &Referee<G>,
+        seat: Seat,
+        seed: RootSeed,
+    ) -> impl Iterator<Item = ReplayedChoice<G::Action>> {
+        let budget = Budget {
+            nodes: self.nodes,
+            ..Budget::UNLIMITED
+        };
+        let replay_agent = self.agents[seat.index()].as_mut();
+        replay_agent.into_iter().flat_map(move |replay_agent| {
+            let ReplayAgent {
+                agent,
+                request,
+                views,
+            } = replay_agent;
+            let turn = request.0;
+            let views = views.iter().rev();
+            views.map(move |seen| {
+                let request = DecisionRequest {
+                    game: referee.game(),
+                    view: &seen.view,
+                    earlier_views: &seen.earlier,
+                    seat,
+                    turn,
+                    seed,
+                };
+                replay_choice(referee, &mut **agent, &request, &budget)
+            })
+        })
+    }
+}
+
+/// Returns the node budget in a record's time control.
+fn budget_nodes(header: &Header) -> Option<u64> {
+    let time_control = header.time_control.as_ref()?;
+    let nodes = time_control
+        .strip_prefix("budget ")?
+        .strip_suffix(" nodes")?;
+    nodes.parse().ok()
+}
+
+/// Repeats the choice of an agent for a request.
+fn replay_choice<G: Roster>(
+    referee: &Referee<G>,
+    agent: &mut dyn Agent<G>,
+    request: &DecisionRequest<'_, G>,
+    budget: &Budget<'_>,
+) -> ReplayedChoice<G::Action> {
+    // An agent that crashed in the match crashes here as well.
+    let decide = AssertUnwindSafe(|| agent.decide(request, budget, &mut |_| {}));
+    let Ok(choice) = catch_unwind(decide) else {
+        return ReplayedChoice {
+            actions: None,
+            nanos: 0,
+            effort: 0,
+            text: "crash".into(),
+        };
+    };
+    let effort = choice.effort;
+    let (mut actions, nanos) = arena::apply_virtual_time(referee, choice);
+    let submission = Submission {
+        seat: request.seat,
+        actions: &actions,
+        nanos,
+        effort,
+    };
+    let accepted = referee.validate(submission);
+    let turn = referee.game().format_turn(request.view, &actions);
+    let remark = if accepted.is_ok() {
+        ""
+    } else {
+        ", which is illegal,"
+    };
+    let text = format!("choose `{turn}`{remark} after {nanos} ns with effort {effort}");
+    if let Ok(count) = accepted {
+        actions.truncate(count);
+    }
+    ReplayedChoice {
+        actions: accepted.is_ok().then_some(actions),
+        nanos,
+        effort,
+        text,
+    }
+}

@@ -1,0 +1,181 @@
+//! The decisions in a record, compared with what reproducible agents choose.
+
+use botwerk_engine::record::{EventLine, Record, Replay};
+use botwerk_engine::{Actor, Event, Seat, Seats, Termination};
+
+use super::replay_agents::{ReplayAgents, ReplayedChoice};
+use crate::roster::Roster;
+
+/// The terminations with which the referee removes an agent from a match.
+const FAULTS: [Termination; 2] = [Termination::Illegal, Termination::Crashed];
+
+/// The decision that an event records.
+pub(super) enum RecordedStep<A> {
+    /// A submission of one seat; the event is the first of its actions.
+    Submission(RecordedSubmission<A>),
+    /// The announcements of several seats.
+    Race(Vec<RecordedSubmission<A>>),
+    /// The referee removed a seat, with this termination.
+    Leave(Seat, Option<Termination>),
+    /// A time limit expired.
+    Limit,
+    /// Chance acted.
+    Nothing,
+}
+
+/// A submission or announcement as recorded.
+pub(super) struct RecordedSubmission<A> {
+    seat: Seat,
+    actions: Vec<A>,
+    nanos: u64,
+    effort: u64,
+}
+
+impl<A: Copy + Eq> RecordedStep<A> {
+    /// Reads the decision of the next event.
+    pub(super) fn from_event<G: Roster<Action = A>>(
+        replay: &Replay<'_, G>,
+        line: &EventLine,
+        event: &Event<A>,
+    ) -> Result<Self, String> {
+        let game = replay.referee().game();
+        let (seat, submission) = match (event.actor, event.submission) {
+            (Actor::Seat(seat), Some(submission)) => (seat, submission),
+            (Actor::Referee, _) => {
+                let mut seats = Seat::all(game.seats());
+                let leaving = seats.find(|seat| game.leave_action(*seat) == event.action);
+                return Ok(leaving.map_or(Self::Limit, |seat| Self::Leave(seat, line.termination)));
+            }
+            (Actor::Seat(_) | Actor::Chance, _) => return Ok(Self::Nothing),
+        };
+        if !event.announcements.is_empty() {
+            let announcements = event
+                .announcements
+                .iter()
+                .map(|announcement| RecordedSubmission {
+                    seat: announcement.seat,
+                    actions: vec![announcement.action],
+                    nanos: announcement.nanos,
+                    effort: announcement.effort,
+                });
+            return Ok(Self::Race(announcements.collect()));
+        }
+        let lines = submission_lines(replay.record(), replay.seq());
+        let actions: Result<Vec<_>, _> =
+            lines.map(|line| game.parse_action(&line.action)).collect();
+        Ok(Self::Submission(RecordedSubmission {
+            seat,
+            actions: actions.map_err(|error| error.to_string())?,
+            nanos: submission.elapsed_nanos,
+            effort: submission.effort,
+        }))
+    }
+
+    /// Returns the number of following events that belong to the same submission.
+    pub(super) fn following_events(&self) -> usize {
+        match self {
+            Self::Submission(submission) => submission.actions.len() - 1,
+            _ => 0,
+        }
+    }
+
+    /// Compares the decision with the agents' choices; returns the number of choices compared.
+    pub(super) fn check<G: Roster<Action = A>>(
+        &self,
+        replay: &Replay<'_, G>,
+        agents: &mut ReplayAgents<G>,
+    ) -> Result<u64, String> {
+        match self {
+            Self::Submission(submission) => submission.check(replay, agents),
+            Self::Race(submissions) => submissions
+                .iter()
+                .map(|submission| submission.check(replay, agents))
+                .sum(),
+            Self::Leave(seat, termination) => check_leaving(*seat, *termination, replay, agents),
+            Self::Limit => check_limit(replay, agents).map(|()| 0),
+            Self::Nothing => Ok(0),
+        }
+    }
+}
+
+impl<A: Copy + Eq> RecordedSubmission<A> {
+    fn check<G: Roster<Action = A>>(
+        &self,
+        replay: &Replay<'_, G>,
+        agents: &mut ReplayAgents<G>,
+    ) -> Result<u64, String> {
+        let mut first_choice = None;
+        for choice in agents.choices(replay.referee(), self.seat, replay.seed()) {
+            if self.matches(&choice) {
+                return Ok(1);
+            }
+            first_choice.get_or_insert(choice);
+        }
+        match first_choice {
+            None => Ok(0),
+            Some(choice) => Err(describe_mismatch(self.seat, &choice)),
+        }
+    }
+
+    fn matches(&self, choice: &ReplayedChoice<A>) -> bool {
+        choice.actions.as_ref() == Some(&self.actions)
+            && (choice.nanos, choice.effort) == (self.nanos, self.effort)
+    }
+}
+
+/// Checks that an agent left the match because of an illegal submission or a crash.
+fn check_leaving<G: Roster>(
+    seat: Seat,
+    termination: Option<Termination>,
+    replay: &Replay<'_, G>,
+    agents: &mut ReplayAgents<G>,
+) -> Result<u64, String> {
+    if !agents.seats().contains(seat) {
+        return Ok(0);
+    }
+    let referee = replay.referee();
+    if !referee.awaited_seats().contains(seat) {
+        return Err(format!(
+            "seat {seat} is not to act and has no reason to leave"
+        ));
+    }
+    if termination.is_some_and(|termination| !FAULTS.contains(&termination)) {
+        return Err(format!(
+            "seat {seat} may leave only for an illegal submission or a crash"
+        ));
+    }
+    let mut first_choice = None;
+    for choice in agents.choices(referee, seat, replay.seed()) {
+        if choice.actions.is_none() {
+            return Ok(1);
+        }
+        first_choice.get_or_insert(choice);
+    }
+    first_choice.map_or(Ok(0), |choice| Err(describe_mismatch(seat, &choice)))
+}
+
+/// Checks that a seat without a reproducible agent was to act: the match waits for agents.
+fn check_limit<G: Roster>(replay: &Replay<'_, G>, agents: &ReplayAgents<G>) -> Result<(), String> {
+    let referee = replay.referee();
+    let all = Seats::all(referee.game().seats());
+    let acting = referee.decision().map_or(all, |decision| decision.seats);
+    if acting.difference(agents.seats()).is_empty() {
+        return Err("no time limit expires while only built-in agents are to act".into());
+    }
+    Ok(())
+}
+
+fn describe_mismatch<A>(seat: Seat, choice: &ReplayedChoice<A>) -> String {
+    format!("seat {seat} would {}", choice.text)
+}
+
+/// Returns the lines of the submission that starts with this event.
+fn submission_lines(record: &Record, seq: u64) -> impl Iterator<Item = &EventLine> {
+    let lines = record.events.get(seq as usize - 1..).unwrap_or_default();
+    let first = lines.first();
+    lines.iter().take_while(move |line| {
+        first.is_some_and(|first| {
+            (&line.actor, line.turn, line.part) == (&first.actor, first.turn, first.part)
+        })
+    })
+}

@@ -1,0 +1,40 @@
+//! Services whose calls are forwarded unchanged.
+
+use botwerk_client::proto;
+use proto::catalog_service_server::CatalogService;
+use proto::rules_service_server::RulesService;
+use tonic::Request;
+
+use super::{Relay, Reply};
+
+macro_rules! pass_on {
+    ($service:ident through $calls:ident: $($call:ident($request:ident) -> $response:ident;)+) => {
+        #[tonic::async_trait]
+        impl $service for Relay {
+            $(async fn $call(
+                &self,
+                request: Request<proto::$request>,
+            ) -> Reply<proto::$response> {
+                self.server.$calls().$call(request.into_inner()).await
+            })+
+        }
+    };
+}
+
+pass_on! { CatalogService through catalog:
+    list_games(ListGamesRequest) -> ListGamesResponse;
+    get_game(GetGameRequest) -> GetGameResponse;
+    list_agents(ListAgentsRequest) -> ListAgentsResponse;
+}
+
+pass_on! { RulesService through rules:
+    new_position(NewPositionRequest) -> NewPositionResponse;
+    legal_actions(LegalActionsRequest) -> LegalActionsResponse;
+    apply(ApplyRequest) -> ApplyResponse;
+    view(ViewRequest) -> ViewResponse;
+    parse_position(ParsePositionRequest) -> ParsePositionResponse;
+    format_position(FormatPositionRequest) -> FormatPositionResponse;
+    parse_action(ParseActionRequest) -> ParseActionResponse;
+    format_action(FormatActionRequest) -> FormatActionResponse;
+    verify(VerifyRequest) -> VerifyResponse;
+}

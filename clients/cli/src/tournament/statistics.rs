@@ -1,0 +1,280 @@
+//! All statistics of a tournament, for JSON and CSV output.
+
+use std::collections::BTreeMap;
+
+use botwerk_client::proto;
+use proto::Termination;
+use serde::Serialize;
+
+use super::description::{format_name, seats, state, termination, verdict};
+use super::text_table::TextTable;
+
+/// All terminations in scored matches.
+const TERMINATIONS: [Termination; 6] = [
+    Termination::Resigned,
+    Termination::Flagged,
+    Termination::Illegal,
+    Termination::Disconnected,
+    Termination::NoShow,
+    Termination::Crashed,
+];
+
+/// The standings and the tournament; the fields are those of the JSON output.
+#[derive(Debug, Serialize)]
+pub(super) struct Statistics<'a> {
+    #[serde(flatten)]
+    pub(super) head: TournamentStatistics<'a>,
+    pub(super) standings: Vec<EntrantStatistics<'a>>,
+}
+
+/// The fields of the tournament as a whole.
+#[derive(Debug, Serialize)]
+pub(super) struct TournamentStatistics<'a> {
+    tournament: &'a str,
+    name: &'a str,
+    game: &'a str,
+    seats: usize,
+    format: &'static str,
+    state: String,
+    /// Number of matches in all rounds so far, and of results.
+    matches: u64,
+    results: u64,
+    /// Number of complete blocks that count for Elo.
+    counted_blocks: u64,
+    /// Number of finished matches whose block is not counted yet.
+    uncounted_matches: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtStatistics>,
+    head_to_head: Vec<PairStatistics<'a>>,
+}
+
+/// The state of an SPRT.
+#[derive(Debug, Serialize)]
+pub(super) struct SprtStatistics {
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    verdict: &'static str,
+    pairs: u64,
+}
+
+/// Counted pairs of two entrants, from the view of the first one.
+#[derive(Debug, Serialize)]
+struct PairStatistics<'a> {
+    entrant: &'a str,
+    opponent: &'a str,
+    pentanomial: &'a [u64],
+}
+
+/// The fields of one entrant.
+#[derive(Debug, Serialize)]
+pub(super) struct EntrantStatistics<'a> {
+    place: u32,
+    entrant: &'a str,
+    withdrawn: bool,
+    matches: u64,
+    points: f64,
+    /// From 0 to 1, as all rates and probabilities.
+    score_rate: Option<f64>,
+    byes: u32,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// Counted pairs by points 0, ½, 1, 1½ and 2; empty with more than two seats.
+    pentanomial: &'a [u64],
+    elo: Option<Interval>,
+    normalised_elo: Option<Interval>,
+    los: Option<f64>,
+    seats: Vec<SeatStatistics>,
+    /// Number of matches that it left early, by termination.
+    terminations: BTreeMap<String, u64>,
+    illegal_submissions: u64,
+    turns: u64,
+    think_nanos: u64,
+}
+
+/// An estimate; `None` is an infinite bound.
+#[derive(Debug, Serialize)]
+struct Interval {
+    value: f64,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+/// The results on one seat.
+#[derive(Debug, Clone, Default, Serialize)]
+struct SeatStatistics {
+    seat: usize,
+    points: f64,
+    opponents: u64,
+}
+
+impl<'a> Statistics<'a> {
+    /// Collects the statistics of the standings.
+    pub(super) fn new(table: &'a proto::GetStandingsResponse) -> Self {
+        Self {
+            head: TournamentStatistics::new(table),
+            standings: table.standings.iter().map(EntrantStatistics::new).collect(),
+        }
+    }
+
+    /// Returns a table with one row per entrant.
+    pub(super) fn text_table(&self) -> TextTable {
+        let mut text_table = TextTable::default();
+        for column in EntrantStatistics::columns(self.head.seats) {
+            text_table = text_table.text_column(column);
+        }
+        for line in &self.standings {
+            text_table.add(line.cells(self.head.seats));
+        }
+        text_table
+    }
+}
+
+impl<'a> TournamentStatistics<'a> {
+    fn new(table: &'a proto::GetStandingsResponse) -> Self {
+        let tournament = table.tournament.as_ref();
+        let setup = tournament.and_then(|tournament| tournament.setup.as_ref());
+        let game = setup.and_then(|setup| setup.setup.as_ref());
+        let head_to_head = table.head_to_head.iter().map(|pair| PairStatistics {
+            entrant: &pair.entrant,
+            opponent: &pair.opponent,
+            pentanomial: &pair.pentanomial,
+        });
+        Self {
+            tournament: tournament.map_or("", |tournament| &tournament.name),
+            name: setup.map_or("", |setup| &setup.name),
+            game: game.map_or("", |game| &game.game),
+            seats: tournament.map_or(0, seats),
+            format: setup.map_or("", format_name),
+            state: tournament.map(state).unwrap_or_default(),
+            matches: tournament.map_or(0, |tournament| tournament.match_count),
+            results: tournament.map_or(0, |tournament| tournament.result_count),
+            counted_blocks: table.counted_blocks,
+            uncounted_matches: table.uncounted_matches,
+            sprt: table.sprt.as_ref().map(SprtStatistics::new),
+            head_to_head: head_to_head.collect(),
+        }
+    }
+}
+
+impl SprtStatistics {
+    pub(super) fn new(sprt: &proto::SprtState) -> Self {
+        Self {
+            llr: sprt.llr,
+            lower: sprt.lower,
+            upper: sprt.upper,
+            verdict: verdict(sprt),
+            pairs: sprt.pairs,
+        }
+    }
+}
+
+impl<'a> EntrantStatistics<'a> {
+    fn new(standing: &'a proto::Standing) -> Self {
+        let seats = standing.seats.iter().enumerate();
+        let terminations = standing.terminations.iter();
+        Self {
+            place: standing.place,
+            entrant: &standing.entrant,
+            withdrawn: standing.withdrawn,
+            matches: standing.matches,
+            points: standing.points,
+            score_rate: standing.score_rate,
+            byes: standing.byes,
+            wins: standing.wins,
+            draws: standing.draws,
+            losses: standing.losses,
+            pentanomial: &standing.pentanomial,
+            elo: standing.elo.as_ref().map(Interval::new),
+            normalised_elo: standing.normalised_elo.as_ref().map(Interval::new),
+            los: standing.los,
+            seats: seats
+                .map(|(seat, score)| SeatStatistics {
+                    seat,
+                    points: score.points,
+                    opponents: score.opponents,
+                })
+                .collect(),
+            terminations: terminations
+                .filter_map(|counted| Some((termination(counted.termination())?, counted.count)))
+                .collect(),
+            illegal_submissions: standing.illegal_submissions,
+            turns: standing.turns,
+            think_nanos: standing.think_nanos,
+        }
+    }
+
+    fn columns(seats: usize) -> Vec<String> {
+        let first = "place entrant withdrawn matches points score_rate byes wins draws losses \
+                     pairs_0 pairs_half pairs_1 pairs_1_half pairs_2 elo elo_low elo_high \
+                     normalised_elo normalised_elo_low normalised_elo_high los";
+        let mut columns: Vec<String> = first.split_whitespace().map(str::to_owned).collect();
+        for seat in 0..seats {
+            columns.push(format!("seat_{seat}_points"));
+            columns.push(format!("seat_{seat}_opponents"));
+        }
+        columns.extend(TERMINATIONS.into_iter().filter_map(termination));
+        columns.extend(["illegal_submissions", "turns", "think_nanos"].map(str::to_owned));
+        columns
+    }
+
+    fn cells(&self, seats: usize) -> Vec<String> {
+        let optional_cell = |value: Option<f64>| value.map_or_else(String::new, shortest);
+        let mut cells = vec![
+            self.place.to_string(),
+            self.entrant.to_owned(),
+            self.withdrawn.to_string(),
+            self.matches.to_string(),
+            self.points.to_string(),
+            optional_cell(self.score_rate),
+            self.byes.to_string(),
+            self.wins.to_string(),
+            self.draws.to_string(),
+            self.losses.to_string(),
+        ];
+        let pairs = (0..5).map(|class| self.pentanomial.get(class));
+        cells.extend(pairs.map(|pairs| pairs.map_or_else(String::new, u64::to_string)));
+        cells.extend(Interval::cells(self.elo.as_ref()));
+        cells.extend(Interval::cells(self.normalised_elo.as_ref()));
+        cells.push(optional_cell(self.los));
+        for seat in 0..seats {
+            let score = self.seats.get(seat).cloned().unwrap_or_default();
+            cells.extend([score.points.to_string(), score.opponents.to_string()]);
+        }
+        for reason in TERMINATIONS.into_iter().filter_map(termination) {
+            let count = self.terminations.get(&reason).copied().unwrap_or_default();
+            cells.push(count.to_string());
+        }
+        let last = [self.illegal_submissions, self.turns, self.think_nanos];
+        cells.extend(last.map(|number| number.to_string()));
+        cells
+    }
+}
+
+impl Interval {
+    fn new(estimate: &proto::Estimate) -> Self {
+        Self {
+            value: estimate.value,
+            low: estimate.low,
+            high: estimate.high,
+        }
+    }
+
+    /// Returns the value and both bounds, possibly infinite.
+    fn cells(interval: Option<&Self>) -> [String; 3] {
+        interval.map_or_else(Default::default, |interval| {
+            let low = interval.low.unwrap_or(f64::NEG_INFINITY);
+            let high = interval.high.unwrap_or(f64::INFINITY);
+            [interval.value, low, high].map(shortest)
+        })
+    }
+}
+
+/// Formats a number with the fewest digits that identify it.
+fn shortest(value: f64) -> String {
+    format!("{value:?}")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,35 @@
+//! Replays a record, verifies it and prints its events.
+//!
+//! `cargo run -p botwerk-engine --example agent_loop > match.bwr`
+//! `cargo run -p botwerk-engine --example verify_record -- match.bwr`
+
+use std::error::Error;
+
+use botwerk_engine::record::{Record, Replay};
+use botwerk_engine::{Game, with_game};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let path = std::env::args()
+        .nth(1)
+        .ok_or("expected the path of a record")?;
+    run(&std::fs::read_to_string(path)?)
+}
+
+/// Verifies the text of a record.
+pub(crate) fn run(text: &str) -> Result<(), Box<dyn Error>> {
+    let record = Record::from_text(text)?;
+    let id = record.header.game_id().ok_or("unknown game")?;
+    with_game!(id, G => verify::<G>(&record))
+}
+
+fn verify<G: Game>(record: &Record) -> Result<(), Box<dyn Error>> {
+    let mut replay = Replay::<G>::new(record)?;
+    while let Some((line, _)) = replay.peek()? {
+        println!("{:>4}  {:<8} {}", line.seq, line.actor, line.action);
+        replay.step()?;
+    }
+    replay.check_outcome()?;
+    let referee = replay.referee();
+    println!("{}", referee.game().format_position(referee.state()));
+    Ok(())
+}

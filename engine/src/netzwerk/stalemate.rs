@@ -1,0 +1,461 @@
+//! Battery moves that win by leaving the opponent no robot to move (NW-21).
+
+use std::collections::HashMap;
+
+use arrayvec::ArrayVec;
+
+use super::action::Action;
+use super::lattice::{Field, Fields};
+use super::position::{MAX_ROBOTS, Position};
+use super::robots::directions;
+use super::rules::Rules;
+
+/// Maximum number of batteries of a board (NW-31).
+const MAX_BATTERIES: usize = 2 * (MAX_ROBOTS + 1);
+
+/// An enemy robot that must not be able to move, and the maximum number of batteries next to it.
+#[derive(Debug, Clone, Copy)]
+struct EnergyCap {
+    fields: Fields,
+    max: usize,
+}
+
+/// The battery positions in which no enemy robot can move.
+#[derive(Debug)]
+struct StalemateGoal<'a> {
+    rules: &'a Rules,
+    robots: ArrayVec<EnergyCap, MAX_ROBOTS>,
+    /// Fields on which the side to move controls a battery.
+    controlled: Fields,
+}
+
+/// Maximum number of battery phases visited per turn, which takes about a second. Agents must act
+/// in time in every position; the slowest of 44,000 sampled positions took 31 ms.
+pub(super) const MAX_BATTERY_PHASES: usize = 1 << 18;
+
+/// Returns battery moves after which the opponent cannot move a robot, or an empty list if it
+/// cannot already. Returns `None` if no moves achieve that.
+///
+/// The search visits at most `remaining_phases` battery phases and subtracts those that it visits.
+/// It is complete unless it reaches that limit.
+pub(super) fn find_stalemating_moves(
+    rules: &Rules,
+    position: &Position,
+    remaining_phases: &mut usize,
+) -> Option<Vec<Action>> {
+    let goal = StalemateGoal::new(rules, position);
+    let mut search = Search {
+        max_phases: *remaining_phases,
+        ..Search::default()
+    };
+    let found = goal.search(position, &mut search);
+    *remaining_phases = remaining_phases.saturating_sub(search.visited.len());
+    found.then_some(search.moves)
+}
+
+impl<'a> StalemateGoal<'a> {
+    fn new(rules: &'a Rules, position: &Position) -> Self {
+        let enemy = position.side.other();
+        let targets = rules.move_targets(position.robots, enemy);
+        let robots = position.robots(enemy).filter_map(|from| {
+            let moves = directions(enemy)
+                .into_iter()
+                .filter_map(|step| targets.move_in_direction(from, step));
+            let min_energy = moves.map(|robot_move| robot_move.energy).min()?;
+            Some(EnergyCap {
+                fields: from.fields(),
+                max: usize::from(min_energy) - 1,
+            })
+        });
+        let robots: ArrayVec<EnergyCap, MAX_ROBOTS> = robots.take(MAX_ROBOTS).collect();
+        Self {
+            rules,
+            robots,
+            controlled: rules.controlled(position, position.side),
+        }
+    }
+
+    fn is_reached(&self, batteries: Fields) -> bool {
+        self.robots
+            .iter()
+            .all(|robot| robot.fields.intersection(batteries).len() <= robot.max)
+    }
+
+    /// Returns `true` if the goal may still be reachable; `false` is always correct.
+    fn is_in_reach(&self, batteries: Fields, moved: Fields) -> bool {
+        let mut lines = Lines {
+            batteries,
+            stuck: batteries.intersection(moved.union(self.all_but(self.controlled))),
+            forbidden: Fields::EMPTY,
+            gates: ArrayVec::new(),
+            free: ArrayVec::new(),
+        };
+        // Batteries that cannot move along any line are stuck too, and batteries that can only move
+        // next to one robot take up its room: both may block other lines.
+        loop {
+            let Some(forbidden) = self.forbidden(lines.stuck) else {
+                return false;
+            };
+            lines.forbidden = forbidden;
+            lines.gates = self.gates(&lines);
+            let free = batteries.difference(lines.stuck);
+            let free = free.map(|from| lines.free_battery(self.rules, from));
+            let free: ArrayVec<_, MAX_BATTERIES> = free.take(MAX_BATTERIES).collect();
+            if free == lines.free {
+                break;
+            }
+            // A free battery without a landing field is stuck from now on.
+            let (stuck, free): (ArrayVec<_, _>, _) = free
+                .into_iter()
+                .partition(|battery| battery.landings.is_empty());
+            let stuck = stuck.iter().map(|battery| battery.from);
+            lines.stuck = stuck.fold(lines.stuck, Fields::with);
+            lines.free = free;
+        }
+        // No two batteries end on the same field, including those that stay: a battery that another
+        // one replaces must move too.
+        let places = lines.free.iter();
+        let places = places.map(|battery| places_of(battery.ends(), &lines.gates));
+        have_places(&places.collect())
+    }
+
+    /// Returns the fields onto which no battery may move, and which every movable battery must
+    /// leave, given the stuck batteries; `None` if too many are stuck next to one robot.
+    fn forbidden(&self, stuck: Fields) -> Option<Fields> {
+        let mut forbidden = Fields::EMPTY;
+        for robot in &self.robots {
+            let count = robot.fields.intersection(stuck).len();
+            if count > robot.max {
+                return None;
+            }
+            if count == robot.max {
+                forbidden = forbidden.union(robot.fields);
+            }
+        }
+        Some(forbidden)
+    }
+
+    /// Returns the fields of each robot and how many batteries may be added to the stuck ones there.
+    /// A field next to several robots counts for one of them only.
+    fn gates(&self, lines: &Lines) -> ArrayVec<CapacityGate, MAX_ROBOTS> {
+        let mut gates = ArrayVec::new();
+        let mut counted = lines.forbidden;
+        for robot in &self.robots {
+            let fields = robot.fields.difference(counted);
+            let stuck = robot.fields.intersection(lines.stuck).len();
+            let room = robot.max - stuck.min(robot.max);
+            counted = counted.union(fields);
+            gates.push(CapacityGate { fields, room });
+        }
+        gates
+    }
+
+    fn all_but(&self, fields: Fields) -> Fields {
+        self.rules.board.fields().difference(fields)
+    }
+
+    /// Tries all battery moves. Moves of batteries that power no capped robot are numerous but
+    /// rarely needed, so the search allows none of them at first, then one more each time.
+    fn search(&self, position: &Position, search: &mut Search) -> bool {
+        for others in 0.. {
+            search.has_skipped_moves = false;
+            if self.find(position.batteries, position.moved, others, search) {
+                return true;
+            }
+            if !search.has_skipped_moves {
+                break;
+            }
+        }
+        false
+    }
+
+    /// Tries all moves of batteries that power a robot above its cap, and up to `others` moves of
+    /// other batteries.
+    fn find(&self, batteries: Fields, moved: Fields, others: u32, search: &mut Search) -> bool {
+        if self.is_reached(batteries) {
+            return true;
+        }
+        let is_exhausted = search.visited.len() >= search.max_phases;
+        if is_exhausted || !self.is_in_reach(batteries, moved) {
+            return false;
+        }
+        if !search.is_new(batteries, moved, others) {
+            return false;
+        }
+        let movable = batteries.difference(moved).intersection(self.controlled);
+        let is_powered =
+            |robot: &&EnergyCap| robot.fields.intersection(batteries).len() > robot.max;
+        let powered = self.robots.iter().filter(is_powered);
+        let powering = powered.fold(Fields::EMPTY, |fields, robot| fields.union(robot.fields));
+        let (first, second) = (movable.intersection(powering), movable.difference(powering));
+        let second = if others > 0 { second } else { Fields::EMPTY };
+        search.has_skipped_moves |= others == 0 && movable != first;
+        for (movable, others) in [(first, others), (second, others.saturating_sub(1))] {
+            for from in movable {
+                for to in self.rules.battery_targets(batteries, from) {
+                    search.moves.push(Action::Battery { from, to });
+                    let next = batteries.without(from).with(to);
+                    if self.find(next, moved.with(to), others, search) {
+                        return true;
+                    }
+                    search.moves.pop();
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The lines along which batteries can leave the forbidden fields.
+struct Lines {
+    batteries: Fields,
+    /// Batteries that cannot move.
+    stuck: Fields,
+    /// Fields onto which no battery may be moved.
+    forbidden: Fields,
+    gates: ArrayVec<CapacityGate, MAX_ROBOTS>,
+    /// All other batteries.
+    free: ArrayVec<FreeBattery, MAX_BATTERIES>,
+}
+
+/// A battery that may move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct FreeBattery {
+    from: Field,
+    /// Its own field, if it may stay there.
+    own: Fields,
+    /// The fields on which it may land, now or after other batteries have moved.
+    landings: Fields,
+}
+
+impl FreeBattery {
+    /// Returns the fields on which it may end the turn.
+    fn ends(&self) -> Fields {
+        self.own.union(self.landings)
+    }
+}
+
+impl Lines {
+    fn free_battery(&self, rules: &Rules, from: Field) -> FreeBattery {
+        let mut landings = Fields::EMPTY;
+        for line in rules.battery_lines(from) {
+            landings = landings.union(self.open_part(from, line));
+        }
+        FreeBattery {
+            from,
+            own: Fields::one(from).difference(self.forbidden),
+            landings: landings.difference(self.forbidden).difference(self.stuck),
+        }
+    }
+
+    /// Returns the part of a battery's line that it may reach.
+    ///
+    /// An empty forbidden field stays empty and ends the line. So does an empty field next to a
+    /// robot if filling it, so that the battery can pass, would exceed the robot's cap.
+    fn open_part(&self, from: Field, line: impl Iterator<Item = Field>) -> Fields {
+        let mut part = Fields::EMPTY;
+        for field in line {
+            let is_empty = !self.batteries.contains(field);
+            if is_empty && self.forbidden.contains(field) {
+                break;
+            }
+            part = part.with(field);
+            let gate = self.gates.iter().find(|gate| gate.fields.contains(field));
+            let Some(gate) = gate.filter(|_| is_empty) else {
+                continue;
+            };
+            let passed = part.intersection(gate.fields).difference(self.batteries);
+            let others = self.free.iter().filter(|other| {
+                other.from != from
+                    && other.ends().difference(gate.fields).is_empty()
+                    && other.landings.intersection(passed).is_empty()
+            });
+            if passed.len() + others.count() > gate.room {
+                break;
+            }
+        }
+        part
+    }
+}
+
+/// The fields next to a robot, and how many more batteries they may hold.
+#[derive(Debug, Clone, Copy)]
+struct CapacityGate {
+    fields: Fields,
+    room: usize,
+}
+
+/// Places of batteries, as bits: fields in the low 64 bits, and above them the room of every gate,
+/// whose fields are interchangeable.
+type Places = u128;
+
+/// Maximum number of batteries next to a robot.
+const MAX_ADJACENT: usize = 4;
+
+/// Returns the places that represent the fields.
+fn places_of(fields: Fields, gates: &[CapacityGate]) -> Places {
+    let mut open = fields;
+    let mut places = 0;
+    for (number, gate) in gates.iter().enumerate() {
+        if !fields.intersection(gate.fields).is_empty() {
+            let room: Places = (1 << gate.room) - 1;
+            places |= room << (64 + MAX_ADJACENT * number);
+        }
+        open = open.difference(gate.fields);
+    }
+    places | Places::from(open.bits())
+}
+
+/// Returns `true` if every battery can be assigned a place of its own, since a battery that has
+/// moved does not move again (NW-17). Uses augmenting paths.
+fn have_places(places: &ArrayVec<Places, MAX_BATTERIES>) -> bool {
+    let mut taken = [0; MAX_BATTERIES];
+    (0..places.len()).all(|battery| take_place(places, &mut taken, battery, &mut 0))
+}
+
+/// Assigns a place to a battery, if necessary by reassigning those of other batteries. Returns
+/// `false` if that is impossible.
+fn take_place(places: &[Places], taken: &mut [Places], battery: usize, tried: &mut Places) -> bool {
+    loop {
+        let open = places[battery] & !*tried;
+        let place = open & open.wrapping_neg();
+        if place == 0 {
+            return false;
+        }
+        *tried |= place;
+        let holder = taken.iter().position(|taken| *taken == place);
+        if holder.is_none_or(|holder| take_place(places, taken, holder, tried)) {
+            taken[battery] = place;
+            return true;
+        }
+    }
+}
+
+/// The progress of one search.
+#[derive(Debug, Default)]
+struct Search {
+    moves: Vec<Action>,
+    /// Visited battery phases, and the number of moves of other batteries that was allowed there.
+    visited: HashMap<(Fields, Fields), u32>,
+    /// Whether a move was skipped because it exceeded the allowed moves of other batteries.
+    has_skipped_moves: bool,
+    /// Maximum number of battery phases to visit.
+    max_phases: usize,
+}
+
+impl Search {
+    /// Records a visit, and returns `true` if the battery phase has not been visited with this
+    /// number of moves of other batteries or more.
+    fn is_new(&mut self, batteries: Fields, moved: Fields, others: u32) -> bool {
+        let before = self.visited.insert((batteries, moved), others);
+        let Some(before) = before.filter(|before| *before >= others) else {
+            return true;
+        };
+        self.visited.insert((batteries, moved), before);
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::board::Board;
+    use super::super::lattice::Square;
+    use super::super::rules::Control;
+    use super::super::side::Side;
+    use super::*;
+    use crate::{RootSeed, Seat, StableRng};
+
+    /// Maximum number of battery phases tried after a position.
+    const MAX_TRIED: usize = 4_000;
+
+    /// An exhaustive search: for each battery phase, whether the goal is reached there or later.
+    struct Exhaustive<'a> {
+        goal: &'a StalemateGoal<'a>,
+        known: BTreeMap<(Fields, Fields), bool>,
+    }
+
+    impl Exhaustive<'_> {
+        /// Returns whether the goal is reachable, or `None` if there are too many battery phases.
+        fn is_won(&mut self, batteries: Fields, moved: Fields) -> Option<bool> {
+            if let Some(known) = self.known.get(&(batteries, moved)) {
+                return Some(*known);
+            }
+            let mut is_won = self.goal.is_reached(batteries);
+            let movable = batteries.difference(moved);
+            for from in movable.intersection(self.goal.controlled) {
+                for to in self.goal.rules.battery_targets(batteries, from) {
+                    is_won |= self.is_won(batteries.without(from).with(to), moved.with(to))?;
+                }
+            }
+            self.known.insert((batteries, moved), is_won);
+            (self.known.len() < MAX_TRIED).then_some(is_won)
+        }
+    }
+
+    /// Samples a battery phase with few enemies and few movable batteries.
+    fn sample_battery_phase(rules: &Rules, generator: &mut StableRng) -> Position {
+        let mut squares: Vec<Square> = rules.board.squares().collect();
+        let mut fields: Vec<Field> = rules.board.fields().collect();
+        generator.shuffle(&mut squares);
+        generator.shuffle(&mut fields);
+        let mut take = |max: u64| {
+            let count = 1 + generator.below(max) as usize;
+            squares.drain(..count).collect()
+        };
+        let robots = [take(rules.board.width() as u64), take(4)];
+        let batteries = fields.iter().take(rules.board.batteries()).copied();
+        let batteries: Fields = batteries.collect();
+        let start = Position::at_start_of_turn(robots, batteries, Side::White);
+        let mut phase = rules.after_robots(&start, robots);
+        let movable_count = 3 + generator.below(5) as usize;
+        let mut movable: Vec<Field> = rules.movable(&phase).collect();
+        generator.shuffle(&mut movable);
+        for field in movable.into_iter().skip(movable_count) {
+            phase.moved = phase.moved.with(field);
+        }
+        phase
+    }
+
+    #[test]
+    fn reachable_goal_is_never_pruned() {
+        let (mut won, mut pruned) = (0, 0);
+        for (files, ranks, control) in [
+            (6, 6, Control::AtLeast),
+            (4, 4, Control::AtLeast),
+            (5, 4, Control::Present),
+            (3, 5, Control::Majority),
+        ] {
+            let rules = Rules {
+                board: Board::new(files, ranks).unwrap(),
+                control,
+                forced_capture: false,
+                repetition: 0,
+                quiet_turns: 0,
+                turn_cap: 0,
+            };
+            for number in 0..2_000 {
+                let mut generator =
+                    RootSeed::from_text("starve").rng_for_agent(Seat::FIRST, number);
+                let position = sample_battery_phase(&rules, &mut generator);
+                let goal = StalemateGoal::new(&rules, &position);
+                let known = BTreeMap::new();
+                let mut all = Exhaustive { goal: &goal, known };
+                all.is_won(position.batteries, position.moved);
+                for ((batteries, moved), is_won) in all.known {
+                    let is_in_reach = goal.is_in_reach(batteries, moved);
+                    let at = Position {
+                        batteries,
+                        moved,
+                        ..position
+                    };
+                    assert!(is_in_reach || !is_won, "{rules:?} {at:?}");
+                    won += u32::from(is_won && !goal.is_reached(batteries));
+                    pruned += u32::from(!is_in_reach);
+                }
+            }
+        }
+        assert!(won > 1_000 && pruned > 1_000, "{won} {pruned}");
+    }
+}

@@ -1,0 +1,190 @@
+//! The bots that are online, and their open invitations.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+
+use super::message::{BotDescription, BotMessage, Invitation};
+use crate::error::{Error, Reason};
+use crate::ids::{MatchId, TournamentId};
+use crate::room::StreamSender;
+
+/// The identity of a bot.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum BotId {
+    /// A registered bot, by its name.
+    Registered(String),
+    /// A launched bot, by its tournament and the number of its entrant.
+    Launched(TournamentId, usize),
+}
+
+/// The current status of a bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct BotStatus {
+    /// Whether its invitation stream is open.
+    pub(crate) is_online: bool,
+    /// Whether it has been online since the server was started.
+    pub(crate) has_been_online: bool,
+    /// The number of matches that it is invited to.
+    pub(crate) active_matches: u32,
+    /// Maximum number of matches that it plays at a time.
+    pub(crate) max_concurrent_matches: u32,
+}
+
+/// The bots that are online, and the open invitations of all bots.
+#[derive(Debug)]
+pub(crate) struct OnlineBots {
+    // A mutex of the standard library: every access is one short step.
+    inner: Mutex<Inner>,
+    /// Changes whenever a bot connects.
+    changes: watch::Sender<u64>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    bots: BTreeMap<BotId, BotEntry>,
+    /// Launched bots by the hashes of their tokens, with their names.
+    launched: BTreeMap<String, (BotId, String)>,
+}
+
+#[derive(Debug, Default)]
+struct BotEntry {
+    /// The newest stream.
+    stream: Option<StreamSender<BotMessage>>,
+    has_been_online: bool,
+    max_concurrent_matches: u32,
+    /// Open invitations by match and seat.
+    invitations: BTreeMap<(MatchId, usize), Invitation>,
+}
+
+impl Default for OnlineBots {
+    fn default() -> Self {
+        Self {
+            inner: Mutex::default(),
+            changes: watch::Sender::new(0),
+        }
+    }
+}
+
+impl OnlineBots {
+    /// Registers the token of a launched bot by its hash.
+    pub(crate) fn register_launched(&self, token_sha256: String, id: BotId, name: String) {
+        self.lock().launched.insert(token_sha256, (id, name));
+    }
+
+    /// Returns the launched bot whose token has this hash, with its name, or `None` if no launched
+    /// bot has it.
+    pub(super) fn launched_bot(&self, token_sha256: &str) -> Option<(BotId, String)> {
+        self.lock().launched.get(token_sha256).cloned()
+    }
+
+    /// Connects a bot to a stream, which replaces an older one and receives its open invitations.
+    pub(super) fn connect(
+        &self,
+        id: BotId,
+        sender: StreamSender<BotMessage>,
+        max_concurrent_matches: u32,
+        bot: BotDescription,
+    ) {
+        let mut inner = self.lock();
+        let entry = inner.bots.entry(id).or_default();
+        entry.has_been_online = true;
+        entry.max_concurrent_matches = max_concurrent_matches;
+        let bot = BotDescription {
+            is_online: true,
+            active_matches: entry.invitations.len() as u32,
+            max_concurrent_matches,
+            ..bot
+        };
+        sender.set_capacity(max_concurrent_matches as usize);
+        sender.send(BotMessage::Online(bot));
+        for invitation in entry.invitations.values() {
+            sender.send(BotMessage::Invitation(invitation.clone()));
+        }
+        let replaced = entry.stream.replace(sender);
+        drop(inner);
+        if let Some(replaced) = replaced {
+            let message = "a newer stream of this bot is open";
+            replaced.end(Error::new(Reason::Replaced, message));
+        }
+        self.changes.send_modify(|number| *number += 1);
+    }
+
+    /// Invites a bot to a seat. A bot that is offline receives the invitation when it connects.
+    pub(crate) fn invite(&self, id: &BotId, invitation: Invitation) {
+        let mut inner = self.lock();
+        let entry = inner.bots.entry(id.clone()).or_default();
+        entry.send(BotMessage::Invitation(invitation.clone()));
+        let seat = (invitation.match_id.clone(), invitation.seat);
+        entry.invitations.insert(seat, invitation);
+    }
+
+    /// Removes the invitations of a bot to a match that has ended.
+    pub(crate) fn remove_invitations(&self, id: &BotId, ended: &MatchId) {
+        if let Some(entry) = self.lock().bots.get_mut(id) {
+            entry.invitations.retain(|(other, _), _| other != ended);
+        }
+    }
+
+    /// Sends a message to a bot if it is online.
+    pub(crate) fn send(&self, id: &BotId, message: BotMessage) {
+        if let Some(entry) = self.lock().bots.get_mut(id) {
+            entry.send(message);
+        }
+    }
+
+    /// Removes the launched bots of a tournament. Their streams end after the queued messages.
+    pub(crate) fn remove_launched(&self, tournament: &TournamentId) {
+        let is_removed =
+            |id: &BotId| matches!(id, BotId::Launched(other, _) if other == tournament);
+        let mut inner = self.lock();
+        inner.launched.retain(|_, (id, _)| !is_removed(id));
+        inner.bots.retain(|id, _| !is_removed(id));
+    }
+
+    /// Returns the status of a bot.
+    pub(crate) fn status(&self, id: &BotId) -> BotStatus {
+        let inner = self.lock();
+        let Some(entry) = inner.bots.get(id) else {
+            return BotStatus::default();
+        };
+        BotStatus {
+            is_online: entry
+                .stream
+                .as_ref()
+                .is_some_and(|sender| !sender.is_closed()),
+            has_been_online: entry.has_been_online,
+            active_matches: entry.invitations.len() as u32,
+            max_concurrent_matches: entry.max_concurrent_matches,
+        }
+    }
+
+    /// Subscribes to bots that connect.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Closes all streams with an error.
+    pub(crate) fn close_streams(&self, error: &Error) {
+        for entry in self.lock().bots.values_mut() {
+            if let Some(sender) = entry.stream.take() {
+                sender.end(error.clone());
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl BotEntry {
+    fn send(&mut self, message: BotMessage) {
+        if let Some(sender) = &self.stream
+            && !sender.send(message)
+        {
+            self.stream = None;
+        }
+    }
+}

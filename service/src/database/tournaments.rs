@@ -1,0 +1,82 @@
+//! The tournaments of a database file.
+
+use std::sync::Arc;
+
+use super::{Database, DatabaseError};
+use crate::error::Error;
+use crate::ids::TournamentId;
+use crate::tournaments::{
+    PairingsPage, StoredState, Tournament, TournamentDescription, TournamentStandings, add_results,
+};
+
+impl Database {
+    /// Returns the names of all tournaments, the newest first.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read.
+    pub fn tournament_names(&self) -> Result<Vec<String>, DatabaseError> {
+        let stored = self.stored_tournaments()?;
+        Ok(stored.iter().map(|stored| stored.row.id.name()).collect())
+    }
+
+    /// Describes a tournament.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub(crate) fn describe_tournament(
+        &self,
+        name: &str,
+    ) -> Result<TournamentDescription, DatabaseError> {
+        let (tournament, stored) = self.read_tournament(name)?;
+        Ok(TournamentDescription::from_stored(tournament, &stored))
+    }
+
+    /// Computes the standings of a tournament.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub(crate) fn tournament_standings(
+        &self,
+        name: &str,
+    ) -> Result<TournamentStandings, DatabaseError> {
+        let (tournament, stored) = self.read_tournament(name)?;
+        let description = TournamentDescription::from_stored(tournament, &stored);
+        Ok(TournamentStandings::compute(description, stored))
+    }
+
+    /// Returns at most `limit` pairings of a tournament, starting with index `from`.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub(crate) fn tournament_pairings(
+        &self,
+        name: &str,
+        from: u64,
+        limit: u64,
+    ) -> Result<PairingsPage, DatabaseError> {
+        let (tournament, stored) = self.read_tournament(name)?;
+        let mut progress = tournament.progress(&stored.status).map_err(corrupt)?;
+        if stored.status.matches > progress.match_count() {
+            // Later rounds depend on the results of earlier ones.
+            add_results(&mut progress, &self.attempts(&tournament.id, 0, u64::MAX)?);
+        }
+        let attempts = self.attempts(&tournament.id, from, limit)?;
+        let tournament = Arc::new(tournament);
+        Ok(PairingsPage::new(
+            tournament, &progress, attempts, from, limit,
+        ))
+    }
+
+    fn read_tournament(&self, name: &str) -> Result<(Tournament, StoredState), DatabaseError> {
+        let id = TournamentId::from_name(name).map_err(corrupt)?;
+        let stored = self.stored_tournament(&id)?;
+        let stored = stored.ok_or_else(|| {
+            DatabaseError::Unusable(format!("there is no {name} in the database"))
+        })?;
+        Tournament::read(stored).map_err(corrupt)
+    }
+}
+
+fn corrupt(error: Error) -> DatabaseError {
+    DatabaseError::Corrupt(error.message)
+}

@@ -1,0 +1,41 @@
+//! The tournaments of a database file, as the responses that a server would send about them.
+
+use botwerk_proto::v1 as proto;
+
+use crate::database::{Database, DatabaseError};
+use crate::wire;
+
+impl Database {
+    /// Describes a tournament.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub fn tournament(&self, name: &str) -> Result<proto::Tournament, DatabaseError> {
+        let description = self.describe_tournament(name)?;
+        Ok(wire::tournament_message(&description))
+    }
+
+    /// Computes the standings of a tournament.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub fn standings(&self, name: &str) -> Result<proto::GetStandingsResponse, DatabaseError> {
+        let standings = self.tournament_standings(name)?;
+        Ok(wire::standings_response(&standings))
+    }
+
+    /// Returns a page of the pairings of a tournament.
+    ///
+    /// # Errors
+    /// Returns an error if the page token is not valid, or the tournament does not exist or cannot
+    /// be read.
+    pub fn pairings(
+        &self,
+        request: &proto::ListPairingsRequest,
+    ) -> Result<proto::ListPairingsResponse, DatabaseError> {
+        let (from, limit) = wire::pairings_range(request)
+            .map_err(|error| DatabaseError::Unusable(error.message))?;
+        let page = self.tournament_pairings(&request.tournament, from, limit)?;
+        Ok(wire::pairings_response(&page))
+    }
+}

@@ -1,0 +1,183 @@
+//! What watching a tournament costs the store.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use botwerk_engine::GameId;
+use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
+use botwerk_tournament::format::{Format, Rotation};
+use tokio_stream::StreamExt;
+use tokio_util::task::TaskTracker;
+
+use super::*;
+use crate::match_registry::MatchRegistry;
+use crate::pool::SearchPool;
+use crate::room::{MatchLimits, RoomContext};
+use crate::store::{
+    AttemptKey, AttemptRow, BotRow, Commit, MatchRow, MemoryStore, PendingRead, PendingWrite,
+    ScoredAttempt, Store, StoredTournament, TournamentChange, TournamentRow, TournamentStore,
+};
+use crate::tournament_state::TournamentState;
+use crate::tournaments::{DirectorContext, DirectorHandles, NewTournament};
+use crate::tracked_store::TrackedStore;
+
+/// A store that counts its reads.
+#[derive(Default)]
+struct CountingStore {
+    store: MemoryStore,
+    reads: AtomicUsize,
+}
+
+impl CountingStore {
+    fn count_read(&self) -> &MemoryStore {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+        &self.store
+    }
+}
+
+impl TournamentStore for CountingStore {
+    fn create_tournament(&self, row: TournamentRow) -> PendingWrite {
+        self.store.create_tournament(row)
+    }
+
+    fn change_tournament(&self, change: TournamentChange) -> PendingWrite {
+        self.store.change_tournament(change)
+    }
+
+    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite {
+        self.store.start_attempt(row, attempt)
+    }
+
+    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite {
+        self.store.insert_finished_match(row, commit)
+    }
+
+    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
+        self.store.forfeit(scored)
+    }
+
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
+        self.count_read().tournament(id)
+    }
+
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
+        self.count_read().tournament_by_request_id(request_id)
+    }
+
+    fn tournaments(
+        &self,
+        before: Option<&TournamentId>,
+        state: Option<TournamentState>,
+        limit: usize,
+    ) -> PendingRead<Vec<StoredTournament>> {
+        self.count_read().tournaments(before, state, limit)
+    }
+
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
+        self.count_read().attempts(id, from, limit)
+    }
+
+    fn upsert_bot(&self, row: BotRow) -> PendingWrite {
+        self.store.upsert_bot(row)
+    }
+
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
+        self.count_read().bot_by_token(token_sha256)
+    }
+
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
+        self.count_read().bots(after, limit)
+    }
+}
+
+async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
+    let matches: Arc<dyn Store> = Arc::new(MemoryStore::default());
+    let matches = TrackedStore::open(matches, Arc::default(), 10).await;
+    let matches = Arc::new(matches.unwrap());
+    let pool = SearchPool::new(1).unwrap();
+    let minute = Duration::from_secs(60);
+    let registry = MatchRegistry::new(RoomContext {
+        store: Arc::clone(&matches) as _,
+        pool: pool.clone(),
+        limits: MatchLimits {
+            join: minute,
+            offline: minute,
+            rejoin: minute,
+            illegal: 3,
+            lag_cap_millis: 0,
+        },
+        attempt_observers: Arc::default(),
+        tasks: TaskTracker::new(),
+    });
+    Tournaments::new(DirectorContext {
+        store,
+        matches,
+        registry,
+        pool,
+        online_bots: Arc::default(),
+        ends: Arc::default(),
+        directors: DirectorHandles::default(),
+    })
+}
+
+/// A tournament that waits for its bots, which never connect.
+fn waiting_tournament() -> NewTournament {
+    let entrant = |name: &str| Entrant {
+        name: name.into(),
+        player: Player::Command(vec!["bot".into()]),
+    };
+    NewTournament {
+        request_id: None,
+        configuration: Configuration {
+            name: "a cup".into(),
+            game: GameId::Netzwerk,
+            options: Vec::new(),
+            seats: 2,
+            format: Format::RoundRobin { cycles: 1 },
+            rotation: Rotation::Cyclic,
+            opening_turns: None,
+            entrants: ["a", "b"].map(entrant).to_vec(),
+            time_control: TimeControl::default(),
+            virtual_time: false,
+        },
+        seed: None,
+        concurrency: Some(1),
+        allow_oversubscription: true,
+    }
+}
+
+#[tokio::test]
+async fn watchers_of_a_running_tournament_never_read_the_store() {
+    const WATCHERS: usize = 20;
+    const CHANGES: usize = 10;
+    let store = Arc::new(CountingStore::default());
+    let tournaments = tournaments(Arc::clone(&store)).await;
+    let created = tournaments.create(waiting_tournament()).await.unwrap();
+    let id = created.tournament.id.clone();
+    let reads = store.reads.load(Ordering::SeqCst);
+    assert!(reads > 0, "the store counts nothing");
+    let mut streams = Vec::new();
+    for _ in 0..WATCHERS {
+        let watch = tournaments.watch(&id).await.unwrap();
+        let (sender, receiver) = stream_channel();
+        let interval = Duration::from_millis(MIN_INTERVAL_MILLIS.into());
+        tokio::spawn(stream_updates(tournaments.clone(), watch, interval, sender));
+        streams.push(receiver);
+    }
+    for stream in &mut streams {
+        stream.next().await.unwrap().unwrap();
+    }
+    for change in 0..CHANGES {
+        let description = if change % 2 == 0 {
+            tournaments.pause(&id).await.unwrap()
+        } else {
+            tournaments.resume(&id).await.unwrap()
+        };
+        for stream in &mut streams {
+            let update = stream.next().await.unwrap().unwrap();
+            let state = update.tournament.unwrap().state;
+            assert_eq!(state, description.snapshot.state.number());
+        }
+    }
+    assert_eq!(store.reads.load(Ordering::SeqCst), reads);
+}

@@ -1,0 +1,93 @@
+//! Matches as they are stored, and what is committed of them at once.
+
+use botwerk_engine::record::OutcomeLine;
+
+use super::tournament_rows::ScoredAttempt;
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+
+/// A match as it is stored, without its events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MatchRow {
+    pub(crate) id: MatchId,
+    /// The creator's id of the request, if any; a second match with the same id is rejected.
+    pub(crate) request_id: Option<String>,
+    pub(crate) state: MatchState,
+    /// The time of creation in microseconds since 1970.
+    pub(crate) created_micros: i64,
+    /// Everything that stays the same through the match, as JSON.
+    pub(crate) setup: String,
+    /// The number of events so far.
+    pub(crate) events: u64,
+    /// The record's outcome line as JSON, once the match has ended.
+    pub(crate) outcome: Option<String>,
+}
+
+/// An accepted submission, stored so that a resent one gets the same answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SubmissionRow {
+    /// The seat that submitted.
+    pub(crate) seat: u32,
+    /// The number of the action request.
+    pub(crate) turn: u32,
+    /// The zero-based index of the submission within its turn.
+    pub(crate) part: u32,
+    /// The actions in the game's notation.
+    pub(crate) content: String,
+    /// The time that the submission took, in nanoseconds.
+    pub(crate) nanos: u64,
+    /// The time that the seat's clock was charged, in nanoseconds.
+    pub(crate) charged: u64,
+    /// The declared number of search nodes.
+    pub(crate) effort: u64,
+    /// The number of the last frame that the seat was sent before the answer.
+    pub(crate) seq: u64,
+    /// The hash of the seat's view after the submission.
+    pub(crate) view_hash: u64,
+}
+
+/// What is stored of a match at once, all or none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Commit {
+    /// The match.
+    pub(crate) id: MatchId,
+    /// The number of events stored before this commit. The commit is rejected if there are more or
+    /// fewer.
+    pub(crate) expected_events: u64,
+    /// The record's lines of the new events, as JSON.
+    pub(crate) events: Vec<String>,
+    /// The submissions that were accepted.
+    pub(crate) submissions: Vec<SubmissionRow>,
+    /// The new state.
+    pub(crate) state: MatchState,
+    /// The record's outcome line, if the match ends with this commit.
+    pub(crate) outcome: Option<OutcomeLine>,
+    /// The result, if the match ends with this commit and belongs to a tournament.
+    pub(crate) scored: Option<ScoredAttempt>,
+}
+
+impl Commit {
+    /// Returns a commit that changes only the state.
+    pub(crate) fn new(id: MatchId, expected_events: u64, state: MatchState) -> Self {
+        Self {
+            id,
+            expected_events,
+            events: Vec::new(),
+            submissions: Vec::new(),
+            state,
+            outcome: None,
+            scored: None,
+        }
+    }
+}
+
+/// Everything stored of a match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct StoredMatch {
+    /// The match.
+    pub(crate) row: MatchRow,
+    /// The record's event lines in order, as JSON.
+    pub(crate) events: Vec<String>,
+    /// The accepted submissions, in the order in which they were stored.
+    pub(crate) submissions: Vec<SubmissionRow>,
+}

@@ -1,0 +1,32 @@
+//! The store of matches.
+
+use super::{Commit, MatchRow, PendingRead, PendingWrite, StoredMatch};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+
+/// A store of matches. No method blocks: the results of writes and reads are awaited.
+pub(crate) trait Store: Send + Sync + 'static {
+    /// Stores a new match; rejects it if its `request_id` is stored already.
+    fn create(&self, row: MatchRow) -> PendingWrite;
+
+    /// Stores a commit atomically; rejects it if the match has changed since it was read.
+    fn commit(&self, commit: Commit) -> PendingWrite;
+
+    /// Checks that the store accepts writes, by a write that changes nothing.
+    fn probe(&self) -> PendingWrite;
+
+    /// Reads everything that is stored of a match; fails if it does not exist.
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch>;
+
+    /// Reads the match that a request created, or `None` if it created none.
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>>;
+
+    /// Reads at most `limit` matches with ids below `before`, the newest first. `None` stands for
+    /// any id or any state.
+    fn list(
+        &self,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
+        limit: usize,
+    ) -> PendingRead<Vec<MatchRow>>;
+}

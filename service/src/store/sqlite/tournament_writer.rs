@@ -1,0 +1,275 @@
+//! The writer's statements about tournaments and bots.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use botwerk_tournament::MatchResult;
+use rusqlite::{Connection, params};
+
+use super::columns::{read_json, to_json_column, unreadable};
+use super::command_result::{CommandResult, is_constraint_violation, reject, reject_or_fail};
+use crate::ids::TournamentId;
+use crate::store::StoreError;
+use crate::store::{
+    AttemptKey, BotRow, ResultFold, ResultSums, ScoredAttempt, TournamentChange, TournamentRow,
+};
+
+/// Maximum number of cached tournaments; the others are read from the file.
+const MAX_CACHED_TOURNAMENTS: usize = 256;
+
+/// What the only writer of a file caches of a tournament.
+#[derive(Debug)]
+struct CachedTournament {
+    key: i64,
+    sums: Box<dyn ResultSums>,
+    /// Whether results were added that the file lacks.
+    is_dirty: bool,
+}
+
+/// Writes tournaments and bots, and caches tournaments as they are at the end of the transaction.
+/// The cache must be cleared if the transaction fails.
+#[derive(Debug)]
+pub(super) struct TournamentWriter {
+    fold: Arc<dyn ResultFold>,
+    cache: BTreeMap<TournamentId, CachedTournament>,
+}
+
+impl TournamentWriter {
+    pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
+        Self {
+            fold,
+            cache: BTreeMap::new(),
+        }
+    }
+
+    /// Clears the cache after a transaction that failed.
+    pub(super) fn clear_cache(&mut self) {
+        self.cache.clear();
+    }
+
+    /// Stores a new tournament.
+    pub(super) fn create(&self, connection: &Connection, row: &TournamentRow) -> CommandResult {
+        let sums = self.fold.start(&row.configuration, &BTreeSet::new());
+        let sums = sums.map_err(unreadable)?;
+        let sql = "INSERT INTO tournaments (id, request_id, state, created_micros, configuration,
+                                            seed, secret, status, tally)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+        let inserted = connection.prepare_cached(sql)?.execute(params![
+            row.id,
+            row.request_id,
+            row.state,
+            row.created_micros,
+            row.configuration,
+            row.seed,
+            row.secret,
+            row.status,
+            sums.to_json(),
+        ]);
+        match inserted {
+            Ok(_) => Ok(Ok(())),
+            Err(error) if is_constraint_violation(&error) => {
+                let message = "the tournament's request_id or its seed was used before";
+                Ok(Err(StoreError::AlreadyExists(message.into())))
+            }
+            Err(error) => reject(error),
+        }
+    }
+
+    /// Changes a tournament.
+    pub(super) fn change(
+        &mut self,
+        connection: &Connection,
+        change: &TournamentChange,
+    ) -> CommandResult {
+        let sql = "UPDATE tournaments SET state = $1, status = $2 WHERE id = $3";
+        let updated = connection.prepare_cached(sql)?.execute(params![
+            change.state,
+            change.status,
+            change.id
+        ]);
+        match updated {
+            Ok(0) => return Ok(Err(StoreError::NotFound(change.id.to_string()))),
+            Ok(_) => {}
+            Err(error) => return reject(error),
+        }
+        if let Some(annulled) = &change.annulled {
+            let (key, configuration) = Self::read(connection, &change.id)?;
+            let sums = self.fold.start(&configuration, annulled);
+            let mut sums = sums.map_err(unreadable)?;
+            let sql = "SELECT pairing, result FROM attempts
+                       WHERE tournament_key = $1 AND result IS NOT NULL ORDER BY pairing";
+            let mut results = connection.prepare_cached(sql)?;
+            let mut results = results.query([key])?;
+            while let Some(row) = results.next()? {
+                let result: MatchResult = read_json(row.get_ref(1)?.as_str()?)?;
+                sums.add(row.get::<_, i64>(0)? as u64, result);
+            }
+            let cached = CachedTournament {
+                key,
+                sums,
+                is_dirty: true,
+            };
+            self.cache.insert(change.id.clone(), cached);
+        }
+        Ok(Ok(()))
+    }
+
+    /// Stores that an attempt is played as a match.
+    pub(super) fn start_attempt(
+        &mut self,
+        connection: &Connection,
+        attempt: &AttemptKey,
+        match_key: i64,
+    ) -> rusqlite::Result<()> {
+        self.insert(connection, attempt, Some(match_key), None)
+    }
+
+    /// Stores the result of a match that is not played.
+    pub(super) fn forfeit(
+        &mut self,
+        connection: &Connection,
+        scored: &ScoredAttempt,
+    ) -> CommandResult {
+        reject_or_fail(self.insert_scored_attempt(connection, scored, None))
+    }
+
+    /// Stores an attempt together with its result.
+    pub(super) fn insert_scored_attempt(
+        &mut self,
+        connection: &Connection,
+        scored: &ScoredAttempt,
+        match_key: Option<i64>,
+    ) -> rusqlite::Result<()> {
+        let ScoredAttempt { attempt, result } = scored;
+        self.insert(
+            connection,
+            attempt,
+            match_key,
+            Some(to_json_column(result)?),
+        )?;
+        self.add(connection, scored)
+    }
+
+    /// Stores the result of an attempt that was started.
+    pub(super) fn score(
+        &mut self,
+        connection: &Connection,
+        scored: &ScoredAttempt,
+    ) -> rusqlite::Result<()> {
+        let ScoredAttempt { attempt, result } = scored;
+        let key = self.load_cached(connection, &attempt.tournament)?.key;
+        let sql = "UPDATE attempts SET result = $1
+                   WHERE tournament_key = $2 AND pairing = $3 AND attempt = $4 AND result IS NULL";
+        let updated = connection.prepare_cached(sql)?.execute(params![
+            to_json_column(result)?,
+            key,
+            attempt.pairing as i64,
+            attempt.attempt
+        ])?;
+        if updated != 1 {
+            let why = "the attempt was never started or has a result already";
+            return Err(rusqlite::Error::ToSqlConversionFailure(why.into()));
+        }
+        self.add(connection, scored)
+    }
+
+    /// Writes the sums that have changed.
+    pub(super) fn write_tallies(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        for cached in self.cache.values_mut().filter(|cached| cached.is_dirty) {
+            let sql = "UPDATE tournaments SET tally = $1 WHERE key = $2";
+            let tally = cached.sums.to_json();
+            connection
+                .prepare_cached(sql)?
+                .execute(params![tally, cached.key])?;
+            cached.is_dirty = false;
+        }
+        Ok(())
+    }
+
+    fn insert(
+        &mut self,
+        connection: &Connection,
+        attempt: &AttemptKey,
+        match_key: Option<i64>,
+        result: Option<String>,
+    ) -> rusqlite::Result<()> {
+        let key = self.load_cached(connection, &attempt.tournament)?.key;
+        let sql = "INSERT INTO attempts (tournament_key, pairing, attempt, match_key, result)
+                   VALUES ($1, $2, $3, $4, $5)";
+        connection
+            .prepare_cached(sql)?
+            .execute(params![
+                key,
+                attempt.pairing as i64,
+                attempt.attempt,
+                match_key,
+                result
+            ])
+            .map(drop)
+    }
+
+    fn add(&mut self, connection: &Connection, scored: &ScoredAttempt) -> rusqlite::Result<()> {
+        let cached = self.load_cached(connection, &scored.attempt.tournament)?;
+        cached
+            .sums
+            .add(scored.attempt.pairing, scored.result.clone());
+        cached.is_dirty = true;
+        Ok(())
+    }
+
+    /// Returns a tournament from the cache or else from the file.
+    fn load_cached(
+        &mut self,
+        connection: &Connection,
+        id: &TournamentId,
+    ) -> rusqlite::Result<&mut CachedTournament> {
+        if !self.cache.contains_key(id) {
+            if self.cache.len() >= MAX_CACHED_TOURNAMENTS {
+                // The file has the sums of those that are not dirty.
+                self.cache.retain(|_, cached| cached.is_dirty);
+            }
+            let (key, configuration) = Self::read(connection, id)?;
+            let sql = "SELECT tally FROM tournaments WHERE key = $1";
+            let tally: String = connection
+                .prepare_cached(sql)?
+                .query_row([key], |row| row.get(0))?;
+            let sums = self.fold.resume(&configuration, &tally);
+            let cached = CachedTournament {
+                key,
+                sums: sums.map_err(unreadable)?,
+                is_dirty: false,
+            };
+            self.cache.insert(id.clone(), cached);
+        }
+        // A missing entry was inserted above.
+        self.cache
+            .get_mut(id)
+            .ok_or(rusqlite::Error::QueryReturnedNoRows)
+    }
+
+    fn read(connection: &Connection, id: &TournamentId) -> rusqlite::Result<(i64, String)> {
+        let sql = "SELECT key, configuration FROM tournaments WHERE id = $1";
+        connection
+            .prepare_cached(sql)?
+            .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+}
+
+/// Stores a bot, or updates the one with this name.
+pub(super) fn upsert_bot(connection: &Connection, row: &BotRow) -> CommandResult {
+    let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_concurrent_matches)
+               VALUES ($1, $2, $3, $4, $5)
+               ON CONFLICT (name) DO UPDATE SET token_sha256 = $3, games = $4,
+               max_concurrent_matches = $5";
+    let upserted = connection.prepare_cached(sql)?.execute(params![
+        row.name,
+        row.created_micros,
+        row.token_sha256,
+        to_json_column(&row.games)?,
+        row.max_concurrent_matches
+    ]);
+    match upserted {
+        Ok(_) => Ok(Ok(())),
+        Err(error) => reject(error),
+    }
+}

@@ -1,0 +1,38 @@
+//! The errors of a store.
+
+use crate::error::{Error, Reason};
+
+/// An error of a store.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum StoreError {
+    /// The store itself failed, for instance its disk or its file.
+    #[error("the store failed: {0}")]
+    Unavailable(String),
+    /// The match has other events than the writer expected.
+    #[error("match {id} has {found} events, {expected} were expected")]
+    Stale {
+        /// The match.
+        id: String,
+        /// The number of events that the writer expected.
+        expected: u64,
+        /// The number of events that are stored.
+        found: u64,
+    },
+    /// The match or tournament does not exist.
+    #[error("there is no {0}")]
+    NotFound(String),
+    /// A unique value is stored already.
+    #[error("{0}")]
+    AlreadyExists(String),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        let reason = match error {
+            StoreError::NotFound(_) => Reason::NotFound,
+            StoreError::AlreadyExists(_) => Reason::BadRequest,
+            StoreError::Unavailable(_) | StoreError::Stale { .. } => Reason::StoreUnavailable,
+        };
+        Self::new(reason, error.to_string())
+    }
+}

@@ -1,0 +1,92 @@
+//! Tournaments, their attempts and bots as they are stored.
+
+use std::collections::BTreeSet;
+
+use botwerk_tournament::MatchResult;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{MatchId, TournamentId};
+use crate::match_state::MatchState;
+use crate::tournament_state::TournamentState;
+
+/// A tournament as it is stored, without its results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TournamentRow {
+    pub(crate) id: TournamentId,
+    /// The creator's id of the request, if any.
+    pub(crate) request_id: Option<String>,
+    pub(crate) state: TournamentState,
+    /// The time of creation in microseconds since 1970.
+    pub(crate) created_micros: i64,
+    /// The configuration, as JSON.
+    pub(crate) configuration: String,
+    /// The root seed, 64 hex digits.
+    pub(crate) seed: String,
+    /// The secret that tokens are derived from, 64 hex digits.
+    pub(crate) secret: String,
+    /// What has changed since its creation, as JSON.
+    pub(crate) status: String,
+}
+
+/// A tournament with the sums of its results.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredTournament {
+    pub(crate) row: TournamentRow,
+    /// The sums of its results, as [`ResultSums::to_json`](super::ResultSums::to_json) returns them.
+    pub(crate) tally: String,
+}
+
+/// A change of a tournament other than a result.
+#[derive(Debug, Clone)]
+pub(crate) struct TournamentChange {
+    pub(crate) id: TournamentId,
+    /// The new state.
+    pub(crate) state: TournamentState,
+    /// The new status, as JSON.
+    pub(crate) status: String,
+    /// The entrants whose matches do not count, if that has changed: all results are then added up
+    /// again.
+    pub(crate) annulled: Option<BTreeSet<usize>>,
+}
+
+/// One attempt at a match of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct AttemptKey {
+    pub(crate) tournament: TournamentId,
+    /// The index of the pairing.
+    pub(crate) pairing: u64,
+    /// The number of the attempt, from 1.
+    pub(crate) attempt: u32,
+}
+
+/// An attempt with its result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ScoredAttempt {
+    pub(crate) attempt: AttemptKey,
+    pub(crate) result: MatchResult,
+}
+
+/// A stored attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct AttemptRow {
+    pub(crate) pairing: u64,
+    pub(crate) attempt: u32,
+    /// The match and its state; `None` for a forfeit.
+    pub(crate) played: Option<(MatchId, MatchState)>,
+    /// The result; `None` while the match is unfinished, and if it was aborted.
+    pub(crate) result: Option<MatchResult>,
+}
+
+/// A registered bot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BotRow {
+    pub(crate) name: String,
+    /// The time of creation in microseconds since 1970.
+    pub(crate) created_micros: i64,
+    /// The hash of its token, 64 hex digits.
+    pub(crate) token_sha256: String,
+    /// Names of the games that it plays; empty for all.
+    pub(crate) games: Vec<String>,
+    /// Maximum number of matches that it plays at a time.
+    pub(crate) max_concurrent_matches: u32,
+}

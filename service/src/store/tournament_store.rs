@@ -1,0 +1,55 @@
+//! The store of tournaments and bots.
+
+use super::{
+    AttemptKey, AttemptRow, BotRow, Commit, MatchRow, PendingRead, PendingWrite, ScoredAttempt,
+    StoredTournament, TournamentChange, TournamentRow,
+};
+use crate::ids::TournamentId;
+use crate::tournament_state::TournamentState;
+
+/// A store of tournaments and bots. The result of a match is part of its last [`Commit`], so that
+/// both are stored or neither.
+pub(crate) trait TournamentStore: Send + Sync + 'static {
+    /// Stores a new tournament; rejects it if its `request_id` or its seed is stored already.
+    fn create_tournament(&self, row: TournamentRow) -> PendingWrite;
+
+    /// Changes a tournament.
+    fn change_tournament(&self, change: TournamentChange) -> PendingWrite;
+
+    /// Stores a new match of a tournament.
+    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite;
+
+    /// Stores a finished match of a tournament: `commit` has all its events, its outcome and its
+    /// result.
+    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite;
+
+    /// Stores the result of a pairing that is not played.
+    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite;
+
+    /// Reads a tournament; fails if it does not exist.
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament>;
+
+    /// Reads the tournament that a request created, or `None` if it created none.
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>>;
+
+    /// Reads at most `limit` tournaments with ids below `before`, the newest first. `None` stands
+    /// for any id or any state.
+    fn tournaments(
+        &self,
+        before: Option<&TournamentId>,
+        state: Option<TournamentState>,
+        limit: usize,
+    ) -> PendingRead<Vec<StoredTournament>>;
+
+    /// Reads all attempts at up to `limit` pairings, starting with pairing `from`, in order.
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>>;
+
+    /// Stores a bot, or updates the one with this name.
+    fn upsert_bot(&self, row: BotRow) -> PendingWrite;
+
+    /// Reads the bot whose token has this hash, or `None` if no bot has it.
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>>;
+
+    /// Reads at most `limit` bots with names after `after`, in order.
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>>;
+}

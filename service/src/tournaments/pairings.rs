@@ -1,0 +1,55 @@
+//! The pairings of a tournament with their attempts.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use botwerk_tournament::Progress;
+use botwerk_tournament::format::Pairing;
+
+use super::tournament::Tournament;
+use crate::store::AttemptRow;
+
+/// One page of the pairings of a tournament, in order.
+pub(crate) struct PairingsPage {
+    pub(crate) tournament: Arc<Tournament>,
+    /// The pairings with their attempts.
+    pub(crate) pairings: Vec<(Pairing, Vec<AttemptRow>)>,
+    /// The index of the first pairing after the page, or `None` if the page is the last.
+    pub(crate) next: Option<u64>,
+}
+
+impl PairingsPage {
+    /// Returns the page of at most `limit` pairings, starting with index `from`; `attempts` are the
+    /// attempts at them.
+    pub(crate) fn new(
+        tournament: Arc<Tournament>,
+        progress: &Progress,
+        attempts: Vec<AttemptRow>,
+        from: u64,
+        limit: u64,
+    ) -> Self {
+        let mut rows: BTreeMap<u64, Vec<AttemptRow>> = BTreeMap::new();
+        for row in attempts {
+            rows.entry(row.pairing).or_default().push(row);
+        }
+        let until = from.saturating_add(limit);
+        let pairings = (from..until).map_while(|index| {
+            let attempts = rows.remove(&index).unwrap_or_default();
+            Some((progress.pairing(index)?, attempts))
+        });
+        Self {
+            pairings: pairings.collect(),
+            next: Some(until).filter(|until| *until < progress.match_count()),
+            tournament,
+        }
+    }
+}
+
+/// Adds the results of attempts to the progress of their tournament.
+pub(crate) fn add_results(progress: &mut Progress, attempts: &[AttemptRow]) {
+    for row in attempts {
+        if let Some(result) = &row.result {
+            progress.add(row.pairing, result);
+        }
+    }
+}

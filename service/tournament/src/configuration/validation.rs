@@ -1,0 +1,251 @@
+//! Validation of configurations.
+
+use std::collections::BTreeMap;
+
+use botwerk_agents::{AgentSpec, Roster};
+use botwerk_engine::{Options, RootSeed, with_game};
+
+use super::{Configuration, FieldError, OPENING_TURNS, Player};
+use crate::TournamentSeed;
+
+/// The option of games with sampled openings: the seed of the opening.
+const OPENING_SEED: &str = "opening_seed";
+
+/// Maximum length of a name, in bytes.
+const MAX_NAME_BYTES: usize = 128;
+
+/// Returns all errors of a configuration, or an empty list if it can be played.
+pub fn validate(configuration: &Configuration) -> Vec<FieldError> {
+    let mut validator = Validator::default();
+    if configuration.name.is_empty() || configuration.name.len() > MAX_NAME_BYTES {
+        let message = format!("must be 1 to {MAX_NAME_BYTES} bytes long");
+        validator.report("name", message);
+    }
+    with_game!(configuration.game, G => validator.check_game::<G>(configuration));
+    validator.check_names(configuration);
+    validator.check_format(configuration);
+    validator
+        .errors
+        .extend(configuration.time_control.validate());
+    validator.errors
+}
+
+#[derive(Default)]
+struct Validator {
+    errors: Vec<FieldError>,
+}
+
+impl Validator {
+    fn report(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.errors.push(FieldError {
+            field: field.into(),
+            message: message.into(),
+        });
+    }
+
+    /// Checks options, seats and players against the game.
+    fn check_game<G: Roster>(&mut self, configuration: &Configuration) {
+        let has_openings = G::spec()
+            .options
+            .iter()
+            .any(|option| option.name == OPENING_TURNS);
+        for (name, value) in &configuration.options {
+            let field = format!("options.{name}");
+            if has_openings && [OPENING_TURNS, OPENING_SEED].contains(&name.as_str()) {
+                let message = "is set for every match; set opening_turns outside of the options";
+                self.report(field, message);
+            } else if let Err(error) = Options::resolve(G::spec().options, [(name, value)]) {
+                let text = error.to_string();
+                let start = format!("option {name}: ");
+                self.report(field, text.strip_prefix(&start).unwrap_or(&text));
+            }
+        }
+        if configuration.opening_turns.is_some() && !has_openings {
+            let message = format!("{} has no sampled openings; omit it", G::spec().id);
+            self.report(OPENING_TURNS, message);
+        }
+        if self.errors.is_empty() {
+            let options = configuration
+                .options
+                .iter()
+                .map(|(name, value)| (name, value));
+            let game = Options::resolve(G::spec().options, options)
+                .and_then(|options| G::new(configuration.seats, options));
+            if let Err(error) = game {
+                self.report("seats", error.to_string());
+            }
+        }
+        for (index, entrant) in configuration.entrants.iter().enumerate() {
+            match &entrant.player {
+                Player::Agent(text) => self.check_agent::<G>(index, text),
+                Player::Bot(name) if name.is_empty() => {
+                    self.report(format!("entrant[{index}].bot"), "must be a bot's name");
+                }
+                Player::Command(command) if command.iter().all(String::is_empty) => {
+                    let message = "names no program; write one such as [\"python3\", \"bot.py\"]";
+                    self.report(format!("entrant[{index}].command"), message);
+                }
+                Player::Bot(_) | Player::Command(_) => {}
+            }
+        }
+    }
+
+    fn check_agent<G: Roster>(&mut self, index: usize, text: &str) {
+        let spec: Result<AgentSpec, _> = text.parse();
+        let checked = match spec {
+            Ok(spec) => G::factory(&spec)
+                .map(drop)
+                .map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(message) = checked {
+            let start = format!("agent {}: ", text.split(':').next().unwrap_or_default());
+            let message = message.strip_prefix(&start).unwrap_or(&message).to_owned();
+            self.report(format!("entrant[{index}].agent"), message);
+        }
+    }
+
+    /// Checks that the entrants' names are printable and unique.
+    fn check_names(&mut self, configuration: &Configuration) {
+        let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+        for (index, entrant) in configuration.entrants.iter().enumerate() {
+            let field = format!("entrant[{index}].name");
+            let name = entrant.name.as_str();
+            if name.is_empty() || name.len() > MAX_NAME_BYTES || name.contains(char::is_control) {
+                let message =
+                    format!("must be 1 to {MAX_NAME_BYTES} bytes without control characters");
+                self.report(&field, message);
+            }
+            if let Some(other) = names.insert(name, index) {
+                let message = format!("{name} is also the name of entrant[{other}]; change one");
+                self.report(field, message);
+            }
+        }
+    }
+
+    fn check_format(&mut self, configuration: &Configuration) {
+        if let Err(error) = configuration.schedule(TournamentSeed::new(RootSeed::new([0; 32]))) {
+            self.report("format", error.to_string());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::configuration::{Entrant, TimeControl};
+    use crate::format::{Format, Rotation};
+
+    fn entrant(name: &str, player: Player) -> Entrant {
+        Entrant {
+            name: name.into(),
+            player,
+        }
+    }
+
+    fn configuration() -> Configuration {
+        Configuration {
+            name: "cup".into(),
+            game: "netzwerk".parse().unwrap(),
+            options: Vec::new(),
+            seats: 2,
+            format: Format::RoundRobin { cycles: 1 },
+            rotation: Rotation::Cyclic,
+            opening_turns: None,
+            entrants: vec![
+                entrant("one", Player::Agent("random".into())),
+                entrant("other", Player::Bot("bot".into())),
+            ],
+            time_control: TimeControl::default(),
+            virtual_time: false,
+        }
+    }
+
+    /// Returns the errors after a change of the valid configuration, as `field: message`.
+    fn errors(change: impl Fn(&mut Configuration)) -> Vec<String> {
+        let mut configuration = configuration();
+        change(&mut configuration);
+        let text = |error: FieldError| format!("{}: {}", error.field, error.message);
+        validate(&configuration).into_iter().map(text).collect()
+    }
+
+    /// Asserts that the change causes exactly one error, which starts with this text.
+    fn assert_one(change: impl Fn(&mut Configuration), start: &str) {
+        let errors = errors(change);
+        assert_eq!(errors.len(), 1, "{errors:#?}");
+        assert!(errors[0].starts_with(start), "{errors:#?}");
+    }
+
+    #[test]
+    fn names_have_1_to_128_bytes() {
+        assert_eq!(errors(|_| ()), [""; 0]);
+        assert_eq!(errors(|c| c.name = "n".repeat(128)), [""; 0]);
+        assert_eq!(errors(|c| c.entrants[0].name = "n".repeat(128)), [""; 0]);
+        for name in [String::new(), "n".repeat(129)] {
+            assert_one(|c| c.name = name.clone(), "name: must be 1 to 128 bytes");
+            let entrant = "entrant[1].name: must be 1 to 128 bytes";
+            assert_one(|c| c.entrants[1].name = name.clone(), entrant);
+        }
+        let control = "entrant[0].name: must be 1 to 128 bytes";
+        assert_one(|c| c.entrants[0].name = "a\tb".into(), control);
+        let twice = "entrant[1].name: one is also the name of entrant[0]";
+        assert_one(|c| c.entrants[1].name = "one".into(), twice);
+    }
+
+    #[test]
+    fn options_are_those_of_the_game_except_for_openings() {
+        let set = |name: &'static str, value: &'static str| {
+            move |c: &mut Configuration| c.options = vec![(name.into(), value.into())]
+        };
+        assert_eq!(errors(set("repetition", "3")), [""; 0]);
+        for name in ["opening_turns", "opening_seed"] {
+            let start = format!("options.{name}: is set for every match");
+            assert_one(set(name, "1"), &start);
+        }
+        let errors = errors(set("repetition", "often"));
+        assert_eq!(errors.len(), 1);
+        assert!(errors[0].starts_with("options.repetition: "), "{errors:?}");
+        assert!(!errors[0].contains("option repetition"), "{errors:?}");
+    }
+
+    #[test]
+    fn opening_turns_need_a_game_with_openings() {
+        assert_eq!(errors(|c| c.opening_turns = Some(2)), [""; 0]);
+        let robots = |c: &mut Configuration| {
+            c.game = "micro-robots".parse().unwrap();
+            c.opening_turns = Some(2);
+        };
+        assert_one(
+            robots,
+            "opening_turns: micro-robots has no sampled openings",
+        );
+    }
+
+    #[test]
+    fn players_exist() {
+        let play =
+            |player: Player| move |c: &mut Configuration| c.entrants[1].player = player.clone();
+        assert_one(play(Player::Bot(String::new())), "entrant[1].bot: ");
+        assert_one(play(Player::Command(Vec::new())), "entrant[1].command: ");
+        let blank = Player::Command(vec![String::new()]);
+        assert_one(play(blank), "entrant[1].command: ");
+        let command = Player::Command(vec!["bot".into(), String::new()]);
+        assert_eq!(errors(play(command)), [""; 0]);
+        let agent = play(Player::Agent("minimax:depth=far".into()));
+        assert_one(agent, "entrant[1].agent: ");
+    }
+
+    #[test]
+    fn seats_format_and_times_are_validated() {
+        let three = errors(|c| c.seats = 3);
+        assert!(three[0].starts_with("seats: "), "{three:?}");
+        assert_one(
+            |c| c.format = Format::RoundRobin { cycles: 0 },
+            "format: cycles: ",
+        );
+        assert_one(
+            |c| c.time_control.turn_millis = Some(0),
+            "time_control.turn: ",
+        );
+    }
+}

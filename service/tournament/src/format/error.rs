@@ -1,0 +1,72 @@
+//! Errors of formats.
+
+use thiserror::Error;
+
+use crate::statistics::SprtError;
+
+/// The reason why a format cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum FormatError {
+    /// Fewer entrants than seats.
+    #[error("{entrants} entrants: {format} needs at least {min}")]
+    TooFewEntrants {
+        /// The name of the format.
+        format: &'static str,
+        /// The number of entrants.
+        entrants: usize,
+        /// The minimum number of entrants.
+        min: usize,
+    },
+    /// More than two entrants in a test of two.
+    #[error("{entrants} entrants: sprt needs exactly 2")]
+    NotTwoEntrants {
+        /// The number of entrants.
+        entrants: usize,
+    },
+    /// A format for two-seat matches only.
+    #[error("{seats} seats: {format} needs matches of 2 seats; use round-robin or gauntlet")]
+    Seats {
+        /// The name of the format.
+        format: &'static str,
+        /// The number of seats of a match.
+        seats: usize,
+    },
+    /// So many rounds that rematches might become necessary.
+    #[error(
+        "{rounds} rounds: {entrants} entrants can meet in at most {max} rounds without rematches; \
+         play fewer rounds or a round-robin"
+    )]
+    TooManyRounds {
+        /// The number of rounds.
+        rounds: u32,
+        /// The number of entrants.
+        entrants: usize,
+        /// The maximum number of rounds.
+        max: usize,
+    },
+    /// A number of cycles, rounds, pairs or challengers is zero.
+    #[error("{field}: must be at least 1")]
+    ZeroCount {
+        /// The field.
+        field: &'static str,
+    },
+    /// More than [`MAX_MATCHES`](super::MAX_MATCHES).
+    #[error("{matches} matches: a tournament has at most {max}; reduce cycles, rounds or pairs")]
+    TooManyMatches {
+        /// The maximum number of matches that the format may need.
+        matches: u128,
+        /// The maximum number of matches of a tournament.
+        max: u64,
+    },
+    /// Too few entrants are no challengers.
+    #[error("challengers: {challengers} of {entrants} entrants leave too few opponents")]
+    Challengers {
+        /// The number of challengers.
+        challengers: u32,
+        /// The number of entrants.
+        entrants: usize,
+    },
+    /// An invalid sequential test.
+    #[error("sprt: {0}")]
+    Sprt(#[from] SprtError),
+}

@@ -1,0 +1,262 @@
+//! Tournaments that are played, resumed and left.
+
+use botwerk_engine::RootSeed;
+
+use super::*;
+use crate::format::{Format, Rotation};
+
+const ROBIN: Format = Format::RoundRobin { cycles: 1 };
+
+const SWISS: Format = Format::Swiss {
+    rounds: 2,
+    pairs: 1,
+};
+
+const KNOCKOUT: Format = Format::Knockout {
+    pairs: 1,
+    tiebreak_pairs: 1,
+};
+
+fn progress(format: Format, entrants: usize) -> Progress {
+    progress_of(format, entrants, 2, Vec::new())
+}
+
+fn progress_of(
+    format: Format,
+    entrants: usize,
+    seats: usize,
+    withdrawn: Vec<(usize, usize)>,
+) -> Progress {
+    let seed = RootSeed::from_text("7");
+    let schedule = Schedule::new(format, entrants, seats, Rotation::Cyclic, seed).unwrap();
+    Progress::new(schedule, withdrawn)
+}
+
+/// Returns a result in which the entrant with the smaller number wins.
+fn result(pairing: &Pairing) -> MatchResult {
+    let is_first_better = pairing.seats[0] < pairing.seats[1];
+    MatchResult {
+        seats: pairing.seats.clone(),
+        places: if is_first_better {
+            vec![1, 2]
+        } else {
+            vec![2, 1]
+        },
+        is_rated: true,
+        is_voided: false,
+        seat_stats: Vec::new(),
+    }
+}
+
+/// Returns all matches that can be started now.
+fn ready_matches(progress: &mut Progress) -> Vec<Pairing> {
+    let mut pairings = Vec::new();
+    while let Some(step) = progress.next_step() {
+        match step {
+            NextStep::Play(pairing) | NextStep::Forfeit(pairing, _) => pairings.push(pairing),
+        }
+    }
+    pairings
+}
+
+/// Plays to the end and returns the matches in the order in which they were started.
+fn play_on(progress: &mut Progress) -> Vec<Pairing> {
+    let mut played = Vec::new();
+    loop {
+        let ready = ready_matches(progress);
+        if ready.is_empty() {
+            return played;
+        }
+        for pairing in ready {
+            progress.add(pairing.index, &result(&pairing));
+            played.push(pairing);
+        }
+    }
+}
+
+#[test]
+fn round_opens_when_the_previous_one_is_complete() {
+    let mut progress = progress(SWISS, 5);
+    let first = ready_matches(&mut progress);
+    assert_eq!(first.len(), 4);
+    assert_eq!(progress.byes().len(), 1);
+    for (remaining, pairing) in first.iter().enumerate().rev() {
+        assert_eq!(progress.match_count(), 4);
+        progress.add(pairing.index, &result(pairing));
+        let ready = ready_matches(&mut progress);
+        let indexes: Vec<u64> = ready.iter().map(|pairing| pairing.index).collect();
+        if remaining > 0 {
+            assert_eq!(indexes, [0; 0]);
+        } else {
+            assert_eq!(indexes, [4, 5, 6, 7]);
+        }
+    }
+    assert_eq!((progress.match_count(), progress.byes().len()), (8, 2));
+    assert!(!progress.is_over());
+}
+
+#[test]
+fn results_of_a_batch_are_added_up_by_matchup() {
+    let format = Format::RoundRobin { cycles: 2 };
+    let mut progress = progress(format, 3);
+    let first = progress.next_step();
+    let Some(NextStep::Play(voided)) = first else {
+        panic!("{first:?}")
+    };
+    let voided_result = MatchResult {
+        is_voided: true,
+        ..result(&voided)
+    };
+    progress.add(voided.index, &voided_result);
+    play_on(&mut progress);
+    let [played] = &progress.played[..] else {
+        panic!("one batch")
+    };
+    // Four matches of two half points per matchup, which the smaller number wins; one was voided.
+    for (matchup, half_points) in played.batch.matchups.iter().zip(&played.half_points) {
+        let is_voided = matchup.entrants.iter().all(|e| voided.seats.contains(e));
+        let winner = if is_voided { 6 } else { 8 };
+        let is_first_better = matchup.entrants[0] < matchup.entrants[1];
+        let expected = if is_first_better {
+            [winner, 0]
+        } else {
+            [0, winner]
+        };
+        assert_eq!(*half_points, expected, "{matchup:?}");
+    }
+}
+
+#[test]
+fn progress_is_restored_from_results() {
+    let mut whole = progress(KNOCKOUT, 5);
+    let played = play_on(&mut whole);
+    assert!(whole.is_over());
+    // The better seed wins every round: two rounds after a bye for 0, 1 and 2.
+    let survived = RankingCriterion::RoundsSurvived(vec![3, 2, 1, 1, 0]);
+    assert_eq!(whole.ranking(), survived);
+    assert_eq!(whole.byes(), [0, 1, 2]);
+    for killed_after in 0..played.len() {
+        let mut resumed = progress(KNOCKOUT, 5);
+        let (before, after) = played.split_at(killed_after);
+        for pairing in before {
+            resumed.add(pairing.index, &result(pairing));
+        }
+        assert_eq!(play_on(&mut resumed), after);
+        assert_eq!(resumed.played, whole.played);
+    }
+}
+
+#[test]
+fn pairings_are_found_by_index_in_all_batches() {
+    let mut progress = progress(SWISS, 4);
+    assert_eq!(progress.pairing(4), None);
+    let played = play_on(&mut progress);
+    assert_eq!(played.len(), 8);
+    for pairing in played {
+        assert_eq!(progress.pairing(pairing.index), Some(pairing));
+    }
+    assert_eq!(progress.pairing(8), None);
+}
+
+#[test]
+fn started_matches_are_not_started_again() {
+    let mut progress = progress(ROBIN, 3);
+    assert!(progress.next_step().is_some());
+    // 0 was returned already; 1, 2 and 4 were started before a restart.
+    for index in [0, 1, 2, 4] {
+        progress.mark_started(index);
+    }
+    let ready = ready_matches(&mut progress);
+    let indexes: Vec<u64> = ready.iter().map(|pairing| pairing.index).collect();
+    assert_eq!(indexes, [3, 5]);
+}
+
+#[test]
+fn stopped_tournament_has_no_further_steps() {
+    let mut progress = progress(ROBIN, 3);
+    assert!(progress.next_step().is_some() && !progress.is_over());
+    progress.stop();
+    assert!(progress.is_over());
+    assert_eq!(progress.next_step(), None);
+}
+
+#[test]
+fn ranking_depends_on_the_format() {
+    let ranking = |format| progress(format, 4).ranking();
+    assert_eq!(ranking(ROBIN), RankingCriterion::ScoreRate);
+    assert_eq!(ranking(SWISS), RankingCriterion::Points);
+    let survived = RankingCriterion::RoundsSurvived(vec![0; 4]);
+    assert_eq!(ranking(KNOCKOUT), survived);
+    let planned = |format| progress(format, 4).planned_matches(0);
+    assert_eq!((planned(ROBIN), planned(SWISS)), (Some(6), Some(4)));
+    assert_eq!(planned(KNOCKOUT), None);
+}
+
+#[test]
+fn withdrawn_entrant_forfeits_its_remaining_matches() {
+    let mut progress = progress(ROBIN, 3);
+    let Some(NextStep::Play(first)) = progress.next_step() else {
+        panic!("a first match")
+    };
+    let withdrawn = first.seats[0];
+    progress.withdraw(withdrawn);
+    let mut forfeits = 0;
+    while let Some(step) = progress.next_step() {
+        if let NextStep::Forfeit(pairing, result) = step {
+            let seat = pairing.seats.iter().position(|e| *e == withdrawn).unwrap();
+            assert_eq!((result.places[seat], result.places[1 - seat]), (2, 1));
+            assert!(!result.is_rated && !result.is_voided);
+            let terminations = result.seat_stats.iter().map(|stats| stats.termination);
+            let no_shows = terminations.map(|t| t == Some(Termination::NoShow));
+            let is_withdrawn = pairing.seats.iter().map(|entrant| *entrant == withdrawn);
+            assert!(no_shows.eq(is_withdrawn));
+            forfeits += 1;
+        }
+    }
+    assert_eq!(forfeits, 3);
+}
+
+#[test]
+fn withdrawn_entrants_share_the_last_place_of_a_match() {
+    let withdrawn = vec![(1, 1), (3, 1)];
+    let mut progress = progress_of(ROBIN, 4, 4, withdrawn);
+    let Some(NextStep::Forfeit(pairing, result)) = progress.next_step() else {
+        panic!("a forfeit")
+    };
+    assert_eq!(pairing.seats, [0, 1, 2, 3]);
+    assert_eq!(result.places, [1, 3, 1, 3]);
+}
+
+#[test]
+fn swiss_pairs_a_withdrawn_entrant_until_the_next_round() {
+    let mut progress = progress(SWISS, 4);
+    let first = ready_matches(&mut progress);
+    assert_eq!(progress.withdraw(3), 1);
+    for pairing in &first {
+        progress.add(pairing.index, &result(pairing));
+    }
+    let second = ready_matches(&mut progress);
+    assert_eq!(second.len(), 2);
+    assert!(second.iter().all(|pairing| !pairing.seats.contains(&3)));
+    assert_eq!(progress.byes().len(), 1);
+    for pairing in &second {
+        progress.add(pairing.index, &result(pairing));
+    }
+    assert!(progress.is_over());
+    // Resumed with the withdrawal, the first round still pairs the entrant.
+    let mut resumed = progress_of(SWISS, 4, 2, vec![(3, 1)]);
+    assert_eq!(ready_matches(&mut resumed), first);
+    // One that had withdrawn before the first round has no match in it.
+    let mut never = progress_of(SWISS, 4, 2, vec![(3, 0)]);
+    assert_eq!(ready_matches(&mut never).len(), 2);
+}
+
+#[test]
+fn swiss_without_opponents_is_over() {
+    let withdrawn = vec![(0, 0), (1, 0), (3, 0)];
+    let mut progress = progress_of(SWISS, 4, 2, withdrawn);
+    assert_eq!(progress.next_step(), None);
+    assert!(progress.is_over());
+    assert_eq!(progress.match_count(), 0);
+    assert_eq!(progress.byes()[0], 2);
+}

@@ -1,0 +1,214 @@
+//! Results that are added in any order.
+
+use super::*;
+use crate::statistics::{Hypotheses, Scale};
+
+/// Returns a match of two entrants that change seats: entrant 0 has the first seat in even ones.
+fn result(index: u64, does_first_win: bool) -> MatchResult {
+    let mut result = MatchResult {
+        seats: vec![0, 1],
+        places: if does_first_win {
+            vec![1, 2]
+        } else {
+            vec![2, 1]
+        },
+        is_rated: true,
+        is_voided: false,
+        seat_stats: vec![
+            SeatStats {
+                turns: 3,
+                nanos: 1000,
+                ..SeatStats::default()
+            };
+            2
+        ],
+    };
+    if index % 2 == 1 {
+        result.seats.reverse();
+        result.places.reverse();
+    }
+    result
+}
+
+fn tally(results: &[(u64, bool)]) -> TournamentTally {
+    let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
+    for (index, does_first_win) in results {
+        tally.add(*index, result(*index, *does_first_win), None);
+    }
+    tally
+}
+
+#[test]
+fn only_blocks_before_the_first_gap_are_counted() {
+    let mut tally = tally(&[(4, true), (5, true), (0, true), (3, false), (1, true)]);
+    assert_eq!(tally.counted_blocks, 1);
+    assert_eq!((tally.uncounted_matches(), tally.result_count()), (3, 5));
+    assert_eq!(tally.pairs[&(0, 1)].pairs(), [0, 0, 0, 0, 1]);
+    // All results count for points.
+    assert_eq!(tally.entrants[0].matches, 5);
+    assert_eq!(tally.entrants[0].half_points, 8);
+    tally.add(2, result(2, true), None);
+    assert_eq!(tally.counted_blocks, 3);
+    assert_eq!((tally.uncounted_matches(), tally.result_count()), (0, 6));
+    assert_eq!(tally.pairs[&(0, 1)].pairs(), [0, 0, 1, 0, 2]);
+}
+
+#[test]
+fn tally_does_not_depend_on_the_order_of_results() {
+    let results = [
+        (0, true),
+        (1, false),
+        (2, true),
+        (3, true),
+        (4, false),
+        (5, true),
+    ];
+    let mut reversed = results;
+    reversed.reverse();
+    let mixed = [3, 0, 5, 1, 4, 2].map(|index: usize| results[index]);
+    assert_eq!(tally(&results), tally(&reversed));
+    assert_eq!(tally(&results), tally(&mixed));
+}
+
+#[test]
+fn half_points_compare_a_seat_with_every_opponent() {
+    let result = MatchResult {
+        seats: vec![3, 1, 0, 2],
+        places: vec![2, 1, 2, 4],
+        ..result(0, true)
+    };
+    // One win and one draw, three wins, one win and one draw, nothing.
+    let half_points = [0, 1, 2, 3].map(|seat| result.half_points(seat));
+    assert_eq!(half_points, [3, 6, 3, 0]);
+    let mut tally = TournamentTally::new(4, 4, BTreeSet::new());
+    tally.add(0, result, None);
+    let stats = &tally.entrants[3];
+    assert_eq!(stats.wins_draws_losses, [1, 1, 1]);
+    assert_eq!((stats.matches, stats.opponents), (1, 3));
+    assert_eq!(stats.by_seat, [[3, 3]]);
+    assert_eq!(tally.entrants[2].by_seat, [[0, 0], [0, 0], [0, 0], [0, 3]]);
+}
+
+#[test]
+fn larger_blocks_are_counted_by_their_places() {
+    let mut tally = TournamentTally::new(3, 3, BTreeSet::new());
+    for index in 0..6 {
+        let seats = [[0, 1, 2], [1, 2, 0], [2, 0, 1]][index as usize % 3];
+        let result = MatchResult {
+            seats: seats.to_vec(),
+            places: vec![3, 1, 2],
+            ..result(0, true)
+        };
+        tally.add(index, result, None);
+    }
+    let block = vec![
+        vec![(0, 3), (1, 1), (2, 2)],
+        vec![(0, 2), (1, 3), (2, 1)],
+        vec![(0, 1), (1, 2), (2, 3)],
+    ];
+    assert_eq!(tally.multi_seat_blocks, BTreeMap::from([(block, 2)]));
+    assert!(tally.pairs.is_empty());
+}
+
+#[test]
+fn unrated_match_excludes_its_block_from_ratings_only() {
+    let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
+    let forfeit = MatchResult {
+        is_rated: false,
+        ..result(0, true)
+    };
+    tally.add(0, forfeit, None);
+    tally.add(1, result(1, true), None);
+    assert_eq!(tally.counted_blocks, 1);
+    assert!(tally.pairs.is_empty());
+    assert_eq!(tally.entrants[0].half_points, 4);
+}
+
+#[test]
+fn voided_and_annulled_matches_complete_their_block_without_points() {
+    let mut annulled = TournamentTally::new(2, 2, BTreeSet::from([1]));
+    let mut voided = TournamentTally::new(2, 2, BTreeSet::new());
+    for index in 0..2 {
+        annulled.add(index, result(index, true), None);
+        let voided_result = MatchResult {
+            is_voided: true,
+            ..result(index, true)
+        };
+        voided.add(index, voided_result, None);
+    }
+    for tally in [annulled, voided] {
+        assert_eq!((tally.counted_blocks, tally.uncounted_matches()), (1, 0));
+        assert!(tally.pairs.is_empty());
+        assert_eq!(
+            tally.entrants,
+            [EntrantStats::default(), EntrantStats::default()]
+        );
+    }
+}
+
+#[test]
+fn stored_tally_is_restored() {
+    let mut tally = tally(&[(0, true), (1, false), (4, true)]);
+    let places: Places = vec![(0, 2), (1, 1), (2, 3)];
+    tally.multi_seat_blocks.insert(vec![places], 3);
+    let text = serde_json::to_string(&tally).unwrap();
+    assert_eq!(
+        serde_json::from_str::<TournamentTally>(&text).unwrap(),
+        tally
+    );
+}
+
+#[test]
+fn test_is_decided_at_a_block_regardless_of_later_results() {
+    let sprt = Sprt::new(Hypotheses {
+        elo0: 0.0,
+        elo1: 100.0,
+        scale: Scale::Logistic,
+        alpha: 0.05,
+        beta: 0.05,
+    })
+    .unwrap();
+    let mut in_order = TournamentTally::new(2, 2, BTreeSet::new());
+    let mut reversed = TournamentTally::new(2, 2, BTreeSet::new());
+    let all: Vec<u64> = (0..200).collect();
+    for index in &all {
+        in_order.add(*index, result(*index, true), Some(&sprt));
+    }
+    for index in all.iter().rev() {
+        reversed.add(*index, result(*index, true), Some(&sprt));
+    }
+    let (block, verdict) = in_order.sprt_decision.unwrap();
+    assert_eq!(verdict, SprtVerdict::H1);
+    assert_eq!(in_order.pairs[&(0, 1)].total(), block);
+    // The test is decided at the first pair that decides it.
+    let pairs = |total| Pentanomial::new([0, 0, 0, 0, total]);
+    assert_eq!(sprt.verdict(&pairs(block)), SprtVerdict::H1);
+    assert_eq!(sprt.verdict(&pairs(block - 1)), SprtVerdict::Undecided);
+    assert_eq!(reversed.sprt_decision, in_order.sprt_decision);
+    assert_eq!(reversed.pairs, in_order.pairs);
+    assert_eq!(in_order.entrants[0].matches, 200);
+}
+
+#[test]
+fn seat_stats_are_added_up() {
+    let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
+    let mut flagged = result(0, true);
+    flagged.seat_stats[1].termination = Some(Termination::Flagged);
+    flagged.seat_stats[1].illegal_submissions = 2;
+    tally.add(0, flagged, None);
+    tally.add(1, result(1, false), None);
+    let mut flagged = result(2, true);
+    flagged.seat_stats[1].termination = Some(Termination::Flagged);
+    flagged.seat_stats[1].illegal_submissions = 3;
+    tally.add(2, flagged, None);
+    let stats = &tally.entrants[1];
+    assert_eq!(
+        stats.termination,
+        BTreeMap::from([(Termination::Flagged, 2)])
+    );
+    assert_eq!(stats.illegal_submissions, 5);
+    assert_eq!((stats.turns, stats.nanos), (9, 3000));
+    assert_eq!((stats.matches, stats.opponents), (3, 3));
+    assert_eq!(stats.wins_draws_losses, [1, 0, 2]);
+    assert_eq!(stats.by_seat, [[2, 1], [0, 2]]);
+}
