@@ -58,7 +58,7 @@ fn players_are_listed_with_their_settings() {
 #[test]
 fn an_unknown_game_is_wrong_use() {
     run(&["games", "chess"]).failed(2, "unknown game `chess`");
-    run(&["agents", "--game", "chess"]).failed(2, "game chess");
+    run(&["agents", "--game", "chess"]).failed(2, "unknown game `chess`");
     run(&["games", "chess", "--json"]).failed_json(2, "UNKNOWN_GAME");
 }
 
