@@ -36,8 +36,8 @@ fn weights_are_tuned_the_same_by_any_number_of_threads_and_go_on_from_a_file() {
         "{text}"
     );
     let threads = ["--out", &two, "--threads", "2", "--json"];
-    let told = run(&[&TUNE[..], &threads].concat()).good_json();
-    let duel = &told[2]["validation"];
+    let printed = run(&[&TUNE[..], &threads].concat()).good_json();
+    let duel = &printed[2]["validation"];
     let games: u64 = ["wins", "draws", "losses"]
         .map(|kind| duel[kind].as_u64().unwrap())
         .iter()
