@@ -73,7 +73,7 @@ fn unsearchable_position_is_rejected() {
     let race = race();
     let at = |more: &[&str]| analyze(&[&["--position", &*race], more].concat());
     at(&["--earlier", "nonsense"]).failed(2, "earlier position: at byte 0");
-    at(&["--seat", "2"]).failed(2, "seat 2: there is none");
+    at(&["--seat", "2"]).failed(2, "seat 2: expected 0 to 1");
     at(&["--agent", "nobody", "--json"]).failed_json(2, "UNKNOWN_AGENT");
     at(&["--agent", "human:mean=x", "--json"]).failed_json(2, "BAD_OPTIONS");
     at(&["--option", "side=gold", "--json"]).failed_json(2, "BAD_OPTIONS");

@@ -58,7 +58,7 @@ fn record_contains_the_ruleset_file() {
     assert!(missing.stderr.contains("none.json"), "{}", missing.stderr);
     let without = run(&["board", "--game", "netzwerk", "--ruleset", &file]);
     assert!(
-        without.stderr.contains("option ruleset"),
+        without.stderr.contains("unknown option `ruleset`"),
         "{}",
         without.stderr
     );

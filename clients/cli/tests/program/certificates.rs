@@ -83,7 +83,7 @@ async fn sighup_reloads_the_certificate() {
     let printed = async {
         while !std::fs::read_to_string(at("log"))
             .unwrap()
-            .contains("the old certificate stays")
+            .contains("kept the previous certificate")
         {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }

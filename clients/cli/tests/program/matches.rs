@@ -109,7 +109,7 @@ fn invalid_players_options_and_files_are_rejected() {
     play(&["solver", "deep-blue"], &["--json"]).failed_json(2, "UNKNOWN_AGENT");
     play(&["solver", "human:hat=red"], &["--json"]).failed_json(2, "BAD_OPTIONS");
     play(&["solver", "human:"], &[]).failed(2, "agent: at byte 6");
-    play(&["solver"], &[]).failed(2, "seats: 1 given");
+    play(&["solver"], &[]).failed(2, "seats: expected 2 to 64, found 1");
     play(&["solver", "solver"], &["--option", "expert=perhaps"]).failed(2, "option expert");
     let nowhere = ["--record", "/nonexistent/out.bwr"];
     play(&["solver", "solver"], &nowhere).failed(2, "/nonexistent/out.bwr");

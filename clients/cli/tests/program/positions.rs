@@ -62,7 +62,7 @@ fn invalid_positions_options_and_actors_are_rejected() {
     legal(&["--position", "nonsense"]).failed(2, "position: at byte 0");
     legal(&["--position", "nonsense", "--json"]).failed_json(2, "BAD_POSITION");
     let alone = format!("{BOARD} ; 1P ; 2W ; - ; 0 ; 0 ; 1 ; race:");
-    legal(&["--position", &alone]).failed(2, "seats: 1 given");
+    legal(&["--position", &alone]).failed(2, "seats: expected 2 to 64, found 1");
     legal(&["--position", &alone, "--json"]).failed_json(2, "BAD_POSITION");
     legal(&["--option", "sides=black"]).failed(2, "option sides");
     legal(&["--option", "side"]).failed(2, "option side: has no value");

@@ -322,7 +322,7 @@ fn seats_must_match_the_players() {
         2,
         "no opponent, but netzwerk needs at least 2 seats; pass --opponent",
     );
-    run(&[&alone[..], &["--seats", "1"]].concat()).failed(2, "seats: 1 given");
+    run(&[&alone[..], &["--seats", "1"]].concat()).failed(2, "seats: expected 2, found 1");
 }
 
 /// Presses Ctrl-C for a program.
