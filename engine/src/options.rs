@@ -144,7 +144,7 @@ pub enum OptionError {
         name: String,
     },
     /// The game cannot be played with this number of seats.
-    #[error("seats: expected {min} to {max}, found {found}")]
+    #[error("seats: expected {}, found {found}", range_text(*min, *max))]
     SeatCount {
         /// The invalid number of seats.
         found: usize,
@@ -153,6 +153,14 @@ pub enum OptionError {
         /// Maximum number of seats.
         max: usize,
     },
+}
+
+fn range_text(min: usize, max: usize) -> String {
+    if min == max {
+        min.to_string()
+    } else {
+        format!("{min} to {max}")
+    }
 }
 
 /// The values of all options of a game, including defaults. Clones share the values.

@@ -106,7 +106,7 @@ fn forgeries_about_solvers_are_rejected() {
                     at
                 },
             ),
-            ("the number of a part", "is number 0", |record| {
+            ("the number of a part", "part: expected 0, found 1", |record| {
                 let at = find_show(record);
                 record.events[at].part = Some(1);
                 at

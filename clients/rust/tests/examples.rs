@@ -59,5 +59,5 @@ async fn record_result_lists_seats_by_place() {
     let path = folder.path().join("match.bwr");
     RecordFile::new(record).unwrap().save(&path).unwrap();
     let lines = record_result::run(&path).unwrap();
-    assert_eq!(lines, ["1. seat 1: 1", "2. random: 0"]);
+    assert_eq!(lines, ["1. seat 0: 1", "2. random: 0"]);
 }

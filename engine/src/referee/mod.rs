@@ -38,7 +38,7 @@ struct SeatProgress {
 /// referee.resolve_chance(&mut events);
 ///
 /// let view = referee.view(botwerk_engine::Viewer::Seat(Seat::FIRST));
-/// let actions = referee.game().parse_turn(&view, "b2-b4 / k3-g3 .").unwrap();
+/// let actions = referee.game().parse_turn(&view, "b2-b4 / k3-k5 .").unwrap();
 /// let submission = Submission { seat: Seat::FIRST, actions: &actions, nanos: 0, effort: 0 };
 /// assert_eq!(referee.submit(submission, &mut events), Ok(Acceptance::Applied));
 /// assert_eq!(events.len(), 4);

@@ -24,7 +24,7 @@ fn dr_42_default_scenario_depends_on_the_seat_count() {
         option_error(2, &[("scenario", "5")]),
         "option scenario: scenario 5 is for 1 seats, not for 2"
     );
-    assert_eq!(option_error(5, &[]), "seats: 5 given, 1 to 4 can play");
+    assert_eq!(option_error(5, &[]), "seats: expected 1 to 4, found 5");
 }
 
 #[test]

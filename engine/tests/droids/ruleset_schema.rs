@@ -45,7 +45,7 @@ fn reader_locations(file: &Value) -> Vec<String> {
     let pointer = |location: &str| {
         let parts = location.split(['.', '[']).filter(|part| !part.is_empty());
         let parts = parts.map(|part| part.trim_end_matches(']'));
-        parts.map(|part| format!("/{part}")).collect()
+        parts.fold(String::new(), |pointer, part| pointer + "/" + part)
     };
     let locations = errors.0.iter().map(|error| pointer(&error.location));
     locations.collect()

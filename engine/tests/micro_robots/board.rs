@@ -187,14 +187,14 @@ fn mr_5_rejected_board_names_the_repeated_and_the_missing_combination() {
     let rejection = |board: &str| game(2, &[("board", board)]).unwrap_err().to_string();
     assert_eq!(
         rejection(&EXAMPLE.replacen("1W", "2Y", 1)),
-        "option board: board: 2Y stands on the board twice and 1W is missing (MR-5)"
+        "option board: board: 2Y occurs twice and 1W is missing (MR-5)"
     );
     // Of several errors, the message names the first repeated space in reading order and the first
     // missing space in sorted order.
     let several = EXAMPLE.replacen("5W", "4P", 1).replacen("3P", "6P", 1);
     assert_eq!(
         rejection(&several),
-        "option board: board: 6P stands on the board twice and 3P is missing (MR-5)"
+        "option board: board: 6P occurs twice and 3P is missing (MR-5)"
     );
     assert_eq!(
         rejection("2Y 1W 7B"),

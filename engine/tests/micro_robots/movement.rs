@@ -118,7 +118,7 @@ fn mr_11_board_without_a_start_is_rejected_at_set_up() {
     let error = game(2, &[("board", PAIRS_ONLY), ("expert", "true")]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "option board: no space of this board has enough others in reach (MR-11)"
+        "option board: no space of this board reaches enough others (MR-11)"
     );
     let expert = game(2, &[("expert", "true")]).unwrap();
     let text = format!("{PAIRS_ONLY} ; - ; - ; - ; 0,0 ; 0 ; 0 ; start");

@@ -128,7 +128,7 @@ fn invalid_turns_are_located() {
 
 #[test]
 fn show_without_a_route_to_show_is_rejected() {
-    let expected = "an action: no route is to be shown now";
+    let expected = "an action, since no route is to be shown";
     for rest in [
         "1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:",
         "1P ; 2W ; - ; 0,0 ; 0 ; 1 ; show:0:5:1P-6P",

@@ -254,7 +254,7 @@ fn invalid_boards_in_positions_are_located() {
         " ; - ; - ; - ; 0",
     );
     let twice = EXAMPLE.replacen("1W", "2Y", 1);
-    let expected = "2Y stands on the board twice and 1W is missing";
+    let expected = "2Y occurs twice and 1W is missing";
     assert_error(&twice, parsed(&twice), 0, expected, "2Y 2Y 1B 5P 2P 3");
     let text = format!("{EXAMPLE}  ; -");
     let expected = "the end of the text after 36 spaces";

@@ -110,10 +110,7 @@ fn mr_14_show_is_any_other_space_or_the_end() {
     assert!(!legal.contains(&"to 1P".into()));
     assert_eq!(legal.last().unwrap(), "end");
     let (rule, message) = play.rejection(Actor::Seat(seat(1)), "to 1P");
-    assert_eq!(
-        (rule, &*message),
-        ("MR-14", "the robot stands on 1P already")
-    );
+    assert_eq!((rule, &*message), ("MR-14", "the robot is already on 1P"));
 }
 
 #[test]

@@ -69,8 +69,7 @@ fn every_setup_error_is_reachable() {
         &[
             (
                 |s| s.board[0] = s.board[1],
-                "board: expected every space once, but board: 1W stands on the board twice and 2Y \
-                 is missing",
+                "board: expected every space once, but board: 1W occurs twice and 2Y is missing",
             ),
             (
                 |s| s.chips.truncate(2),
@@ -102,8 +101,8 @@ fn every_setup_error_is_reachable() {
             ),
             (
                 |s| s.phase = Phase::Race(Race::with_passed(Seats::all(2))),
-                "phase.passed: expected a seat that has not passed: such a round is broken off \
-                 (MR-22)",
+                "phase.passed: expected a seat that has not passed, since the round is otherwise \
+                 abandoned (MR-22)",
             ),
             (
                 |s| s.phase = show(3, 5, "1P"),
@@ -115,7 +114,7 @@ fn every_setup_error_is_reachable() {
             ),
             (
                 |s| s.phase = show(0, 0, "1P"),
-                "phase.number: expected 0 is announced, 1 to 99 may be (MR-13)",
+                "phase.number: expected a number of moves from 1 to 99, found 0 (MR-13)",
             ),
             (
                 |s| s.phase = show(0, 5, "6P"),

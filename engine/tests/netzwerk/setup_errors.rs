@@ -97,7 +97,7 @@ fn every_setup_error_is_reachable() {
             ),
             (
                 |s| spenders(s)[1].spent = 2,
-                "robot_phase.spenders[1]: expected a way that this energy can pay (NW-9)",
+                "robot_phase.spenders[1]: expected a distance that this energy can pay (NW-9)",
             ),
             (
                 |s| {
@@ -159,7 +159,7 @@ fn text_errors_of_broken_rules_name_the_entry_of_the_list() {
         (
             "w d4,f6 l8 c3,e3,e5,g5 0 r:d4>f6:2,f4>d4:2",
             35,
-            "a way that this energy can pay",
+            "a distance that this energy can pay",
         ),
         (
             "w d4,f6 l8 c3,e3,e5,g5 0 r:d4>f6:2",

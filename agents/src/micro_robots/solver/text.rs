@@ -81,7 +81,7 @@ mod tests {
     fn mr_5_board_error_names_the_faulty_space() {
         assert_eq!(
             message(&BOARD.replace("5W", "2Y"), "1P", "2W", None),
-            "board: 2Y stands on the board twice and 5W is missing"
+            "board: 2Y occurs twice and 5W is missing"
         );
         assert!(message("2Y 1W", "1P", "2W", None).starts_with("board: at byte 5: expected"));
     }

@@ -146,7 +146,7 @@ async fn bot_that_ignores_pings_fails() {
         "0 of 3 Pings were answered",
     )
     .await;
-    assert_caught(Check::Pings, Wrong::InventsNonces, "which no Ping had").await;
+    assert_caught(Check::Pings, Wrong::InventsNonces, "which no Ping contained").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -11,7 +11,7 @@ fn analyze(more: &[&str]) -> Run {
 }
 
 #[test]
-fn the_printed_example_is_found_and_the_best_comes_last() {
+fn mr_30_example_route_is_the_last_reported() {
     let text = analyze(&["--position", &race()]).good();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 2, "{text}");
@@ -31,7 +31,7 @@ fn the_printed_example_is_found_and_the_best_comes_last() {
 }
 
 #[test]
-fn every_report_is_a_line_of_json() {
+fn each_report_is_one_json_line() {
     let found = analyze(&["--position", &race(), "--json"]).good_json();
     assert_eq!(found.len(), 1);
     let Value::Object(found) = &found[0] else {
@@ -58,7 +58,7 @@ fn every_report_is_a_line_of_json() {
 }
 
 #[test]
-fn without_a_position_it_is_the_start_of_the_seeds_match() {
+fn default_position_is_the_start_of_the_seed() {
     let expected = |seed: &str| {
         let found = analyze(&["--seed", seed, "--json"]).good_json();
         found[0]["principal_variation"].clone()
@@ -68,12 +68,12 @@ fn without_a_position_it_is_the_start_of_the_seeds_match() {
 }
 
 #[test]
-fn what_cannot_be_searched_is_told() {
+fn unsearchable_position_is_rejected() {
     analyze(&["--position", "nonsense"]).failed(2, "position: at byte 0");
     let race = race();
     let at = |more: &[&str]| analyze(&[&["--position", &*race], more].concat());
     at(&["--earlier", "nonsense"]).failed(2, "earlier position: at byte 0");
-    at(&["--seat", "2"]).failed(2, "seat 2: there is none");
+    at(&["--seat", "2"]).failed(2, "seat 2: expected 0 to 1");
     at(&["--agent", "nobody", "--json"]).failed_json(2, "UNKNOWN_AGENT");
     at(&["--agent", "human:mean=x", "--json"]).failed_json(2, "BAD_OPTIONS");
     at(&["--option", "side=gold", "--json"]).failed_json(2, "BAD_OPTIONS");
@@ -94,7 +94,7 @@ fn what_cannot_be_searched_is_told() {
 }
 
 #[test]
-fn a_server_finds_the_same() {
+fn server_returns_the_same_analysis() {
     let server = crate::serve::Server::start(":memory:".as_ref(), "127.0.0.1:0");
     let there = ["--server", &server.address, "--json"];
     let race = race();
@@ -122,8 +122,8 @@ fn a_server_finds_the_same() {
 }
 
 #[test]
-fn a_seat_looks_at_what_it_sees() {
-    // What N holds is told by its colours alone.
+fn analysis_of_a_seat_uses_its_view() {
+    // Only the colours in the hand of N are printed.
     let hands = "S:V1,V2,VM,B1,FIRE,R1,R2;N:v4,b2,r1";
     let view = format!("1 SN 2 S set S S59,N90,r58,r89 - - - - - - {hands} - - -");
     let analyze = |more: &[&str]| {

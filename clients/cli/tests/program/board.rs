@@ -5,7 +5,7 @@ use std::fs;
 use crate::run;
 
 #[test]
-fn maps_and_positions_are_drawn() {
+fn maps_and_positions_are_rendered() {
     let map = run(&["board", "--game", "droids", "--map", "diagonal-10"]).good();
     assert!(map.starts_with("diagonal-10, symmetry diagonal\n"), "{map}");
     assert!(
@@ -33,7 +33,7 @@ fn maps_and_positions_are_drawn() {
 }
 
 #[test]
-fn a_match_on_a_ruleset_file_carries_it_in_its_record() {
+fn record_contains_the_ruleset_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (file, record) = (path("mine.json"), path("out.bwr"));
@@ -58,7 +58,7 @@ fn a_match_on_a_ruleset_file_carries_it_in_its_record() {
     assert!(missing.stderr.contains("none.json"), "{}", missing.stderr);
     let without = run(&["board", "--game", "netzwerk", "--ruleset", &file]);
     assert!(
-        without.stderr.contains("option ruleset"),
+        without.stderr.contains("unknown option `ruleset`"),
         "{}",
         without.stderr
     );

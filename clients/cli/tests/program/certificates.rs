@@ -29,7 +29,7 @@ async fn connect(server: &Server, ca: &str) -> Result<Client, botwerk_client::Cl
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_signal_reads_the_certificate_again() {
+async fn sighup_reloads_the_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let first = certify(folder.path());
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -49,7 +49,7 @@ async fn a_signal_reads_the_certificate_again() {
     );
     let client = connect(&server, &first).await.unwrap();
 
-    // The program itself trusts the file that it is told to.
+    // The program itself trusts the file that is named.
     let port = server.address.rsplit_once(':').unwrap().1;
     let url = format!("https://localhost:{port}");
     std::fs::write(at("ca.pem"), &first).unwrap();
@@ -77,20 +77,20 @@ async fn a_signal_reads_the_certificate_again() {
         .await
         .expect("the new certificate is shown");
     assert!(connect(&server, &first).await.is_err());
-    // Files that cannot be used are told, and change nothing.
+    // Unusable files are reported and change nothing.
     std::fs::write(at("cert.pem"), "nothing").unwrap();
     server.signal("-HUP");
-    let told = async {
+    let printed = async {
         while !std::fs::read_to_string(at("log"))
             .unwrap()
-            .contains("the old certificate stays")
+            .contains("kept the previous certificate")
         {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), told)
+    tokio::time::timeout(Duration::from_secs(20), printed)
         .await
-        .expect("the log tells");
+        .expect("the log reports it");
     connect(&server, &second).await.unwrap();
     let request = proto::ListGamesRequest::default();
     client.catalog().list_games(request).await.unwrap();

@@ -17,9 +17,10 @@ fn check_right_bot(arguments: &[&str]) -> Run {
 fn verdicts(run: &Run) -> Vec<(String, String)> {
     assert_eq!(run.stderr, "", "{}", run.stdout);
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
-    let told = json_lines(&run.stdout);
-    let verdict = |told: &serde_json::Value| (text(&told["check"]), text(&told["verdict"]));
-    told.iter().map(verdict).collect()
+    let printed = json_lines(&run.stdout);
+    let verdict =
+        |printed: &serde_json::Value| (text(&printed["check"]), text(&printed["verdict"]));
+    printed.iter().map(verdict).collect()
 }
 
 /// All checks.
@@ -36,7 +37,7 @@ const CHECKS: [&str; 9] = [
 ];
 
 #[test]
-fn the_bundled_bot_passes_every_check() {
+fn built_in_bot_passes_every_check() {
     for game in ["netzwerk", "micro-robots"] {
         let run = check_right_bot(&["--game", game]);
         let expected = CHECKS.map(|check| {
@@ -50,9 +51,9 @@ fn the_bundled_bot_passes_every_check() {
 }
 
 #[test]
-fn a_bot_that_ends_is_told_with_what_it_has_said() {
+fn exited_bot_is_reported_with_its_stderr() {
     let script = "printf 'Traceback\\n\\033[31mno module grpc\\n' >&2; exit 3";
-    let told = run(&[
+    let printed = run(&[
         "check-bot",
         "--game",
         "netzwerk",
@@ -63,8 +64,13 @@ fn a_bot_that_ends_is_told_with_what_it_has_said() {
         "-c",
         script,
     ]);
-    assert_eq!((told.code, &*told.stderr), (1, ""), "{}", told.stdout);
-    let lines: Vec<_> = told.stdout.lines().map(str::trim).collect();
+    assert_eq!(
+        (printed.code, &*printed.stderr),
+        (1, ""),
+        "{}",
+        printed.stdout
+    );
+    let lines: Vec<_> = printed.stdout.lines().map(str::trim).collect();
     assert_eq!(lines[0], "failed   pings");
     assert!(lines[1].starts_with("it ended with exit code 3 before it was online; "));
     assert_eq!(lines[2], "it wrote to standard error: Traceback");
@@ -73,7 +79,7 @@ fn a_bot_that_ends_is_told_with_what_it_has_said() {
 }
 
 #[test]
-fn wrong_use_is_refused() {
+fn invalid_use_is_rejected() {
     let nowhere = run(&["check-bot", "--game", "netzwerk", "--", "/nowhere/bot"]);
     nowhere.failed(2, "/nowhere/bot: No such file");
     let game = run(&["check-bot", "--game", "chess", "--", "bot"]);

@@ -120,23 +120,23 @@ fn tamper(path: &Path, old: &str, new: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_is_checked_and_exported_while_a_server_has_it_open() {
+async fn open_database_is_checked_and_exported() {
     let kept = Kept::new().await;
     let db = kept.path("matches.db");
     let text = run(&["db", "check", &db]).good();
     let expected = format!("{db}: valid (5 matches, 4 of them finished and replayed, ");
     assert!(text.starts_with(&expected), "{text}");
-    let told = &run(&["--json", "db", "check", &db]).good_json()[0];
+    let printed = &run(&["--json", "db", "check", &db]).good_json()[0];
     assert_eq!(
-        (&told["is_valid"], &told["faults"]),
+        (&printed["is_valid"], &printed["faults"]),
         (&json!(true), &json!(0))
     );
     assert_eq!(
-        (&told["matches"], &told["finished"]),
+        (&printed["matches"], &printed["finished"]),
         (&json!(5), &json!(4))
     );
-    assert!(told["events"].as_u64() > told["choices"].as_u64());
-    assert!(told["choices"].as_u64() > Some(10), "{told}");
+    assert!(printed["events"].as_u64() > printed["choices"].as_u64());
+    assert!(printed["choices"].as_u64() > Some(10), "{printed}");
 
     let folder = kept.path("records");
     let text = run(&["db", "export", &db, "--out", &folder]).good();
@@ -173,14 +173,14 @@ async fn a_database_is_checked_and_exported_while_a_server_has_it_open() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_closed_database_is_vacuumed_and_its_faults_are_found() {
+async fn closed_database_is_vacuumed_and_faults_are_found() {
     let (_folder, path, ended) = Kept::new().await.close();
     let db = path.to_str().unwrap();
     let text = run(&["db", "vacuum", db]).good();
     assert!(text.starts_with(&format!("{db}: ")), "{text}");
-    let told = &run(&["--json", "db", "vacuum", db]).good_json()[0];
-    assert_eq!(told["bytes"], json!(path.metadata().unwrap().len()));
-    assert_eq!(told["bytes_before"], told["bytes"]);
+    let printed = &run(&["--json", "db", "vacuum", db]).good_json()[0];
+    assert_eq!(printed["bytes"], json!(path.metadata().unwrap().len()));
+    assert_eq!(printed["bytes_before"], printed["bytes"]);
     run(&["db", "check", db]).good();
 
     tamper(&path, r#""action":"say "#, r#""action":"sag "#);
@@ -217,7 +217,7 @@ async fn a_closed_database_is_vacuumed_and_its_faults_are_found() {
 }
 
 #[test]
-fn what_is_no_database_is_told_with_what_to_do() {
+fn file_that_is_not_a_database_is_rejected_with_a_hint() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.txt");
     let letter = path.to_str().unwrap();
@@ -241,7 +241,7 @@ fn what_is_no_database_is_told_with_what_to_do() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_damaged_file_is_told_apart() {
+async fn corrupt_database_has_its_own_reason() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
     let server = Server::start(&path, "127.0.0.1:0");

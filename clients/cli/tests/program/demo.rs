@@ -3,7 +3,7 @@
 use crate::run;
 
 #[test]
-fn the_demo_plays_stores_and_verifies_every_match() {
+fn demo_plays_stores_and_verifies_every_match() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("demo.db");
     let db = db.to_str().unwrap();
@@ -27,7 +27,7 @@ fn the_demo_plays_stores_and_verifies_every_match() {
 }
 
 #[test]
-fn the_demo_draws_a_board_and_says_what_to_try_next() {
+fn demo_renders_a_board_and_suggests_next_steps() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("demo.db");
     let text = run(&["demo", "--db", db.to_str().unwrap()]).good();

@@ -134,7 +134,7 @@ async fn verified(client: &Client, name: &str) -> Record {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_full_disk_refuses_acts_and_loses_nothing() {
+async fn full_disk_suspends_matches_without_losses() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
     let mut server = Server::start(&db, "127.0.0.1:0");
@@ -155,7 +155,7 @@ async fn a_full_disk_refuses_acts_and_loses_nothing() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     takes_matches(&client, false).await;
-    // Nothing goes on as long as nothing can be stored, however often that is tried.
+    // Every attempt to continue fails until a write succeeds.
     tokio::time::sleep(Duration::from_millis(700)).await;
     // What is stored is read all the same.
     let request = proto::GetMatchRequest {

@@ -5,7 +5,7 @@ use std::io::Read;
 use crate::{command, run};
 
 #[test]
-fn games_are_listed() {
+fn games_lists_all_games() {
     let text = run(&["games"]).good();
     let first = "micro-robots  Micro Robots, 2 to 64 seats\n";
     assert!(text.starts_with(first), "{text}");
@@ -15,7 +15,7 @@ fn games_are_listed() {
 }
 
 #[test]
-fn a_game_is_shown_with_options_notation_and_ruleset() {
+fn games_describes_options_notation_and_ruleset() {
     let text = run(&["games", "micro-robots"]).good();
     for part in [
         "Micro Robots, 2 to 64 seats",
@@ -40,7 +40,7 @@ fn a_game_is_shown_with_options_notation_and_ruleset() {
 }
 
 #[test]
-fn players_are_listed_with_their_settings() {
+fn agents_are_listed_with_their_settings() {
     let text = run(&["agents"]).good();
     assert!(
         text.contains("micro-robots  human: thinks for a random time"),
@@ -56,20 +56,20 @@ fn players_are_listed_with_their_settings() {
 }
 
 #[test]
-fn an_unknown_game_is_wrong_use() {
+fn unknown_game_is_rejected() {
     run(&["games", "chess"]).failed(2, "unknown game `chess`");
-    run(&["agents", "--game", "chess"]).failed(2, "game chess");
+    run(&["agents", "--game", "chess"]).failed(2, "unknown game `chess`");
     run(&["games", "chess", "--json"]).failed_json(2, "UNKNOWN_GAME");
 }
 
 #[test]
-fn completions_are_printed_for_known_shells() {
+fn completions_are_printed_for_supported_shells() {
     assert!(run(&["completions", "bash"]).good().contains("_botwerk"));
     assert_eq!(run(&["completions", "abacus"]).code, 2);
 }
 
 #[test]
-fn a_command_line_that_makes_no_sense_is_wrong_use() {
+fn invalid_command_line_is_rejected() {
     for arguments in [
         &[][..],
         &["juggle"],
@@ -85,7 +85,7 @@ fn a_command_line_that_makes_no_sense_is_wrong_use() {
 }
 
 #[test]
-fn a_reader_who_has_seen_enough_is_no_failure() {
+fn closed_standard_output_is_not_a_failure() {
     // Far more than a pipe holds, so that the program must notice.
     let arguments = [
         "match",

@@ -39,7 +39,7 @@ fn tamper(file: &str, change: impl FnOnce(String) -> String) {
 }
 
 #[test]
-fn a_match_is_played_to_its_end() {
+fn match_is_played_to_its_end() {
     let text = play(&["solver", "solver"], &["--seed", "7"]).good();
     assert!(text.contains("\nchips  seat 0: "), "{text}");
     assert!(text.contains("seed 7: ended by MR-26 after "), "{text}");
@@ -47,40 +47,43 @@ fn a_match_is_played_to_its_end() {
 }
 
 #[test]
-fn a_match_is_told_in_json_and_the_same_every_time() {
+fn match_in_json_is_reproducible() {
     let arguments = ["--seed", "7", "--json", "--option", "chips_to_win=3"];
     let play = || play(&["solver", "human:mean=1s", "random"], &arguments).good();
     assert_eq!(play(), play());
-    let told = &json_lines(&play())[0];
-    let fields: Vec<_> = told.as_object().unwrap().keys().collect();
+    let printed = &json_lines(&play())[0];
+    let fields: Vec<_> = printed.as_object().unwrap().keys().collect();
     let expected = [
         "game", "seed", "seats", "places", "points", "rule", "events", "record",
     ];
     assert_eq!(fields, expected);
     assert_eq!(
-        (&told["game"], &told["seed"]),
+        (&printed["game"], &printed["seed"]),
         (&json!("micro-robots"), &json!("7"))
     );
-    assert_eq!(told["seats"], json!(["solver", "human:mean=1s", "random"]));
     assert_eq!(
-        (&told["places"][0], &told["points"][0]),
+        printed["seats"],
+        json!(["solver", "human:mean=1s", "random"])
+    );
+    assert_eq!(
+        (&printed["places"][0], &printed["points"][0]),
         (&json!(1), &json!(3))
     );
 }
 
 #[test]
-fn several_matches_have_seeds_and_records_of_their_own() {
+fn each_of_several_matches_has_its_own_seed_and_record() {
     let directory = tempdir().unwrap();
     let file = path(&directory, "out.bwr");
     let more = ["--matches", "3", "--seed", "a", "--json", "--record", &file];
-    let told = play(&["solver", "solver"], &more).good_json();
-    let seeds: Vec<_> = told.iter().map(|line| line["seed"].clone()).collect();
+    let printed = play(&["solver", "solver"], &more).good_json();
+    let seeds: Vec<_> = printed.iter().map(|line| line["seed"].clone()).collect();
     assert_eq!(seeds, [json!("a"), json!("a/2"), json!("a/3")]);
     let second = path(&directory, "out.2.bwr");
-    assert_eq!(told[1]["record"], json!(second));
+    assert_eq!(printed[1]["record"], json!(second));
     let again = play(&["solver", "solver"], &["--seed", "a/2", "--json"]).good_json();
-    assert_eq!(told[1]["events"], again[0]["events"]);
-    let files: Vec<_> = told
+    assert_eq!(printed[1]["events"], again[0]["events"]);
+    let files: Vec<_> = printed
         .iter()
         .map(|line| line["record"].as_str().unwrap())
         .collect();
@@ -89,7 +92,7 @@ fn several_matches_have_seeds_and_records_of_their_own() {
 }
 
 #[test]
-fn without_a_seed_the_system_draws_one() {
+fn missing_seed_is_random() {
     let seed = || play(&["solver", "solver"], &["--json"]).good_json()[0]["seed"].clone();
     assert_ne!(seed(), seed());
     let directory = tempdir().unwrap();
@@ -101,12 +104,12 @@ fn without_a_seed_the_system_draws_one() {
 }
 
 #[test]
-fn wrong_players_options_and_files_are_told() {
+fn invalid_players_options_and_files_are_rejected() {
     play(&["solver", "deep-blue"], &[]).failed(2, "agent deep-blue");
     play(&["solver", "deep-blue"], &["--json"]).failed_json(2, "UNKNOWN_AGENT");
     play(&["solver", "human:hat=red"], &["--json"]).failed_json(2, "BAD_OPTIONS");
     play(&["solver", "human:"], &[]).failed(2, "agent: at byte 6");
-    play(&["solver"], &[]).failed(2, "seats: 1 given");
+    play(&["solver"], &[]).failed(2, "seats: expected 2 to 64, found 1");
     play(&["solver", "solver"], &["--option", "expert=perhaps"]).failed(2, "option expert");
     let nowhere = ["--record", "/nonexistent/out.bwr"];
     play(&["solver", "solver"], &nowhere).failed(2, "/nonexistent/out.bwr");
@@ -115,17 +118,17 @@ fn wrong_players_options_and_files_are_told() {
 }
 
 #[test]
-fn a_record_agrees_until_it_is_changed() {
+fn verify_accepts_a_record_until_it_is_altered() {
     let (_directory, file) = recorded();
     let text = run(&["verify", &file]).good();
     assert!(text.starts_with(&format!("{file}: valid (")), "{text}");
     assert!(text.ends_with(" choices checked)\n"), "{text}");
-    let told = &run(&["verify", "--json", &file]).good_json()[0];
+    let printed = &run(&["verify", "--json", &file]).good_json()[0];
     assert_eq!(
-        (&told["file"], &told["is_valid"]),
+        (&printed["file"], &printed["is_valid"]),
         (&json!(file), &json!(true))
     );
-    assert!(told["events"].as_u64() > told["choices"].as_u64());
+    assert!(printed["events"].as_u64() > printed["choices"].as_u64());
 
     tamper(&file, |text| text.replacen("say ", "say 1", 1));
     let broken = run(&["verify", &file]);
@@ -135,13 +138,16 @@ fn a_record_agrees_until_it_is_changed() {
         "{}",
         broken.stdout
     );
-    let told = run(&["verify", "--json", &file]);
-    let told = (told.code, &json_lines(&told.stdout)[0]["error"]["reason"]);
-    assert_eq!(told, (1, &json!("BAD_RECORD")));
+    let printed = run(&["verify", "--json", &file]);
+    let printed = (
+        printed.code,
+        &json_lines(&printed.stdout)[0]["error"]["reason"],
+    );
+    assert_eq!(printed, (1, &json!("BAD_RECORD")));
 }
 
 #[test]
-fn a_record_cut_short_differs() {
+fn truncated_record_is_rejected() {
     let (_directory, file) = recorded();
     tamper(&file, |text| {
         let lines: Vec<_> = text.lines().collect();
@@ -156,7 +162,7 @@ fn a_record_cut_short_differs() {
 }
 
 #[test]
-fn the_exit_code_tells_the_worst_of_several_files() {
+fn exit_code_is_the_worst_of_several_files() {
     let (directory, good) = recorded();
     let bad = path(&directory, "bad.bwr");
     fs::copy(&good, &bad).unwrap();
@@ -170,7 +176,7 @@ fn the_exit_code_tells_the_worst_of_several_files() {
 }
 
 #[test]
-fn records_come_from_standard_input_too() {
+fn record_is_read_from_standard_input() {
     let (_directory, file) = recorded();
     let text = fs::read_to_string(file).unwrap();
     assert!(
@@ -186,7 +192,7 @@ fn records_come_from_standard_input_too() {
 }
 
 #[test]
-fn a_record_is_shown() {
+fn replay_prints_a_record() {
     let (_directory, file) = recorded();
     let text = run(&["replay", &file]).good();
     assert!(text.starts_with("micro-robots: seat 0 solver, seat 1 human\n1 chance: start "));
@@ -208,23 +214,23 @@ fn a_record_is_shown() {
 }
 
 #[test]
-fn a_record_is_told_in_json() {
+fn replay_prints_a_record_in_json() {
     let (_directory, file) = recorded();
-    let told = run(&["replay", &file, "--json"]).good_json();
-    let fields: Vec<_> = told[0].as_object().unwrap().keys().collect();
+    let printed = run(&["replay", &file, "--json"]).good_json();
+    let fields: Vec<_> = printed[0].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["seq", "actor", "action", "position"]);
     assert_eq!(
-        (&told[0]["seq"], &told[0]["actor"]),
+        (&printed[0]["seq"], &printed[0]["actor"]),
         (&json!(1), &json!("chance"))
     );
     let third = run(&["replay", &file, "--json", "--at", "3"]).good_json();
-    assert_eq!(third, [told[2].clone()]);
+    assert_eq!(third, [printed[2].clone()]);
     let start = run(&["replay", &file, "--json", "--at", "0"]).good_json();
     assert_eq!((start.len(), &start[0]["action"]), (1, &json!(null)));
 }
 
 #[test]
-fn records_that_cannot_be_shown_are_told() {
+fn unreadable_record_is_rejected_by_replay() {
     let (_directory, file) = recorded();
     run(&["replay", &file, "--at", "9999"]).failed(2, "--at 9999");
     run(&["replay", "/nonexistent"]).failed(2, "/nonexistent");

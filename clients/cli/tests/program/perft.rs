@@ -10,7 +10,7 @@ fn perft(more: &[&str]) -> botwerk_tests::Run {
 }
 
 #[test]
-fn counts_are_printed_depth_by_depth() {
+fn perft_prints_one_count_per_depth() {
     let text = perft(&["--seed", "7", "--depth", "2"]).good();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 2);
@@ -31,7 +31,7 @@ fn counts_are_printed_depth_by_depth() {
 }
 
 #[test]
-fn counts_below_each_first_action_add_up() {
+fn divided_counts_add_up() {
     let showing = format!("{BOARD} ; 1P ; 2W ; - ; 0,0 ; 0 ; 1 ; show:1:5:1P");
     let args = ["--position", &showing, "--depth", "2", "--divide"];
     let answer = &perft(&[&args[..], &["--json"]].concat()).good_json()[0];
@@ -52,14 +52,14 @@ fn counts_below_each_first_action_add_up() {
 }
 
 #[test]
-fn nothing_follows_the_end() {
+fn perft_of_a_finished_match_is_zero() {
     let over = format!("{BOARD} ; 1P ; - ; - ; 5,0 ; 0 ; 5 ; roll");
     let json = ["--position", &over, "--depth", "2", "--json"];
     assert_eq!(perft(&json).good(), "{\"counts\":[0,0]}\n");
 }
 
 #[test]
-fn wrong_use_is_told() {
+fn invalid_use_is_rejected() {
     assert_eq!(perft(&[]).code, 2);
     assert_eq!(perft(&["--depth", "0"]).code, 2);
     assert_eq!(perft(&["--depth", "256"]).code, 2);

@@ -16,7 +16,7 @@ fn apply(position: &str, more: &[&str]) -> Run {
 }
 
 #[test]
-fn legal_actions_are_listed_in_order() {
+fn legal_actions_are_listed_in_numeric_order() {
     let text = legal(&["--position", &race()]).good();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!((lines.len(), lines[0], lines[99]), (100, "say 1", "pass"));
@@ -29,7 +29,7 @@ fn legal_actions_are_listed_in_order() {
 }
 
 #[test]
-fn chance_and_referee_have_legal_actions_too() {
+fn chance_and_referee_have_legal_actions() {
     let start = legal(&["--seed", "7"]).good();
     assert!(start.starts_with("start 1B\n"), "{start}");
     assert_eq!(start.lines().count(), 36);
@@ -40,14 +40,14 @@ fn chance_and_referee_have_legal_actions_too() {
 }
 
 #[test]
-fn a_position_that_is_over_has_no_legal_actions() {
+fn finished_position_has_no_legal_actions() {
     let over = format!("{BOARD} ; 1P ; - ; - ; 5,0 ; 0 ; 5 ; roll");
     assert_eq!(legal(&["--position", &over]).good(), "");
     apply(&over, &["roll 2W"]).failed(1, "the match is over");
 }
 
 #[test]
-fn seats_come_from_the_position_or_are_given() {
+fn seat_count_comes_from_the_position_or_an_argument() {
     let four = format!("{BOARD} ; 1P ; 2W ; - ; 0,0,0,0 ; 0 ; 1 ; race:");
     let referee = legal(&["--position", &four, "--actor", "referee"]).good();
     assert!(referee.ends_with("leave 3\n"), "{referee}");
@@ -58,11 +58,11 @@ fn seats_come_from_the_position_or_are_given() {
 }
 
 #[test]
-fn wrong_positions_options_and_actors_are_told() {
+fn invalid_positions_options_and_actors_are_rejected() {
     legal(&["--position", "nonsense"]).failed(2, "position: at byte 0");
     legal(&["--position", "nonsense", "--json"]).failed_json(2, "BAD_POSITION");
     let alone = format!("{BOARD} ; 1P ; 2W ; - ; 0 ; 0 ; 1 ; race:");
-    legal(&["--position", &alone]).failed(2, "seats: 1 given");
+    legal(&["--position", &alone]).failed(2, "seats: expected 2 to 64, found 1");
     legal(&["--position", &alone, "--json"]).failed_json(2, "BAD_POSITION");
     legal(&["--option", "sides=black"]).failed(2, "option sides");
     legal(&["--option", "side"]).failed(2, "option side: has no value");
@@ -74,7 +74,7 @@ fn wrong_positions_options_and_actors_are_told() {
 }
 
 #[test]
-fn mr_16_the_printed_example_takes_a_chip() {
+fn mr_16_example_route_wins_a_chip() {
     let after = apply(&race(), &["say 5", "show 1P-6P-6W-6R-2R-2W"]).good();
     assert_eq!(
         after,
@@ -83,7 +83,7 @@ fn mr_16_the_printed_example_takes_a_chip() {
 }
 
 #[test]
-fn actions_are_carried_out_one_after_the_other_by_whose_turn_it_is() {
+fn apply_assigns_actions_to_the_actor_to_move() {
     let after = apply(&race(), &["pass", "say 5", "to 6P"]).good();
     let showing = format!("{BOARD} ; 1P ; 2W ; - ; 0,0 ; 0 ; 1 ; show:1:5:1P-6P\n");
     assert_eq!(after, showing);
@@ -100,7 +100,7 @@ fn actions_are_carried_out_one_after_the_other_by_whose_turn_it_is() {
 }
 
 #[test]
-fn the_new_position_is_told_in_json_with_its_turn_and_hash() {
+fn apply_prints_position_turn_and_hash_in_json() {
     let json = &apply(&race(), &["say 5", "--json"]).good_json()[0];
     let turn = json!({
         "kind": "decision", "seats": [0], "stage": "show", "number": 1, "simultaneous": false,
@@ -119,7 +119,7 @@ fn the_new_position_is_told_in_json_with_its_turn_and_hash() {
 }
 
 #[test]
-fn chance_draws_from_the_seed() {
+fn chance_outcome_is_sampled_from_the_seed() {
     let draw = || apply(&race(), &["pass", "pass", "--draw", "--seed", "7"]).good();
     assert_eq!(draw(), draw());
     assert!(draw().contains(" ; 0,0 ; 0 ; 2 ; race:"), "{}", draw());
@@ -128,7 +128,7 @@ fn chance_draws_from_the_seed() {
 }
 
 #[test]
-fn an_illegal_action_is_told_and_nothing_is_printed() {
+fn illegal_action_is_rejected_without_output() {
     apply(&race(), &["say 0"]).failed(1, "`say 0`: turn: at byte 4");
     apply(&race(), &["to 6P"]).failed(1, "MR-14");
     apply(&race(), &["say 5", "jump"]).failed(1, "`jump`");

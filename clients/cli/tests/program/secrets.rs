@@ -1,4 +1,4 @@
-//! What nobody may read in a log: tokens, and the seed before the end.
+//! Secrets that no log may contain: tokens, and the seed before the end of the match.
 
 use std::fs::File;
 
@@ -75,7 +75,7 @@ async fn play(address: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_tells_no_secret_at_any_level() {
+async fn log_contains_no_secret_at_any_level() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let db = folder.path().join("matches.db");
@@ -117,7 +117,7 @@ async fn the_log_tells_no_secret_at_any_level() {
 }
 
 #[test]
-fn the_token_has_no_flag_and_no_message_quotes_it() {
+fn admin_token_has_no_flag_and_is_never_quoted() {
     let help = run(&["serve", "--help"]).good();
     assert!(help.contains("BOTWERK_ADMIN_TOKEN"), "{help}");
     assert!(!help.contains("--admin-token "), "{help}");
@@ -127,9 +127,9 @@ fn the_token_has_no_flag_and_no_message_quotes_it() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8(output.stderr).unwrap();
+    let stdout = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.contains("at least 16") && !said.contains(short),
-        "{said}"
+        stdout.contains("at least 16") && !stdout.contains(short),
+        "{stdout}"
     );
 }

@@ -34,8 +34,8 @@ impl Server {
         BufReader::new(child.stdout.take().unwrap())
             .read_line(&mut line)
             .unwrap();
-        let said: serde_json::Value = serde_json::from_str(&line).unwrap();
-        let address = said["listening"].as_str().unwrap().to_owned();
+        let stdout: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let address = stdout["listening"].as_str().unwrap().to_owned();
         Self { child, address }
     }
 
@@ -101,7 +101,7 @@ pub(crate) async fn start_match(address: &str) -> (String, Vec<JoinHandle<proto:
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_killed_in_the_middle_goes_on_and_loses_nothing() {
+async fn killed_server_resumes_without_losses() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
     let mut server = Server::start(&db, "127.0.0.1:0");
@@ -124,7 +124,7 @@ async fn a_server_killed_in_the_middle_goes_on_and_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_told_to_stop_ends_well_and_frees_its_database() {
+async fn stopped_server_exits_cleanly_and_releases_its_database() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
     let mut server = Server::start(&db, "127.0.0.1:0");
@@ -167,7 +167,7 @@ fn flag_overrides_variable_which_overrides_file() {
 }
 
 #[test]
-fn wrong_use_is_refused_with_what_to_do() {
+fn invalid_use_is_rejected_with_a_hint() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
     let refused = |arguments: &[&str], part: &str| {
@@ -200,7 +200,7 @@ fn wrong_use_is_refused_with_what_to_do() {
 }
 
 #[test]
-fn watch_says_when_no_server_answers() {
+fn watch_reports_an_unreachable_server() {
     let run = run(&["watch", "--server", "127.0.0.1:1"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("botwerk serve"), "{}", run.stderr);

@@ -24,7 +24,7 @@ fn with(name: &str, value: impl Into<Value>) -> Value {
 }
 
 #[test]
-fn mr_30_the_printed_example_takes_five_moves() {
+fn mr_30_example_needs_five_moves() {
     let answer = &solve(&[], &[example()]).good_json()[0];
     let fields: Vec<_> = answer.as_object().unwrap().keys().collect();
     assert_eq!(fields, ["id", "moves", "route", "nodes", "micros"]);
@@ -36,7 +36,7 @@ fn mr_30_the_printed_example_takes_five_moves() {
 }
 
 #[test]
-fn tasks_are_answered_line_by_line_and_ids_are_echoed() {
+fn tasks_are_solved_line_by_line_with_their_ids() {
     let ids = [json!(7), json!(["a", null]), json!({"n": 1.5}), Value::Null];
     let tasks: Vec<_> = ids.iter().map(|id| with("id", id.clone())).collect();
     let answers = solve(&[], &tasks).good_json();
@@ -45,7 +45,7 @@ fn tasks_are_answered_line_by_line_and_ids_are_echoed() {
 }
 
 #[test]
-fn mr_29_an_intermediate_target_and_a_length_are_kept() {
+fn mr_29_intermediate_target_and_length_are_respected() {
     let tasks = [
         with("intermediate", "3B"),
         with("length", 7),
@@ -65,7 +65,7 @@ fn mr_29_an_intermediate_target_and_a_length_are_kept() {
 }
 
 #[test]
-fn mr_5_a_target_out_of_reach_has_no_route() {
+fn mr_5_unreachable_target_has_no_route() {
     // The rows' spaces match along columns only, so that a number is never left.
     let row = |shift: usize| {
         let space =
@@ -84,7 +84,7 @@ fn mr_5_a_target_out_of_reach_has_no_route() {
 }
 
 #[test]
-fn a_certificate_proves_the_length_and_routes_are_counted() {
+fn certificate_proves_the_length_and_routes_are_counted() {
     let answer = &solve(&["--certificate", "--count"], &[example()]).good_json()[0];
     assert_eq!(answer["count"], 1);
     let leg = &answer["certificate"]["legs"][0];
@@ -94,7 +94,7 @@ fn a_certificate_proves_the_length_and_routes_are_counted() {
 }
 
 #[test]
-fn a_bad_line_is_told_in_its_place_and_the_rest_goes_on() {
+fn invalid_line_is_reported_and_the_rest_is_solved() {
     let bad = [
         with("board", "2Y 1W"),
         with("target", "1P"),
@@ -117,7 +117,7 @@ fn a_bad_line_is_told_in_its_place_and_the_rest_goes_on() {
 }
 
 #[test]
-fn text_that_is_no_json_is_a_bad_line() {
+fn text_that_is_not_json_is_an_invalid_line() {
     let run = run_with(&SOLVE, "\nsolve this\n\n");
     assert_eq!(run.code, 1);
     let answers = json_lines(&run.stdout);
@@ -126,7 +126,7 @@ fn text_that_is_no_json_is_a_bad_line() {
 }
 
 #[test]
-fn one_task_can_be_given_by_arguments() {
+fn one_task_can_be_passed_as_arguments() {
     let task = ["--board", BOARD, "--start", "1P", "--target", "2W"];
     let arguments = [&SOLVE[..], &task].concat();
     assert_eq!(run(&arguments).good(), "5 moves: 1P-6P-6W-6R-2R-2W\n");
@@ -147,7 +147,7 @@ fn one_task_can_be_given_by_arguments() {
 }
 
 #[test]
-fn wrong_use_is_told() {
+fn invalid_use_is_rejected() {
     let task = ["--start", "1P", "--target", "2W", "--board"];
     let with_board = |board| [&SOLVE[..], &task, &[board]].concat();
     run(&with_board("2Y 1W")).failed(2, "board: at byte 5");
@@ -166,7 +166,7 @@ fn netzwerk(more: &[&str]) -> Run {
 }
 
 #[test]
-fn nw_31_a_small_board_is_solved() {
+fn nw_31_small_board_is_solved() {
     let text = netzwerk(&["--option", "battery_control=majority"]).good();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines[0], "White wins in 3 turns");
@@ -180,7 +180,7 @@ fn nw_31_a_small_board_is_solved() {
 }
 
 #[test]
-fn a_small_board_is_solved_in_json() {
+fn small_board_is_solved_in_json() {
     let options = ["--option", "first_player=black", "--threads", "1", "--json"];
     let answer = &netzwerk(&options).good_json()[0];
     let options = json!({
@@ -206,7 +206,7 @@ fn a_small_board_is_solved_in_json() {
 }
 
 #[test]
-fn players_are_judged_by_the_solution() {
+fn agents_are_assessed_by_the_solution() {
     let judge = [
         "--assess",
         "minimax:depth=2",
@@ -244,7 +244,7 @@ fn players_are_judged_by_the_solution() {
 }
 
 #[test]
-fn a_certificate_is_written_and_checked_and_a_changed_one_refused() {
+fn altered_certificate_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board.certificate");
     let file = file.to_str().unwrap();
@@ -272,7 +272,7 @@ fn a_certificate_is_written_and_checked_and_a_changed_one_refused() {
 }
 
 #[test]
-fn what_a_board_cannot_be_asked_is_told() {
+fn unsupported_board_is_rejected() {
     run(&["solve", "--game", "netzwerk"]).failed(2, "GiB, more than 8.0 GiB");
     netzwerk(&["--memory", "100KiB"]).failed(2, "positions take 0.1 GiB, more than");
     netzwerk(&["--memory", "much"]).failed(2, "memory much: expected a size");
@@ -286,7 +286,7 @@ fn what_a_board_cannot_be_asked_is_told() {
 }
 
 #[test]
-fn the_arguments_of_another_game_are_refused() {
+fn arguments_of_another_game_are_rejected() {
     netzwerk(&["--count"]).failed(2, "belong to micro-robots, not to netzwerk");
     let other = [&SOLVE[..], &["--width", "2"]].concat();
     run(&other).failed(2, "belong to netzwerk, not to micro-robots");
@@ -295,12 +295,15 @@ fn the_arguments_of_another_game_are_refused() {
 }
 
 #[test]
-fn the_solo_scenario_is_played_with_open_draws() {
+fn solo_scenario_is_played_with_open_draws() {
     let solve = ["solve", "--game", "droids", "--solo", "6", "--json"];
-    let told = &run(&solve).good_json()[0];
-    assert_eq!((&told["matches"], &told["level"]), (&json!(6), &json!("6")));
-    assert!(told["won"].as_u64() >= Some(4), "{told}");
-    assert_eq!(&run(&solve).good_json()[0], told);
+    let printed = &run(&solve).good_json()[0];
+    assert_eq!(
+        (&printed["matches"], &printed["level"]),
+        (&json!(6), &json!("6"))
+    );
+    assert!(printed["won"].as_u64() >= Some(4), "{printed}");
+    assert_eq!(&run(&solve).good_json()[0], printed);
     let nothing = run(&["solve", "--game", "droids"]);
     assert_eq!(nothing.code, 2);
     assert!(

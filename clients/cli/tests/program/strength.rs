@@ -24,7 +24,7 @@ fn strength(players: [&str; 2], more: &[&str]) -> Run {
 const SEARCHER: &str = "minimax:nodes=2000,table=1";
 
 #[test]
-fn a_searcher_is_stronger_than_chance_and_every_record_verifies() {
+fn search_beats_random_and_every_record_verifies() {
     let directory = tempdir().unwrap();
     let folder = directory.path().join("records");
     let folder = folder.to_str().unwrap();
@@ -37,19 +37,19 @@ fn a_searcher_is_stronger_than_chance_and_every_record_verifies() {
         "--records",
         folder,
     ];
-    let told = &strength([SEARCHER, "random"], &more).good_json()[0];
-    let counts = ["planned", "matches", "distinct"].map(|name| told[name].as_u64().unwrap());
+    let printed = &strength([SEARCHER, "random"], &more).good_json()[0];
+    let counts = ["planned", "matches", "distinct"].map(|name| printed[name].as_u64().unwrap());
     assert_eq!(counts, [20, 20, 20]);
-    assert!(told["score"].as_f64() > Some(0.9), "{told}");
-    let interval = &told["interval"];
+    assert!(printed["score"].as_f64() > Some(0.9), "{printed}");
+    let interval = &printed["interval"];
     assert!(interval["low"].as_f64() > Some(0.6) && interval["high"].as_f64() <= Some(1.0));
     assert_eq!(
-        (&told["rejected"], &told["faults"]),
+        (&printed["rejected"], &printed["faults"]),
         (&json!([]), &json!([]))
     );
-    assert!(told["choices"].as_u64() > Some(40));
-    let [own, other] = &told["players"].as_array().unwrap()[..] else {
-        panic!("{told}")
+    assert!(printed["choices"].as_u64() > Some(40));
+    let [own, other] = &printed["players"].as_array().unwrap()[..] else {
+        panic!("{printed}")
     };
     assert_eq!(
         (&own["player"], &other["player"]),
@@ -89,8 +89,8 @@ fn a_searcher_is_stronger_than_chance_and_every_record_verifies() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_matches_however_many_at_a_time() {
-    let told = |concurrency: &str| {
+fn same_seed_plays_the_same_matches_at_any_concurrency() {
+    let printed = |concurrency: &str| {
         let more = [
             "--matches",
             "8",
@@ -100,15 +100,15 @@ fn the_same_seed_gives_the_same_matches_however_many_at_a_time() {
             "--concurrency",
             concurrency,
         ];
-        let mut told = strength(["random", "random"], &more).good_json().remove(0);
+        let mut printed = strength(["random", "random"], &more).good_json().remove(0);
         let names = ["score", "by_rule", "by_seat", "turns", "distinct"];
-        names.map(|name| told[name].take())
+        names.map(|name| printed[name].take())
     };
-    assert_eq!(told("1"), told("3"));
+    assert_eq!(printed("1"), printed("3"));
 }
 
 #[test]
-fn matches_that_repeat_others_make_no_interval() {
+fn repeated_matches_have_no_interval() {
     let players = [SEARCHER, "minimax:nodes=100,table=1"];
     let more = ["--matches", "6", "--seed", "a", "--opening-turns", "0"];
     let text = strength(players, &more).good();
@@ -116,13 +116,13 @@ fn matches_that_repeat_others_make_no_interval() {
         text.contains("\nno interval: 4 of 6 matches repeat"),
         "{text}"
     );
-    let told = &strength(players, &[&more[..], &["--json"]].concat()).good_json()[0];
+    let printed = &strength(players, &[&more[..], &["--json"]].concat()).good_json()[0];
     assert_eq!(
-        (&told["interval"], &told["distinct"]),
+        (&printed["interval"], &printed["distinct"]),
         (&json!(null), &json!(2))
     );
     assert!(
-        told["interval_error"]
+        printed["interval_error"]
             .as_str()
             .unwrap()
             .contains("independent")
@@ -130,22 +130,22 @@ fn matches_that_repeat_others_make_no_interval() {
 }
 
 #[test]
-fn games_without_openings_are_played_from_the_same_seed_twice() {
+fn games_without_openings_play_each_seed_twice() {
     let players = ["--player", "solver", "--opponent", "first-found"];
     let more = ["--matches", "4", "--seed", "a", "--json"];
     let all = [&["strength", "--game", "micro-robots"], &players[..], &more].concat();
-    let told = &run(&all).good_json()[0];
+    let printed = &run(&all).good_json()[0];
     assert_eq!(
-        (&told["matches"], &told["distinct"]),
+        (&printed["matches"], &printed["distinct"]),
         (&json!(4), &json!(4))
     );
-    assert_eq!(told["opening_turns"], json!(null));
+    assert_eq!(printed["opening_turns"], json!(null));
     let turns = [&all[..], &["--opening-turns", "2"]].concat();
     run(&turns).failed_json(2, "BAD_OPTIONS");
 }
 
 #[test]
-fn players_with_a_time_keep_it_and_are_warned_when_they_share_cores() {
+fn timed_players_keep_their_limits_and_shared_cores_are_warned_about() {
     let players = ["minimax:time=20ms,table=1", "random"];
     let more = ["--matches", "2", "--seed", "a", "--option", "turn_cap=4"];
     let crowded = strength(players, &[&more[..], &["--concurrency", "64"]].concat());
@@ -155,17 +155,17 @@ fn players_with_a_time_keep_it_and_are_warned_when_they_share_cores() {
         "{}",
         crowded.stderr
     );
-    let told = &strength(
+    let printed = &strength(
         players,
         &[&more[..], &["--json", "--concurrency", "64"]].concat(),
     );
-    let told = &json_lines(&told.stdout)[0];
-    assert_eq!(told["shares_cores"], true);
-    assert!(told["players"][0]["millis_per_turn"].as_f64() > Some(0.0));
+    let printed = &json_lines(&printed.stdout)[0];
+    assert_eq!(printed["shares_cores"], true);
+    assert!(printed["players"][0]["millis_per_turn"].as_f64() > Some(0.0));
 }
 
 #[test]
-fn what_cannot_be_compared_is_told() {
+fn incomparable_players_are_rejected() {
     let refused = |players, more: &[&str]| strength(players, more);
     let random = ["random", "random"];
     refused(random, &["--matches", "3"]).failed(2, "--matches 3: not a multiple of 2; use 4");
@@ -180,26 +180,33 @@ fn what_cannot_be_compared_is_told() {
 const DROIDS: [&str; 5] = ["strength", "--game", "droids", "--player", "greedy"];
 
 #[test]
-fn the_player_sits_once_on_each_of_four_seats_from_the_same_seed() {
+fn player_takes_each_of_four_seats_with_the_same_seed() {
     let directory = tempdir().unwrap();
     let folder = directory.path().join("records");
     let folder = folder.to_str().unwrap();
     let more = ["--opponent", "random", "--seats", "4", "--matches", "8"];
     let all = [&DROIDS[..], &more, &["--seed", "1"]].concat();
-    let told = &run(&[&all[..], &["--json", "--records", folder]].concat()).good_json()[0];
+    let printed = &run(&[&all[..], &["--json", "--records", folder]].concat()).good_json()[0];
     assert_eq!(
-        [&told["matches"], &told["distinct"], &told["expected_score"]],
+        [
+            &printed["matches"],
+            &printed["distinct"],
+            &printed["expected_score"]
+        ],
         [&json!(8), &json!(8), &json!(0.25)]
     );
-    let by_seat = told["by_seat"].as_array().unwrap();
+    let by_seat = printed["by_seat"].as_array().unwrap();
     let of_seat = by_seat.iter().map(|part| {
         let counts = ["wins", "draws", "losses"].map(|name| part[name].as_u64().unwrap());
         counts.iter().sum()
     });
     assert_eq!(of_seat.collect::<Vec<u64>>(), [2; 4]);
     let shares = by_seat.iter().map(|part| part["score"].as_f64().unwrap());
-    let score = told["score"].as_f64().unwrap();
-    assert!((shares.sum::<f64>() / 4.0 - score).abs() < 1e-9, "{told}");
+    let score = printed["score"].as_f64().unwrap();
+    assert!(
+        (shares.sum::<f64>() / 4.0 - score).abs() < 1e-9,
+        "{printed}"
+    );
 
     let mut lines = json_lines(&fs::read_to_string(format!("{folder}/matches.jsonl")).unwrap());
     lines.sort_by_key(|line| line["match"].as_u64());
@@ -207,7 +214,7 @@ fn the_player_sits_once_on_each_of_four_seats_from_the_same_seed() {
         .iter()
         .map(|line| line["score"].as_f64().unwrap())
         .sum();
-    assert!((scores / 8.0 - score).abs() < 1e-9, "{told}");
+    assert!((scores / 8.0 - score).abs() < 1e-9, "{printed}");
     let turns = |line: &Value, own: bool| -> u64 {
         let players = line["players"].as_array().unwrap().iter();
         let seats = players.zip(line["turns"].as_array().unwrap());
@@ -216,7 +223,7 @@ fn the_player_sits_once_on_each_of_four_seats_from_the_same_seed() {
     };
     for (player, own) in [("greedy", true), ("random", false)] {
         let all: u64 = lines.iter().map(|line| turns(line, own)).sum();
-        let spent = &told["players"][usize::from(!own)];
+        let spent = &printed["players"][usize::from(!own)];
         assert_eq!(
             (&spent["player"], &spent["turns"]),
             (&json!(player), &json!(all))
@@ -240,20 +247,24 @@ fn the_player_sits_once_on_each_of_four_seats_from_the_same_seed() {
 }
 
 #[test]
-fn without_another_one_the_player_is_alone_and_every_match_has_its_own_seed() {
+fn missing_opponent_plays_solo_with_own_seeds() {
     let directory = tempdir().unwrap();
     let folder = directory.path().join("records");
     let folder = folder.to_str().unwrap();
     let all = [&DROIDS[..], &["--matches", "6", "--seed", "a"]].concat();
     let more = ["--seats", "1", "--json", "--records", folder];
-    let told = &run(&[&all[..], &more].concat()).good_json()[0];
+    let printed = &run(&[&all[..], &more].concat()).good_json()[0];
     assert_eq!(
-        [&told["opponent"], &told["expected_score"], &told["draws"]],
+        [
+            &printed["opponent"],
+            &printed["expected_score"],
+            &printed["draws"]
+        ],
         [&json!(null), &json!(null), &json!(0)]
     );
-    assert_eq!(told["by_seat"].as_array().unwrap().len(), 1);
-    let [alone] = &told["players"].as_array().unwrap()[..] else {
-        panic!("{told}")
+    assert_eq!(printed["by_seat"].as_array().unwrap().len(), 1);
+    let [alone] = &printed["players"].as_array().unwrap()[..] else {
+        panic!("{printed}")
     };
     assert_eq!(alone["player"], "greedy");
 
@@ -272,7 +283,7 @@ fn without_another_one_the_player_is_alone_and_every_match_has_its_own_seed() {
         );
         won += u64::from(points > 0);
     }
-    assert_eq!(told["wins"], won);
+    assert_eq!(printed["wins"], won);
 
     // Nobody else is named, so that there is one seat.
     let text = run(&all).good();
@@ -281,7 +292,7 @@ fn without_another_one_the_player_is_alone_and_every_match_has_its_own_seed() {
 }
 
 #[test]
-fn so_many_matches_are_played_that_every_seat_has_as_many() {
+fn match_count_is_a_multiple_of_the_seats() {
     let of_seats = |seats, more: &[&str]| {
         let against = ["--opponent", "random", "--seats", seats];
         run(&[&DROIDS[..], &against, more].concat())
@@ -290,12 +301,15 @@ fn so_many_matches_are_played_that_every_seat_has_as_many() {
     of_seats("3", &["--matches", "200"]).failed(2, "use 201, as every opening is played 3 times");
     let most = u64::MAX.to_string();
     of_seats("4", &["--matches", &most]).failed(2, "use 18446744073709551612");
-    let told = &of_seats("3", &["--matches", "3", "--seed", "a", "--json"]).good_json()[0];
-    assert_eq!((&told["planned"], &told["matches"]), (&json!(3), &json!(3)));
+    let printed = &of_seats("3", &["--matches", "3", "--seed", "a", "--json"]).good_json()[0];
+    assert_eq!(
+        (&printed["planned"], &printed["matches"]),
+        (&json!(3), &json!(3))
+    );
 }
 
 #[test]
-fn seats_and_players_must_fit() {
+fn seats_must_match_the_players() {
     let refused = |more: &[&str]| run(&[&DROIDS[..], more].concat());
     let against = ["--opponent", "random"];
     refused(&["--seats", "4"]).failed(2, "--seats 4: only one player is named; pass --opponent");
@@ -308,7 +322,7 @@ fn seats_and_players_must_fit() {
         2,
         "no opponent, but netzwerk needs at least 2 seats; pass --opponent",
     );
-    run(&[&alone[..], &["--seats", "1"]].concat()).failed(2, "seats: 1 given");
+    run(&[&alone[..], &["--seats", "1"]].concat()).failed(2, "seats: expected 2, found 1");
 }
 
 /// Presses Ctrl-C for a program.
@@ -344,9 +358,9 @@ fn ctrl_c_ends_it_with_what_there_is() {
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
-    let told = &json_lines(&String::from_utf8(output.stdout).unwrap())[0];
-    let matches = told["matches"].as_u64().unwrap();
-    assert!((4..1_000_000).contains(&matches), "{told}");
+    let printed = &json_lines(&String::from_utf8(output.stdout).unwrap())[0];
+    let matches = printed["matches"].as_u64().unwrap();
+    assert!((4..1_000_000).contains(&matches), "{printed}");
     let lines = fs::read_to_string(&table).unwrap().lines().count() as u64;
     assert_eq!(lines, matches);
 }

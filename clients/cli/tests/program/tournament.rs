@@ -18,13 +18,14 @@ fn examples() -> Vec<String> {
 
 #[test]
 fn every_example_can_be_played_and_there_is_one_of_every_format_and_game() {
-    let told: Vec<_> = examples()
+    let printed: Vec<_> = examples()
         .iter()
         .flat_map(|file| run(&["tournament", "check", file, "--json"]).good_json())
         .collect();
     let all = |field: &str| -> Vec<&str> {
-        told.iter()
-            .map(|told| told[field].as_str().unwrap())
+        printed
+            .iter()
+            .map(|printed| printed[field].as_str().unwrap())
             .collect()
     };
     for format in ["round-robin", "gauntlet", "swiss", "knockout", "sprt"] {
@@ -60,9 +61,9 @@ fn all_mistakes_of_a_file_are_told_at_once() {
                 [[entrant]]\nagent = \"minimax\"\n[[entrant]]\nagent = \"maximin\"\n";
     fs::write(&path, text).unwrap();
     let path = path.to_str().unwrap();
-    let told = run(&["tournament", "check", path]);
-    assert_eq!(told.code, 2);
-    let lines: Vec<_> = told.stdout.lines().collect();
+    let printed = run(&["tournament", "check", path]);
+    assert_eq!(printed.code, 2);
+    let lines: Vec<_> = printed.stdout.lines().collect();
     assert_eq!(lines.len(), 3, "{lines:#?}");
     assert!(
         lines[0].contains("line 3: format: 5 rounds: 2 entrants can meet in at most 1"),
@@ -76,8 +77,8 @@ fn all_mistakes_of_a_file_are_told_at_once() {
         lines[2].contains("line 9: entrant[1].agent: unknown agent of netzwerk"),
         "{lines:#?}"
     );
-    let told = run(&["tournament", "check", "/nowhere/cup.toml"]);
-    assert_eq!(told.code, 2);
+    let printed = run(&["tournament", "check", "/nowhere/cup.toml"]);
+    assert_eq!(printed.code, 2);
 }
 
 /// A file of a quick tournament, with a bot that is this program itself.
@@ -166,15 +167,15 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
-    let said = String::from_utf8(output.stdout).unwrap();
-    let told: serde_json::Value = serde_json::from_str(said.lines().last().unwrap()).unwrap();
-    assert_eq!(told["interrupted"], true);
-    let go_on = told["resume"].as_str().unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    let printed: serde_json::Value = serde_json::from_str(stdout.lines().last().unwrap()).unwrap();
+    assert_eq!(printed["interrupted"], true);
+    let go_on = printed["resume"].as_str().unwrap();
     assert!(
         go_on.contains("tournament run") && go_on.contains("cup.db"),
         "{go_on}"
     );
-    let results = told["results"].as_u64().unwrap();
+    let results = printed["results"].as_u64().unwrap();
     assert!(results > 0 && results < 1800, "{results}");
     let db = folder.path().join("cup.db");
     let db = db.to_str().unwrap();

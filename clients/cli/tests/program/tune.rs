@@ -36,17 +36,17 @@ fn weights_are_tuned_the_same_by_any_number_of_threads_and_go_on_from_a_file() {
         "{text}"
     );
     let threads = ["--out", &two, "--threads", "2", "--json"];
-    let told = run(&[&TUNE[..], &threads].concat()).good_json();
-    let duel = &told[2]["validation"];
-    let games: u64 = ["wins", "draws", "losses"]
+    let printed = run(&[&TUNE[..], &threads].concat()).good_json();
+    let duel = &printed[2]["validation"];
+    let matches: u64 = ["wins", "draws", "losses"]
         .map(|kind| duel[kind].as_u64().unwrap())
         .iter()
         .sum();
-    assert_eq!(games, 4);
+    assert_eq!(matches, 4);
     let weights = fs::read_to_string(&one).unwrap();
     assert_eq!(weights, fs::read_to_string(&two).unwrap());
     let weights: Value = serde_json::from_str(&weights).unwrap();
-    assert_eq!(weights["origin"]["games"], 12);
+    assert_eq!(weights["origin"]["matches"], 12);
     assert!(
         weights["origin"]["by"]
             .as_str()

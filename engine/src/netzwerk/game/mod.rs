@@ -50,7 +50,7 @@ static SPEC: GameSpec = GameSpec {
 /// game.apply(&mut state, Actor::Seat(Seat::FIRST), step).unwrap();
 /// assert_eq!(
 ///     game.format_position(&state),
-///     "w b4,d2,f2 b12,d12,f12 a3,c3,e3,g3,a11,c11,e11,g11 0 r:b2>b4:1"
+///     "w d2,f2,b4 b12,d12,f12 a3,c3,e3,g3,a11,c11,e11,g11 0 r:b2>b4:1"
 /// );
 /// ```
 #[derive(Debug, Clone)]

@@ -55,12 +55,12 @@ pub(super) struct ChaosArgs {
 
 /// Runs the trials and reports violations.
 pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> {
-    if args.tournament {
-        return tournament::run(args, output);
-    }
     let program = Program::file_or_linked(args.program.as_deref())?;
-    let started = Instant::now();
     let work_dir = WorkDir::new(args.keep_dir.as_deref())?;
+    if args.tournament {
+        return tournament::run(&program, work_dir, args.trials, &args.seed, output);
+    }
+    let started = Instant::now();
     let bar = progress_bar(args.trials, "trials");
     let stats = block_on(2, async {
         let trials = Trials::new(program, work_dir.path(), &args.seed)?;

@@ -1,4 +1,7 @@
 //! Self-contained SVG documents, without scripts, fonts and external resources.
+//!
+//! No plotting library, since none knows the width of a text without the reader's fonts: plotters
+//! estimates it too unless system fonts are installed, and charming renders in JavaScript.
 
 /// The style sheet of texts. All greys have a contrast of at least 4.5 to 1 on white.
 const STYLE: &str = "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',\

@@ -18,7 +18,6 @@ use indicatif::ProgressBar;
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::json;
 
-use super::ChaosArgs;
 use super::plan::rng_for;
 use super::work_dir::WorkDir;
 use crate::program::Program;
@@ -46,32 +45,36 @@ struct TournamentStats {
 }
 
 /// Plays, kills and compares tournaments until the limit of kills.
-pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> {
-    let program = Program::file_or_linked(args.program.as_deref())?;
+pub(super) fn run(
+    program: &Program,
+    work_dir: WorkDir,
+    max_kills: u64,
+    seed: &str,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let started = Instant::now();
-    let work_dir = WorkDir::new(args.keep_dir.as_deref())?;
-    let bar = progress_bar(args.trials, "kills");
+    let bar = progress_bar(max_kills, "kills");
     let mut stats = TournamentStats::default();
-    let mut rng = rng_for(&args.seed, "tournaments");
-    while stats.kills < args.trials && stats.violations.is_empty() {
-        let plan = TournamentPlan::sample(&program, stats.tournaments, &mut rng);
+    let mut rng = rng_for(seed, "tournaments");
+    while stats.kills < max_kills && stats.violations.is_empty() {
+        let plan = TournamentPlan::sample(program, stats.tournaments, &mut rng);
         let folder = work_dir
             .path()
             .join(format!("tournament-{}", stats.tournaments));
         fs::create_dir_all(&folder)?;
         let trial = TournamentTrial::new(program.clone(), &folder, &plan)?;
-        trial.run(args.trials, &mut rng, &mut stats, &bar)?;
+        trial.run(max_kills, &mut rng, &mut stats, &bar)?;
         stats.tournaments += 1;
     }
     bar.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
     if stats.violations.is_empty() {
-        return print_success(&stats, &args.seed, seconds, output);
+        return print_success(&stats, seed, seconds, output);
     }
     let kept = work_dir.keep();
     if output.is_json() {
         output.json(&json!({
-            "kills": stats.kills, "seed": args.seed, "violations": stats.violations, "kept": kept,
+            "kills": stats.kills, "seed": seed, "violations": stats.violations, "kept": kept,
         }))?;
     } else {
         output.line(format!("After kill {}:", stats.kills))?;
