@@ -1,6 +1,6 @@
-//! The contract between Botwerk's server and everybody else.
+//! The contract between a Botwerk server and its clients.
 //!
-//! The `.proto` files beside this crate are the source; their comments are the documentation.
+//! The `.proto` files in this crate are the source; their comments are the documentation.
 
 mod codec;
 

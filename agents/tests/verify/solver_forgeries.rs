@@ -106,11 +106,15 @@ fn forgeries_about_solvers_are_rejected() {
                     at
                 },
             ),
-            ("the number of a part", "part: expected 0, found 1", |record| {
-                let at = find_show(record);
-                record.events[at].part = Some(1);
-                at
-            }),
+            (
+                "the number of a part",
+                "part: expected 0, found 1",
+                |record| {
+                    let at = find_show(record);
+                    record.events[at].part = Some(1);
+                    at
+                },
+            ),
             ("a submission split into two", "would choose", |record| {
                 let at = find_show(record);
                 record.events[at + 1].part = Some(1);

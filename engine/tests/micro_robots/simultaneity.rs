@@ -184,8 +184,11 @@ fn mr_22_referee_has_a_deadline_only_while_a_decision_is_open() {
     race.referee
         .apply_referee_action(deadline.action, &mut race.events)
         .unwrap();
-    assert_eq!(race.referee.decision().unwrap().stage, "roll");
+    assert!(race.referee.decision().is_none(), "the target is rolled");
     assert!(race.referee.deadline().is_none(), "a roll has no limit");
+    race.referee.resolve_chance(&mut race.events);
+    assert_eq!(race.referee.decision().unwrap().stage, "race");
+    assert!(race.referee.deadline().is_some());
 }
 
 #[test]

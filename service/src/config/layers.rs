@@ -171,6 +171,7 @@ fn read_file(path: &Path) -> Result<Config, ConfigError> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::fmt::Write;
 
     use clap::ArgAction;
 
@@ -295,18 +296,15 @@ mod tests {
 
     #[test]
     fn guide_lists_every_field() {
-        let rows = Config::augment_args(Command::new("serve"))
-            .get_arguments()
-            .map(|arg| {
-                let default = arg.get_default_values().first();
-                let default = default.map_or(String::new(), |default| {
-                    format!(" `{}`", default.to_str().unwrap())
-                });
-                let help = arg.get_help().unwrap();
-                format!("| `{}` |{default} | {help} |\n", arg.get_id())
-            })
-            .collect::<String>();
-        let table = format!("| key | default | description |\n|---|---|---|\n{rows}");
+        let mut table = "| key | default | description |\n|---|---|---|\n".to_owned();
+        for arg in Config::augment_args(Command::new("serve")).get_arguments() {
+            let default = arg.get_default_values().first();
+            let default = default.map_or(String::new(), |default| {
+                format!(" `{}`", default.to_str().unwrap())
+            });
+            let help = arg.get_help().unwrap();
+            writeln!(table, "| `{}` |{default} | {help} |", arg.get_id()).unwrap();
+        }
         let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/serving.md");
         let guide = std::fs::read_to_string(guide).unwrap();
         assert!(
@@ -393,7 +391,7 @@ mod tests {
         let digits = "01234567890123456789";
         let variable = |field: &str, value| (variable_name(field), value);
         let token = variable("admin_token", digits);
-        let file = load("admin_token_file = 'a'", &[token.clone()], &[]).unwrap();
+        let file = load("admin_token_file = 'a'", std::slice::from_ref(&token), &[]).unwrap();
         assert_eq!(file.admin_token, Some(digits.parse().unwrap()));
         assert_eq!(file.admin_token_file, None);
         assert!(!format!("{file:?}").contains(digits));
@@ -404,7 +402,7 @@ mod tests {
             (file.admin_token, file.admin_token_file),
             (None, Some("b".into()))
         );
-        let env = load("", &[token.clone()], &flag).unwrap();
+        let env = load("", std::slice::from_ref(&token), &flag).unwrap();
         assert_eq!(
             (env.admin_token, env.admin_token_file),
             (None, Some("b".into()))

@@ -7,6 +7,7 @@ use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{ArgAction, Args, Command, FromArgMatches};
 use serde::Deserialize;
 
@@ -59,7 +60,7 @@ pub struct Config {
     #[arg(long, value_name = "FILE")]
     pub tls_key: Option<PathBuf>,
     /// Origins of web pages that may call the server, such as `https://play.example`.
-    #[arg(long, value_name = "ORIGIN", value_delimiter = ',', value_parser = parse_trimmed)]
+    #[arg(long, value_name = "ORIGIN", value_delimiter = ',', value_parser = trimmed_parser())]
     pub cors_origins: Vec<String>,
     /// Number of threads that handle requests.
     #[arg(long, value_name = "N", default_value = "1")]
@@ -240,9 +241,9 @@ impl Config {
     }
 }
 
-/// Returns a value without the blanks around it.
-fn parse_trimmed(text: &str) -> Result<String, std::convert::Infallible> {
-    Ok(text.trim().to_owned())
+/// Parses a text without the blanks around it.
+fn trimmed_parser() -> impl TypedValueParser<Value = String> {
+    StringValueParser::new().map(|text| text.trim().to_owned())
 }
 
 /// Returns `true` if a text is an origin as browsers send it: scheme, host and port, without a path.

@@ -84,8 +84,8 @@ impl OpenRequest {
         self.search.as_ref().is_some_and(is_measured)
     }
 
-    /// Returns when a submission will have taken longer than `nanos`, or `None` if that cannot be told
-    /// from the time.
+    /// Returns when a submission will have taken longer than `nanos`, or `None` if the time alone does
+    /// not decide it.
     pub(super) fn slower_than(&self, nanos: u64) -> Option<Stamp> {
         let start = self.start?;
         (!self.is_time_measured()).then(|| start.after_nanos(nanos.saturating_add(1)))

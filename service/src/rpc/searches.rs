@@ -252,12 +252,12 @@ mod tests {
     #[tokio::test]
     async fn search_beyond_its_time_limit_is_stopped() {
         let searches = queue(4, Duration::from_millis(20));
-        let (told, stopped) = channel();
+        let (reply, stopped) = channel();
         let job = move |_: &StreamSender<u32>, stop: &StopFlag| {
             while !stop.is_set() {
                 std::thread::yield_now();
             }
-            told.send(()).unwrap();
+            reply.send(()).unwrap();
         };
         let mut stream = searches.stream(job).unwrap();
         let status = stream.next().await.unwrap().unwrap_err();
@@ -299,18 +299,18 @@ mod tests {
     #[tokio::test]
     async fn slow_client_receives_the_newest_and_the_final_update() {
         let searches = queue(4, LONG);
-        let (told, all_told) = channel();
+        let (reported, all_reported) = channel();
         let (go, gate) = channel::<()>();
         let analysis = AnalysisJob::from_search(move |_, report| {
             (1..=10_000).for_each(|nodes| report(after(nodes)));
-            told.send(()).unwrap();
+            reported.send(()).unwrap();
             gate.recv().unwrap();
             after(10_001)
         });
         let numbered = |found: AnalysisUpdate| (found.analysis.nodes, found.is_final);
         let stream = searches.analysis(analysis, SearchLimits::default(), numbered);
         let mut stream = stream.unwrap();
-        tokio::task::spawn_blocking(move || all_told.recv().unwrap())
+        tokio::task::spawn_blocking(move || all_reported.recv().unwrap())
             .await
             .unwrap();
         assert_eq!(stream.next().await.unwrap().unwrap(), (10_000, false));

@@ -58,11 +58,6 @@ impl TournamentRpc {
     }
 }
 
-/// Returns the field with a tournament in a response.
-fn some_message(description: &TournamentDescription) -> Option<proto::Tournament> {
-    Some(wire::tournament_message(description))
-}
-
 #[tonic::async_trait]
 impl TournamentService for TournamentRpc {
     type WatchTournamentStream = CountedStream<StreamReceiver<proto::WatchTournamentResponse>>;
@@ -73,7 +68,7 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::CreateTournamentResponse> {
         let created = self.create(self.authorized(request)?).await?;
         Ok(Response::new(proto::CreateTournamentResponse {
-            tournament: some_message(&created),
+            tournament: Some(wire::tournament_message(&created)),
         }))
     }
 
@@ -83,7 +78,9 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::GetTournamentResponse> {
         let id = TournamentId::from_name(&request.get_ref().name)?;
         Ok(Response::new(proto::GetTournamentResponse {
-            tournament: some_message(&self.tournaments.describe(&id).await?),
+            tournament: Some(wire::tournament_message(
+                &self.tournaments.describe(&id).await?,
+            )),
         }))
     }
 
@@ -111,7 +108,9 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::PauseTournamentResponse> {
         let id = TournamentId::from_name(&self.authorized(request)?.name)?;
         Ok(Response::new(proto::PauseTournamentResponse {
-            tournament: some_message(&self.tournaments.pause(&id).await?),
+            tournament: Some(wire::tournament_message(
+                &self.tournaments.pause(&id).await?,
+            )),
         }))
     }
 
@@ -121,7 +120,9 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::ResumeTournamentResponse> {
         let id = TournamentId::from_name(&self.authorized(request)?.name)?;
         Ok(Response::new(proto::ResumeTournamentResponse {
-            tournament: some_message(&self.tournaments.resume(&id).await?),
+            tournament: Some(wire::tournament_message(
+                &self.tournaments.resume(&id).await?,
+            )),
         }))
     }
 
@@ -131,7 +132,9 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::CancelTournamentResponse> {
         let id = TournamentId::from_name(&self.authorized(request)?.name)?;
         Ok(Response::new(proto::CancelTournamentResponse {
-            tournament: some_message(&self.tournaments.cancel(&id).await?),
+            tournament: Some(wire::tournament_message(
+                &self.tournaments.cancel(&id).await?,
+            )),
         }))
     }
 
@@ -147,7 +150,7 @@ impl TournamentService for TournamentRpc {
         };
         let withdrawn = self.tournaments.withdraw(&id, &request.entrant, message);
         Ok(Response::new(proto::WithdrawEntrantResponse {
-            tournament: some_message(&withdrawn.await?),
+            tournament: Some(wire::tournament_message(&withdrawn.await?)),
         }))
     }
 

@@ -239,7 +239,7 @@ async fn lists_are_longer_than_one_read() {
 }
 
 #[tokio::test]
-async fn a_database_that_another_program_holds_is_unavailable_and_then_works_again() {
+async fn locked_database_is_unavailable_until_it_is_released() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
     let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
@@ -256,7 +256,7 @@ async fn a_database_that_another_program_holds_is_unavailable_and_then_works_aga
     assert_eq!(store.load(&"a".into()).await.unwrap().events, ["one"]);
     for receipt in receipts {
         let error = receipt.await.unwrap_err().to_string();
-        assert!(error.contains("another program holds"), "{error}");
+        assert!(error.contains("another process has locked"), "{error}");
     }
     let took = begun.elapsed();
     assert!(took < Duration::from_secs(3), "{took:?}");

@@ -189,7 +189,7 @@ async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
             (1, 1)
         );
         let attempts = store.attempts(&"t".into(), 0, 9).await.unwrap();
-        let told: Vec<_> = attempts
+        let listed: Vec<_> = attempts
             .iter()
             .map(|row| {
                 (
@@ -207,7 +207,7 @@ async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
             (1, 1, played("d", MatchState::Over), true),
             (3, 1, None, true),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(listed, expected);
         assert_eq!(store.attempts(&"t".into(), 1, 2).await.unwrap().len(), 1);
     }
 }

@@ -53,14 +53,18 @@ mod tests {
         let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
         let game = G::new(G::spec().min_seats, options).unwrap();
         let openings = OpeningCache::default();
-        for _ in 0..2 {
-            for block in 0..2 * OPENING_CAPACITY as u64 {
-                let seed = RootSeed::from_text(&block.to_string());
-                let start = openings.start(block, &game, seed);
-                assert!(*start == game.initial_state(seed));
-                let cached = openings.start(block, &game, seed);
-                assert!(Arc::ptr_eq(&start, &cached));
-            }
+        let capacity = OPENING_CAPACITY as u64;
+        for block in 0..2 * capacity {
+            let seed = RootSeed::from_text(&block.to_string());
+            let start = openings.start(block, &game, seed);
+            assert!(*start == game.initial_state(seed));
+            let cached = openings.start(block, &game, seed);
+            assert!(Arc::ptr_eq(&start, &cached));
+        }
+        // The oldest blocks are no longer cached, and are sampled again.
+        for block in 0..capacity {
+            let seed = RootSeed::from_text(&block.to_string());
+            assert!(*openings.start(block, &game, seed) == game.initial_state(seed));
         }
         assert!(openings.by_block.lock().unwrap().len() <= OPENING_CAPACITY);
     }

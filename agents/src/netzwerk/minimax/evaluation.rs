@@ -107,7 +107,7 @@ fn each_placement(
             near_home += if with >= away { count } else { 0 };
         }
     }
-    let count = robots.len() as usize;
+    let count = robots.len();
     each(Feature::Material { robots: count }, 1);
     let energized = fields_near(robots).intersection(batteries).len();
     each(Feature::Fed, energized as i32);

@@ -81,7 +81,7 @@ impl BatterySets {
 
     /// Returns the index of a set, or `None` if it has another number of fields.
     pub(super) fn number(&self, set: Fields) -> Option<usize> {
-        (set.len() as usize == self.size()).then(|| self.numbering.number(set))
+        (set.len() == self.size()).then(|| self.numbering.number(set))
     }
 
     /// Returns the index of every set's image.
@@ -104,7 +104,7 @@ fn list_sets(fields: Fields, missing: usize, set: Fields, sets: &mut Vec<Fields>
     // The highest field is the most significant, so it varies slowest.
     let mut below = Fields::EMPTY;
     for highest in fields {
-        if below.len() as usize + 1 >= missing {
+        if below.len() + 1 >= missing {
             list_sets(below, missing - 1, set.with(highest), sets);
         }
         below = below.with(highest);

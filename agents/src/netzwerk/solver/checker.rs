@@ -319,7 +319,7 @@ fn placements(task: &Task) -> Vec<[Squares; 2]> {
         let is_within = |a, b| white <= a && black <= b;
         is_within(max_white, max_black) || is_within(max_black, max_white)
     };
-    let max_robots = max_white.max(max_black) as usize;
+    let max_robots = max_white.max(max_black);
     let groups = (1..=max_robots).flat_map(|size| subsets(board.squares(), size));
     let groups: Vec<_> = groups.collect();
     let mut placements = Vec::new();

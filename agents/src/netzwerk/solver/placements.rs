@@ -111,7 +111,7 @@ fn for_each_subset(squares: Squares, size: usize, each: &mut impl FnMut(Squares)
         }
         let mut remaining = squares;
         while let Some(first) = remaining.next() {
-            if (remaining.len() as usize) + 1 >= size {
+            if remaining.len() + 1 >= size {
                 extend(remaining, size - 1, chosen.with(first), each);
             }
         }

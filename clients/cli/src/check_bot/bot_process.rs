@@ -44,7 +44,7 @@ impl BotProcess {
     ) -> Self {
         Self {
             end: Box::pin(end),
-            stderr_tail: stderr_tail,
+            stderr_tail,
         }
     }
 

@@ -7,6 +7,7 @@ mod bot_log;
 mod bot_process;
 mod check;
 mod check_game;
+mod check_timeouts;
 mod event;
 mod harness;
 mod opponent;
@@ -14,6 +15,7 @@ mod relay;
 mod relay_listener;
 mod report;
 mod runner;
+mod script_error;
 mod scripts;
 mod tournament;
 mod violation;
@@ -30,8 +32,9 @@ use super::output::Output;
 use bot_process::BotCommand;
 use check::Check;
 use check_game::CheckGame;
+use check_timeouts::CheckTimeouts;
 use report::Verdict;
-use runner::{CheckRunner, CheckTimeouts};
+use runner::CheckRunner;
 
 /// Arguments of `check-bot`.
 #[derive(Debug, Args)]

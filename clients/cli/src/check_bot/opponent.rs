@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use super::check_game::CheckGame;
 use super::event::Event;
-use super::scripts::ScriptError;
+use super::script_error::ScriptError;
 use crate::failure::Failure;
 
 /// A seat of the opponent.

@@ -1,7 +1,5 @@
 //! Running one check.
 
-use std::time::Duration;
-
 use botwerk_client::Client;
 use tokio::sync::mpsc::unbounded_channel;
 
@@ -9,40 +7,20 @@ use super::bot_log::BotLog;
 use super::bot_process::{BotEnvironment, BotProcess};
 use super::check::Check;
 use super::check_game::CheckGame;
+use super::check_timeouts::CheckTimeouts;
 use super::harness::{self, Harness, HarnessParts};
 use super::opponent::Opponent;
 use super::relay::Relay;
 use super::relay_listener::RelayListener;
 use super::report::{CheckReport, Verdict};
-
-use super::scripts::{self, ScriptError};
+use super::script_error::ScriptError;
+use super::scripts;
 use super::tournament::CheckTournament;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
 
 /// Maximum number of attempts of a check whose match ends too early.
 const MAX_ATTEMPTS: u32 = 5;
-
-/// How long the bot and the server may take.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct CheckTimeouts {
-    /// For a valid answer to a request.
-    pub(super) turn: Duration,
-    /// For the bot to attend, to join and to connect again; for the server to send what is due.
-    pub(super) connect: Duration,
-    /// How long the server is unreachable in the check `restart`.
-    pub(super) outage: Duration,
-}
-
-impl Default for CheckTimeouts {
-    fn default() -> Self {
-        Self {
-            turn: Duration::from_secs(10),
-            connect: Duration::from_secs(10),
-            outage: Duration::from_secs(2),
-        }
-    }
-}
 
 /// Runs checks.
 pub(super) struct CheckRunner<'a> {

@@ -11,9 +11,9 @@ use tokio::task::JoinSet;
 use super::bot_process::{BotEnvironment, BotProcess, StderrTail};
 use super::check::Check;
 use super::check_game::CheckGame;
+use super::check_timeouts::CheckTimeouts;
 use super::report::{CheckReport, Verdict};
 use super::runner::CheckRunner;
-use super::runner::CheckTimeouts;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
 use bot::Wrong;
@@ -146,7 +146,12 @@ async fn bot_that_ignores_pings_fails() {
         "0 of 3 Pings were answered",
     )
     .await;
-    assert_caught(Check::Pings, Wrong::InventsNonces, "which no Ping contained").await;
+    assert_caught(
+        Check::Pings,
+        Wrong::InventsNonces,
+        "which no Ping contained",
+    )
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

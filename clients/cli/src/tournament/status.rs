@@ -198,9 +198,9 @@ mod tests {
             verdict: proto::SprtVerdict::H0 as i32,
             pairs: 20,
         });
-        let told = "test log-likelihood ratio -3.00 between -2.50 (H0) and +2.50 (H1) after 20 \
+        let expected = "test log-likelihood ratio -3.00 between -2.50 (H0) and +2.50 (H1) after 20 \
                     pairs: H0 is accepted";
-        assert_eq!(lines(&table)[6], told);
+        assert_eq!(lines(&table)[6], expected);
         assert_eq!(summary_json(&table)["sprt"]["verdict"], "H0");
     }
 

@@ -102,7 +102,10 @@ fn what_is_no_action_is_told() {
         })),
     };
     let refused = game.action(&action).unwrap_err().message;
-    assert_eq!(refused, "action: an arrow of V2 is one of N, E, S, W");
+    assert_eq!(
+        refused,
+        "action: expected an arrow of V2, one of N, E, S, W"
+    );
 }
 
 /// A position of the set phase, in which seats have hands.

@@ -37,7 +37,7 @@ fn repeatedly_killed_server_loses_nothing() {
     assert!(
         run(&["program", "--", "verify", first])
             .good()
-            .contains("agrees")
+            .contains(": valid (")
     );
     let existing = run(&["chaos", "--keep-dir", kept]);
     existing.failed(2, "already exists");

@@ -1,4 +1,4 @@
-//! One match as the bot has last_seq it.
+//! One match as the bot sees it.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -46,7 +46,7 @@ struct RequestLog {
     is_rejected: bool,
 }
 
-/// One match as the bot has last_seq it.
+/// One match as the bot sees it.
 #[derive(Debug, Default)]
 pub(in crate::check_bot) struct MatchLog {
     stream: StreamId,

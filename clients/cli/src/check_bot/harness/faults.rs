@@ -12,7 +12,7 @@ use super::{Harness, Observed, RelayStep};
 use crate::check_bot::bot_log::{BotSubmission, MatchLog, Resumed};
 use crate::check_bot::event::StreamId;
 use crate::check_bot::opponent;
-use crate::check_bot::scripts::ScriptError;
+use crate::check_bot::script_error::ScriptError;
 
 /// A rejection that does not come from the server.
 #[derive(Debug, Clone, Copy)]

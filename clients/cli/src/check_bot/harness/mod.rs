@@ -20,11 +20,11 @@ use tonic::Status;
 use super::bot_log::{BotLog, SubmissionVerdict};
 use super::bot_process::BotProcess;
 use super::check_game::CheckGame;
+use super::check_timeouts::CheckTimeouts;
 use super::event::{Event, StreamId, ToBot, handle_mut};
 use super::opponent::Opponent;
 use super::relay_listener::RelayListener;
-use super::runner::CheckTimeouts;
-use super::scripts::ScriptError;
+use super::script_error::ScriptError;
 use clocks::{show_clocks, show_time_control};
 
 pub(super) use clocks::server_turn_limit;

@@ -1,7 +1,7 @@
 //! Checks of cut streams and an unreachable server.
 
 use crate::check_bot::harness::Harness;
-use crate::check_bot::scripts::ScriptError;
+use crate::check_bot::script_error::ScriptError;
 
 /// Cuts the Play stream in the middle of a match, with a submission in transit, and then the
 /// invitation stream.

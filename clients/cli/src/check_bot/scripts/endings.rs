@@ -3,7 +3,7 @@
 use botwerk_client::proto::play_response::Kind as ServerFrame;
 
 use crate::check_bot::harness::{Harness, Observed, RelayStep};
-use crate::check_bot::scripts::ScriptError;
+use crate::check_bot::script_error::ScriptError;
 
 /// Plays two whole matches.
 pub(super) async fn matches(harness: &mut Harness) -> Result<(), ScriptError> {

@@ -8,12 +8,10 @@ mod rejections;
 
 use std::time::Duration;
 
-use botwerk_client::ClientError;
-
 use super::check::Check;
 use super::harness::Harness;
+use super::script_error::ScriptError;
 use super::tournament::OpponentKind;
-use crate::failure::Failure;
 
 /// How long a bot is observed after the script: a mistake may come late.
 const FINAL_IDLE_TIME: Duration = Duration::from_millis(250);
@@ -39,28 +37,5 @@ pub(super) const fn opponent_kind(check: Check) -> OpponentKind {
     match check {
         Check::Matches => OpponentKind::BuiltInAgent,
         _ => OpponentKind::Scripted,
-    }
-}
-
-/// Why a script is left.
-#[derive(Debug)]
-pub(super) enum ScriptError {
-    /// The bot did something wrong: what, and what to do instead.
-    BotFault(String),
-    /// The match ended before there was anything to be seen.
-    MatchEndedEarly,
-    /// The check itself cannot go on.
-    Internal(Failure),
-}
-
-impl From<Failure> for ScriptError {
-    fn from(failure: Failure) -> Self {
-        Self::Internal(failure)
-    }
-}
-
-impl From<ClientError> for ScriptError {
-    fn from(error: ClientError) -> Self {
-        Self::Internal(error.into())
     }
 }

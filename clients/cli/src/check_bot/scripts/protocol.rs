@@ -1,7 +1,7 @@
 //! Checks of fields that every frame must carry.
 
 use crate::check_bot::harness::{Harness, Observed, RelayStep};
-use crate::check_bot::scripts::ScriptError;
+use crate::check_bot::script_error::ScriptError;
 
 /// Number of pings that must be answered.
 const PING_COUNT: usize = 3;

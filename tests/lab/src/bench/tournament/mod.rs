@@ -90,7 +90,7 @@ fn runner(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     block_on(2, async {
         let host = EmbeddedServer::with_config(Config {
             db: IN_MEMORY.into(),
-            // Agents run on one thread, so that their time can be told from the rest.
+            // Agents run on one thread, so that their time can be separated from the rest.
             search_threads: 1,
             ..Config::default()
         })
