@@ -1,14 +1,12 @@
-//! Golden transcripts of matches in `playthroughs/`, which pin texts, hashes, action numbers and
+//! Golden transcripts of matches in `snapshots/`, which pin texts, hashes, action numbers and
 //! chance outcomes.
 //!
-//! Set `UPDATE_PLAYTHROUGHS=1` in the environment to rewrite the files.
+//! Set `INSTA_UPDATE=always` in the environment to rewrite the files.
 
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
 
-use botwerk_engine::droids::Droids;
 use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, RootSeed, Seat, Turn, Viewer};
+use insta::assert_snapshot;
 
 use crate::pair::game;
 
@@ -62,40 +60,18 @@ fn transcript(seats: usize, option_values: &[(&str, &str)], seed: &str) -> Strin
     text
 }
 
-/// Asserts that a transcript equals its file, or rewrites the file.
-fn assert_unchanged(name: &str, text: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
-    let path = folder.join(format!("{}_{name}.txt", Droids::spec().id.name()));
-    if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some_and(|value| value == "1") {
-        fs::write(&path, text).unwrap();
-    }
-    let stored = fs::read_to_string(&path).unwrap_or_default();
-    let mut lines = text.lines().zip(stored.lines()).enumerate();
-    if let Some((number, (actual, expected))) =
-        lines.find(|(_, (actual, expected))| actual != expected)
-    {
-        let location = format!("{}: line {}", path.display(), number + 1);
-        panic!("{location}: expected `{expected}`, found `{actual}`");
-    }
-    assert!(
-        text == stored,
-        "{}: lines are missing or added",
-        path.display()
-    );
-}
-
 #[test]
 fn match_for_two_with_mines_is_unchanged() {
-    assert_unchanged("mines", &transcript(2, &[("scenario", "3")], "7"));
+    assert_snapshot!("mines", transcript(2, &[("scenario", "3")], "7"));
 }
 
 #[test]
 fn solo_match_is_unchanged() {
-    assert_unchanged("solo", &transcript(1, &[("level", "5")], "7"));
+    assert_snapshot!("solo", transcript(1, &[("level", "5")], "7"));
 }
 
 #[test]
 fn match_for_four_with_committed_draws_is_unchanged() {
     let option_values = [("scenario", "6"), ("draw_mode", "commit")];
-    assert_unchanged("four", &transcript(4, &option_values, "four"));
+    assert_snapshot!("four", transcript(4, &option_values, "four"));
 }

@@ -1,17 +1,16 @@
-//! Golden transcripts of matches in `playthroughs/`, which pin chance outcomes, hashes and legal
+//! Golden transcripts of matches in `snapshots/`, which pin chance outcomes, hashes and legal
 //! actions.
 //!
-//! Set `UPDATE_PLAYTHROUGHS=1` in the environment to rewrite the files.
+//! Set `INSTA_UPDATE=always` in the environment to rewrite the files.
 
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, State};
 use botwerk_engine::{
     Acceptance, Actor, Event, GameNotation, GameRules, GameViews, Referee, RootSeed, Submission,
     Turn, Viewer,
 };
+use insta::assert_snapshot;
 
 use crate::play::{game, seat};
 use crate::route::shortest;
@@ -212,24 +211,6 @@ impl Transcript {
     }
 }
 
-/// Asserts that a transcript equals its file, or rewrites the file.
-fn assert_unchanged(name: &str, text: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
-    let path = folder.join(format!("{name}.txt"));
-    if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some_and(|value| value == "1") {
-        fs::write(&path, text).unwrap();
-    }
-    let stored = fs::read_to_string(&path).unwrap_or_default();
-    for (number, (actual, expected)) in text.lines().zip(stored.lines()).enumerate() {
-        assert_eq!(actual, expected, "{}: line {}", path.display(), number + 1);
-    }
-    assert!(
-        text == stored,
-        "{}: lines are missing or added",
-        path.display()
-    );
-}
-
 #[test]
 fn short_match_is_unchanged() {
     let given = [("chips_to_win", "3")];
@@ -241,7 +222,7 @@ fn short_match_is_unchanged() {
         Round::Correct(0),
         Round::Correct(0),
     ]);
-    assert_unchanged("micro-robots_short", &text);
+    assert_snapshot!("short", text);
 }
 
 #[test]
@@ -261,5 +242,5 @@ fn expert_match_on_copper_boards_is_unchanged() {
         Round::Leave(1),
         Round::Correct(0),
     ]);
-    assert_unchanged("micro-robots_expert", &text);
+    assert_snapshot!("expert", text);
 }

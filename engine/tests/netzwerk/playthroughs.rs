@@ -1,14 +1,12 @@
-//! Golden transcripts of matches in `playthroughs/`, which pin texts, hashes, action numbers and
+//! Golden transcripts of matches in `snapshots/`, which pin texts, hashes, action numbers and
 //! legal actions.
 //!
-//! Set `UPDATE_PLAYTHROUGHS=1` in the environment to rewrite the files.
+//! Set `INSTA_UPDATE=always` in the environment to rewrite the files.
 
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
 
-use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, History, RootSeed, Turn, Viewer};
+use insta::assert_snapshot;
 
 use crate::play::game;
 use crate::random_play::seeded;
@@ -51,35 +49,10 @@ fn transcript(given: &[(&str, &str)], seed: &str) -> String {
     }
 }
 
-/// Asserts that a transcript equals its file, or rewrites the file.
-fn assert_unchanged(name: &str, text: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
-    let path = folder.join(format!("{}_{name}.txt", Netzwerk::spec().id.name()));
-    if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some_and(|value| value == "1") {
-        fs::write(&path, text).unwrap();
-    }
-    let stored = fs::read_to_string(&path).unwrap_or_default();
-    let mut lines = text.lines().zip(stored.lines()).enumerate();
-    if let Some((number, (actual, expected))) =
-        lines.find(|(_, (actual, expected))| actual != expected)
-    {
-        panic!(
-            "{}: line {}: expected `{expected}`, found `{actual}`",
-            path.display(),
-            number + 1
-        );
-    }
-    assert!(
-        text == stored,
-        "{}: lines are missing or added",
-        path.display()
-    );
-}
-
 #[test]
 fn match_on_the_printed_board_is_unchanged() {
     let given = [("opening_turns", "2"), ("turn_cap", "4")];
-    assert_unchanged("drawn", &transcript(&given, "7"));
+    assert_snapshot!("drawn", transcript(&given, "7"));
 }
 
 #[test]
@@ -92,5 +65,5 @@ fn match_on_a_small_board_with_every_variation_is_unchanged() {
         ("forced_capture", "true"),
         ("turn_cap", "12"),
     ];
-    assert_unchanged("small", &transcript(&given, "small"));
+    assert_snapshot!("small", transcript(&given, "small"));
 }

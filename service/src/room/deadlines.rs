@@ -6,9 +6,11 @@ use super::agents::DecisionBudget;
 use super::frame::ClockReading;
 use super::life::Life;
 use super::match_clock::MatchClock;
+use super::open_request::OpenRequest;
 use super::seat::SeatState;
 use super::seats::RoomSeats;
 use super::stamp::Stamp;
+use super::suspension::Suspension;
 use crate::wire::Wire;
 
 /// A deadline of the open decision and its effect.
@@ -99,9 +101,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
 
     /// Returns the nanoseconds that a submission took which arrived at `stamp`.
     pub(super) fn elapsed(&self, seat: Seat, stamp: Stamp) -> u64 {
-        let start = self.seats[seat]
-            .open_request()
-            .and_then(super::open_request::OpenRequest::start);
+        let start = self.seats[seat].open_request().and_then(OpenRequest::start);
         start.map_or(0, |start| stamp.nanos_since(start))
     }
 
@@ -219,7 +219,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
             .min()
             .filter(|_| is_awaited && !life.is_over());
         let suspension = life.suspension();
-        let now = suspension.map_or_else(Stamp::now, super::suspension::Suspension::since);
+        let now = suspension.map_or_else(Stamp::now, Suspension::since);
         ClockReading {
             remaining_nanos: deadline.map(|deadline| deadline.nanos_since(now)),
             bank_nanos: self.banks(now),
@@ -237,9 +237,9 @@ impl<'a, G: Wire> Deadlines<'a, G> {
             let open = seat
                 .open_request()
                 .filter(|_| self.time_remaining(seat).is_some());
-            let turn = open.map_or(0, super::open_request::OpenRequest::turn);
+            let turn = open.map_or(0, OpenRequest::turn);
             let remaining = seat.clock().remaining(control, turn).unwrap_or(0);
-            let start = open.and_then(super::open_request::OpenRequest::start);
+            let start = open.and_then(OpenRequest::start);
             let running = start.map_or(0, |start| {
                 let used = seat.clock().elapsed(turn);
                 now.nanos_since(start).saturating_sub(used)

@@ -24,7 +24,7 @@ pub(super) enum Life {
         retry_at: Option<Stamp>,
     },
     /// The match is in progress.
-    ActiveMatch {
+    Running {
         /// The end of the latest suspension, if there was one.
         resumed_at: Option<Stamp>,
     },
@@ -93,7 +93,7 @@ impl Life {
     pub(super) fn state(self) -> MatchState {
         match self {
             Self::Waiting { .. } => MatchState::Waiting,
-            Self::ActiveMatch { .. } => MatchState::Running,
+            Self::Running { .. } => MatchState::Running,
             Self::Suspended(_) => MatchState::Suspended,
             Self::Over { end, .. } => end.state(),
         }
@@ -106,7 +106,7 @@ impl Life {
 
     /// Returns `true` if the match is in progress.
     pub(super) fn is_running(self) -> bool {
-        matches!(self, Self::ActiveMatch { .. })
+        matches!(self, Self::Running { .. })
     }
 
     /// Returns `true` if the match has ended.
@@ -118,7 +118,7 @@ impl Life {
     pub(super) fn suspension(self) -> Option<Suspension> {
         match self {
             Self::Suspended(suspension) => Some(suspension),
-            Self::Waiting { .. } | Self::ActiveMatch { .. } | Self::Over { .. } => None,
+            Self::Waiting { .. } | Self::Running { .. } | Self::Over { .. } => None,
         }
     }
 
@@ -132,7 +132,7 @@ impl Life {
     pub(super) fn end(self) -> Option<MatchEnd> {
         match self {
             Self::Over { end, .. } => Some(end),
-            Self::Waiting { .. } | Self::ActiveMatch { .. } | Self::Suspended(_) => None,
+            Self::Waiting { .. } | Self::Running { .. } | Self::Suspended(_) => None,
         }
     }
 
@@ -156,7 +156,7 @@ impl Life {
     fn expires_at(self) -> Option<Stamp> {
         match self {
             Self::Over { published_at, .. } => published_at.map(|at| at.after(LINGER_AFTER_END)),
-            Self::Waiting { .. } | Self::ActiveMatch { .. } | Self::Suspended(_) => None,
+            Self::Waiting { .. } | Self::Running { .. } | Self::Suspended(_) => None,
         }
     }
 
@@ -168,7 +168,7 @@ impl Life {
                 join_deadline,
                 retry_at,
             } => Some(retry_at.unwrap_or(join_deadline)),
-            Self::ActiveMatch { .. } => None,
+            Self::Running { .. } => None,
             Self::Suspended(suspension) => suspension.next_step_at(),
             Self::Over { .. } => self.expires_at(),
         }
@@ -179,7 +179,7 @@ impl Life {
         match self {
             Self::Waiting { retry_at, .. } => retry_at.is_some(),
             Self::Suspended(suspension) => suspension.has_pending_retry(),
-            Self::ActiveMatch { .. } | Self::Over { .. } => false,
+            Self::Running { .. } | Self::Over { .. } => false,
         }
     }
 
@@ -188,14 +188,14 @@ impl Life {
         match self {
             Self::Waiting { retry_at, .. } => retry_at.take_if(|at| *at <= now).is_some(),
             Self::Suspended(suspension) => suspension.take_due_retry(now),
-            Self::ActiveMatch { .. } | Self::Over { .. } => false,
+            Self::Running { .. } | Self::Over { .. } => false,
         }
     }
 
     /// Starts a match that waits; other matches stay as they are.
     pub(super) fn start(&mut self) {
         if self.is_waiting() {
-            *self = Self::ActiveMatch { resumed_at: None };
+            *self = Self::Running { resumed_at: None };
         }
     }
 
@@ -207,7 +207,7 @@ impl Life {
             Self::Waiting { retry_at, .. } => *retry_at = Some(retry),
             Self::Suspended(suspension) => suspension.record_store_failure(retry),
             Self::Over { .. } => {}
-            Self::ActiveMatch { .. } => {
+            Self::Running { .. } => {
                 let cause = SuspensionCause::StoreFailure { retry_at: retry };
                 return self.suspend(now, cause);
             }
@@ -232,7 +232,7 @@ impl Life {
     /// Resumes a suspended match; other matches stay as they are.
     pub(super) fn resume(&mut self, now: Stamp) {
         if self.suspension().is_some() {
-            *self = Self::ActiveMatch {
+            *self = Self::Running {
                 resumed_at: Some(now),
             };
         }
@@ -258,7 +258,7 @@ impl Life {
             }
             Self::Over { .. }
             | Self::Waiting { .. }
-            | Self::ActiveMatch { .. }
+            | Self::Running { .. }
             | Self::Suspended(_) => None,
         }
     }
@@ -266,7 +266,7 @@ impl Life {
     /// Returns an error unless the match is running.
     pub(super) fn check_running(self) -> Result<(), Error> {
         match self {
-            Self::ActiveMatch { .. } => Ok(()),
+            Self::Running { .. } => Ok(()),
             Self::Waiting { .. } => {
                 let message = "the match has not started";
                 Err(Error::new(Reason::NotYourTurn, message))
@@ -279,14 +279,14 @@ impl Life {
     /// Returns an error for a submission that arrived before the match was resumed.
     pub(super) fn check_arrived_after_resumption(self, arrived: Stamp) -> Result<(), Error> {
         match self {
-            Self::ActiveMatch {
+            Self::Running {
                 resumed_at: Some(resumed_at),
             } if arrived < resumed_at => {
                 let message = "the match was suspended when this submission arrived; wait for the \
                                request to be re-sent";
                 Err(Error::new(Reason::Suspended, message))
             }
-            Self::ActiveMatch { .. }
+            Self::Running { .. }
             | Self::Waiting { .. }
             | Self::Suspended(_)
             | Self::Over { .. } => Ok(()),
@@ -296,7 +296,7 @@ impl Life {
     /// Returns an error if the match is over, or suspended for a cause other than missing seats.
     pub(super) fn check_in_progress(self) -> Result<(), Error> {
         match self {
-            Self::Waiting { .. } | Self::ActiveMatch { .. } => Ok(()),
+            Self::Waiting { .. } | Self::Running { .. } => Ok(()),
             Self::Suspended(suspension) => match suspension.cause() {
                 // A seat that waits for others may leave.
                 SuspensionCause::AwaitingRejoin { .. } => Ok(()),
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn store_failure_suspends_a_running_match_until_a_write_succeeds() {
         let now = Stamp::now();
-        let mut life = Life::ActiveMatch { resumed_at: None };
+        let mut life = Life::Running { resumed_at: None };
         assert_eq!(life.record_store_failure(now).unwrap().since(), now);
         assert_eq!(life.state(), MatchState::Suspended);
         assert_eq!(
@@ -398,7 +398,7 @@ mod tests {
     fn only_a_running_match_is_suspended_for_shutdown() {
         let now = Stamp::now();
         assert_eq!(Life::waiting(now, LIMIT).suspend_for_shutdown(now), None);
-        let mut life = Life::ActiveMatch { resumed_at: None };
+        let mut life = Life::Running { resumed_at: None };
         assert!(life.suspend_for_shutdown(now).is_some());
         assert_eq!(life.next_step_at(), None);
         assert_eq!(

@@ -22,7 +22,7 @@ impl<G: Wire> Room<G> {
                 self.publish();
                 self.resume_if_rejoined().await;
             }
-            Life::ActiveMatch { .. } | Life::Over { .. } => self.publish(),
+            Life::Running { .. } | Life::Over { .. } => self.publish(),
         }
     }
 
@@ -38,7 +38,7 @@ impl<G: Wire> Room<G> {
         }
         match self.life {
             Life::Waiting { join_deadline, .. } if join_deadline <= now => self.start().await,
-            Life::ActiveMatch { .. } => self.enforce_deadlines(now).await,
+            Life::Running { .. } => self.enforce_deadlines(now).await,
             Life::Suspended(suspension) => self.abort_unrejoined(suspension, now).await,
             Life::Waiting { .. } | Life::Over { .. } => {}
         }

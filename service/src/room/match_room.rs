@@ -14,6 +14,7 @@ use super::life::{Life, MatchEnd};
 use super::match_clock::MatchClock;
 use super::match_core::{ChangeError, MatchCore};
 use super::publisher::FramePublisher;
+use super::seat::SeatState;
 use super::seats::{RoomSeats, SeatRemovals};
 use super::stamp::Stamp;
 use super::suspension::Suspension;
@@ -235,11 +236,7 @@ impl<G: Wire> Room<G> {
         let Some(end) = self.life.publish_end(now) else {
             return;
         };
-        let terminations: Vec<_> = self
-            .seats
-            .iter()
-            .map(super::seat::SeatState::termination)
-            .collect();
+        let terminations: Vec<_> = self.seats.iter().map(SeatState::termination).collect();
         for viewer in self.publisher.sequencer().viewers() {
             let frame = self.end_frame(viewer, end, terminations.clone());
             self.publisher.send(viewer, Frame::MatchOver(frame));
@@ -251,7 +248,7 @@ impl<G: Wire> Room<G> {
     /// published.
     pub(super) fn published_end_frame(&self, viewer: Viewer) -> Option<MatchOver> {
         let end = self.life.end().filter(|_| self.life.has_published_end())?;
-        let terminations = self.seats.iter().map(super::seat::SeatState::termination);
+        let terminations = self.seats.iter().map(SeatState::termination);
         Some(self.end_frame(viewer, end, terminations.collect()))
     }
 

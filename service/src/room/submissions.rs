@@ -9,6 +9,7 @@ use super::agents::AgentEvent;
 use super::command::{SubmissionSource, SubmitCommand};
 use super::frame::{Accepted, Rejected};
 use super::match_room::Room;
+use super::open_request::OpenRequest;
 use super::stamp::Stamp;
 use super::subscriber::replaced;
 use crate::error::{Error, Reason};
@@ -185,7 +186,7 @@ impl<G: Wire> Room<G> {
         }
         self.life.check_arrived_after_resumption(stamp)?;
         let open = self.seats[seat].open_request();
-        let start = open.and_then(super::open_request::OpenRequest::start);
+        let start = open.and_then(OpenRequest::start);
         if start.is_none_or(|start| stamp < start) {
             // A submission without a request would have taken no time at all.
             return wrong_turn(format!(

@@ -7,6 +7,7 @@ use botwerk_engine::{RootSeed, Seat, Termination, Viewer};
 use super::command::JoinedSeat;
 use super::frame::{Frame, Joined};
 use super::match_room::Room;
+use super::seat::SeatState;
 use super::subscriber::{Subscriber, SubscriberId};
 use crate::analysis_job::AnalysisJob;
 use crate::error::{Error, Reason};
@@ -163,11 +164,7 @@ impl<G: Wire> Room<G> {
             return Err(Error::new(Reason::BadToken, message));
         }
         self.life.check_in_progress()?;
-        let terminations = self
-            .seats
-            .iter()
-            .map(super::seat::SeatState::termination)
-            .collect();
+        let terminations = self.seats.iter().map(SeatState::termination).collect();
         self.abort_match("aborted", terminations).await
     }
 

@@ -54,5 +54,5 @@ fn game_of(setup: Option<&proto::GameSetup>) -> Result<(&proto::GameSetup, GameI
 
 /// Returns the value of a required field.
 fn required<'a, T>(field: Option<&'a T>, name: &str) -> Result<&'a T, Error> {
-    field.ok_or_else(|| Error::new(Reason::BadRequest, format!("{name}: it is missing")))
+    field.ok_or_else(|| Error::new(Reason::BadRequest, format!("{name}: required, but not set")))
 }

@@ -80,7 +80,7 @@ fn stores() -> (tempfile::TempDir, [Box<dyn Store>; 2]) {
 }
 
 #[tokio::test]
-async fn what_is_stored_is_found_again() {
+async fn stored_match_is_loaded_unchanged() {
     let (folder, stores) = stores();
     for store in &stores {
         store.create(row("a", Some("first"))).await.unwrap();
@@ -130,7 +130,7 @@ async fn what_is_stored_is_found_again() {
 }
 
 #[tokio::test]
-async fn a_refused_command_leaves_nothing_and_fails_nobody_else() {
+async fn rejected_command_changes_nothing_and_fails_no_other() {
     let (folder, stores) = stores();
     for store in &stores {
         store.create(row("a", Some("first"))).await.unwrap();
@@ -183,7 +183,7 @@ async fn a_refused_command_leaves_nothing_and_fails_nobody_else() {
 }
 
 #[tokio::test]
-async fn a_state_changes_without_events_and_acts_come_without_them_too() {
+async fn state_and_submissions_are_stored_without_events() {
     let (_folder, stores) = stores();
     for store in &stores {
         store.create(row("a", None)).await.unwrap();
@@ -214,7 +214,7 @@ async fn a_state_changes_without_events_and_acts_come_without_them_too() {
 }
 
 #[tokio::test]
-async fn lists_are_longer_than_one_read() {
+async fn list_may_be_longer_than_one_read() {
     let (_folder, stores) = stores();
     for store in &stores {
         let ids: Vec<_> = (0..1200).map(|i| format!("{i:04}")).collect();

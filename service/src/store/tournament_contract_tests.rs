@@ -138,7 +138,7 @@ fn matches(stored: &StoredTournament) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
+async fn result_is_stored_once_with_the_end_of_its_match() {
     let (_folder, stores) = stores();
     for store in &stores {
         store.create_tournament(row("t", "5eed")).await.unwrap();
@@ -213,7 +213,7 @@ async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
 }
 
 #[tokio::test]
-async fn a_seed_is_used_once_and_so_is_a_request() {
+async fn seed_and_request_id_are_used_once() {
     let (_folder, stores) = stores();
     for store in &stores {
         let asked = |id, seed, request: &str| TournamentRow {
@@ -242,7 +242,7 @@ async fn a_seed_is_used_once_and_so_is_a_request() {
 }
 
 #[tokio::test]
-async fn what_is_annulled_is_added_up_anew_and_stays_out() {
+async fn annulled_results_are_recounted_and_stay_out() {
     let (_folder, stores) = stores();
     for store in &stores {
         store.create_tournament(row("t", "5eed")).await.unwrap();
@@ -266,7 +266,7 @@ async fn what_is_annulled_is_added_up_anew_and_stays_out() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_opened_again_goes_on_adding() {
+async fn reopened_store_continues_its_tally() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
     let memory = MemoryStore::default();
@@ -285,7 +285,7 @@ async fn a_store_that_is_opened_again_goes_on_adding() {
 }
 
 #[tokio::test]
-async fn a_bot_is_found_by_its_newest_token() {
+async fn bot_is_found_by_its_newest_token() {
     let (_folder, stores) = stores();
     for store in &stores {
         let bot = |name: &str, token: &str| BotRow {

@@ -26,7 +26,7 @@ pub(crate) struct TournamentStatus {
 pub(crate) struct Withdrawal {
     pub(crate) entrant: usize,
     /// The first batch in which the entrant is not paired.
-    pub(crate) from_stage: usize,
+    pub(crate) from_batch: usize,
     /// The human-readable reason.
     pub(crate) message: String,
     /// Whether none of the entrant's matches counts.

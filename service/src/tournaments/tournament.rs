@@ -92,7 +92,7 @@ impl Tournament {
         let schedule =
             schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
         let withdrawals = status.withdrawals.iter();
-        let withdrawn = withdrawals.map(|withdrawal| (withdrawal.entrant, withdrawal.from_stage));
+        let withdrawn = withdrawals.map(|withdrawal| (withdrawal.entrant, withdrawal.from_batch));
         Ok(Progress::new(schedule, withdrawn.collect()))
     }
 

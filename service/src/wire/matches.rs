@@ -21,7 +21,8 @@ use crate::store::MatchRow;
 pub(crate) fn new_match(request: proto::CreateMatchRequest) -> Result<NewMatch, Error> {
     let request_id = request_id(request.request_id)?;
     let setup = request.setup;
-    let setup = setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: it is missing"))?;
+    let setup =
+        setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: required, but not set"))?;
     let game: GameId = setup.game.parse()?;
     let count = request.seats.len() as u32;
     if count == 0 {

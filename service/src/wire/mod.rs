@@ -74,7 +74,10 @@ pub(crate) fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn Solve
     use proto::solve_request::Instance;
     match &request.instance {
         Some(Instance::MicroRobots(task)) => Ok(Box::new(micro_robots::RouteTask::read(task)?)),
-        None => Err(Error::new(Reason::BadRequest, "instance: it is missing")),
+        None => Err(Error::new(
+            Reason::BadRequest,
+            "instance: required, but not set",
+        )),
     }
 }
 

@@ -66,7 +66,8 @@ fn action(kind: &Kind) -> Result<Action, Error> {
         }
         Kind::EndTurn(_) => Ok(Action::EndTurn),
         Kind::Leave(message) => {
-            let side = side(*message).ok_or_else(|| bad_action("White or Black leaves"))?;
+            let side = side(*message)
+                .ok_or_else(|| bad_action("expected White or Black for the seat that leaves"))?;
             Ok(Action::Leave(side))
         }
     }
@@ -82,7 +83,7 @@ fn point<P: Point>(message: i32) -> Option<P> {
 }
 
 fn action_point<P: Point>(message: i32) -> Result<P, Error> {
-    point(message).ok_or_else(|| bad_action(&format!("{} is missing", P::NAME)))
+    point(message).ok_or_else(|| bad_action(&format!("expected {}", P::NAME)))
 }
 
 fn points_message<P: Point>(points: PointSet<P>) -> Vec<i32> {
@@ -156,7 +157,7 @@ fn setup(message: &proto::NetzwerkPosition) -> Result<Setup, Error> {
         turns: message.turns,
         departed: match message.departed {
             0 => None,
-            left => Some(position_side("left", left)?),
+            side => Some(position_side("departed", side)?),
         },
     })
 }
@@ -175,7 +176,7 @@ impl Wire for Netzwerk {
             return Err(bad_action("expected an action of netzwerk"));
         };
         let kind = message.kind.as_ref();
-        action(kind.ok_or_else(|| bad_action("none is set"))?)
+        action(kind.ok_or_else(|| bad_action("expected one kind of action, found none"))?)
     }
 
     fn setup_message(setup: &Setup) -> proto::Position {

@@ -25,7 +25,8 @@ pub(crate) fn new_tournament(
     request: proto::CreateTournamentRequest,
 ) -> Result<NewTournament, Error> {
     let setup = request.setup.as_ref();
-    let setup = setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: it is missing"))?;
+    let setup =
+        setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: required, but not set"))?;
     let configuration = configuration(setup).map_err(|errors| {
         let messages: Vec<_> = errors
             .iter()

@@ -116,7 +116,7 @@ impl Director {
 
     /// Withdraws an entrant. Its matches are annulled if it has played less than half of them.
     pub(super) async fn withdraw(&mut self, entrant: usize, message: String) {
-        let from_stage = self.progress.withdraw(entrant);
+        let from_batch = self.progress.withdraw(entrant);
         let played = self.results.tally.entrants[entrant].matches;
         let planned = self.progress.planned_matches(entrant);
         let annulled = planned.is_some_and(|planned| played * 2 < planned);
@@ -127,7 +127,7 @@ impl Director {
         );
         self.status.withdrawals.push(Withdrawal {
             entrant,
-            from_stage,
+            from_batch,
             message: message.clone(),
             annulled,
         });
