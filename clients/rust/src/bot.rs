@@ -76,8 +76,8 @@ pub trait Bot {
 /// let registered = client.bots().register_bot(request).await?.into_inner();
 /// # create_tournament(&client).await?;
 /// run_bot(&client, &registered.bot_token, 1, &mut SolverBot).await?;
-/// # let tournaments = client.tournaments().list_tournaments(proto::ListTournamentsRequest::default());
-/// # let tournaments = tournaments.await?.into_inner().tournaments;
+/// # let request = proto::ListTournamentsRequest::default();
+/// # let tournaments = client.tournaments().list_tournaments(request).await?.into_inner().tournaments;
 /// # assert_eq!(tournaments[0].state(), proto::TournamentState::Over);
 /// # Ok(())
 /// # }

@@ -78,7 +78,7 @@ impl Client {
     /// # let server = botwerk_tests::TestServer::in_memory().await;
     /// # let address = server.address();
     /// let client = Client::connect(&address).await?;
-    /// let response = client.catalog().list_games(proto::ListGamesRequest {}).await?;
+    /// let response = client.catalog().list_games(proto::ListGamesRequest::default()).await?;
     /// let games = response.into_inner().games;
     /// println!("the server offers {} games", games.len());
     /// # assert_eq!(games.len(), 3);

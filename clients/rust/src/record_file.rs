@@ -23,7 +23,7 @@ use botwerk_engine::{GameId, with_game};
 /// let verified = file.verify()?;
 /// println!("{}: {} events, {} choices", file.game(), verified.events, verified.choices);
 /// # assert_eq!(file.game().name(), "micro-robots");
-/// # assert!(verified.choices > 0);
+/// # assert!(verified.events > 0);
 /// # Ok(())
 /// # }
 /// #
@@ -31,7 +31,7 @@ use botwerk_engine::{GameId, with_game};
 /// # async fn record_text() -> Result<String, botwerk_client::ClientError> {
 /// #     let server = botwerk_tests::TestServer::in_memory().await;
 /// #     let client = server.client().await;
-/// #     let seats = vec![botwerk_tests::agent_seat("random"); 2];
+/// #     let seats = vec![botwerk_tests::agent_seat("solver"); 2];
 /// #     let request = botwerk_tests::micro_robots(seats, &[("chips_to_win", "1")]);
 /// #     let created = botwerk_tests::create_match(&client, request).await;
 /// #     loop {

@@ -213,7 +213,11 @@ async fn analyze_of_invalid_request_names_the_problem() {
             "BAD_POSITION",
             "earlier[1]",
         ),
-        (request_with(&|r| r.seat = Some(2)), "BAD_REQUEST", "seat 2"),
+        (
+            request_with(&|r| r.seat = Some(2)),
+            "BAD_REQUEST",
+            "seat: expected 0 to 1, found 2",
+        ),
         (
             request_with(&|r| r.seat = Some(u32::MAX)),
             "BAD_REQUEST",

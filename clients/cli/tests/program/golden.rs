@@ -6,7 +6,9 @@ use std::fmt::Write;
 
 use insta::assert_snapshot;
 
-use crate::{race, run};
+use crate::run;
+
+const GAMES: [&str; 3] = ["micro-robots", "netzwerk", "droids"];
 
 /// Returns the names of the subcommands in a help text.
 fn subcommands(help: &str) -> Vec<String> {
@@ -45,14 +47,31 @@ fn help_of_every_command_is_unchanged() {
 
 #[test]
 fn games_and_agents_are_unchanged() {
-    for game in ["micro-robots", "netzwerk", "droids"] {
+    for game in GAMES {
         assert_snapshot!(format!("games_{game}"), run(&["games", game]).good());
-        assert_snapshot!(format!("agents_{game}"), run(&["agents", game]).good());
+    }
+    assert_snapshot!("agents", run(&["agents"]).good());
+}
+
+#[test]
+fn diagrams_are_unchanged() {
+    for game in GAMES {
+        let arguments = ["board", "--game", game, "--seed", "golden"];
+        assert_snapshot!(format!("board_{game}"), run(&arguments).good());
     }
 }
 
 #[test]
-fn diagram_of_a_position_is_unchanged() {
-    let arguments = ["show", "--game", "micro-robots", "--position", &race()];
-    assert_snapshot!("position_micro-robots", run(&arguments).good());
+fn transcript_of_a_match_is_unchanged() {
+    for game in GAMES {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("match.bwr");
+        let file = file.to_str().unwrap();
+        let players = ["--seat", "random", "--seat", "random"];
+        let arguments = [
+            "match", "--game", game, "--seed", "golden", "--record", file,
+        ];
+        run(&[&arguments[..], &players].concat()).good();
+        assert_snapshot!(format!("replay_{game}"), run(&["replay", file]).good());
+    }
 }

@@ -64,7 +64,7 @@ fn invalid_positions_options_and_actors_are_rejected() {
     let alone = format!("{BOARD} ; 1P ; 2W ; - ; 0 ; 0 ; 1 ; race:");
     legal(&["--position", &alone]).failed(2, "seats: expected 2 to 64, found 1");
     legal(&["--position", &alone, "--json"]).failed_json(2, "BAD_POSITION");
-    legal(&["--option", "sides=black"]).failed(2, "option sides");
+    legal(&["--option", "sides=black"]).failed(2, "unknown option `sides`");
     legal(&["--option", "side"]).failed(2, "option side: has no value");
     legal(&["--option", "side=gold", "--json"]).failed_json(2, "BAD_OPTIONS");
     legal(&["--actor", "dealer"]).failed(2, "actor dealer");

@@ -4,6 +4,7 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use refinery_core::{Migration, Runner};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
 use crate::store::StoreError;
@@ -24,9 +25,10 @@ const READER_CACHE_KIB: i32 = 256;
 /// Number of pages in the log after which the writer merges them into the database: 16 MiB.
 const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 
-pub(super) mod migrations {
-    refinery::embed_migrations!("src/store/migrations");
-}
+/// Name and text of every migration, in the order of their versions. They are listed here, since the
+/// macro that reads a folder compiles the whole library a second time for the build machine.
+const MIGRATIONS: [(&str, &str); 1] =
+    [("V1__schema", include_str!("../migrations/V1__schema.sql"))];
 
 /// Locks the file next to the database. The lock ends with the process.
 ///
@@ -68,7 +70,7 @@ pub(crate) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
     set_up_writer(&connection).map_err(failed)?;
     // Grouped with the entry that it was applied: a kill between the two would leave a file that no
     // server can open.
-    migrations::migrations::runner()
+    Runner::new(&migrations())
         .set_grouped(true)
         .run(&mut connection)
         .map_err(|error| {
@@ -109,12 +111,17 @@ fn set_up_writer(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Returns the version of the files that this program writes.
 pub(crate) fn own_version() -> i32 {
-    let runner = migrations::migrations::runner();
-    let versions = runner.get_migrations().iter();
-    versions
-        .map(refinery::Migration::version)
-        .max()
-        .unwrap_or_default()
+    let versions = migrations()
+        .into_iter()
+        .map(|migration| migration.version());
+    versions.max().unwrap_or_default()
+}
+
+fn migrations() -> Vec<Migration> {
+    let migration = |(name, sql): &(&str, &str)| {
+        Migration::unapplied(name, sql).expect("migrations are named V1__name")
+    };
+    MIGRATIONS.iter().map(migration).collect()
 }
 
 /// Returns the version of a file, 0 for an empty one.
