@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tonic::codegen::BoxFuture;
 use tonic::transport::Server as Transport;
 use tonic_health::server::{HealthReporter, health_reporter};
 use tonic_web::GrpcWebLayer;
@@ -63,6 +65,9 @@ pub enum ServeError {
     Reflection(#[from] tonic_reflection::server::Error),
 }
 
+/// What ends when a server is to shut down.
+type Shutdown = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// Opens a server and serves on a listener until `shutdown` completes.
 ///
 /// # Errors
@@ -100,7 +105,11 @@ impl Server {
     ///
     /// # Errors
     /// Returns an error if a file is unusable or threads cannot be started.
-    pub async fn open(config: Config) -> Result<Self, ServeError> {
+    pub fn open(config: Config) -> BoxFuture<Self, ServeError> {
+        Box::pin(Self::open_files(config))
+    }
+
+    async fn open_files(config: Config) -> Result<Self, ServeError> {
         let admin_token = config.load_admin_token()?;
         let certificates = match (&config.tls_cert, &config.tls_key) {
             (Some(cert), Some(key)) => Some(Certificates::load(cert, key)?),
@@ -136,6 +145,16 @@ impl Server {
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
+        self.serve_until(listener, Box::pin(shutdown)).await
+    }
+
+    /// Not generic, so that the whole server is compiled in this crate, and not in every program
+    /// that runs one.
+    fn serve_until(self, listener: TcpListener, shutdown: Shutdown) -> BoxFuture<(), ServeError> {
+        Box::pin(self.run(listener, shutdown))
+    }
+
+    async fn run(self, listener: TcpListener, shutdown: Shutdown) -> Result<(), ServeError> {
         let Self {
             config,
             admin_token,
