@@ -330,6 +330,7 @@ impl Moves {
     }
 
     /// Returns the cells that one move reaches from any of `cells`.
+    #[inline]
     pub fn from_any(&self, cells: Cells) -> Cells {
         cells.fold(Cells::EMPTY, |reached, cell| reached.union(self.from(cell)))
     }

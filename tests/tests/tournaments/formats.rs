@@ -186,5 +186,8 @@ async fn seed_is_committed_first_and_disclosed_at_the_end() {
     };
     let again = client.tournaments().create_tournament(request).await;
     let message = again.unwrap_err().message().to_owned();
-    assert!(message.contains("already used by a tournament"), "{message}");
+    assert!(
+        message.contains("already used by a tournament"),
+        "{message}"
+    );
 }

@@ -70,6 +70,7 @@ impl Solver {
 
     /// Returns the minimum number of moves between two spaces, 0 to 35, or `None` if no moves lead
     /// there.
+    #[inline]
     pub fn distance(&self, from: Space, to: Space) -> Option<u32> {
         if from == to {
             return Some(0);

@@ -15,8 +15,8 @@ use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::{MatchRow, PendingRead, StoreError, StoredMatch};
 
-/// The number of threads that read; each has a connection of its own.
-const READER_THREADS: usize = 4;
+/// The number of threads that read; each has a connection of its own and takes 2 MB.
+const READER_THREADS: usize = 2;
 
 /// Maximum number of matches that one statement reads.
 const PAGE: usize = 500;
