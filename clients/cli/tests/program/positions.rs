@@ -65,7 +65,7 @@ fn invalid_positions_options_and_actors_are_rejected() {
     legal(&["--position", &alone]).failed(2, "seats: expected 2 to 64, found 1");
     legal(&["--position", &alone, "--json"]).failed_json(2, "BAD_POSITION");
     legal(&["--option", "sides=black"]).failed(2, "unknown option `sides`");
-    legal(&["--option", "side"]).failed(2, "option side: has no value");
+    legal(&["--option", "side"]).failed(2, "option side: missing value");
     legal(&["--option", "side=gold", "--json"]).failed_json(2, "BAD_OPTIONS");
     legal(&["--actor", "dealer"]).failed(2, "actor dealer");
     legal(&["--seat", "2"]).failed(2, "actor 2");
