@@ -38,12 +38,13 @@ pub(super) struct MatchCore<G: Game> {
 
 impl<G: Game> MatchCore<G> {
     /// Creates the core of the stored match `row`, which was read as `setup`. `start` is the
-    /// match before its first event, and `referee` after the stored ones, all of which are published.
+    /// match before its first event, and `referee` after the stored `events`, none of which is published.
     pub(super) fn new(
         row: MatchRow,
         setup: MatchSetup,
         start: Referee<G>,
         referee: Referee<G>,
+        events: Vec<Event<G::Action>>,
         store: Arc<dyn Store>,
         attempt_observers: Arc<AttemptObservers>,
     ) -> Self {
@@ -52,7 +53,7 @@ impl<G: Game> MatchCore<G> {
             setup,
             start,
             referee,
-            unpublished: Vec::new(),
+            unpublished: events,
             store,
             attempt_observers,
         }

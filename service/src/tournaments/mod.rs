@@ -35,7 +35,6 @@ pub(crate) use status::Withdrawal;
 pub(crate) use tally_builder::TallyFold;
 pub(crate) use tournament::{StoredState, Tournament};
 
-use crate::background;
 use crate::bots::{BotId, token_sha256};
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
@@ -323,7 +322,9 @@ impl Tournaments {
         let description = self.describe(id).await?;
         let (_, stored) = self.read(id).await?;
         // Strengths of many entrants are a thousand small optimisations.
-        background::compute(move || Ok(TournamentStandings::compute(description, stored))).await
+        tokio::task::spawn_blocking(move || TournamentStandings::compute(description, stored))
+            .await
+            .map_err(|error| Error::new(Reason::Internal, error.to_string()))
     }
 
     /// Returns at most `limit` pairings of a tournament, starting with index `from`.
