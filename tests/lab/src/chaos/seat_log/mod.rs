@@ -220,7 +220,9 @@ impl SeatLog {
             Kind::Accepted(accepted) => self
                 .accepted(accepted, in_order)
                 .map(|()| FrameEffect::Accepted),
-            Kind::Rejected(rejected) => self.rejected(&rejected).map(|()| FrameEffect::Nothing),
+            Kind::Rejected(rejected) => self
+                .rejected(&rejected, in_order)
+                .map(|()| FrameEffect::Nothing),
             Kind::MatchStateChanged(changed) => {
                 self.settle()?;
                 let name = &self.name;
@@ -327,7 +329,10 @@ impl SeatLog {
     }
 
     fn accepted(&mut self, accepted: proto::Accepted, in_order: bool) -> Result<(), Violation> {
-        self.settle()?;
+        // The answer to a unary call may overtake the missed frames of a stream.
+        if in_order {
+            self.settle()?;
+        }
         let accepted = proto::Accepted {
             handle: 0,
             ..accepted
@@ -370,8 +375,10 @@ impl SeatLog {
         Ok(())
     }
 
-    fn rejected(&mut self, rejected: &proto::Rejected) -> Result<(), Violation> {
-        self.settle()?;
+    fn rejected(&mut self, rejected: &proto::Rejected, in_order: bool) -> Result<(), Violation> {
+        if in_order {
+            self.settle()?;
+        }
         let key = (rejected.turn, rejected.part);
         let (reason, message) = match &rejected.error {
             Some(error) => (error.reason.as_str(), error.message.as_str()),

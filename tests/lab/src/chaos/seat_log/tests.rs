@@ -114,6 +114,19 @@ fn frame_missing_among_those_re_sent_is_found() {
 }
 
 #[test]
+fn unary_replies_may_overtake_the_missed_frames() {
+    for reply in [accepted(1, 1, 5), rejected(1, "WRONG_TURN")] {
+        let mut log = joined(0, 0);
+        assert_valid(&mut log, [request(1, 1, 0), update(2, "a")]);
+        log.decide((1, 0), PlannedSubmission::default());
+        join(&mut log, 1, 2, MatchState::Running).unwrap();
+        log.send((1, 0)).unwrap();
+        log.handle_frame(reply, false).unwrap();
+        assert_valid(&mut log, [update(2, "a"), request(3, 2, 0)]);
+    }
+}
+
+#[test]
 fn re_sent_frame_with_other_content_is_found() {
     let mut log = joined(0, 0);
     assert_valid(&mut log, [update(1, "a")]);
