@@ -5,6 +5,7 @@
 //! before a frame about it is sent, so a server that was killed at any moment resumes where it was.
 
 mod analysis_job;
+mod background;
 mod bots;
 mod config;
 mod database;

@@ -11,6 +11,7 @@ use tokio::sync::{Semaphore, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::background;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_description::MatchDescription;
@@ -184,14 +185,12 @@ impl MatchRegistry {
         let _permit = self.replays.acquire().await;
         let stored = self.context.store.load(id).await?;
         let context = Arc::clone(&self.context);
-        let replayed = tokio::task::spawn_blocking(move || {
+        background::compute(move || {
             #[cfg(test)]
             tests::delay_replay(&stored.row.id);
             replay(stored, context)
-        });
-        replayed
-            .await
-            .unwrap_or_else(|error| Err(Error::new(Reason::Internal, error.to_string())))
+        })
+        .await
     }
 
     fn open_room(&self, id: &MatchId) -> Option<RoomHandle> {
@@ -247,9 +246,7 @@ impl MatchRegistry {
     /// Returns an error if the match has not ended, there is none, or the store fails.
     pub(crate) async fn record(&self, id: &MatchId) -> Result<String, Error> {
         let stored = self.context.store.load(id).await?;
-        let text = tokio::task::spawn_blocking(move || record_text(&stored));
-        text.await
-            .unwrap_or_else(|error| Err(Error::new(Reason::Internal, error.to_string())))
+        background::compute(move || record_text(&stored)).await
     }
 
     /// Rejects new matches from now on.

@@ -38,13 +38,12 @@ pub(super) struct MatchCore<G: Game> {
 
 impl<G: Game> MatchCore<G> {
     /// Creates the core of the stored match `row`, which was read as `setup`. `start` is the
-    /// match before its first event, and `referee` after the stored `events`, none of which is published.
+    /// match before its first event, and `referee` after the stored ones, all of which are published.
     pub(super) fn new(
         row: MatchRow,
         setup: MatchSetup,
         start: Referee<G>,
         referee: Referee<G>,
-        events: Vec<Event<G::Action>>,
         store: Arc<dyn Store>,
         attempt_observers: Arc<AttemptObservers>,
     ) -> Self {
@@ -53,7 +52,7 @@ impl<G: Game> MatchCore<G> {
             setup,
             start,
             referee,
-            unpublished: events,
+            unpublished: Vec::new(),
             store,
             attempt_observers,
         }

@@ -24,6 +24,7 @@ mod mailbox;
 mod match_clock;
 mod match_core;
 mod match_room;
+mod missed_updates;
 mod open_request;
 mod publisher;
 mod recover;

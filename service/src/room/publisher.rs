@@ -4,6 +4,7 @@ use botwerk_engine::{Event, Referee, Seat, Viewer};
 
 use super::frame::{ActionRequest, ClockReading, EncodedView, Frame, LegalAction, ViewOptions};
 use super::frame_sequencer::{FrameSequencer, IssuedRequest, ViewerFrames, frame_groups};
+use super::missed_updates::MissedUpdates;
 use super::subscriber::{Subscriber, SubscriberId};
 use super::subscribers::Subscribers;
 use crate::error::Error;
@@ -104,6 +105,14 @@ impl<G: Wire> FramePublisher<G> {
         self.subscribers_mut(viewer).send(frame);
     }
 
+    /// Numbers the frames of stored events, which no subscriber awaits.
+    pub(super) fn restore(&mut self, events: Vec<Event<G::Action>>) {
+        for group in frame_groups(&events) {
+            self.sequencer.sequence(group, |_| false);
+        }
+        self.published = events;
+    }
+
     /// Publishes events: numbers their frames and sends them.
     pub(super) fn publish(
         &mut self,
@@ -152,34 +161,25 @@ impl<G: Wire> FramePublisher<G> {
         }
     }
 
-    /// Returns the frames that a new subscriber has missed: every update after `resume_after_seq`, and
-    /// the open request whatever its number. `start` is the match at its start.
-    pub(super) fn missed_frames(
+    /// Returns what a new subscriber has missed after `resume_after_seq`. `start` is the match at its
+    /// start.
+    pub(super) fn missed_updates(
         &self,
         viewer: Viewer,
         resume_after_seq: u64,
-        request: Option<Frame>,
         start: impl FnOnce() -> Referee<G>,
-    ) -> Vec<Frame> {
-        let mut frames = Vec::new();
-        if resume_after_seq < self.sequencer.seq(viewer) {
-            let viewers: Vec<_> = self.sequencer.viewers().collect();
-            let seats = Seat::all(self.seats.len());
-            let has_frames = seats.map(|seat| viewers.contains(&Viewer::Seat(seat)));
-            let mut sequencer = FrameSequencer::new(start(), has_frames);
-            for group in frame_groups(&self.published) {
-                let group = sequencer.sequence(group, |other| other == viewer);
-                let updates = group.into_iter().filter_map(|frames| frames.update);
-                let missed = updates.filter(|update| update.seq > resume_after_seq);
-                frames.extend(missed.map(Frame::Update));
-            }
-        }
-        if let Some(request) = request {
-            let is_before = |frame: &&Frame| frame.seq() < request.seq();
-            let index = frames.iter().take_while(is_before).count();
-            frames.insert(index, request);
-        }
-        frames
+    ) -> Option<MissedUpdates<G>> {
+        let viewers: Vec<_> = self.sequencer.viewers().collect();
+        let seats = Seat::all(self.seats.len());
+        (resume_after_seq < self.sequencer.seq(viewer)).then(|| MissedUpdates {
+            start: start(),
+            has_frames: seats
+                .map(|seat| viewers.contains(&Viewer::Seat(seat)))
+                .collect(),
+            events: self.published.clone(),
+            viewer,
+            resume_after_seq,
+        })
     }
 
     /// Returns the frame that asks a seat to act.

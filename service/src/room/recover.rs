@@ -60,11 +60,13 @@ impl<G: Wire> Room<G> {
         let agents = RoomAgents::new(header, seed)?;
         let mut recovery = Recovery::<G>::new(&setup, seed)?;
         let has_frames: Vec<bool> = recovery.seats.iter().map(|seat| !seat.is_agent()).collect();
-        let publisher = FramePublisher::new(recovery.referee.clone(), has_frames.into_iter());
+        let mut publisher = FramePublisher::new(recovery.referee.clone(), has_frames.into_iter());
         let start = recovery.referee.clone();
         for line in &events {
             recovery.replay(line).map_err(|error| corrupt(&error))?;
         }
+        // Here and not in the room's task: a long match takes milliseconds.
+        publisher.restore(std::mem::take(&mut recovery.events));
         recovery.restore_submissions(submissions);
         let now = Stamp::now();
         let limits = context.limits;
@@ -89,7 +91,6 @@ impl<G: Wire> Room<G> {
             setup,
             start,
             recovery.referee,
-            recovery.events,
             Arc::clone(&context.store),
             Arc::clone(&context.attempt_observers),
         );

@@ -31,7 +31,8 @@ impl<G: Wire> Room<G> {
         let id = subscriber.id();
         self.publisher.replace_subscribers(seat);
         let viewer = Viewer::Seat(seat);
-        let frames = self.initial_frames(viewer, resume_after_seq, &subscriber);
+        let missed = self.missed_updates(viewer, resume_after_seq).await?;
+        let frames = self.initial_frames(viewer, resume_after_seq, missed, &subscriber);
         self.publisher.subscribe(viewer, subscriber, frames);
         self.seats[seat].join();
         tracing::debug!(%seat, "seat joined");
@@ -45,26 +46,52 @@ impl<G: Wire> Room<G> {
     }
 
     /// Subscribes a spectator.
-    pub(super) fn watch(&mut self, resume_after_seq: u64, subscriber: Subscriber) {
+    pub(super) async fn watch(&mut self, resume_after_seq: u64, subscriber: Subscriber) {
         let viewer = Viewer::Spectator;
-        let frames = self.initial_frames(viewer, resume_after_seq, &subscriber);
-        self.publisher.subscribe(viewer, subscriber, frames);
+        match self.missed_updates(viewer, resume_after_seq).await {
+            Ok(missed) => {
+                let frames = self.initial_frames(viewer, resume_after_seq, missed, &subscriber);
+                self.publisher.subscribe(viewer, subscriber, frames);
+            }
+            Err(error) => subscriber.end(error),
+        }
     }
 
-    /// Returns the frames that a new subscriber receives first: the state of the match, and every
-    /// sequenced frame after `resume_after_seq`, of requests only the open one.
+    /// Returns every update after `resume_after_seq`.
+    ///
+    /// # Errors
+    /// Returns an error if computing them panics.
+    async fn missed_updates(
+        &mut self,
+        viewer: Viewer,
+        resume_after_seq: u64,
+    ) -> Result<Vec<Frame>, Error> {
+        let start = || self.core.start();
+        match self
+            .publisher
+            .missed_updates(viewer, resume_after_seq, start)
+        {
+            Some(missed) => missed.frames().await,
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Returns the frames that a new subscriber receives first: the state of the match, the updates
+    /// that it missed, the open request whatever its number, and the end.
     fn initial_frames(
         &self,
         viewer: Viewer,
         resume_after_seq: u64,
+        missed: Vec<Frame>,
         subscriber: &Subscriber,
     ) -> Vec<Frame> {
-        let mut frames = vec![self.joined_frame(viewer, subscriber)];
-        let request = self.open_request_frame(viewer, subscriber);
-        let missed = self
-            .publisher
-            .missed_frames(viewer, resume_after_seq, request, || self.core.start());
-        frames.extend(missed);
+        let mut frames = missed;
+        if let Some(request) = self.open_request_frame(viewer, subscriber) {
+            let is_before = |frame: &&Frame| frame.seq() < request.seq();
+            let index = frames.iter().take_while(is_before).count();
+            frames.insert(index, request);
+        }
+        frames.insert(0, self.joined_frame(viewer, subscriber));
         let end = self.published_end_frame(viewer);
         let end = end.filter(|end| end.seq > resume_after_seq);
         frames.extend(end.map(Frame::MatchOver));

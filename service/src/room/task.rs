@@ -152,7 +152,7 @@ impl<G: Wire> Room<G> {
             Command::Watch {
                 resume_after_seq,
                 subscriber,
-            } => self.watch(resume_after_seq, subscriber),
+            } => self.watch(resume_after_seq, subscriber).await,
             Command::Submit(submission) => self.handle_submission(stamp, submission).await,
             Command::Disconnected { subscriber } => self.unsubscribe(subscriber),
             Command::Hint {

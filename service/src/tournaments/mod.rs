@@ -35,6 +35,7 @@ pub(crate) use status::Withdrawal;
 pub(crate) use tally_builder::TallyFold;
 pub(crate) use tournament::{StoredState, Tournament};
 
+use crate::background;
 use crate::bots::{BotId, token_sha256};
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
@@ -322,9 +323,7 @@ impl Tournaments {
         let description = self.describe(id).await?;
         let (_, stored) = self.read(id).await?;
         // Strengths of many entrants are a thousand small optimisations.
-        tokio::task::spawn_blocking(move || TournamentStandings::compute(description, stored))
-            .await
-            .map_err(|error| Error::new(Reason::Internal, error.to_string()))
+        background::compute(move || Ok(TournamentStandings::compute(description, stored))).await
     }
 
     /// Returns at most `limit` pairings of a tournament, starting with index `from`.

@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 
 use super::content::{read_lines, read_submissions};
 use super::file::{READ_TIMEOUT, open_reader, unavailable, unusable};
+use crate::background;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::{MatchRow, PendingRead, StoreError, StoredMatch};
@@ -102,6 +103,7 @@ impl Readers {
 }
 
 fn run(connection: &Connection, jobs: &Mutex<Receiver<ReadJob>>) {
+    background::lower_priority();
     loop {
         // The lock is held while waiting: whichever thread has it takes the next job.
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();

@@ -11,8 +11,9 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::Instant;
 
 use super::{ActiveMatch, Director, LOOKAHEAD, MAX_ATTEMPTS, QueuedMatch, WorkerEvent};
+use crate::background;
 use crate::bots::{BotId, BotStatus};
-use crate::error::{Error, Reason};
+use crate::error::Error;
 use crate::ids::MatchId;
 use crate::store::AttemptKey;
 use crate::tournament_state::TournamentState;
@@ -131,13 +132,11 @@ impl Director {
         let (tournament, pairing) = (Arc::clone(&self.tournament), pairing.clone());
         let planned = key.clone();
         // Sampling an opening may take a while.
-        let row = tokio::task::spawn_blocking(move || {
+        let row = background::compute(move || {
             let game: G = attempt::game(&tournament.configuration)?;
             tournament.plan(&game, &pairing, planned).build_row(&game)
-        });
-        let row = row
-            .await
-            .map_err(|error| Error::new(Reason::Internal, error.to_string()))??;
+        })
+        .await?;
         let id = row.id.clone();
         let write = self.context.store.start_attempt(row.clone(), key);
         let stored = self.context.matches.track_created_match(&id, write).await;

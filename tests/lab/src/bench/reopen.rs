@@ -138,7 +138,7 @@ async fn reopen(client: &Client, ended: &[String]) -> Result<(), Failure> {
         ticks.tick().await;
         let watched = proto::WatchTarget {
             r#match: name.clone(),
-            resume_after_seq: 0,
+            resume_after_seq: u64::MAX,
         };
         let request = proto::WatchMatchRequest {
             matches: vec![watched],

@@ -1,0 +1,50 @@
+//! The updates that a new subscriber has missed.
+
+use botwerk_engine::{Event, Game, Referee, Viewer};
+
+use super::frame::Frame;
+use super::frame_sequencer::{FrameSequencer, frame_groups};
+use crate::background;
+use crate::error::Error;
+use crate::wire::Wire;
+
+/// Maximum number of events whose updates are computed on the thread of the room, within 1 ms.
+const MAX_EVENTS_IN_PLACE: usize = 32;
+
+/// The updates of a match after a frame that a viewer has received. To compute them is to play the
+/// match again.
+pub(super) struct MissedUpdates<G: Game> {
+    /// The match at its start.
+    pub(super) start: Referee<G>,
+    /// Whether clients can join each seat.
+    pub(super) has_frames: Vec<bool>,
+    /// The events whose frames were published.
+    pub(super) events: Vec<Event<G::Action>>,
+    pub(super) viewer: Viewer,
+    pub(super) resume_after_seq: u64,
+}
+
+impl<G: Wire> MissedUpdates<G> {
+    /// Returns the frames in their order; those of a long match are computed off the async threads.
+    ///
+    /// # Errors
+    /// Returns an error if the computation panics.
+    pub(super) async fn frames(self) -> Result<Vec<Frame>, Error> {
+        if self.events.len() <= MAX_EVENTS_IN_PLACE {
+            return Ok(self.compute());
+        }
+        background::compute(move || Ok(self.compute())).await
+    }
+
+    fn compute(self) -> Vec<Frame> {
+        let mut sequencer = FrameSequencer::new(self.start, self.has_frames.into_iter());
+        let mut frames = Vec::new();
+        for group in frame_groups(&self.events) {
+            let group = sequencer.sequence(group, |other| other == self.viewer);
+            let updates = group.into_iter().filter_map(|frames| frames.update);
+            let missed = updates.filter(|update| update.seq > self.resume_after_seq);
+            frames.extend(missed.map(Frame::Update));
+        }
+        frames
+    }
+}
