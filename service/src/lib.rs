@@ -19,6 +19,7 @@ mod match_state;
 mod metrics;
 mod new_match;
 mod pool;
+mod process_clock;
 mod room;
 mod rpc;
 mod server;

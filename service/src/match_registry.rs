@@ -17,7 +17,9 @@ use crate::ids::MatchId;
 use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
 use crate::new_match::{MatchTokens, NewMatch};
-use crate::room::{self, Command, MatchSetup, ReplayedRoom, RoomContext, RoomHandle};
+use crate::room::{
+    self, Command, MatchSetup, QueueError, ReplayedRoom, RoomContext, RoomHandle, SubmitCommand,
+};
 use crate::store::{MatchRow, StoredMatch};
 
 /// All matches of a server.
@@ -151,6 +153,25 @@ impl MatchRegistry {
             match room.send(command).await {
                 Ok(()) => return Ok(room),
                 Err(returned) => command = returned,
+            }
+        }
+    }
+
+    /// Queues a submission that comes as a unary call. A room that closes at that moment is opened again.
+    ///
+    /// # Errors
+    /// Returns an error as [`Self::room`] does, or if no seat has the token or its queue is full.
+    pub(crate) async fn submit(
+        self: &Arc<Self>,
+        id: &MatchId,
+        mut command: SubmitCommand,
+    ) -> Result<(), Error> {
+        loop {
+            let room = self.room(id).await?;
+            match room.send_submission(command) {
+                Ok(()) => return Ok(()),
+                Err(QueueError::Rejected(error)) => return Err(error),
+                Err(QueueError::Closed(returned)) => command = *returned,
             }
         }
     }

@@ -12,6 +12,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::error::Reason;
 use crate::pool::QueueLengths;
+use crate::process_clock;
 
 /// One label and its value.
 type Label = [(&'static str, &'static str); 1];
@@ -31,6 +32,7 @@ pub(crate) struct Metrics {
     commit_durations: Histogram,
     commit_failures: Counter,
     queued_searches: Family<Label, Gauge>,
+    stalled: Counter<f64, AtomicU64>,
     resident_memory: Gauge<u64, AtomicU64>,
 }
 
@@ -50,6 +52,7 @@ impl Default for Metrics {
             commit_durations: Histogram::new(exponential_buckets(20e-6, 2.0, 16)),
             commit_failures: Counter::default(),
             queued_searches: Family::default(),
+            stalled: Counter::default(),
             resident_memory: Gauge::default(),
         };
         metrics.register();
@@ -113,6 +116,12 @@ impl Metrics {
             "store_commit_failures",
             "Writes that the store did not accept",
             self.commit_failures.clone(),
+        );
+        registry.register_with_unit(
+            "stalled",
+            "Time for which the process was stopped; clocks stood still meanwhile",
+            Unit::Seconds,
+            self.stalled.clone(),
         );
         registry.register(
             "search_queue_length",
@@ -199,6 +208,8 @@ impl Metrics {
                 .get_or_create(&label)
                 .set(length as i64);
         }
+        let stalled = process_clock::stalled() as f64 / 1e9;
+        self.stalled.inc_by(stalled - self.stalled.get());
         if let Some(bytes) = resident_bytes() {
             self.resident_memory.set(bytes);
         }

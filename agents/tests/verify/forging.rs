@@ -75,6 +75,7 @@ pub(crate) fn insert_referee_event(
         part: None,
         elapsed_nanos: None,
         charged_nanos: None,
+        stalled_nanos: None,
         effort: None,
         termination: why,
         announcements: Vec::new(),

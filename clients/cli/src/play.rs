@@ -256,7 +256,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
                 Ok(())
             }
             Kind::MatchStateChanged(changed) => show_state(&changed, self.output),
-            Kind::MatchOver(_) | Kind::Ping(_) => Ok(()),
+            Kind::MatchOver(_) => Ok(()),
         }
     }
 

@@ -131,7 +131,6 @@ impl PlayStream {
     }
 
     /// Waits for the next frame and returns it, or `None` once the server has ended the stream.
-    /// Answers pings while it waits.
     ///
     /// # Errors
     /// Returns an error if the connection is lost or the server ends the stream with an error.
@@ -140,15 +139,9 @@ impl PlayStream {
             let Some(response) = self.responses.message().await? else {
                 return Ok(None);
             };
-            match response.kind {
-                Some(Kind::Ping(ping)) => {
-                    self.sender
-                        .send(RequestKind::Pong(proto::Pong { nonce: ping.nonce }))
-                        .await?;
-                }
-                Some(kind) => return Ok(Some(kind)),
-                // A kind of frame that this version of the API does not define.
-                None => {}
+            // A response without a kind is one that this version of the API does not define.
+            if let Some(kind) = response.kind {
+                return Ok(Some(kind));
             }
         }
     }

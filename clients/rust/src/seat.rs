@@ -178,7 +178,7 @@ impl SeatSession<'_> {
                     _ => check_rejection(rejected)?,
                 },
                 Kind::MatchOver(over) => return Ok(over),
-                Kind::Accepted(_) | Kind::MatchStateChanged(_) | Kind::Ping(_) => {}
+                Kind::Accepted(_) | Kind::MatchStateChanged(_) => {}
             }
         }
         Err(ClientError::Unreachable(

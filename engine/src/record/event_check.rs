@@ -96,11 +96,12 @@ impl<G: Game> Replay<'_, G> {
         let is_departure = |seat| game.leave_action(seat) == event.action;
         let can_have_termination =
             event.actor == Actor::Referee && Seat::all(game.seats()).any(is_departure);
-        // The charged time does not depend on the rules; it is present only if it differs from the
-        // elapsed time.
+        // The charged and stalled times do not depend on the rules; they are present only if they differ
+        // from the elapsed time and from zero.
         let is_valid_charge = |charged: &u64| is_seat && line.elapsed_nanos != Some(*charged);
         let expected = EventLine {
             charged_nanos: line.charged_nanos.filter(is_valid_charge),
+            stalled_nanos: line.stalled_nanos.filter(|nanos| is_seat && *nanos > 0),
             termination: line.termination.filter(|_| can_have_termination),
             ..EventLine::new(game, self.seq(), &plain)
         };

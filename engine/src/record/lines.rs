@@ -30,12 +30,16 @@ pub struct EventLine {
     /// Zero-based index of the submission within its turn; its actions share the number.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub part: Option<u32>,
-    /// Nanoseconds from the request to the submission.
+    /// Nanoseconds from the request for this part to the submission; in a race, from its start.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub elapsed_nanos: Option<u64>,
     /// Nanoseconds charged to the seat's clock, if they differ from `elapsed_nanos`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub charged_nanos: Option<u64>,
+    /// Nanoseconds for which the server was stalled meanwhile, if it was. They are not part of
+    /// `elapsed_nanos`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stalled_nanos: Option<u64>,
     /// Declared search nodes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub effort: Option<u64>,
@@ -112,6 +116,7 @@ impl EventLine {
             part: info.map(|info| info.part),
             elapsed_nanos: info.map(|info| info.elapsed_nanos),
             charged_nanos: None,
+            stalled_nanos: None,
             effort: info.map(|info| info.effort).filter(|effort| *effort > 0),
             termination: None,
             announcements: event.announcements.iter().map(line).collect(),

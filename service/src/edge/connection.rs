@@ -1,11 +1,12 @@
-//! A connection, plain or with TLS: counted while it is open, and closed if HTTP does not start in
-//! time.
+//! A connection, plain or with TLS: counted while it is open, closed if HTTP does not start in time, and
+//! asked for its round trip.
 
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use http::Request;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -15,6 +16,7 @@ use tokio::time::{Instant, Sleep};
 use tokio_rustls::server::TlsStream;
 use tonic::transport::server::Connected;
 
+use super::round_trip::RoundTrip;
 use crate::metrics::Metrics;
 
 /// The connection preface of an HTTP/2 client, which a frame follows.
@@ -22,6 +24,9 @@ const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 /// Size of the header of an HTTP/2 frame, in bytes.
 const FRAME_HEADER_BYTES: usize = 9;
+
+/// Time between two measurements of the round trip.
+const MEASUREMENT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The slot of an open connection, freed when it is dropped.
 #[derive(Debug)]
@@ -50,7 +55,9 @@ impl Drop for ConnectionSlot {
 #[derive(Debug)]
 pub(crate) struct Connection {
     io: Io,
-    handshake: HandshakeDone,
+    info: ConnectionInfo,
+    /// When the round trip is measured again.
+    next_measurement: Instant,
     /// Expires when HTTP should have started.
     deadline: Pin<Box<Sleep>>,
     /// Number of bytes read while they match the preface of HTTP/2; `usize::MAX` once they do not.
@@ -65,14 +72,30 @@ pub(super) enum Io {
     Tls(Box<TlsStream<TcpStream>>),
 }
 
+impl Io {
+    fn tcp_stream(&self) -> &TcpStream {
+        match self {
+            Self::Plain(stream) => stream,
+            Self::Tls(stream) => stream.get_ref().0,
+        }
+    }
+}
+
+/// What requests know of their connection.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ConnectionInfo {
+    handshake: HandshakeDone,
+    pub(super) round_trip: RoundTrip,
+}
+
 /// Whether HTTP has started on a connection.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct HandshakeDone(Arc<AtomicBool>);
+struct HandshakeDone(Arc<AtomicBool>);
 
 /// Records that a connection has sent the head of its first request in time.
 pub(crate) fn mark_handshake_done<B>(request: Request<B>) -> Request<B> {
-    if let Some(HandshakeDone(is_done)) = request.extensions().get() {
-        is_done.store(true, Ordering::Relaxed);
+    if let Some(info) = request.extensions().get::<ConnectionInfo>() {
+        info.handshake.0.store(true, Ordering::Relaxed);
     }
     request
 }
@@ -81,10 +104,20 @@ impl Connection {
     pub(super) fn new(io: Io, deadline: Instant, slot: ConnectionSlot) -> Self {
         Self {
             io,
-            handshake: HandshakeDone::default(),
+            info: ConnectionInfo::default(),
+            next_measurement: Instant::now(),
             deadline: Box::pin(tokio::time::sleep_until(deadline)),
             matched_bytes: 0,
             _slot: slot,
+        }
+    }
+
+    /// Measures the round trip, unless that was done a moment ago.
+    fn measure_round_trip(&mut self) {
+        let now = Instant::now();
+        if now >= self.next_measurement {
+            self.next_measurement = now + MEASUREMENT_INTERVAL;
+            self.info.round_trip.measure(self.io.tcp_stream());
         }
     }
 
@@ -102,16 +135,16 @@ impl Connection {
         if self.matched_bytes != usize::MAX
             && self.matched_bytes >= PREFACE.len() + FRAME_HEADER_BYTES
         {
-            self.handshake.0.store(true, Ordering::Relaxed);
+            self.info.handshake.0.store(true, Ordering::Relaxed);
         }
     }
 }
 
 impl Connected for Connection {
-    type ConnectInfo = HandshakeDone;
+    type ConnectInfo = ConnectionInfo;
 
-    fn connect_info(&self) -> HandshakeDone {
-        self.handshake.clone()
+    fn connect_info(&self) -> ConnectionInfo {
+        self.info.clone()
     }
 }
 
@@ -122,7 +155,7 @@ impl AsyncRead for Connection {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = self.get_mut();
-        let is_done = this.handshake.0.load(Ordering::Relaxed);
+        let is_done = this.info.handshake.0.load(Ordering::Relaxed);
         if !is_done && this.deadline.as_mut().poll(context).is_ready() {
             let error = io::Error::new(io::ErrorKind::TimedOut, "HTTP did not start in time");
             return Poll::Ready(Err(error));
@@ -135,6 +168,7 @@ impl AsyncRead for Connection {
         if !is_done && this.matched_bytes != usize::MAX && read.is_ready() {
             this.match_preface(&buffer.filled()[before..]);
         }
+        this.measure_round_trip();
         read
     }
 }

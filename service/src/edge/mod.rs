@@ -10,6 +10,7 @@ mod certificates;
 mod connection;
 mod cors;
 mod ops_endpoints;
+mod round_trip;
 mod spans;
 
 pub(crate) use acceptor::Acceptor;
@@ -18,4 +19,5 @@ pub use certificates::{Certificates, CertificatesError};
 pub(crate) use connection::mark_handshake_done;
 pub(crate) use cors::cors_layer;
 pub(crate) use ops_endpoints::{OpsState, with_ops_endpoints};
+pub(crate) use round_trip::RoundTrip;
 pub(crate) use spans::trace_layer;

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use botwerk_agents::AgentSpec;
-use botwerk_engine::Seat;
 use tokio::sync::oneshot;
 
 use super::frame::Accepted;
@@ -13,24 +12,11 @@ use crate::error::Error;
 use crate::match_description::MatchDescription;
 use crate::wire::SubmissionContent;
 
-/// A seat that a stream has joined.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct JoinedSeat {
-    /// The seat.
-    pub(crate) seat: Seat,
-    /// The subscriber, for later commands.
-    pub(crate) subscriber: SubscriberId,
-    /// Whether lag is compensated, so that round trips have to be measured.
-    pub(crate) needs_pings: bool,
-}
-
 /// The origin of a submission, which receives the answer.
 pub(crate) enum SubmissionSource {
     /// A stream that has joined the seat; the answer is a frame.
     Stream {
-        /// The seat.
-        joined: JoinedSeat,
-        /// Where the answer is sent.
+        /// The subscriber of the seat, to which the answer is sent.
         subscriber: Subscriber,
     },
     /// A unary call with the token of the seat; the answer is its result.
@@ -69,7 +55,7 @@ pub(crate) enum Command {
         /// Where the seat's frames are sent.
         subscriber: Subscriber,
         /// Where the answer is sent.
-        reply: oneshot::Sender<Result<JoinedSeat, Error>>,
+        reply: oneshot::Sender<Result<(), Error>>,
     },
     /// Subscribes a spectator.
     Watch {

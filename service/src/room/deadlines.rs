@@ -52,8 +52,8 @@ impl<'a, G: Wire> Deadlines<'a, G> {
         }
     }
 
-    /// Returns the deadline that passes first. `round_trip` returns the nanoseconds of a seat's
-    /// shortest recent round trip.
+    /// Returns the deadline that passes first. `round_trip` returns the nanoseconds of the round trip of
+    /// a seat's connection.
     pub(super) fn next(
         &self,
         round_trip: impl Fn(Seat) -> u64,
@@ -99,7 +99,8 @@ impl<'a, G: Wire> Deadlines<'a, G> {
         move |seat| bounds[seat.index()]
     }
 
-    /// Returns the nanoseconds that a submission took which arrived at `stamp`.
+    /// Returns the nanoseconds that a submission took which arrived at `stamp`; none if it arrived
+    /// before the request for its part was sent.
     pub(super) fn elapsed(&self, seat: Seat, stamp: Stamp) -> u64 {
         let start = self.seats[seat].open_request().and_then(OpenRequest::start);
         start.map_or(0, |start| stamp.nanos_since(start))
@@ -142,14 +143,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
                 .time_remaining(seat)
                 .filter(|_| clocked.contains(seat.seat()))?;
             let open = seat.open_request()?;
-            let used = if seat.is_agent() {
-                0
-            } else {
-                seat.clock().elapsed(open.turn())
-            };
-            let limit = used
-                .saturating_add(remaining)
-                .saturating_add(lag_allowance(seat));
+            let limit = remaining.saturating_add(lag_allowance(seat));
             let at = open.start()?.after_nanos(limit);
             Some(match replacement {
                 Some(action) => PendingDeadline::Rule(at, action),
@@ -170,8 +164,8 @@ impl<'a, G: Wire> Deadlines<'a, G> {
 
     /// Returns the maximum lag compensation of a seat's next submission in nanoseconds.
     pub(super) fn lag_allowance(&self, seat: &SeatState, round_trip: u64) -> u64 {
-        seat.clock()
-            .lag_allowance(round_trip, self.clock.lag_cap_millis())
+        let (control, cap) = (self.clock.control(), self.clock.lag_cap_millis());
+        seat.clock().lag_allowance(control, round_trip, cap)
     }
 
     /// Returns the limits of an agent's decision. Its time is a share of its clock that leaves enough
@@ -240,10 +234,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
             let turn = open.map_or(0, OpenRequest::turn);
             let remaining = seat.clock().remaining(control, turn).unwrap_or(0);
             let start = open.and_then(OpenRequest::start);
-            let running = start.map_or(0, |start| {
-                let used = seat.clock().elapsed(turn);
-                now.nanos_since(start).saturating_sub(used)
-            });
+            let running = start.map_or(0, |start| now.nanos_since(start));
             remaining.saturating_sub(running)
         };
         self.seats.iter().map(bank).collect()

@@ -27,11 +27,6 @@ pub(crate) enum PlayMessage {
     Accepted(Accepted),
     /// A join or submission was rejected.
     Rejected(Rejected),
-    /// A request for a pong, to measure the round trip.
-    Ping {
-        /// The number that the pong must repeat.
-        nonce: u64,
-    },
 }
 
 /// A message to a viewer. Sequenced frames have a `seq` and are sent again after a reconnect.

@@ -4,10 +4,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::command::Command;
+use super::command::{Command, SubmissionSource, SubmitCommand};
 use super::mailbox::Mailbox;
+use super::seats::BAD_SEAT_TOKEN;
 use super::stamp::Stamp;
-use super::subscriber::Subscriber;
+use super::subscriber::{submission_slots, try_acquire_slot};
+use crate::error::{Error, Reason};
+use crate::token::TokenHash;
 
 /// Maximum number of unary calls queued for a room; further callers wait.
 const MAX_QUEUED_CALLS: usize = 64;
@@ -30,11 +33,27 @@ impl QueuedCommand {
 /// The sending side of a room's command queue.
 ///
 /// The queue itself is unbounded: slots are counted per source, so that a client that floods a room
-/// does not delay the commands of others.
+/// does not delay the commands of others. A submission never waits for a slot, since it is timed when
+/// it is queued.
 #[derive(Clone)]
 pub(crate) struct RoomHandle {
     inbox: Arc<Inbox>,
     calls: Arc<Semaphore>,
+    seats: Arc<[SeatQueue]>,
+}
+
+/// The slots for submissions of one seat that come as unary calls.
+struct SeatQueue {
+    token: TokenHash,
+    slots: Arc<Semaphore>,
+}
+
+/// A submission that was not queued.
+pub(crate) enum QueueError {
+    /// The seat may not have more submissions in the queue, or there is none with this token.
+    Rejected(Error),
+    /// The room has closed; the submission is returned.
+    Closed(Box<SubmitCommand>),
 }
 
 /// A command queue whose order is the order of its stamps.
@@ -78,10 +97,17 @@ impl Inbox {
 }
 
 impl RoomHandle {
-    /// Creates a handle that sends to `inbox`.
-    pub(super) fn new(inbox: Arc<Inbox>) -> Self {
-        let calls = Arc::new(Semaphore::new(MAX_QUEUED_CALLS));
-        Self { inbox, calls }
+    /// Creates a handle that sends to `inbox`; `tokens` are those of the seats that clients play.
+    pub(super) fn new(inbox: Arc<Inbox>, tokens: impl Iterator<Item = TokenHash>) -> Self {
+        let seats = tokens.map(|token| SeatQueue {
+            token,
+            slots: submission_slots(),
+        });
+        Self {
+            inbox,
+            calls: Arc::new(Semaphore::new(MAX_QUEUED_CALLS)),
+            seats: seats.collect(),
+        }
     }
 
     /// Queues the command of a unary call; waits while too many are queued.
@@ -93,17 +119,27 @@ impl RoomHandle {
         self.inbox.push(command, slot)
     }
 
-    /// Queues a submission of a stream; waits while the stream has too many queued for its seat.
+    /// Queues a submission, without waiting.
     ///
     /// # Errors
-    /// Returns the command if the room has closed.
-    pub(crate) async fn send_submission(
-        &self,
-        subscriber: &Subscriber,
-        command: Command,
-    ) -> Result<(), Command> {
-        let slot = subscriber.acquire_slot().await;
-        self.inbox.push(command, slot)
+    /// Returns an error if its source has too many in the queue or no seat, or the room has closed.
+    pub(crate) fn send_submission(&self, command: SubmitCommand) -> Result<(), QueueError> {
+        let slot = match &command.source {
+            SubmissionSource::Stream { subscriber } => subscriber.acquire_slot(),
+            SubmissionSource::Unary { token, .. } => self.acquire_slot(token),
+        };
+        let slot = slot.map_err(QueueError::Rejected)?;
+        match self.inbox.push(Command::Submit(command), Some(slot)) {
+            Err(Command::Submit(command)) => Err(QueueError::Closed(Box::new(command))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns a slot for a submission with the token of a seat.
+    fn acquire_slot(&self, token: &str) -> Result<OwnedSemaphorePermit, Error> {
+        let seat = self.seats.iter().find(|seat| seat.token.admits(token));
+        let seat = seat.ok_or_else(|| Error::new(Reason::BadToken, BAD_SEAT_TOKEN))?;
+        try_acquire_slot(&seat.slots)
     }
 
     /// Queues a command without waiting, however many are queued.

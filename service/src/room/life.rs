@@ -199,9 +199,9 @@ impl Life {
         }
     }
 
-    /// Records a failed write, which is retried later. Suspends a running match and returns its
-    /// suspension.
-    pub(super) fn record_store_failure(&mut self, now: Stamp) -> Option<Suspension> {
+    /// Records a failed write, which is retried later. Suspends a running match as of `since`, when the
+    /// cause of the write arrived, and returns its suspension.
+    pub(super) fn record_store_failure(&mut self, since: Stamp, now: Stamp) -> Option<Suspension> {
         let retry = now.after(RETRY_DELAY);
         match self {
             Self::Waiting { retry_at, .. } => *retry_at = Some(retry),
@@ -209,7 +209,7 @@ impl Life {
             Self::Over { .. } => {}
             Self::Running { .. } => {
                 let cause = SuspensionCause::StoreFailure { retry_at: retry };
-                return self.suspend(now, cause);
+                return self.suspend(since, cause);
             }
         }
         None
@@ -323,7 +323,12 @@ mod tests {
     fn store_failure_suspends_a_running_match_until_a_write_succeeds() {
         let now = Stamp::now();
         let mut life = Life::Running { resumed_at: None };
-        assert_eq!(life.record_store_failure(now).unwrap().since(), now);
+        let since = now;
+        let now = since.after_nanos(9);
+        assert_eq!(
+            life.record_store_failure(since, now).unwrap().since(),
+            since
+        );
         assert_eq!(life.state(), MatchState::Suspended);
         assert_eq!(
             life.check_running().unwrap_err().reason,
@@ -334,8 +339,8 @@ mod tests {
         assert_eq!(life.next_step_at(), Some(retry));
         assert!(life.take_due_retry(retry));
         // It fails again: the match stays suspended since the first failure.
-        assert_eq!(life.record_store_failure(retry), None);
-        assert_eq!(life.suspension().unwrap().since(), now);
+        assert_eq!(life.record_store_failure(retry, retry), None);
+        assert_eq!(life.suspension().unwrap().since(), since);
         assert!(!life.take_due_retry(retry));
         life.resume(retry);
         assert!(life.is_running() && !life.has_pending_retry());
@@ -351,7 +356,7 @@ mod tests {
         let now = Stamp::now();
         let mut life = Life::waiting(now, LIMIT);
         assert_eq!(life.next_step_at(), Some(now.after(LIMIT)));
-        assert_eq!(life.record_store_failure(now), None);
+        assert_eq!(life.record_store_failure(now, now), None);
         assert!(life.is_waiting() && life.has_pending_retry());
         let retry = now.after(RETRY_DELAY);
         assert_eq!(life.next_step_at(), Some(retry));
@@ -365,7 +370,7 @@ mod tests {
         let now = Stamp::now();
         let mut life = Life::interrupted(now, LIMIT, true);
         assert!(life.is_awaiting_rejoin() && life.check_in_progress().is_ok());
-        assert_eq!(life.record_store_failure(now), None);
+        assert_eq!(life.record_store_failure(now, now), None);
         assert!(life.take_due_retry(now.after(RETRY_DELAY)));
         assert_eq!(life.next_step_at(), Some(now.after(LIMIT)));
     }
@@ -377,7 +382,7 @@ mod tests {
         life.record_end(MatchEnd::Aborted);
         life.resume(now);
         life.start();
-        assert_eq!(life.record_store_failure(now), None);
+        assert_eq!(life.record_store_failure(now, now), None);
         assert_eq!(life.suspend_for_shutdown(now), None);
         assert_eq!(life.state(), MatchState::Aborted);
         assert!(!life.has_pending_retry() && !life.is_expired(now.after(LIMIT)));

@@ -61,11 +61,6 @@ impl MatchClock {
         self.lag_cap_millis
     }
 
-    /// Returns `true` if lag is compensated, so that round trips have to be measured.
-    pub(super) fn compensates_lag(&self) -> bool {
-        self.control.has_clock() && self.lag_cap_millis > 0
-    }
-
     /// Returns when a seat that is offline since then is removed, or `None` if its clock limits that.
     pub(super) fn offline_deadline(&self, since: Stamp) -> Option<Stamp> {
         (!self.control.has_clock()).then(|| since.after(self.offline_limit))
@@ -131,7 +126,7 @@ mod tests {
             ..TimeControl::default()
         };
         let mut clock = MatchClock::new(control, false, 100, Duration::ZERO, now);
-        assert!(clock.compensates_lag() && clock.offline_deadline(now).is_none());
+        assert!(clock.offline_deadline(now).is_none());
         let later = now.after_nanos(5);
         clock.set_decision(Some(("race", 1)), later);
         clock.set_decision(Some(("race", 1)), later.next());

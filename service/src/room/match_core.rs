@@ -248,11 +248,13 @@ impl<G: Game> MatchCore<G> {
         let line = |(i, event): (usize, &Event<G::Action>)| {
             let mut line = EventLine::new(game, self.row.events + 1 + i as u64, event);
             line.termination = termination_of(event);
-            line.charged_nanos = submission
+            let own = submission
                 .filter(|row| line.actor == row.seat.to_string())
-                .filter(|row| line.turn == Some(row.turn) && line.part == Some(row.part))
+                .filter(|row| line.turn == Some(row.turn) && line.part == Some(row.part));
+            line.charged_nanos = own
                 .map(|row| row.charged)
                 .filter(|charged| line.elapsed_nanos != Some(*charged));
+            line.stalled_nanos = own.map(|row| row.stalled).filter(|nanos| *nanos > 0);
             to_json(&line)
         };
         events.iter().enumerate().map(line).collect()

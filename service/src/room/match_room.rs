@@ -162,7 +162,9 @@ impl<G: Wire> Room<G> {
     /// error for the client that caused the write.
     fn record_store_failure(&mut self, error: &StoreError) -> Error {
         tracing::warn!(%error, "store write failed");
-        if let Some(suspension) = self.life.record_store_failure(Stamp::now()) {
+        // From the arrival of what could not be stored: the wait for the store is nobody's time.
+        let since = self.clock.processed_until();
+        if let Some(suspension) = self.life.record_store_failure(since, Stamp::now()) {
             self.publish_suspension(suspension);
         }
         Error::new(Reason::StoreUnavailable, error.to_string())
@@ -190,6 +192,17 @@ impl<G: Wire> Room<G> {
         let life = self.life;
         self.publisher
             .publish(events, |viewer| deadlines.reading(viewer, life));
+        if !self
+            .referee()
+            .decision()
+            .is_some_and(|ask| ask.simultaneous)
+        {
+            // The requests are in the queues of their clients now.
+            let queued = self.inbox.next_stamp();
+            for seat in self.seats.iter_mut() {
+                seat.start_queued_request(now, queued);
+            }
+        }
         self.start_searches();
         self.publish_end(now);
         self.update_presence(now);

@@ -28,7 +28,6 @@ mod missed_updates;
 mod open_request;
 mod publisher;
 mod recover;
-mod round_trips;
 mod scoring;
 mod seat;
 mod seat_clock;
@@ -45,14 +44,13 @@ mod task;
 mod timing;
 
 pub(crate) use attempt_observers::{AttemptEnded, AttemptObservers};
-pub(crate) use command::{Command, JoinedSeat, SubmissionSource, SubmitCommand};
+pub(crate) use command::{Command, SubmissionSource, SubmitCommand};
 pub(crate) use context::{MatchLimits, RoomContext};
 pub(crate) use frame::{
     Accepted, ActionRequest, Addressed, ClockReading, EncodedView, Frame, Joined, LegalAction,
     MatchOver, PlayMessage, Rejected, StateChanged, Update, ViewOptions, VisibleEvent,
 };
-pub(crate) use inbox::RoomHandle;
-pub(crate) use round_trips::RoundTrips;
+pub(crate) use inbox::{QueueError, RoomHandle};
 pub(crate) use setup::{MatchSetup, SeatAccess, TournamentMatch, describe_stored};
 pub(crate) use stream::{StreamReceiver, StreamSender, stream_channel};
 pub(crate) use subscriber::{PlaySender, Subscriber, SubscriberId, WatchSender};

@@ -4,13 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::stamp::Stamp;
+use crate::process_clock;
 
 /// An action request without a submission.
 #[derive(Debug)]
 pub(super) struct OpenRequest {
     turn: u32,
     part: u32,
+    /// When the first request of the turn was sent.
+    turn_start: Stamp,
     start: Option<Stamp>,
+    /// The nanoseconds for which the process had been stalled when the request was opened.
+    stalled_before: u64,
     search: Option<SearchHandle>,
 }
 
@@ -30,13 +35,16 @@ impl Drop for SearchHandle {
 }
 
 impl OpenRequest {
-    /// Creates a request for the submission `part` of a turn. `start` is when the seat's time started:
-    /// a client's with the turn, an agent's with its search, `None` before.
-    pub(super) fn new(turn: u32, part: u32, start: Option<Stamp>) -> Self {
+    /// Creates a request for the submission `part` of a turn whose first request was sent at
+    /// `turn_start`. `start` is when the seat's time started: a client's with this request, an agent's
+    /// with its search, `None` before.
+    pub(super) fn new(turn: u32, part: u32, turn_start: Stamp, start: Option<Stamp>) -> Self {
         Self {
             turn,
             part,
+            turn_start,
             start,
+            stalled_before: process_clock::stalled(),
             search: None,
         }
     }
@@ -51,9 +59,19 @@ impl OpenRequest {
         self.part
     }
 
+    /// Returns when the first request of the turn was sent.
+    pub(super) fn turn_start(&self) -> Stamp {
+        self.turn_start
+    }
+
     /// Returns when the seat's time started, or `None` while an agent waits for a thread.
     pub(super) fn start(&self) -> Option<Stamp> {
         self.start
+    }
+
+    /// Returns the nanoseconds for which the process was stalled since the request was opened.
+    pub(super) fn stalled(&self) -> u64 {
+        process_clock::stalled() - self.stalled_before
     }
 
     /// Returns `true` if no search was started for the request.
@@ -73,6 +91,7 @@ impl OpenRequest {
 
     /// Moves the start of the seat's time by a suspension.
     pub(super) fn shift(&mut self, suspended_at: Stamp, resumed_at: Stamp) {
+        self.turn_start = self.turn_start.shifted(suspended_at, resumed_at);
         if let Some(start) = &mut self.start {
             *start = start.shifted(suspended_at, resumed_at);
         }
@@ -108,7 +127,7 @@ mod tests {
     #[test]
     fn submission_whose_time_is_measured_may_have_taken_any_time() {
         let start = Stamp::now();
-        let mut request = OpenRequest::new(1, 0, Some(start));
+        let mut request = OpenRequest::new(1, 0, start, Some(start));
         let search = SearchHandle::default();
         let is_time_measured = Arc::clone(&search.is_time_measured);
         request.set_search(Some(search));
@@ -123,7 +142,7 @@ mod tests {
     fn dropped_search_is_stopped() {
         let search = SearchHandle::default();
         let should_stop = Arc::clone(&search.should_stop);
-        let mut request = OpenRequest::new(1, 0, None);
+        let mut request = OpenRequest::new(1, 0, Stamp::now(), None);
         request.set_search(Some(search));
         assert!(!should_stop.load(Ordering::Relaxed));
         drop(request);

@@ -57,13 +57,12 @@ impl<G: Wire> FramePublisher<G> {
         !self.seats[seat.index()].is_empty()
     }
 
-    /// Returns `true` if the subscriber plays the seat.
-    pub(super) fn is_subscribed(&self, seat: Seat, subscriber: SubscriberId) -> bool {
-        self.seats[seat.index()].contains(subscriber)
+    /// Returns the seat that a subscriber plays, or `None` if a newer stream has taken it over.
+    pub(super) fn seat_of(&self, subscriber: SubscriberId) -> Option<Seat> {
+        Seat::all(self.seats.len()).find(|seat| self.seats[seat.index()].contains(subscriber))
     }
 
-    /// Returns the nanoseconds of the shortest recent round trip of a seat's stream, or 0 if none was
-    /// measured.
+    /// Returns the nanoseconds of the round trip of a seat's connection, or 0 if it is unknown.
     pub(super) fn round_trip(&self, seat: Seat) -> u64 {
         let subscriber = self.seats[seat.index()].first();
         subscriber.map_or(0, Subscriber::round_trip)

@@ -169,7 +169,7 @@ impl<G: Wire> Recovery<G> {
         for state in self.seats.iter_mut() {
             let turn = self.referee.turn(state.seat());
             let is_open = awaited.contains(state.seat());
-            state.restart_turn(is_open.then_some(turn));
+            state.restore_open_turn(is_open.then_some(turn));
         }
     }
 

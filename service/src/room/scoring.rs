@@ -1,6 +1,6 @@
 //! The result of a tournament match.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use botwerk_engine::Termination;
 use botwerk_engine::record::OutcomeLine;
@@ -56,22 +56,20 @@ fn seat_conduct(
 ) -> SeatStats {
     let index = seat.seat().index();
     let own = last.iter().filter(|row| row.seat as usize == index);
-    // The time of a turn includes that of all its parts.
-    let mut turns: BTreeMap<u32, u64> = BTreeMap::new();
     let times = seat
         .accepted_times()
         .chain(own.map(|row| (row.turn, row.nanos)));
+    let mut turns = BTreeSet::new();
+    let mut nanos: u64 = 0;
     for (turn, elapsed) in times {
-        let longest = turns.entry(turn).or_default();
-        *longest = elapsed.max(*longest);
+        turns.insert(turn);
+        nanos = nanos.saturating_add(elapsed);
     }
     SeatStats {
         termination,
         illegal_submissions: seat.illegal_submissions(),
         turns: turns.len() as u64,
-        nanos: turns
-            .values()
-            .fold(0, |sum, elapsed| sum.saturating_add(*elapsed)),
+        nanos,
     }
 }
 
@@ -113,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn time_of_a_turn_is_that_of_its_last_part() {
+    fn time_of_a_turn_is_the_sum_of_its_parts() {
         let mut seats = RoomSeats::new([None, None].into_iter());
         let row = |part, nanos| SubmissionRow {
             seat: 0,
@@ -122,6 +120,7 @@ mod tests {
             content: String::new(),
             nanos,
             charged: nanos,
+            stalled: 0,
             effort: 0,
             seq: 0,
             view_hash: 0,
@@ -135,7 +134,7 @@ mod tests {
         let last = [row(1, 9)];
         let result = match_result(&tournament(), MatchState::Over, &decided, &seats, &last);
         let conduct = result.unwrap().seat_stats;
-        assert_eq!((conduct[0].turns, conduct[0].nanos), (1, 9));
+        assert_eq!((conduct[0].turns, conduct[0].nanos), (1, 14));
         assert_eq!((conduct[1].turns, conduct[1].nanos), (0, 0));
     }
 }

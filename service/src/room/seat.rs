@@ -6,7 +6,7 @@ use botwerk_engine::{Seat, Termination};
 
 use super::frame::Accepted;
 use super::open_request::{OpenRequest, SearchHandle};
-use super::seat_clock::SeatClock;
+use super::seat_clock::{Charge, SeatClock};
 use super::stamp::Stamp;
 use crate::error::{Error, Reason};
 use crate::store::SubmissionRow;
@@ -83,6 +83,11 @@ impl SeatState {
     /// Returns `true` if an agent plays the seat.
     pub(super) fn is_agent(&self) -> bool {
         self.token.is_none()
+    }
+
+    /// Returns the hash of the seat token, or `None` if an agent plays the seat.
+    pub(super) fn token(&self) -> Option<TokenHash> {
+        self.token
     }
 
     /// Returns `true` if the token grants access to the seat.
@@ -170,21 +175,28 @@ impl SeatState {
         self.open.as_ref()
     }
 
-    /// Opens the request for a submission unless it is open. A client's time starts with its turn.
-    pub(super) fn open_request_for(&mut self, turn: u32, part: u32, now: Stamp) {
+    /// Opens the request for a submission unless it is open. In a race a client's time runs from the
+    /// start of the turn, otherwise from the request for this part: what the server does between two
+    /// parts is nobody's time.
+    pub(super) fn open_request_for(&mut self, turn: u32, part: u32, is_race: bool, now: Stamp) {
         let is_same = |open: &OpenRequest| (open.turn(), open.part()) == (turn, part);
         if self.open.as_ref().is_some_and(is_same) {
             return;
         }
-        if self.turn_started.is_none_or(|(started, _)| started != turn) {
-            self.turn_started = Some((turn, now));
+        let started = self.turn_started.filter(|(started, _)| *started == turn);
+        let turn_start = started.map_or(now, |(_, at)| at);
+        self.turn_started = Some((turn, turn_start));
+        let start = if is_race { turn_start } else { now };
+        let start = (!self.is_agent()).then_some(start);
+        self.open = Some(OpenRequest::new(turn, part, turn_start, start));
+    }
+
+    /// Starts the time of a client whose request was opened at `opened` and is queued since `queued`.
+    pub(super) fn start_queued_request(&mut self, opened: Stamp, queued: Stamp) {
+        let is_new = |open: &&mut OpenRequest| open.start() == Some(opened);
+        if let Some(open) = self.open.as_mut().filter(is_new) {
+            open.start_time(queued);
         }
-        let start = self.turn_started.map(|(_, at)| at);
-        self.open = Some(OpenRequest::new(
-            turn,
-            part,
-            start.filter(|_| !self.is_agent()),
-        ));
     }
 
     /// Closes the open request.
@@ -215,7 +227,7 @@ impl SeatState {
     /// Drops the search for the open request, so that the agent searches again later.
     pub(super) fn defer_search(&mut self) {
         if let Some(open) = &mut self.open {
-            *open = OpenRequest::new(open.turn(), open.part(), None);
+            *open = OpenRequest::new(open.turn(), open.part(), open.turn_start(), None);
         }
     }
 
@@ -224,10 +236,9 @@ impl SeatState {
         &self.clock
     }
 
-    /// Charges a submission `charged` of the time `step` that it took, and completes its turn if it
-    /// has ended it.
-    pub(super) fn charge(&mut self, turn: u32, step: u64, charged: u64, is_completed: bool) {
-        self.clock.charge(turn, step, charged);
+    /// Charges a submission, and completes its turn if it has ended it.
+    pub(super) fn charge(&mut self, turn: u32, charge: Charge, is_completed: bool) {
+        self.clock.charge(turn, charge);
         if is_completed {
             self.clock.complete();
         }
@@ -235,17 +246,21 @@ impl SeatState {
 
     /// Restores the charge of an accepted submission after a restart of the server.
     pub(super) fn restore_charge(&mut self, row: &SubmissionRow, is_virtual: bool) {
-        let step = if is_virtual || self.is_agent() {
-            row.charged
+        let compensated = if is_virtual || self.is_agent() {
+            0
         } else {
-            self.clock.time_since_last_part(row.turn, row.nanos)
+            row.nanos.saturating_sub(row.charged)
         };
-        self.clock.charge(row.turn, step, row.charged);
+        let charge = Charge {
+            charged: row.charged,
+            compensated,
+        };
+        self.clock.charge(row.turn, charge);
     }
 
-    /// Restarts the clock in the open turn, if there is one, after a restart of the server.
-    pub(super) fn restart_turn(&mut self, open: Option<u32>) {
-        self.clock.restart_turn(open);
+    /// Completes the latest turn unless it is the open one, after a restart of the server.
+    pub(super) fn restore_open_turn(&mut self, open: Option<u32>) {
+        self.clock.restore_open_turn(open);
     }
 
     /// Returns the accepted submission with this turn and part, if there is one.
@@ -313,15 +328,22 @@ mod tests {
     }
 
     #[test]
-    fn time_of_a_client_starts_with_its_turn_and_that_of_an_agent_with_its_search() {
+    fn time_of_a_client_starts_with_its_request_and_that_of_an_agent_with_its_search() {
         let now = Stamp::now();
         let mut client = remote_seat();
-        client.open_request_for(1, 0, now);
-        client.open_request_for(1, 1, now.after_nanos(5));
+        client.open_request_for(1, 0, false, now);
+        assert_eq!(client.open_request().unwrap().start(), Some(now));
+        client.open_request_for(1, 1, false, now.after_nanos(5));
+        client.start_queued_request(now.after_nanos(5), now.after_nanos(6));
+        client.start_queued_request(now.after_nanos(5), now.after_nanos(7));
+        let open = client.open_request().unwrap();
+        assert_eq!(open.start(), Some(now.after_nanos(6)));
+        assert_eq!(open.turn_start(), now);
+        client.open_request_for(1, 2, true, now.after_nanos(8));
         assert_eq!(client.open_request().unwrap().start(), Some(now));
         assert_eq!(client.turn_to_search(), None);
         let mut agent = SeatState::new(Seat::FIRST, None);
-        agent.open_request_for(1, 0, now);
+        agent.open_request_for(1, 0, false, now);
         assert_eq!(agent.open_request().unwrap().start(), None);
         assert_eq!(agent.turn_to_search(), Some(1));
         agent.set_search(Some(SearchHandle::default()));
@@ -345,6 +367,7 @@ mod tests {
             content: "pass".into(),
             nanos: 7,
             charged: 5,
+            stalled: 0,
             effort: 3,
             seq: 4,
             view_hash: 1,

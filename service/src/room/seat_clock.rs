@@ -5,11 +5,15 @@ use botwerk_tournament::configuration::TimeControl;
 /// Nanoseconds in a millisecond.
 const MILLISECOND: u64 = 1_000_000;
 
-/// Nanoseconds of lag that can be compensated in a match without any completed turn.
-const INITIAL_LAG_ALLOWANCE: u64 = 1000 * MILLISECOND;
+/// Maximum nanoseconds of lag that can be compensated in a match without any completed turn.
+const MAX_INITIAL_LAG_ALLOWANCE: u64 = 1000 * MILLISECOND;
 
-/// Nanoseconds by which each completed turn raises the lag allowance.
-const LAG_ALLOWANCE_PER_TURN: u64 = 20 * MILLISECOND;
+/// Maximum nanoseconds by which each completed turn raises the lag allowance.
+const MAX_LAG_ALLOWANCE_PER_TURN: u64 = 20 * MILLISECOND;
+
+/// The share of the time control that can be compensated is one in this number, so that a client with
+/// a slow connection has at most a tenth more time than its opponents.
+const LAG_SHARE: u64 = 10;
 
 /// Time used by one seat, in nanoseconds. Races are not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,30 +28,38 @@ pub(super) struct SeatClock {
     latest: Option<TurnTime>,
 }
 
-/// Time used in one turn.
+/// Time charged in one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct TurnTime {
     number: u32,
-    elapsed: u64,
     charged: u64,
 }
 
+/// The two parts of a submission's elapsed time, in nanoseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Charge {
+    /// The time that the seat's clock pays.
+    pub(super) charged: u64,
+    /// The time that is compensated as lag.
+    pub(super) compensated: u64,
+}
+
+impl Charge {
+    /// Splits the time of a submission, of which at most `lag_allowance` is compensated.
+    pub(super) fn new(elapsed: u64, lag_allowance: u64) -> Self {
+        let compensated = elapsed.min(lag_allowance);
+        Self {
+            charged: elapsed - compensated,
+            compensated,
+        }
+    }
+}
+
 impl SeatClock {
-    /// Returns the time since the latest submission of a turn for one that arrives `elapsed` after the
-    /// turn's request.
-    pub(super) fn time_since_last_part(&self, turn: u32, elapsed: u64) -> u64 {
-        elapsed.saturating_sub(self.used_in(turn).elapsed)
-    }
-
-    /// Returns the time from a turn's request to its latest submission.
-    pub(super) fn elapsed(&self, turn: u32) -> u64 {
-        self.used_in(turn).elapsed
-    }
-
     /// Returns the time that was left with the latest submission of a turn, or `None` without a limit.
     pub(super) fn remaining(&self, control: TimeControl, turn: u32) -> Option<u64> {
         if let Some(limit) = control.turn_millis {
-            return Some((limit * MILLISECOND).saturating_sub(self.used_in(turn).charged));
+            return Some((limit * MILLISECOND).saturating_sub(self.charged_in(turn)));
         }
         let bank = control.bank?;
         let granted = bank.base_millis + bank.increment_millis.saturating_mul(self.turns);
@@ -55,30 +67,43 @@ impl SeatClock {
     }
 
     /// Returns the maximum lag compensation of a submission after the given round trip.
-    pub(super) fn lag_allowance(&self, round_trip: u64, cap_millis: u32) -> u64 {
-        let total =
-            INITIAL_LAG_ALLOWANCE.saturating_add(LAG_ALLOWANCE_PER_TURN.saturating_mul(self.turns));
+    pub(super) fn lag_allowance(
+        &self,
+        control: TimeControl,
+        round_trip: u64,
+        cap_millis: u32,
+    ) -> u64 {
+        let (initial, per_turn) = match (control.turn_millis, control.bank) {
+            (Some(limit), _) => (limit, limit),
+            (None, Some(bank)) => (bank.base_millis, bank.increment_millis),
+            (None, None) => (0, 0),
+        };
+        let share = |millis: u64| millis.saturating_mul(MILLISECOND) / LAG_SHARE;
+        let initial = share(initial).min(MAX_INITIAL_LAG_ALLOWANCE);
+        let per_turn = share(per_turn).min(MAX_LAG_ALLOWANCE_PER_TURN);
+        let total = initial.saturating_add(per_turn.saturating_mul(self.turns));
         let remaining = total.saturating_sub(self.compensated);
         round_trip
             .min(u64::from(cap_millis) * MILLISECOND)
             .min(remaining)
     }
 
-    /// Charges a submission `charged` of the time `step` that it took.
-    pub(super) fn charge(&mut self, turn: u32, step: u64, charged: u64) {
-        let used = self.used_in(turn);
+    /// Charges a submission.
+    pub(super) fn charge(&mut self, turn: u32, charge: Charge) {
+        let Charge {
+            charged,
+            compensated,
+        } = charge;
+        let before = self.charged_in(turn);
         if self.latest.is_some_and(|latest| latest.number != turn) {
             self.complete();
         }
         self.latest = Some(TurnTime {
             number: turn,
-            elapsed: used.elapsed.saturating_add(step),
-            charged: used.charged.saturating_add(charged),
+            charged: before.saturating_add(charged),
         });
         self.charged = self.charged.saturating_add(charged);
-        self.compensated = self
-            .compensated
-            .saturating_add(step.saturating_sub(charged));
+        self.compensated = self.compensated.saturating_add(compensated);
     }
 
     /// Completes the latest turn.
@@ -86,24 +111,19 @@ impl SeatClock {
         self.turns += u64::from(self.latest.take().is_some());
     }
 
-    /// Restarts the time of the open turn, if there is one, after a restart of the server. What was
-    /// charged stays charged.
-    pub(super) fn restart_turn(&mut self, open: Option<u32>) {
+    /// Completes the latest turn unless it is the open one.
+    pub(super) fn restore_open_turn(&mut self, open: Option<u32>) {
         if self
             .latest
             .is_some_and(|latest| Some(latest.number) != open)
         {
             self.complete();
         }
-        if let Some(latest) = &mut self.latest {
-            latest.elapsed = 0;
-        }
     }
 
-    fn used_in(&self, turn: u32) -> TurnTime {
-        self.latest
-            .filter(|latest| latest.number == turn)
-            .unwrap_or_default()
+    fn charged_in(&self, turn: u32) -> u64 {
+        let latest = self.latest.filter(|latest| latest.number == turn);
+        latest.map_or(0, |latest| latest.charged)
     }
 }
 
@@ -122,21 +142,19 @@ mod tests {
         }
     }
 
+    fn charge(millis: u64) -> Charge {
+        Charge::new(millis * MILLISECOND, 0)
+    }
+
     #[test]
     fn bank_is_charged_and_grows_with_every_completed_turn() {
         let (control, mut clock) = (bank(100, 10), SeatClock::default());
         assert_eq!(clock.remaining(control, 1), Some(100 * MILLISECOND));
-        clock.charge(1, 30 * MILLISECOND, 30 * MILLISECOND);
+        clock.charge(1, charge(30));
         assert_eq!(clock.remaining(control, 1), Some(70 * MILLISECOND));
-        // The second submission of the turn is charged from the first one on.
-        assert_eq!(
-            clock.time_since_last_part(1, 50 * MILLISECOND),
-            20 * MILLISECOND
-        );
-        clock.charge(1, 20 * MILLISECOND, 20 * MILLISECOND);
+        clock.charge(1, charge(20));
         clock.complete();
         assert_eq!(clock.remaining(control, 2), Some(60 * MILLISECOND));
-        assert_eq!(clock.elapsed(2), 0);
     }
 
     #[test]
@@ -146,26 +164,56 @@ mod tests {
             ..TimeControl::default()
         };
         let mut clock = SeatClock::default();
-        clock.charge(1, 40 * MILLISECOND, 40 * MILLISECOND);
+        clock.charge(1, charge(40));
         assert_eq!(clock.remaining(control, 1), Some(10 * MILLISECOND));
         clock.complete();
         assert_eq!(clock.remaining(control, 2), Some(50 * MILLISECOND));
     }
 
     #[test]
-    fn lag_is_compensated_within_an_allowance() {
+    fn open_turn_stays_open_after_a_restart_and_others_are_completed() {
+        let control = bank(100, 10);
         let mut clock = SeatClock::default();
-        assert_eq!(clock.lag_allowance(30 * MILLISECOND, 100), 30 * MILLISECOND);
-        assert_eq!(
-            clock.lag_allowance(300 * MILLISECOND, 100),
-            100 * MILLISECOND
-        );
-        clock.charge(1, 1020 * MILLISECOND, 20 * MILLISECOND);
-        assert_eq!(clock.lag_allowance(300 * MILLISECOND, 100), 0);
+        clock.charge(1, charge(30));
+        clock.restore_open_turn(Some(1));
+        assert_eq!(clock.remaining(control, 1), Some(70 * MILLISECOND));
+        clock.restore_open_turn(Some(2));
+        assert_eq!(clock.remaining(control, 2), Some(80 * MILLISECOND));
+    }
+
+    #[test]
+    fn lag_is_compensated_within_an_allowance() {
+        let (control, mut clock) = (bank(60_000, 500), SeatClock::default());
+        let allowance = |clock: &SeatClock, millis| {
+            clock.lag_allowance(control, millis * MILLISECOND, 100) / MILLISECOND
+        };
+        assert_eq!(allowance(&clock, 30), 30);
+        assert_eq!(allowance(&clock, 300), 100);
+        clock.charge(1, Charge::new(1020 * MILLISECOND, 1000 * MILLISECOND));
+        assert_eq!(allowance(&clock, 300), 0);
         clock.complete();
+        assert_eq!(allowance(&clock, 300), 20);
+    }
+
+    #[test]
+    fn lag_allowance_is_at_most_a_tenth_of_the_time_control() {
+        let (control, mut clock) = (bank(200, 2), SeatClock::default());
+        let round_trip = 100 * MILLISECOND;
+        let allowance = |clock: &SeatClock| clock.lag_allowance(control, round_trip, 100);
+        assert_eq!(allowance(&clock), 20 * MILLISECOND);
+        clock.charge(1, Charge::new(round_trip, 20 * MILLISECOND));
+        clock.complete();
+        assert_eq!(allowance(&clock), MILLISECOND / 5);
+        let control = TimeControl {
+            turn_millis: Some(50),
+            ..TimeControl::default()
+        };
+        let clock = SeatClock::default();
         assert_eq!(
-            clock.lag_allowance(300 * MILLISECOND, 100),
-            LAG_ALLOWANCE_PER_TURN
+            clock.lag_allowance(control, round_trip, 100),
+            5 * MILLISECOND
         );
+        let without_clock = TimeControl::default();
+        assert_eq!(clock.lag_allowance(without_clock, round_trip, 100), 0);
     }
 }

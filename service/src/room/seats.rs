@@ -10,6 +10,9 @@ use super::stamp::Stamp;
 use crate::error::{Error, Reason};
 use crate::token::TokenHash;
 
+/// The message for a token that is not one of the match's.
+pub(super) const BAD_SEAT_TOKEN: &str = "seat_token: not valid for this match";
+
 /// Seats that leave with a change, and why.
 pub(super) type SeatRemovals = Vec<(Seat, Termination)>;
 
@@ -73,10 +76,8 @@ impl RoomSeats {
     /// Returns an error if there is none.
     pub(super) fn by_token(&self, token: &str) -> Result<Seat, Error> {
         let seat = self.seats.iter().find(|seat| seat.admits(token));
-        seat.map(SeatState::seat).ok_or_else(|| {
-            let message = "seat_token: not valid for this match";
-            Error::new(Reason::BadToken, message)
-        })
+        seat.map(SeatState::seat)
+            .ok_or_else(|| Error::new(Reason::BadToken, BAD_SEAT_TOKEN))
     }
 
     /// Returns the seats that no stream has ever joined and no agent plays.
@@ -94,10 +95,11 @@ impl RoomSeats {
         now: Stamp,
     ) {
         let awaited = referee.awaited_seats();
+        let is_race = referee.decision().is_some_and(|ask| ask.simultaneous);
         for state in &mut self.seats {
             let seat = state.seat();
             if life.is_running() && awaited.contains(seat) {
-                state.open_request_for(referee.turn(seat), referee.parts(seat), now);
+                state.open_request_for(referee.turn(seat), referee.parts(seat), is_race, now);
             } else if life.suspension().is_none() {
                 state.close_request();
             }

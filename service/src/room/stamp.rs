@@ -1,17 +1,19 @@
 //! Points in time as a room measures them.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::time::Instant as TimerInstant;
 
-/// A point in time on the monotonic clock of this machine.
+use crate::process_clock;
+
+/// A point in time on the clock of this process, which stands still while the process is stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Stamp(Instant);
+pub(crate) struct Stamp(u64);
 
 impl Stamp {
     /// Returns the current time.
     pub(crate) fn now() -> Self {
-        Self(Instant::now())
+        Self(process_clock::now())
     }
 
     /// Returns the stamp one nanosecond later.
@@ -21,29 +23,28 @@ impl Stamp {
 
     /// Returns the stamp that is `time` later.
     pub(crate) fn after(self, time: Duration) -> Self {
-        Self(self.0 + time)
+        self.after_nanos(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX))
     }
 
     /// Returns the stamp that is `nanos` nanoseconds later.
     pub(crate) fn after_nanos(self, nanos: u64) -> Self {
-        self.after(Duration::from_nanos(nanos))
+        Self(self.0.saturating_add(nanos))
     }
 
     /// Returns this stamp moved by a suspension that lasted from `suspended_at` to `resumed_at`. A
     /// stamp from within the suspension moves to its end.
     pub(crate) fn shifted(self, suspended_at: Self, resumed_at: Self) -> Self {
-        let paused = Duration::from_nanos(resumed_at.nanos_since(self.max(suspended_at)));
-        self.after(paused)
+        self.after_nanos(resumed_at.nanos_since(self.max(suspended_at)))
     }
 
-    /// Returns the whole nanoseconds since an earlier stamp, or 0 if it is not earlier.
+    /// Returns the nanoseconds since an earlier stamp, or 0 if it is not earlier.
     pub(crate) fn nanos_since(self, earlier: Self) -> u64 {
-        self.0.saturating_duration_since(earlier.0).as_nanos() as u64
+        self.0.saturating_sub(earlier.0)
     }
 
-    /// Returns the same point in time for a timer.
+    /// Returns the same point in time for a timer, which fires early if the process is stopped before.
     pub(crate) fn timer(self) -> TimerInstant {
-        TimerInstant::from_std(self.0)
+        TimerInstant::from_std(process_clock::instant_at(self.0))
     }
 }
 

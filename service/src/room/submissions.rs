@@ -10,6 +10,7 @@ use super::command::{SubmissionSource, SubmitCommand};
 use super::frame::{Accepted, Rejected};
 use super::match_room::Room;
 use super::open_request::OpenRequest;
+use super::seat_clock::Charge;
 use super::stamp::Stamp;
 use super::subscriber::replaced;
 use crate::error::{Error, Reason};
@@ -33,10 +34,8 @@ struct ParsedSubmission<A> {
     effort: u64,
     /// Nanoseconds that the submission took by the time that counts in a race.
     nanos: u64,
-    /// Nanoseconds since the previous submission of the turn, or since the request.
-    step: u64,
-    /// Nanoseconds of these that the seat's clock pays.
-    charged: u64,
+    /// What the seat's clock pays if it runs.
+    charge: Charge,
 }
 
 impl<G: Wire> Room<G> {
@@ -68,10 +67,10 @@ impl<G: Wire> Room<G> {
                 // The caller may have disconnected; the submission counts all the same.
                 let _ = reply.send(result);
             }
-            (SubmissionSource::Stream { subscriber, .. }, Ok(accepted)) => {
+            (SubmissionSource::Stream { subscriber }, Ok(accepted)) => {
                 subscriber.send_accepted(accepted);
             }
-            (SubmissionSource::Stream { subscriber, .. }, Err(error)) => {
+            (SubmissionSource::Stream { subscriber }, Err(error)) => {
                 subscriber.send_rejected(Rejected { turn, part, error });
             }
         }
@@ -87,13 +86,9 @@ impl<G: Wire> Room<G> {
     /// Returns the seat for which a source may submit.
     fn seat_of_source(&self, source: &SubmissionSource) -> Result<Seat, Error> {
         match source {
-            SubmissionSource::Stream { joined, .. } => {
-                let is_current = self.publisher.is_subscribed(joined.seat, joined.subscriber);
-                if is_current {
-                    Ok(joined.seat)
-                } else {
-                    Err(replaced())
-                }
+            SubmissionSource::Stream { subscriber } => {
+                let seat = self.publisher.seat_of(subscriber.id());
+                seat.ok_or_else(replaced)
             }
             SubmissionSource::Unary { token, .. } => self.seats.by_token(token),
         }
@@ -146,12 +141,12 @@ impl<G: Wire> Room<G> {
     ) -> ParsedSubmission<G::Action> {
         let (deadlines, state) = (self.deadlines(), &self.seats[key.seat]);
         let nanos = deadlines.elapsed(key.seat, stamp);
-        let step = state.clock().time_since_last_part(key.turn, nanos);
-        let compensated = if deadlines.time_remaining(state).is_some() {
+        let lag_allowance = if deadlines.time_remaining(state).is_some() {
             deadlines.lag_allowance(state, self.publisher.round_trip(key.seat))
         } else {
             0
         };
+        let charge = Charge::new(nanos, lag_allowance);
         let (actions, nanos) = if self.clock.is_virtual() {
             arena::apply_virtual_time(self.referee(), Choice::new(actions, effort))
         } else {
@@ -163,8 +158,7 @@ impl<G: Wire> Room<G> {
             content,
             effort,
             nanos,
-            step,
-            charged: step.saturating_sub(compensated),
+            charge,
         }
     }
 
@@ -186,8 +180,7 @@ impl<G: Wire> Room<G> {
         }
         self.life.check_arrived_after_resumption(stamp)?;
         let open = self.seats[seat].open_request();
-        let start = open.and_then(OpenRequest::start);
-        if start.is_none_or(|start| stamp < start) {
+        if open.is_none_or(|open| stamp < open.turn_start()) {
             // A submission without a request would have taken no time at all.
             return wrong_turn(format!(
                 "turn {turn} was not requested yet when this submission arrived"
@@ -203,13 +196,16 @@ impl<G: Wire> Room<G> {
     async fn submit(&mut self, parsed: ParsedSubmission<G::Action>) -> Result<Accepted, Error> {
         let SubmissionKey { seat, turn, part } = parsed.key;
         let is_clocked = self.deadlines().time_remaining(&self.seats[seat]).is_some();
+        let open = self.seats[seat].open_request();
+        // Virtual time does not depend on the load of the server (MR-25).
+        let open = open.filter(|_| !self.clock.is_virtual());
+        let stalled = open.map_or(0, OpenRequest::stalled);
         let ParsedSubmission {
             actions,
             content,
             effort,
             nanos,
-            step,
-            charged,
+            charge,
             ..
         } = parsed;
         let mut row = SubmissionRow {
@@ -218,7 +214,8 @@ impl<G: Wire> Room<G> {
             part,
             content,
             nanos,
-            charged: if is_clocked { charged } else { nanos },
+            charged: if is_clocked { charge.charged } else { nanos },
+            stalled,
             effort,
             seq: self.seq(Viewer::Seat(seat)),
             view_hash: 0,
@@ -252,7 +249,7 @@ impl<G: Wire> Room<G> {
         }
         stored?;
         if is_clocked {
-            state.charge(turn, step, charged, is_completed);
+            state.charge(turn, charge, is_completed);
         }
         Ok(state.remember(row))
     }
@@ -342,8 +339,7 @@ impl<G: Wire> Room<G> {
             content,
             effort,
             nanos,
-            step: nanos,
-            charged: nanos,
+            charge: Charge::new(nanos, 0),
         };
         match self.submit(parsed).await {
             Ok(_) => {}

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::frame::{Accepted, Addressed, Frame, PlayMessage, Rejected, ViewOptions};
-use super::round_trips::RoundTrips;
 use super::stream::StreamSender;
+use crate::edge::RoundTrip;
 use crate::error::{Error, Reason};
 
-/// Maximum number of submissions of one seat queued for its room; the stream waits with further ones.
+/// Maximum number of submissions of one stream queued for a room; further ones are rejected.
 const MAX_QUEUED_SUBMISSIONS: usize = 64;
 
 /// The sending side of a stream that plays seats.
@@ -37,7 +37,7 @@ pub(crate) struct Subscriber {
     handle: u32,
     stream: SubscriberStream,
     options: ViewOptions,
-    round_trips: RoundTrips,
+    round_trip: RoundTrip,
     /// Slots for submissions in the queue of the room.
     slots: Arc<Semaphore>,
 }
@@ -54,36 +54,44 @@ impl Subscriber {
         handle: u32,
         stream: PlaySender,
         options: ViewOptions,
-        round_trips: RoundTrips,
+        round_trip: RoundTrip,
     ) -> Self {
-        Self::new(handle, SubscriberStream::Play(stream), options, round_trips)
+        Self::new(handle, SubscriberStream::Play(stream), options, round_trip)
     }
 
     /// Creates the subscriber of a match that a stream watches.
-    pub(crate) fn watch(handle: u32, stream: WatchSender, options: ViewOptions) -> Self {
+    pub(crate) fn watch(
+        handle: u32,
+        stream: WatchSender,
+        options: ViewOptions,
+        round_trip: RoundTrip,
+    ) -> Self {
         let stream = SubscriberStream::Watch(stream);
-        Self::new(handle, stream, options, RoundTrips::default())
+        Self::new(handle, stream, options, round_trip)
     }
 
     fn new(
         handle: u32,
         stream: SubscriberStream,
         options: ViewOptions,
-        round_trips: RoundTrips,
+        round_trip: RoundTrip,
     ) -> Self {
         Self {
             id: SubscriberId::new(),
             handle,
             stream,
             options,
-            round_trips,
-            slots: Arc::new(Semaphore::new(MAX_QUEUED_SUBMISSIONS)),
+            round_trip,
+            slots: submission_slots(),
         }
     }
 
-    /// Waits for a free slot in the queue of the room.
-    pub(super) async fn acquire_slot(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.slots).acquire_owned().await.ok()
+    /// Returns a free slot in the queue of the room.
+    ///
+    /// # Errors
+    /// Returns an error if all are taken.
+    pub(crate) fn acquire_slot(&self) -> Result<OwnedSemaphorePermit, Error> {
+        try_acquire_slot(&self.slots)
     }
 
     /// Returns what the client wants to receive.
@@ -91,9 +99,9 @@ impl Subscriber {
         self.options
     }
 
-    /// Returns the nanoseconds of the shortest recent round trip, or 0 if none was measured.
+    /// Returns the nanoseconds of the round trip of the connection, or 0 if it is unknown.
     pub(super) fn round_trip(&self) -> u64 {
-        self.round_trips.smallest()
+        self.round_trip.nanos()
     }
 
     /// Returns the id.
@@ -142,7 +150,7 @@ impl Subscriber {
     }
 
     /// Sends the answer to a rejected submission.
-    pub(super) fn send_rejected(&self, rejected: Rejected) {
+    pub(crate) fn send_rejected(&self, rejected: Rejected) {
         self.send_answer(PlayMessage::Rejected(rejected));
     }
 
@@ -184,6 +192,24 @@ impl Subscriber {
             SubscriberStream::Watch(stream) => stream.end(error),
         }
     }
+}
+
+/// Creates the slots of one source of submissions.
+pub(super) fn submission_slots() -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(MAX_QUEUED_SUBMISSIONS))
+}
+
+/// Returns a free slot in the queue of a room.
+///
+/// # Errors
+/// Returns an error if all are taken.
+pub(super) fn try_acquire_slot(slots: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Error> {
+    Arc::clone(slots).try_acquire_owned().map_err(|_| {
+        let message = format!(
+            "{MAX_QUEUED_SUBMISSIONS} submissions of this seat are queued; wait for their answers"
+        );
+        Error::new(Reason::LimitExceeded, message)
+    })
 }
 
 /// Returns the error for a stream whose seat a newer stream has joined.

@@ -66,6 +66,7 @@ impl Subscribers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edge::RoundTrip;
     use crate::room::frame::{ClockReading, StateChanged, ViewOptions};
     use crate::room::stream::stream_channel;
 
@@ -88,7 +89,10 @@ mod tests {
             let mut receivers = Vec::new();
             for handle in 0..=others {
                 let (sender, receiver) = stream_channel();
-                let subscriber = Subscriber::watch(handle, sender, ViewOptions::default());
+                let subscriber = {
+                    let (options, round_trip) = (ViewOptions::default(), RoundTrip::default());
+                    Subscriber::watch(handle, sender, options, round_trip)
+                };
                 subscribers.add(subscriber, [frame()]);
                 receivers.push(receiver);
             }

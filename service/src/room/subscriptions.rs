@@ -4,7 +4,6 @@ use botwerk_agents::{AgentSpec, AnalysisPosition};
 use botwerk_engine::record::ruleset_sha256;
 use botwerk_engine::{RootSeed, Seat, Termination, Viewer};
 
-use super::command::JoinedSeat;
 use super::frame::{Frame, Joined};
 use super::match_room::Room;
 use super::seat::SeatState;
@@ -25,10 +24,9 @@ impl<G: Wire> Room<G> {
         resume_after_seq: u64,
         ruleset: &str,
         subscriber: Subscriber,
-    ) -> Result<JoinedSeat, Error> {
+    ) -> Result<(), Error> {
         let seat = self.seats.by_token(token)?;
         check_ruleset::<G>(ruleset)?;
-        let id = subscriber.id();
         self.publisher.replace_subscribers(seat);
         let viewer = Viewer::Seat(seat);
         let missed = self.missed_updates(viewer, resume_after_seq).await?;
@@ -38,11 +36,7 @@ impl<G: Wire> Room<G> {
         tracing::debug!(%seat, "seat joined");
         self.start_if_complete().await;
         self.resume_if_rejoined().await;
-        Ok(JoinedSeat {
-            seat,
-            subscriber: id,
-            needs_pings: self.clock.compensates_lag(),
-        })
+        Ok(())
     }
 
     /// Subscribes a spectator.

@@ -13,6 +13,7 @@ use super::command::{Command, SubmissionSource, SubmitCommand};
 use super::context::RoomContext;
 use super::inbox::{Inbox, QueuedCommand, RoomHandle};
 use super::match_room::Room;
+use super::seat::SeatState;
 use super::stamp::Stamp;
 use crate::error::{Error, Reason};
 use crate::store::StoredMatch;
@@ -49,8 +50,9 @@ pub(crate) fn replay<G: Wire>(
     let inbox = Arc::new(Inbox::new());
     let tasks = context.tasks.clone();
     let room = Room::<G>::recover(stored, context, Arc::clone(&inbox))?;
+    let tokens = room.seats.iter().filter_map(SeatState::token);
     Ok(ReplayedRoom {
-        handle: RoomHandle::new(inbox),
+        handle: RoomHandle::new(inbox, tokens),
         task: Box::pin(Box::new(room).run()),
         tasks,
     })

@@ -27,7 +27,6 @@ pub(super) fn play_response(message: Addressed<PlayMessage>) -> proto::PlayRespo
         },
         PlayMessage::Accepted(accepted) => PlayKind::Accepted(accepted_message(handle, accepted)),
         PlayMessage::Rejected(rejected) => PlayKind::Rejected(rejected_message(handle, &rejected)),
-        PlayMessage::Ping { nonce } => PlayKind::Ping(proto::Ping { nonce }),
     };
     proto::PlayResponse { kind: Some(kind) }
 }

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use botwerk_proto::v1 as proto;
 use proto::match_service_server::MatchService;
+use tokio::sync::oneshot;
 use tokio_stream::StreamExt;
 use tokio_stream::adapters::Map;
 use tonic::{Request, Response, Status, Streaming};
 
 use super::frames::{accepted_message, play_response, watch_response};
-use super::{ask, play, watch};
-use crate::edge::{Admission, CountedStream};
+use super::{ask, play, room_failed, watch};
+use crate::edge::{Admission, CountedStream, RoundTrip};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_registry::{CreatedMatch, MatchRegistry};
@@ -119,10 +120,12 @@ impl MatchService for MatchRpc {
     ) -> Reply<Self::PlayStream> {
         let (sender, receiver) = stream_channel();
         let responses = self.admission.admit_stream(receiver, rejection)?;
+        let round_trip = RoundTrip::of_request(&request);
         self.registry.tasks().spawn(play::serve(
             Arc::clone(&self.registry),
             request.into_inner(),
             sender,
+            round_trip,
         ));
         Ok(Response::new(
             responses.map(|message| message.map(play_response)),
@@ -135,7 +138,8 @@ impl MatchService for MatchRpc {
     ) -> Reply<Self::WatchMatchStream> {
         let (sender, receiver) = stream_channel();
         let responses = self.admission.admit_stream(receiver, |_| None)?;
-        watch::watch(&self.registry, request.into_inner(), sender).await?;
+        let round_trip = RoundTrip::of_request(&request);
+        watch::watch(&self.registry, request.into_inner(), sender, round_trip).await?;
         Ok(Response::new(
             responses.map(|message| message.map(watch_response)),
         ))
@@ -155,20 +159,24 @@ impl MatchService for MatchRpc {
             text,
         } = request.into_inner();
         let content = SubmissionContent::new(actions, text)?;
-        let accepted = ask(&self.registry, &r#match, |reply| {
-            Command::Submit(SubmitCommand {
-                source: SubmissionSource::Unary {
-                    token: seat_token,
-                    reply,
-                },
-                turn,
-                part,
-                content,
-                effort,
-            })
-        })
-        .await
-        .inspect_err(|error| self.admission.count_rejection(error.reason))?;
+        let (reply, answer) = oneshot::channel();
+        let command = SubmitCommand {
+            source: SubmissionSource::Unary {
+                token: seat_token,
+                reply,
+            },
+            turn,
+            part,
+            content,
+            effort,
+        };
+        let accepted = async {
+            let id = MatchId::from_name(&r#match)?;
+            self.registry.submit(&id, command).await?;
+            answer.await.map_err(|_| room_failed())?
+        };
+        let count = |error: &Error| self.admission.count_rejection(error.reason);
+        let accepted = accepted.await.inspect_err(count)?;
         Ok(Response::new(proto::SubmitActionsResponse {
             accepted: Some(accepted_message(0, accepted)),
         }))
@@ -220,7 +228,7 @@ impl MatchService for MatchRpc {
 fn rejection(message: &Result<Addressed<PlayMessage>, Status>) -> Option<Reason> {
     match &message.as_ref().ok()?.message {
         PlayMessage::Rejected(rejected) => Some(rejected.error.reason),
-        PlayMessage::Frame(_) | PlayMessage::Accepted(_) | PlayMessage::Ping { .. } => None,
+        PlayMessage::Frame(_) | PlayMessage::Accepted(_) => None,
     }
 }
 

@@ -1,4 +1,5 @@
-//! A stream of `Play`: reads the client's requests and forwards them to the rooms of its seats.
+//! A stream of `Play`: reads the client's requests and forwards them to the rooms of its seats. Reading
+//! never waits for a room or a store, since a submission is timed when it is read.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,14 +10,15 @@ use tokio::sync::oneshot;
 use tonic::Streaming;
 
 use super::frames::view_options;
-use super::pings::Pings;
+use super::joins::{JoinEvent, Joins, Opening, PlayedSeat, QueuedJoin};
 use super::room_failed;
+use crate::edge::RoundTrip;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_registry::MatchRegistry;
 use crate::room::{
-    Addressed, Command, JoinedSeat, PlayMessage, PlaySender, Rejected, RoomHandle,
-    SubmissionSource, SubmitCommand, Subscriber,
+    Addressed, Command, PlayMessage, PlaySender, QueueError, Rejected, SubmissionSource,
+    SubmitCommand, Subscriber,
 };
 use crate::wire::SubmissionContent;
 
@@ -30,53 +32,49 @@ const MAX_REJECTED_TOKENS: u32 = 100;
 /// frames that it missed, but not again and again without reading them.
 const MAX_BACKLOG: usize = 4096;
 
-/// A seat that a stream plays.
-struct PlayedSeat {
-    id: MatchId,
-    token: Box<str>,
-    room: RoomHandle,
-    joined: JoinedSeat,
-    subscriber: Subscriber,
-}
-
-/// The seats of a stream by handle.
-#[derive(Default)]
-struct StreamSeats {
-    seats: BTreeMap<u32, PlayedSeat>,
-    /// The latest handle; each is used once.
-    last_handle: u32,
-    pings: Pings,
-    /// Number of wrong tokens.
-    rejected_tokens: u32,
-}
-
 /// Serves a stream until the client or the server ends it.
 pub(super) async fn serve(
     registry: Arc<MatchRegistry>,
     mut requests: Streaming<proto::PlayRequest>,
     stream: PlaySender,
+    round_trip: RoundTrip,
 ) {
-    let mut seats = StreamSeats::default();
+    let mut session = PlaySession {
+        registry: Arc::clone(&registry),
+        stream: stream.clone(),
+        round_trip,
+        seats: BTreeMap::new(),
+        last_handle: 0,
+        rejected_tokens: 0,
+    };
+    let mut joins = Joins::default();
     loop {
-        let request = tokio::select! {
-            request = requests.message() => request,
-            () = seats.pings.due() => {
-                seats.pings.send(&stream);
-                continue;
+        while let Some(join) = joins.take_next() {
+            if let Some((handle, opening)) = session.start_join(join) {
+                joins.start(handle, opening);
             }
+        }
+        let request = tokio::select! {
+            // A stream that ends is noticed however much its client sends.
+            biased;
             () = stream.closed() => break,
             error = registry.wait_for_shutdown() => {
                 stream.end(error);
                 break;
             }
+            event = joins.next() => {
+                session.handle_join_event(event);
+                continue;
+            }
+            request = requests.message() => request,
         };
         match request {
             Ok(Some(proto::PlayRequest { kind: Some(kind) })) => {
-                handle_request(&registry, kind, &mut seats, &stream).await;
+                session.handle_request(kind, &mut joins);
             }
             Ok(Some(proto::PlayRequest { kind: None })) => {
-                let message = "kind: not set; expected join, submission or pong";
-                stream.send(rejection(0, 0, 0, Error::new(Reason::BadRequest, message)));
+                let message = "kind: not set; expected join or submission";
+                session.reject(0, 0, 0, Error::new(Reason::BadRequest, message));
             }
             Ok(None) => break,
             Err(status) => {
@@ -85,161 +83,194 @@ pub(super) async fn serve(
             }
         }
     }
-    for PlayedSeat { room, joined, .. } in seats.seats.into_values() {
-        let subscriber = joined.subscriber;
-        // A room that has closed has no subscribers.
-        let _ = room.send_unbounded(Command::Disconnected { subscriber });
+    // A join that is in progress reaches its room, which must learn that the stream has ended.
+    while joins.is_active() {
+        let event = joins.next().await;
+        session.handle_join_event(event);
     }
+    session.disconnect();
 }
 
-async fn handle_request(
-    registry: &Arc<MatchRegistry>,
-    kind: Kind,
-    seats: &mut StreamSeats,
-    stream: &PlaySender,
-) {
-    match kind {
-        Kind::Join(join) => handle_join(registry, join, seats, stream).await,
-        Kind::Submission(submission) => {
-            let (handle, turn, part) = (submission.handle, submission.turn, submission.part);
-            if let Err(error) = forward_submission(registry, seats, submission).await {
-                stream.send(rejection(handle, turn, part, error));
-            }
-        }
-        Kind::Pong(pong) => seats.pings.handle_pong(pong),
-    }
+/// The seats of a stream by handle.
+struct PlaySession {
+    registry: Arc<MatchRegistry>,
+    stream: PlaySender,
+    round_trip: RoundTrip,
+    seats: BTreeMap<u32, PlayedSeat>,
+    /// The latest handle; each is used once.
+    last_handle: u32,
+    /// Number of wrong tokens.
+    rejected_tokens: u32,
 }
 
-async fn handle_join(
-    registry: &Arc<MatchRegistry>,
-    join: proto::Join,
-    seats: &mut StreamSeats,
-    stream: &PlaySender,
-) {
-    if seats.seats.len() >= MAX_SEATS {
-        // A room closes some time after its match has ended.
-        seats.seats.retain(|_, seat| !seat.room.is_closed());
-    }
-    let handle = seats.last_handle + 1;
-    stream.add_seat();
-    match join_seat(registry, join, handle, seats, stream).await {
-        Ok(seat) => {
-            seats.last_handle = handle;
-            if seat.joined.needs_pings {
-                seats.pings.start();
+impl PlaySession {
+    fn handle_request(&mut self, kind: Kind, joins: &mut Joins) {
+        match kind {
+            Kind::Join(join) => {
+                if let Err(error) = joins.push(join) {
+                    self.reject(0, 0, 0, error);
+                }
             }
-            seats.seats.insert(handle, seat);
-            stream.set_capacity(seats.seats.len());
-        }
-        Err(error) => {
-            seats.rejected_tokens += u32::from(error.reason == Reason::BadToken);
-            stream.remove_seat();
-            stream.send(rejection(0, 0, 0, error));
-            if seats.rejected_tokens >= MAX_REJECTED_TOKENS {
-                let message = format!(
-                    "the stream was closed after {MAX_REJECTED_TOKENS} wrong tokens; join with the \
-                     right one"
-                );
-                stream.end(Error::new(Reason::LimitExceeded, message));
+            Kind::Submission(submission) => {
+                let (handle, turn, part) = (submission.handle, submission.turn, submission.part);
+                if let Err(error) = self.forward_submission(submission) {
+                    self.reject(handle, turn, part, error);
+                }
             }
         }
     }
-}
 
-async fn join_seat(
-    registry: &Arc<MatchRegistry>,
-    join: proto::Join,
-    handle: u32,
-    seats: &StreamSeats,
-    stream: &PlaySender,
-) -> Result<PlayedSeat, Error> {
-    if seats.seats.len() >= MAX_SEATS {
-        let message = format!("{MAX_SEATS} seats per stream reached; open another stream");
-        return Err(Error::new(Reason::LimitExceeded, message));
+    /// Returns the handle of a new seat and the task that puts its join into the queue of the room, or
+    /// `None` if the join is rejected.
+    fn start_join(&mut self, join: proto::Join) -> Option<(u32, Opening)> {
+        self.stream.add_seat();
+        match self.opening(join) {
+            Ok(opening) => {
+                self.last_handle += 1;
+                Some((self.last_handle, opening))
+            }
+            Err(error) => {
+                self.reject_join(error);
+                None
+            }
+        }
     }
-    let backlog = stream.backlog();
-    if backlog > MAX_BACKLOG {
-        let message = format!("{backlog} frames are unread; read them before joining again");
-        return Err(Error::new(Reason::LimitExceeded, message));
-    }
-    let id = MatchId::from_name(&join.r#match)?;
-    let subscriber = Subscriber::play(
-        handle,
-        stream.clone(),
-        view_options(join.view_options),
-        seats.pings.trips(),
-    );
-    let (reply, answer) = oneshot::channel();
-    let command = Command::Join {
-        token: join.seat_token.clone(),
-        resume_after_seq: join.resume_after_seq,
-        ruleset_sha256: join.ruleset_sha256,
-        subscriber: subscriber.clone(),
-        reply,
-    };
-    let room = registry.send(&id, command).await?;
-    let joined = answer.await.map_err(|_| room_failed())??;
-    Ok(PlayedSeat {
-        id,
-        token: join.seat_token.into(),
-        room,
-        joined,
-        subscriber,
-    })
-}
 
-/// Forwards a submission to the room of its seat.
-async fn forward_submission(
-    registry: &Arc<MatchRegistry>,
-    seats: &StreamSeats,
-    submission: proto::Submission,
-) -> Result<(), Error> {
-    let seat = seats.seats.get(&submission.handle).ok_or_else(|| {
-        let message = format!(
-            "handle: expected one from Joined on this stream, found {}",
-            submission.handle
+    fn opening(&mut self, join: proto::Join) -> Result<Opening, Error> {
+        if self.seats.len() >= MAX_SEATS {
+            // A room closes some time after its match has ended.
+            self.seats.retain(|_, seat| !seat.room.is_closed());
+        }
+        if self.seats.len() >= MAX_SEATS {
+            let message = format!("{MAX_SEATS} seats per stream reached; open another stream");
+            return Err(Error::new(Reason::LimitExceeded, message));
+        }
+        let backlog = self.stream.backlog();
+        if backlog > MAX_BACKLOG {
+            let message = format!("{backlog} frames are unread; read them before joining again");
+            return Err(Error::new(Reason::LimitExceeded, message));
+        }
+        let id = MatchId::from_name(&join.r#match)?;
+        let subscriber = Subscriber::play(
+            self.last_handle + 1,
+            self.stream.clone(),
+            view_options(join.view_options),
+            self.round_trip.clone(),
         );
-        Error::new(Reason::NotFound, message)
-    })?;
-    let command = SubmitCommand {
-        source: SubmissionSource::Stream {
-            joined: seat.joined,
-            subscriber: seat.subscriber.clone(),
-        },
-        turn: submission.turn,
-        part: submission.part,
-        content: SubmissionContent::new(submission.actions, submission.text)?,
-        effort: submission.effort,
-    };
-    let command = Command::Submit(command);
-    match seat.room.send_submission(&seat.subscriber, command).await {
-        Ok(()) => Ok(()),
-        Err(command) => resubmit(registry, seat, command).await,
+        let registry = Arc::clone(&self.registry);
+        Ok(Box::pin(async move {
+            let (reply, answer) = oneshot::channel();
+            let command = Command::Join {
+                token: join.seat_token.clone(),
+                resume_after_seq: join.resume_after_seq,
+                ruleset_sha256: join.ruleset_sha256,
+                subscriber: subscriber.clone(),
+                reply,
+            };
+            let room = registry.send(&id, command).await?;
+            let seat = PlayedSeat {
+                id,
+                token: join.seat_token.into(),
+                room,
+                subscriber,
+            };
+            Ok(QueuedJoin { seat, answer })
+        }))
     }
-}
 
-/// Sends a submission to the next room of a match that is over and whose room has closed: the answers
-/// to accepted submissions are stored.
-async fn resubmit(
-    registry: &Arc<MatchRegistry>,
-    seat: &PlayedSeat,
-    mut command: Command,
-) -> Result<(), Error> {
-    let (reply, answer) = oneshot::channel();
-    if let Command::Submit(SubmitCommand { source, .. }) = &mut command {
+    fn handle_join_event(&mut self, event: JoinEvent) {
+        match event {
+            // Before the answer: the client may submit as soon as it has its frames.
+            JoinEvent::Queued(handle, seat) => {
+                self.seats.insert(handle, seat);
+                self.stream.set_capacity(self.seats.len());
+            }
+            JoinEvent::Joined => {}
+            JoinEvent::Rejected(handle, error) => {
+                self.seats.remove(&handle);
+                self.reject_join(error);
+            }
+        }
+    }
+
+    fn reject_join(&mut self, error: Error) {
+        self.rejected_tokens += u32::from(error.reason == Reason::BadToken);
+        self.stream.remove_seat();
+        self.reject(0, 0, 0, error);
+        if self.rejected_tokens >= MAX_REJECTED_TOKENS {
+            let message = format!(
+                "the stream was closed after {MAX_REJECTED_TOKENS} wrong tokens; join with the right \
+                 one"
+            );
+            self.stream.end(Error::new(Reason::LimitExceeded, message));
+        }
+    }
+
+    /// Forwards a submission to the room of its seat.
+    fn forward_submission(&self, submission: proto::Submission) -> Result<(), Error> {
+        let seat = self.seats.get(&submission.handle).ok_or_else(|| {
+            let message = format!(
+                "handle: expected one from Joined on this stream, found {}",
+                submission.handle
+            );
+            Error::new(Reason::NotFound, message)
+        })?;
+        let command = SubmitCommand {
+            source: SubmissionSource::Stream {
+                subscriber: seat.subscriber.clone(),
+            },
+            turn: submission.turn,
+            part: submission.part,
+            content: SubmissionContent::new(submission.actions, submission.text)?,
+            effort: submission.effort,
+        };
+        match seat.room.send_submission(command) {
+            Ok(()) => Ok(()),
+            Err(QueueError::Rejected(error)) => Err(error),
+            Err(QueueError::Closed(command)) => self.resubmit(seat, *command),
+        }
+    }
+
+    /// Sends a submission to the next room of a match that is over and whose room has closed: the
+    /// answers to accepted submissions are stored.
+    fn resubmit(&self, seat: &PlayedSeat, mut command: SubmitCommand) -> Result<(), Error> {
+        let slot = seat.subscriber.acquire_slot()?;
+        let (reply, answer) = oneshot::channel();
         // The stream has not joined the next room.
         let token = seat.token.to_string();
-        *source = SubmissionSource::Unary { token, reply };
+        command.source = SubmissionSource::Unary { token, reply };
+        let (turn, part) = (command.turn, command.part);
+        let (id, subscriber) = (seat.id.clone(), seat.subscriber.clone());
+        let registry = Arc::clone(&self.registry);
+        self.registry.tasks().spawn(async move {
+            let submitted = async {
+                registry.submit(&id, command).await?;
+                answer.await.map_err(|_| room_failed())?
+            };
+            match submitted.await {
+                Ok(accepted) => subscriber.send_accepted(accepted),
+                Err(error) => subscriber.send_rejected(Rejected { turn, part, error }),
+            }
+            drop(slot);
+        });
+        Ok(())
     }
-    registry.send(&seat.id, command).await?;
-    let accepted = answer.await.map_err(|_| room_failed())??;
-    seat.subscriber.send_accepted(accepted);
-    Ok(())
-}
 
-fn rejection(handle: u32, turn: u32, part: u32, error: Error) -> Addressed<PlayMessage> {
-    Addressed {
-        handle,
-        message: PlayMessage::Rejected(Rejected { turn, part, error }),
+    fn reject(&self, handle: u32, turn: u32, part: u32, error: Error) {
+        let message = PlayMessage::Rejected(Rejected { turn, part, error });
+        // A stream that is closed by this ends with the next request.
+        let _ = self.stream.send(Addressed { handle, message });
+    }
+
+    /// Reports to the rooms that the stream has ended.
+    fn disconnect(self) {
+        for PlayedSeat {
+            room, subscriber, ..
+        } in self.seats.into_values()
+        {
+            let subscriber = subscriber.id();
+            // A room that has closed has no subscribers.
+            let _ = room.send_unbounded(Command::Disconnected { subscriber });
+        }
     }
 }

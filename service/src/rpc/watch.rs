@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 
 use super::frames::view_options;
 use super::room_failed;
+use crate::edge::RoundTrip;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_registry::MatchRegistry;
@@ -23,6 +24,7 @@ pub(super) async fn watch(
     registry: &Arc<MatchRegistry>,
     request: proto::WatchMatchRequest,
     stream: WatchSender,
+    round_trip: RoundTrip,
 ) -> Result<(), Error> {
     let count = request.matches.len();
     if !(1..=MAX_MATCHES).contains(&count) {
@@ -39,7 +41,8 @@ pub(super) async fn watch(
     let mut subscriptions = Vec::new();
     for (i, watched) in request.matches.iter().enumerate() {
         let id = MatchId::from_name(&watched.r#match)?;
-        let subscriber = Subscriber::watch(i as u32 + 1, stream.clone(), options);
+        let (handle, stream) = (i as u32 + 1, stream.clone());
+        let subscriber = Subscriber::watch(handle, stream, options, round_trip.clone());
         let subscriber_id = subscriber.id();
         let token = &request.seat_token;
         let room = subscribe(registry, &id, subscriber, watched.resume_after_seq, token).await?;

@@ -34,6 +34,7 @@ fn act(turn: u32) -> SubmissionRow {
         content: "say \"5\"\n".into(),
         nanos: 9,
         charged: 8,
+        stalled: 0,
         effort: 3,
         seq: 4,
         view_hash: u64::MAX - 1,

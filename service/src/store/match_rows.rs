@@ -38,6 +38,8 @@ pub(crate) struct SubmissionRow {
     pub(crate) nanos: u64,
     /// The time that the seat's clock was charged, in nanoseconds.
     pub(crate) charged: u64,
+    /// The time for which the server was stalled meanwhile, in nanoseconds.
+    pub(crate) stalled: u64,
     /// The declared number of search nodes.
     pub(crate) effort: u64,
     /// The number of the last frame that the seat was sent before the answer.

@@ -77,6 +77,7 @@ impl Table {
             content: "show 1P-6P-6W-6R-2R-2W".into(),
             nanos: 1_834_023,
             charged: 1_834_023,
+            stalled: 0,
             effort: 24,
             seq: self.events,
             view_hash: 0x9E37_79B9_7F4A_7C15,

@@ -37,7 +37,6 @@ pub(super) struct Session {
     seats: Vec<JoinedSeat>,
     /// The latest submission.
     last_submission: Option<proto::Submission>,
-    nonce: u64,
     /// Whether every request so far was a valid message.
     is_valid: bool,
     outcomes: Vec<RequestOutcome>,
@@ -65,7 +64,6 @@ impl Session {
             frames: caller.play(ReceiverStream::new(receiver)).await,
             seats: Vec::new(),
             last_submission: None,
-            nonce: 0,
             is_valid: true,
             outcomes: Vec::new(),
         };
@@ -99,8 +97,7 @@ impl Session {
             16 if self.last_submission.is_some() => {
                 RequestKind::Submission(self.last_submission.clone().unwrap_or_default())
             }
-            17 => RequestKind::Pong(proto::Pong { nonce: self.nonce }),
-            18 => {
+            17 | 18 => {
                 let any = valid.generator.message(&caller.play_request(), source)?;
                 return damage(any.encode_to_vec(), source);
             }
@@ -183,9 +180,7 @@ impl Session {
         if let Some(RequestKind::Submission(submission)) = &kind {
             self.last_submission = Some(submission.clone());
         }
-        if let Some(RequestKind::Pong(_)) = kind {
-            self.outcomes.push(("Play Pong", Ok(())));
-        } else if !self.receive_answer(kind).await {
+        if !self.receive_answer(kind).await {
             return false;
         }
         let is_accepted = self
@@ -206,7 +201,7 @@ impl Session {
         let name = match kind {
             Some(RequestKind::Join(_)) => "Play Join",
             Some(RequestKind::Submission(_)) => "Play Submission",
-            Some(RequestKind::Pong(_)) | None => "Play without kind",
+            None => "Play without kind",
         };
         loop {
             let frame = tokio::time::timeout(ANSWER_TIMEOUT, self.receive()).await;
@@ -279,7 +274,6 @@ impl Session {
                     seat.request = None;
                 }
             }
-            FrameKind::Ping(ping) => self.nonce = ping.nonce,
             _ => {}
         }
         Some(kind)

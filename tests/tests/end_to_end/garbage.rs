@@ -150,9 +150,6 @@ async fn play_requests_without_content_are_rejected() {
     let requests = tokio_stream::iter([
         proto::PlayRequest { kind: None },
         proto::PlayRequest {
-            kind: Some(proto::play_request::Kind::Pong(proto::Pong { nonce: 7 })),
-        },
-        proto::PlayRequest {
             kind: Some(proto::play_request::Kind::Join(proto::Join::default())),
         },
         proto::PlayRequest {

@@ -25,7 +25,6 @@ fn name(frame: &Kind) -> &'static str {
         Kind::Rejected(_) => "rejected",
         Kind::Update(_) => "update",
         Kind::MatchOver(_) => "over",
-        Kind::Ping(_) => "ping",
         Kind::MatchStateChanged(_) => "match_state_changed",
     }
 }

@@ -8,7 +8,6 @@ use botwerk_tests::{
     CreatedMatch, SeatStream, TestServer, agent_seat, create_match, finish_match, in_memory,
     micro_robots, open_seat, rejection_reason, solve_race, verify_record,
 };
-use proto::play_response::Kind;
 use proto::time_control::Kind as Limit;
 use proto::{MatchState, Termination};
 
@@ -27,7 +26,6 @@ async fn create_with_lag_cap(
     let request = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
             kind: Some(kind),
-            // A client that sleeps answers no ping, and would be compensated for it.
             lag_cap_millis: Some(lag_cap_millis),
         }),
         ..micro_robots(seats, &[("race_limit", "600s")])
@@ -202,45 +200,30 @@ async fn submission_beyond_the_node_budget_is_rejected_without_penalty() {
     server.stop().await;
 }
 
-/// Connects a client through a proxy that delays all bytes.
-async fn connect_delayed(server: &TestServer, delay: Duration) -> Client {
-    let address = botwerk_tests::delayed_proxy(server.address(), delay).await;
-    Client::connect(&address).await.unwrap()
-}
-
+/// Lag is what TCP measures between the two machines. A client that is slow to read or to answer, as one
+/// behind a proxy is, gains nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn lag_is_compensated_after_a_round_trip_was_measured() {
+async fn lag_is_compensated_as_the_transport_measures_it() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_with_lag_cap(
-        &client,
-        vec![open_seat(), open_seat()],
-        bank(60_000, 0),
-        100,
-    )
-    .await;
-    // 25 ms in each direction.
-    let far = connect_delayed(&server, Duration::from_millis(25)).await;
-    let mut first = SeatStream::join(&far, &created, 0).await;
+    let seats = vec![open_seat(), open_seat()];
+    let created = create_with_lag_cap(&client, seats, bank(60_000, 0), 100).await;
+    // 25 ms in each direction, of which the server's connection to the proxy knows nothing.
+    let delay = Duration::from_millis(25);
+    let address = botwerk_tests::delayed_proxy(server.address(), delay).await;
+    let slow = Client::connect(&address).await.unwrap();
+    let mut first = SeatStream::join(&slow, &created, 0).await;
     let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
-    // The first ping must have been answered.
-    tokio::time::sleep(Duration::from_millis(300)).await;
     let (_, accepted) = announce_and_show(&mut first, &race, Duration::from_millis(100)).await;
-    let compensated = accepted.elapsed_nanos - accepted.charged_nanos;
     assert!(accepted.elapsed_nanos >= 150_000_000, "{accepted:?}");
-    assert!(
-        (50_000_000..=100_000_000).contains(&compensated),
-        "{accepted:?}"
-    );
+    let compensated = accepted.elapsed_nanos - accepted.charged_nanos;
+    assert!((1..10_000_000).contains(&compensated), "{accepted:?}");
     finish_match(&client, &created).await;
     // Elapsed and charged time are both recorded.
     let (record, _) = verify_record(&client, &created.name).await;
-    let show = record
-        .events
-        .iter()
-        .find(|e| e.charged_nanos.is_some())
-        .unwrap();
+    let mut events = record.events.iter();
+    let show = events.find(|e| e.charged_nanos.is_some()).unwrap();
     assert_eq!(show.charged_nanos, Some(accepted.charged_nanos));
     assert_eq!(show.elapsed_nanos, Some(accepted.elapsed_nanos));
     server.stop().await;
@@ -256,11 +239,6 @@ async fn lag_cap_of_zero_disables_compensation() {
     let race = first.request().await;
     let (_, accepted) = announce_and_show(&mut first, &race, Duration::ZERO).await;
     assert_eq!(accepted.charged_nanos, accepted.elapsed_nanos);
-    let pinged = first
-        .frames
-        .iter()
-        .any(|frame| matches!(frame, Kind::Ping(_)));
-    assert!(!pinged);
     server.stop().await;
 }
 

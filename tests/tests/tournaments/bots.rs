@@ -184,7 +184,7 @@ impl BotMatch<Netzwerk> {
                     }
                     return true;
                 }
-                Kind::Accepted(_) | Kind::MatchStateChanged(_) | Kind::Ping(_) => {}
+                Kind::Accepted(_) | Kind::MatchStateChanged(_) => {}
             }
         }
         // A closed stream is reopened unless the bot flooded it.

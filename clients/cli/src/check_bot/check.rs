@@ -20,8 +20,6 @@ pub(super) enum Check {
     Simultaneous,
     /// The opponent resigns while it must act; it accepts the next invitation
     Resignation,
-    /// It answers every `Ping` with a `Pong` of the same nonce
-    Pings,
     /// It copies the handle of `Joined`, the turn and part of the request, and its own seat token
     Identifiers,
 }

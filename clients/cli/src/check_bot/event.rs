@@ -69,6 +69,5 @@ pub(super) fn handle_mut(frame: &mut ServerFrame) -> Option<&mut u32> {
         ServerFrame::Update(frame) => Some(&mut frame.handle),
         ServerFrame::MatchOver(frame) => Some(&mut frame.handle),
         ServerFrame::MatchStateChanged(frame) => Some(&mut frame.handle),
-        ServerFrame::Ping(_) => None,
     }
 }

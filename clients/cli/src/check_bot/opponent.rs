@@ -109,8 +109,7 @@ impl Opponent {
             }
             ServerFrame::Accepted(_)
             | ServerFrame::Rejected(_)
-            | ServerFrame::MatchStateChanged(_)
-            | ServerFrame::Ping(_) => {}
+            | ServerFrame::MatchStateChanged(_) => {}
         }
         Ok(())
     }

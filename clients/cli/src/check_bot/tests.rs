@@ -139,22 +139,6 @@ async fn bot_that_submits_after_the_end_fails() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bot_that_ignores_pings_fails() {
-    assert_caught(
-        Check::Pings,
-        Wrong::IgnoresPings,
-        "0 of 3 Pings were answered",
-    )
-    .await;
-    assert_caught(
-        Check::Pings,
-        Wrong::InventsNonces,
-        "which no Ping contained",
-    )
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bot_that_quits_after_a_match_fails() {
     let expected = "it ended after its first match was over";
     assert_caught(Check::Matches, Wrong::QuitsAfterAMatch, expected).await;
@@ -201,12 +185,17 @@ async fn bot_with_illegal_submissions_fails() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bot_that_never_connects_fails() {
     assert_caught(
-        Check::Pings,
+        Check::Identifiers,
         Wrong::NeverOnline,
         "was not online within 2 s",
     )
     .await;
-    assert_caught(Check::Pings, Wrong::NeverJoins, "did not join within 2 s").await;
+    assert_caught(
+        Check::Identifiers,
+        Wrong::NeverJoins,
+        "did not join within 2 s",
+    )
+    .await;
     assert_caught(
         Check::Matches,
         Wrong::NeverActs,
@@ -225,7 +214,7 @@ async fn bot_that_cannot_be_started_is_an_error() {
         timeouts: SHORT_TIMEOUTS,
         start: &|_| Err(failure()),
     };
-    let result = runner.run(Check::Pings).await;
+    let result = runner.run(Check::Identifiers).await;
     assert!(
         matches!(result, Err(Failure::ReportedInvalid)),
         "{result:?}"

@@ -15,7 +15,6 @@ pub(super) enum BotViolation {
     AfterRejection,
     AfterEnd,
     Illegal,
-    WrongNonce,
 }
 
 impl BotViolation {
@@ -40,7 +39,6 @@ impl BotViolation {
             Self::Illegal => {
                 "submit legal actions; with ViewOptions.include_legal_actions every request lists them"
             }
-            Self::WrongNonce => "answer a Ping with a Pong of the same nonce",
         }
     }
 }

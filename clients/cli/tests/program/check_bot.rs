@@ -24,7 +24,7 @@ fn verdicts(run: &Run) -> Vec<(String, String)> {
 }
 
 /// All checks.
-const CHECKS: [&str; 9] = [
+const CHECKS: [&str; 8] = [
     "matches",
     "reconnect",
     "restart",
@@ -32,7 +32,6 @@ const CHECKS: [&str; 9] = [
     "late-submission",
     "simultaneous",
     "resignation",
-    "pings",
     "identifiers",
 ];
 
@@ -58,7 +57,7 @@ fn exited_bot_is_reported_with_its_stderr() {
         "--game",
         "netzwerk",
         "--check",
-        "pings",
+        "matches",
         "--",
         "sh",
         "-c",
@@ -71,7 +70,7 @@ fn exited_bot_is_reported_with_its_stderr() {
         printed.stdout
     );
     let lines: Vec<_> = printed.stdout.lines().map(str::trim).collect();
-    assert_eq!(lines[0], "failed   pings");
+    assert_eq!(lines[0], "failed   matches");
     assert!(lines[1].starts_with("it ended with exit code 3 before it was online; "));
     assert_eq!(lines[2], "it wrote to standard error: Traceback");
     assert_eq!(lines[3], "it wrote to standard error:  [31mno module grpc");

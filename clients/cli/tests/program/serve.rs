@@ -9,6 +9,8 @@ use botwerk_agents::verify;
 use botwerk_client::{AgentPlayer, Client, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
+#[cfg(target_os = "linux")]
+use botwerk_tests::{SeatStream, create_match, micro_robots, open_seat, solve_race, verify_record};
 use tokio::task::JoinHandle;
 
 use crate::{command, run};
@@ -98,6 +100,42 @@ pub(crate) async fn start_match(address: &str) -> (String, Vec<JoinHandle<proto:
     });
     let bots = bots.collect();
     (name, bots)
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn time_for_which_the_server_is_stopped_is_given_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&folder.path().join("matches.db"), "127.0.0.1:0");
+    let client = Client::connect(&server.address).await.unwrap();
+    let request = proto::CreateMatchRequest {
+        time_control: Some(proto::TimeControl {
+            kind: Some(proto::time_control::Kind::TurnMillis(1000)),
+            lag_cap_millis: Some(0),
+        }),
+        ..micro_robots(vec![open_seat(), open_seat()], &[("chips_to_win", "1")])
+    };
+    let created = create_match(&client, request).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
+    let race = first.request().await;
+    let solution = solve_race(race.view.as_ref().unwrap());
+    first.submit(&race, &solution.say()).await;
+    first.accepted().await;
+    let show = first.request().await;
+    server.signal("-STOP");
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    server.signal("-CONT");
+    // Time for the flag that must not come.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    first.submit(&show, &solution.show()).await;
+    let accepted = first.accepted().await;
+    assert!(accepted.charged_nanos < 1_000_000_000, "{accepted:?}");
+    first.over().await;
+    let (record, _) = verify_record(&client, &created.name).await;
+    let mut events = record.events.iter();
+    let stalled = events.find_map(|event| event.stalled_nanos).unwrap();
+    assert!(stalled > 2_000_000_000, "{stalled}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -20,10 +20,13 @@ pub(super) struct FlakyStore {
     commits: AtomicUsize,
     max_commits: AtomicUsize,
     failures: AtomicUsize,
-    /// Whether commits are answered only once they are released.
+    /// Whether commits are stored only once they are released.
     is_slow: AtomicBool,
-    held: Mutex<Vec<oneshot::Sender<Result<(), StoreError>>>>,
+    held: Mutex<Vec<HeldCommit>>,
 }
+
+/// A commit, and where its result goes.
+type HeldCommit = (Commit, oneshot::Sender<Result<(), StoreError>>);
 
 impl FlakyStore {
     /// Creates a store that works.
@@ -66,23 +69,34 @@ impl FlakyStore {
         tokio::time::timeout(limit, waiting).await.unwrap();
     }
 
-    /// Holds the answers of all further commits.
+    /// Holds all further commits.
     pub(super) fn hold(&self) {
         self.is_slow.store(true, Ordering::SeqCst);
     }
 
-    /// Waits until the answer of a commit is held.
+    /// Waits until a commit is held.
     pub(super) async fn wait_until_held(&self) {
         while self.held.lock().unwrap().is_empty() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
 
-    /// Releases the held answers and holds no more.
+    /// Stores the held commits and holds no more.
     pub(super) fn release(&self) {
         self.is_slow.store(false, Ordering::SeqCst);
-        for release in self.held.lock().unwrap().drain(..) {
+        for (commit, release) in self.held.lock().unwrap().drain(..) {
+            self.inner.commit(commit);
             release.send(Ok(())).unwrap();
+        }
+    }
+
+    /// Lets the held commits fail, and all later ones until [`Self::recover`].
+    pub(super) fn fail_held(&self) {
+        self.fail_after(0);
+        self.is_slow.store(false, Ordering::SeqCst);
+        for (_, release) in self.held.lock().unwrap().drain(..) {
+            self.failures.fetch_add(1, Ordering::SeqCst);
+            release.send(Err(disk_full())).unwrap();
         }
     }
 }
@@ -95,22 +109,21 @@ impl Store for FlakyStore {
     fn commit(&self, commit: Commit) -> PendingWrite {
         if self.commits.load(Ordering::SeqCst) >= self.max_commits.load(Ordering::SeqCst) {
             self.failures.fetch_add(1, Ordering::SeqCst);
-            return PendingWrite::ready(Err(StoreError::Unavailable("the disk is full".into())));
+            return PendingWrite::ready(Err(disk_full()));
         }
         self.commits.fetch_add(1, Ordering::SeqCst);
-        let write = self.inner.commit(commit);
         if !self.is_slow.load(Ordering::SeqCst) {
-            return write;
+            return self.inner.commit(commit);
         }
         let (release, held) = oneshot::channel();
-        self.held.lock().unwrap().push(release);
+        self.held.lock().unwrap().push((commit, release));
         PendingWrite::waiting(held)
     }
 
     fn probe(&self) -> PendingWrite {
         if self.commits.load(Ordering::SeqCst) >= self.max_commits.load(Ordering::SeqCst) {
             self.failures.fetch_add(1, Ordering::SeqCst);
-            return PendingWrite::ready(Err(StoreError::Unavailable("the disk is full".into())));
+            return PendingWrite::ready(Err(disk_full()));
         }
         self.inner.probe()
     }
@@ -131,4 +144,8 @@ impl Store for FlakyStore {
     ) -> PendingRead<Vec<MatchRow>> {
         self.inner.list(before, state, limit)
     }
+}
+
+fn disk_full() -> StoreError {
+    StoreError::Unavailable("the disk is full".into())
 }

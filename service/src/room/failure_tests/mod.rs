@@ -16,13 +16,14 @@ use tokio_util::task::TaskTracker;
 
 use self::flaky_store::FlakyStore;
 use self::frames::Frames;
+use crate::edge::RoundTrip;
 use crate::error::{Error, Reason};
 use crate::match_registry::MatchRegistry;
 use crate::new_match::{NewMatch, NewSeat};
 use crate::pool::SearchPool;
 use crate::room::{
-    Accepted, Command, MatchLimits, RoomContext, RoomHandle, RoundTrips, SubmissionSource,
-    SubmitCommand, Subscriber, ViewOptions, stream_channel,
+    Accepted, Command, MatchLimits, RoomContext, RoomHandle, SubmissionSource, SubmitCommand,
+    Subscriber, ViewOptions, stream_channel,
 };
 use crate::store::Store;
 use crate::wire::SubmissionContent;
@@ -118,13 +119,16 @@ impl RoomFixture {
     /// Joins a seat.
     async fn join(&self, seat: usize) -> Frames {
         let (sender, receiver) = stream_channel();
-        let options = ViewOptions::default();
+        let options = ViewOptions {
+            include_legal_actions: true,
+            include_text: false,
+        };
         let (reply, answer) = oneshot::channel();
         let join = Command::Join {
             token: self.tokens[seat].clone(),
             resume_after_seq: 0,
             ruleset_sha256: String::new(),
-            subscriber: Subscriber::play(1, sender, options, RoundTrips::default()),
+            subscriber: Subscriber::play(1, sender, options, RoundTrip::default()),
             reply,
         };
         self.room.send(join).await.unwrap();
@@ -132,7 +136,7 @@ impl RoomFixture {
         Frames::new(receiver)
     }
 
-    /// Sends a submission with declared effort and returns the receiver of its answer.
+    /// Sends the first submission of a turn with declared effort and returns the receiver of its answer.
     async fn send(
         &self,
         seat: usize,
@@ -140,18 +144,29 @@ impl RoomFixture {
         text: &str,
         effort: u64,
     ) -> oneshot::Receiver<Result<Accepted, Error>> {
+        self.send_part(seat, (turn, 0), text, effort).await
+    }
+
+    /// Sends a submission of a turn and part as [`Self::send`] does.
+    async fn send_part(
+        &self,
+        seat: usize,
+        (turn, part): (u32, u32),
+        text: &str,
+        effort: u64,
+    ) -> oneshot::Receiver<Result<Accepted, Error>> {
         let (reply, answer) = oneshot::channel();
-        let command = Command::Submit(SubmitCommand {
+        let command = SubmitCommand {
             source: SubmissionSource::Unary {
                 token: self.tokens[seat].clone(),
                 reply,
             },
             turn,
-            part: 0,
+            part,
             content: SubmissionContent::Text(text.into()),
             effort,
-        });
-        self.room.send(command).await.unwrap();
+        };
+        assert!(self.room.send_submission(command).is_ok());
         answer
     }
 

@@ -4,10 +4,10 @@ use super::columns::unreadable;
 use crate::store::{Commit, SubmissionRow};
 
 /// A submission as it is written; numbers are signed as in SQL.
-type WrittenSubmission<'a> = (u32, u32, u32, &'a str, i64, i64, i64, i64, i64);
+type WrittenSubmission<'a> = (u32, u32, u32, &'a str, i64, i64, i64, i64, i64, i64);
 
 /// A submission as it is read.
-type ReadSubmission = (u32, u32, u32, String, i64, i64, i64, i64, i64);
+type ReadSubmission = (u32, u32, u32, String, i64, i64, i64, i64, i64, i64);
 
 /// The texts of a commit; reused for the next one to save allocations.
 #[derive(Debug, Default)]
@@ -62,6 +62,7 @@ fn written(submission: &SubmissionRow) -> WrittenSubmission<'_> {
         &submission.content,
         submission.nanos as i64,
         submission.charged as i64,
+        submission.stalled as i64,
         submission.effort as i64,
         submission.seq as i64,
         submission.view_hash as i64,
@@ -69,7 +70,7 @@ fn written(submission: &SubmissionRow) -> WrittenSubmission<'_> {
 }
 
 fn submission_row(read: ReadSubmission) -> SubmissionRow {
-    let (seat, turn, part, content, nanos, charged, effort, seq, view_hash) = read;
+    let (seat, turn, part, content, nanos, charged, stalled, effort, seq, view_hash) = read;
     SubmissionRow {
         seat,
         turn,
@@ -77,6 +78,7 @@ fn submission_row(read: ReadSubmission) -> SubmissionRow {
         content,
         nanos: nanos as u64,
         charged: charged as u64,
+        stalled: stalled as u64,
         effort: effort as u64,
         seq: seq as u64,
         view_hash: view_hash as u64,

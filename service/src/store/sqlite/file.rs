@@ -22,8 +22,13 @@ const PAGE_BYTES: i32 = 1024;
 /// Size of a reading connection's page cache.
 const READER_CACHE_KIB: i32 = 256;
 
-/// Number of pages in the log after which the writer merges them into the database: 16 MiB.
-const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
+/// Number of pages in the log after which they are merged into the database, by a thread of its own:
+/// 16 MiB.
+pub(super) const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
+
+/// Number of pages after which the writer merges the rest itself, because the log always has new ones
+/// and so would grow for ever: 64 MiB.
+const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Name and text of every migration, in the order of their versions. They are listed here, since the
 /// macro that reads a folder compiles the whole library a second time for the build machine.
@@ -104,7 +109,7 @@ pub(crate) fn open_reader(path: &Path, timeout: Duration) -> rusqlite::Result<Co
 fn set_up_writer(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "page_size", PAGE_BYTES)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
+    connection.pragma_update(None, "wal_autocheckpoint", WRITER_CHECKPOINT_PAGES)?;
     // The only writer reads every key from the row that it refers to.
     connection.pragma_update(None, "foreign_keys", "OFF")
 }

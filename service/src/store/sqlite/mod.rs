@@ -1,5 +1,7 @@
-//! Matches in an SQLite file: one thread writes, readers have connections of their own.
+//! Matches in an SQLite file: one thread writes, one merges the log, readers have connections of their
+//! own.
 
+mod checkpointer;
 mod columns;
 mod command_result;
 mod content;
@@ -26,6 +28,7 @@ use super::{
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use checkpointer::Checkpointer;
 use readers::{Readers, list, load, match_by_request_id};
 pub use writer::Durability;
 use writer::{WriteCommand, WriteReply, Writer};
@@ -37,6 +40,8 @@ pub(crate) struct SqliteStore {
     // `None` once the store is being dropped: the writer ends when its last sender is dropped.
     writer: Option<Sender<WriteCommand>>,
     thread: Option<thread::JoinHandle<()>>,
+    // `None` once the store is being dropped.
+    checkpointer: Option<Checkpointer>,
     _lock: File,
 }
 
@@ -54,16 +59,19 @@ impl SqliteStore {
         let lock = file::lock(path)?;
         let connection = file::open_writer(path)?;
         let readers = Readers::open(path)?;
+        let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
+        let checkpointer = Checkpointer::start(path).map_err(failed)?;
         let writer = Writer::new(path, connection, durability, fold);
         let (sender, commands) = channel();
         let thread = thread::Builder::new()
             .name("store".into())
             .spawn(move || writer.run(&commands))
-            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+            .map_err(failed)?;
         Ok(Self {
             readers,
             writer: Some(sender),
             thread: Some(thread),
+            checkpointer: Some(checkpointer),
             _lock: lock,
         })
     }
@@ -83,6 +91,7 @@ impl Drop for SqliteStore {
     fn drop(&mut self) {
         // The log is merged into the database when the last connection closes, if it can write.
         self.readers.close();
+        self.checkpointer = None;
         self.writer = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();

@@ -235,10 +235,9 @@ fn lost(error: &ClientError) -> Result<End, Violation> {
     }
 }
 
-/// Handles a frame without a known handle: a ping, or the rejection of a join.
+/// Handles a frame without a known handle: the rejection of a join.
 fn handle_unknown_handle(frame: Kind) -> Result<Result<(), ClientError>, Violation> {
     match frame {
-        Kind::Ping(_) => Ok(Ok(())),
         Kind::Rejected(proto::Rejected {
             error: Some(error), ..
         }) => Ok(Err(error.into())),
@@ -257,7 +256,6 @@ fn handle_of(frame: &Kind) -> u32 {
         Kind::Update(frame) => frame.handle,
         Kind::MatchOver(frame) => frame.handle,
         Kind::MatchStateChanged(frame) => frame.handle,
-        Kind::Ping(_) => 0,
     }
 }
 

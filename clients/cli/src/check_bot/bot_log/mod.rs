@@ -43,10 +43,6 @@ pub(super) struct BotLog {
     current: String,
     /// The match of every handle on every stream.
     handles: BTreeMap<(StreamId, u32), String>,
-    /// Pings without an answer.
-    pings: BTreeSet<(StreamId, u64)>,
-    /// Pings that were answered.
-    answered: BTreeSet<(StreamId, u64)>,
     violations: BotViolations,
     /// Observations that are not mistakes.
     remarks: BTreeSet<String>,
@@ -109,10 +105,6 @@ impl BotLog {
 
     pub(super) fn match_log_mut(&mut self) -> Option<&mut MatchLog> {
         self.matches.get_mut(&self.current)
-    }
-
-    pub(super) fn answered_pings(&self) -> usize {
-        self.answered.len()
     }
 }
 
@@ -184,16 +176,6 @@ impl BotLog {
         let submission = submission.clone();
         SubmissionVerdict::Valid(BotSubmission { stream, submission })
     }
-
-    pub(super) fn on_pong(&mut self, stream: StreamId, nonce: u64) {
-        let ping = (stream, nonce);
-        if self.pings.remove(&ping) {
-            self.answered.insert(ping);
-        } else if !self.answered.contains(&ping) {
-            let what = format!("it sent a Pong with the nonce {nonce}, which no Ping contained");
-            self.violations.add(BotViolation::WrongNonce, what);
-        }
-    }
 }
 
 /// Frames that the bot receives.
@@ -204,13 +186,8 @@ impl BotLog {
     }
 
     pub(super) fn on_frame(&mut self, stream: StreamId, frame: &ServerFrame) {
-        match frame {
-            ServerFrame::Joined(joined) => return self.on_joined(stream, joined),
-            ServerFrame::Ping(ping) => {
-                self.pings.insert((stream, ping.nonce));
-                return;
-            }
-            _ => {}
+        if let ServerFrame::Joined(joined) = frame {
+            return self.on_joined(stream, joined);
         }
         let handle = match frame {
             ServerFrame::ActionRequest(frame) => frame.handle,
@@ -218,7 +195,7 @@ impl BotLog {
             ServerFrame::Rejected(frame) => frame.handle,
             ServerFrame::Update(frame) => frame.handle,
             ServerFrame::MatchOver(frame) => frame.handle,
-            ServerFrame::MatchStateChanged(_) | ServerFrame::Joined(_) | ServerFrame::Ping(_) => {
+            ServerFrame::MatchStateChanged(_) | ServerFrame::Joined(_) => {
                 return;
             }
         };
@@ -236,7 +213,7 @@ impl BotLog {
             }
             ServerFrame::Update(update) => match_log.on_seq(update.seq),
             ServerFrame::MatchOver(over) => match_log.on_match_over(over),
-            ServerFrame::MatchStateChanged(_) | ServerFrame::Joined(_) | ServerFrame::Ping(_) => {}
+            ServerFrame::MatchStateChanged(_) | ServerFrame::Joined(_) => {}
         }
     }
 

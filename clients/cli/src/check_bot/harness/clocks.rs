@@ -26,10 +26,7 @@ pub(super) fn show_clocks(frame: &mut ServerFrame, turn: Duration) {
         ServerFrame::ActionRequest(request) => &mut request.clocks,
         ServerFrame::Update(update) => &mut update.clocks,
         ServerFrame::MatchStateChanged(changed) => &mut changed.clocks,
-        ServerFrame::Accepted(_)
-        | ServerFrame::Rejected(_)
-        | ServerFrame::MatchOver(_)
-        | ServerFrame::Ping(_) => return,
+        ServerFrame::Accepted(_) | ServerFrame::Rejected(_) | ServerFrame::MatchOver(_) => return,
     };
     if let Some(remaining) = clocks.as_mut().and_then(|c| c.remaining_nanos.as_mut()) {
         *remaining = (*remaining).min(turn.as_nanos() as u64);

@@ -158,10 +158,6 @@ impl Harness {
                 self.log.on_join(join);
                 Observed::Other
             }
-            ClientFrame::Pong(pong) => {
-                self.log.on_pong(stream, pong.nonce);
-                Observed::Pong
-            }
             ClientFrame::Submission(submission) => {
                 verdict = self.log.on_submission(stream, submission);
                 match &verdict {

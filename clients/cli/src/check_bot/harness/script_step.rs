@@ -14,8 +14,6 @@ pub(in crate::check_bot) enum Observed<'a> {
     Submission(&'a BotSubmission),
     /// The bot sends a submission that is not allowed now.
     InvalidSubmission(&'a proto::Submission),
-    /// The bot answers a ping.
-    Pong,
     /// A frame is about to be sent to the bot.
     ServerFrame(&'a ServerFrame),
     /// The opponent has received a frame.

@@ -26,7 +26,6 @@ pub(super) async fn play(check: Check, harness: &mut Harness) -> Result<(), Scri
         Check::LateSubmission => rejections::late_submission(harness).await,
         Check::Simultaneous => races::simultaneous(harness).await,
         Check::Resignation => endings::resignation(harness).await,
-        Check::Pings => protocol::pings(harness).await,
         Check::Identifiers => protocol::identifiers(harness).await,
     }?;
     harness.idle(FINAL_IDLE_TIME).await

@@ -28,8 +28,6 @@ pub(super) enum Wrong {
     SkipsToTheNextTurn,
     Floods,
     ActsAfterTheEnd,
-    IgnoresPings,
-    InventsNonces,
     QuitsAfterAMatch,
     OnlineOnce,
     AssumesTheHandle,
@@ -184,7 +182,6 @@ impl Seat {
                 ServerFrame::ActionRequest(request) => self.answer(&request, &sender),
                 ServerFrame::Update(update) => self.seen = self.seen.max(update.seq),
                 ServerFrame::Rejected(rejected) => self.handle_rejection(rejected, &sender).await,
-                ServerFrame::Ping(ping) => self.pong(ping.nonce, &sender),
                 ServerFrame::MatchOver(_) => {
                     if self.wrong == Wrong::ActsAfterTheEnd {
                         say(&sender, ClientFrame::Submission(self.last.clone()));
@@ -251,15 +248,6 @@ impl Seat {
             }
             _ => say(sender, ClientFrame::Submission(self.last.clone())),
         }
-    }
-
-    fn pong(&self, nonce: u64, sender: &UnboundedSender<Request>) {
-        let nonce = match self.wrong {
-            Wrong::IgnoresPings => return,
-            Wrong::InventsNonces => 7,
-            _ => nonce,
-        };
-        say(sender, ClientFrame::Pong(proto::Pong { nonce }));
     }
 }
 

@@ -194,7 +194,7 @@ impl InstantBot {
             Kind::Rejected(rejected) => {
                 return Err(ClientError::from(rejected.error.unwrap_or_default()).into());
             }
-            Kind::Update(_) | Kind::Accepted(_) | Kind::MatchStateChanged(_) | Kind::Ping(_) => {}
+            Kind::Update(_) | Kind::Accepted(_) | Kind::MatchStateChanged(_) => {}
         }
         Ok(())
     }

@@ -231,7 +231,6 @@ impl SeatLog {
                 session.changed(changed.state());
                 Ok(FrameEffect::Nothing)
             }
-            Kind::Ping(_) => Ok(FrameEffect::Nothing),
         }
     }
 
