@@ -3,20 +3,19 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 use botwerk_engine::record::{EventLine, OutcomeLine, Record};
 use botwerk_engine::{GameId, with_game};
-use tokio::sync::{Semaphore, oneshot, watch};
+use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::background;
+use crate::background::{self, ComputeLimit};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
-use crate::new_match::{MatchTokens, NewMatch};
+use crate::new_match::{MatchTokens, PreparedMatch};
 use crate::room::{
     self, Command, MatchSetup, QueueError, ReplayedRoom, RoomContext, RoomHandle, SubmitCommand,
 };
@@ -28,7 +27,7 @@ pub(crate) struct MatchRegistry {
     rooms: Mutex<HashMap<MatchId, RoomEntry>>,
     context: Arc<RoomContext>,
     /// Limits how many matches are replayed at a time.
-    replays: Semaphore,
+    replays: ComputeLimit,
     draining: AtomicBool,
     shutdown: CancellationToken,
 }
@@ -51,12 +50,10 @@ pub(crate) struct CreatedMatch {
 
 impl MatchRegistry {
     pub(crate) fn new(context: RoomContext) -> Arc<Self> {
-        // One core is left for the rooms that are open.
-        let cores = thread::available_parallelism().map_or(1, usize::from);
         Arc::new(Self {
             rooms: Mutex::default(),
             context: Arc::new(context),
-            replays: Semaphore::new((cores - 1).max(1)),
+            replays: ComputeLimit::all_cores_but_one(),
             draining: AtomicBool::new(false),
             shutdown: CancellationToken::new(),
         })
@@ -85,13 +82,15 @@ impl MatchRegistry {
     ///
     /// # Errors
     /// Returns an error if the server drains, the match is not possible, or the store fails.
-    pub(crate) async fn create(self: &Arc<Self>, new: NewMatch) -> Result<CreatedMatch, Error> {
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        prepared: PreparedMatch,
+    ) -> Result<CreatedMatch, Error> {
         if self.is_draining() {
             return Err(Error::draining());
         }
-        let request_id = new.request_id.clone();
-        let game = new.game;
-        let (row, tokens) = new.prepare()?;
+        let PreparedMatch { row, tokens } = prepared;
+        let request_id = row.request_id.clone();
         if let Err(error) = self.context.store.create(row.clone()).await {
             // A request with the same id may have created it at the same time.
             if let Some(found) = self.find_by_request_id(request_id.as_deref()).await? {
@@ -100,7 +99,7 @@ impl MatchRegistry {
             return Err(error.into());
         }
         self.open_created(row.clone()).await?;
-        tracing::info!(id = %row.id, game = game.name(), "match created");
+        tracing::info!(id = %row.id, "match created");
         let tokens = Some(tokens);
         Ok(CreatedMatch { row, tokens })
     }
@@ -168,7 +167,7 @@ impl MatchRegistry {
     ) -> Result<(), Error> {
         loop {
             let room = self.room(id).await?;
-            match room.send_submission(command) {
+            match room.send_submission(command).await {
                 Ok(()) => return Ok(()),
                 Err(QueueError::Rejected(error)) => return Err(error),
                 Err(QueueError::Closed(returned)) => command = *returned,

@@ -51,16 +51,22 @@ pub(crate) struct MatchTokens {
     pub(crate) owner: String,
 }
 
+/// A match that can be stored.
+pub(crate) struct PreparedMatch {
+    pub(crate) row: MatchRow,
+    pub(crate) tokens: MatchTokens,
+}
+
 impl NewMatch {
-    /// Returns the row of the match and its tokens.
+    /// Prepares the match to be stored. To draw an opening may take seconds.
     ///
     /// # Errors
     /// Returns an error if the game does not allow the options, seats or agents.
-    pub(crate) fn prepare(self) -> Result<(MatchRow, MatchTokens), Error> {
+    pub(crate) fn prepare(self) -> Result<PreparedMatch, Error> {
         with_game!(self.game, G => self.prepare_game::<G>())
     }
 
-    fn prepare_game<G: Roster>(self) -> Result<(MatchRow, MatchTokens), Error> {
+    fn prepare_game<G: Roster>(self) -> Result<PreparedMatch, Error> {
         let values = self.options.iter().map(|(name, value)| (name, value));
         let options = Options::resolve(G::spec().options, values)?;
         let game = G::new(self.seats.len(), options)?;
@@ -113,7 +119,7 @@ impl NewMatch {
             seats: tokens,
             owner: owner_token,
         };
-        Ok((row, tokens))
+        Ok(PreparedMatch { row, tokens })
     }
 }
 

@@ -105,7 +105,7 @@ impl ProcessClock {
 /// Returns the nanoseconds of a stall between two readings, if there was one.
 fn stall_between(earlier: u64, later: u64) -> Option<u64> {
     let gap = Duration::from_nanos(later.saturating_sub(earlier));
-    (gap >= MIN_STALL).then(|| (gap - HEARTBEAT).as_nanos() as u64)
+    (gap >= MIN_STALL).then(|| gap.saturating_sub(HEARTBEAT).as_nanos() as u64)
 }
 
 #[cfg(test)]

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::middleware::from_fn_with_state;
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tonic::codegen::BoxFuture;
@@ -19,8 +21,8 @@ use tower::util::{MapRequestLayer, option_layer};
 use crate::bots::{Bots, OnlineBots};
 use crate::config::{Config, ConfigError};
 use crate::edge::{
-    Acceptor, Admission, Certificates, CertificatesError, OpsState, cors_layer,
-    mark_handshake_done, trace_layer, with_ops_endpoints,
+    Acceptor, Admission, BackgroundRuntime, Certificates, CertificatesError, OpsState, cors_layer,
+    mark_handshake_done, offload, trace_layer, with_ops_endpoints,
 };
 use crate::error::Error;
 use crate::match_registry::MatchRegistry;
@@ -87,6 +89,7 @@ pub struct Server {
     certificates: Option<Certificates>,
     metrics: Arc<Metrics>,
     services: Services,
+    background: BackgroundRuntime,
 }
 
 impl fmt::Debug for Server {
@@ -116,12 +119,15 @@ impl Server {
             _ => None,
         };
         let metrics = Arc::new(Metrics::default());
+        let background = BackgroundRuntime::start()?;
         let (store, tournaments) = open_store(&config)?;
         let tracked = TrackedStore::open(store, Arc::clone(&metrics), config.max_matches.get())
             .await
             .map_err(|error| ServeError::Store(error.to_string()))?;
         Ok(Self {
-            services: Services::start(&config, Arc::new(tracked), tournaments).await?,
+            services: Services::start(&config, Arc::new(tracked), tournaments, background.handle())
+                .await?,
+            background,
             config,
             admin_token,
             certificates,
@@ -161,6 +167,7 @@ impl Server {
             certificates,
             metrics,
             services,
+            background,
         } = self;
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
@@ -180,8 +187,9 @@ impl Server {
             ops.draining.clone(),
             stop.clone(),
         ));
-        let api = routes(&config, services.rpc_context(&ops.admission))?.add_service(health);
-        let router = with_ops_endpoints(api.into_axum_router().layer(GrpcWebLayer::new()), ops);
+        let api = routes(&config, services.rpc_context(&ops.admission), health)?;
+        let router = with_ops_endpoints(api.layer(GrpcWebLayer::new()), ops);
+        let router = router.layer(from_fn_with_state(background.handle(), offload));
         let tls = certificates.as_ref().map(Certificates::current_tls);
         let acceptor = Acceptor::new(listener, &config, tls, metrics);
         run_transport(&config, acceptor, router, &stop).await?;
@@ -225,6 +233,7 @@ impl Services {
         config: &Config,
         matches: Arc<TrackedStore>,
         tournaments: Arc<dyn TournamentStore>,
+        background: Handle,
     ) -> Result<Self, ServeError> {
         let pool = SearchPool::new(config.search_thread_count())?;
         let store: Arc<dyn Store> = Arc::clone(&matches) as _;
@@ -234,6 +243,7 @@ impl Services {
             pool: pool.clone(),
             limits: config.match_limits(),
             tasks: TaskTracker::new(),
+            io: Handle::current(),
             attempt_observers: Arc::clone(&attempt_observers),
         });
         let online_bots: Arc<OnlineBots> = Arc::default();
@@ -246,6 +256,7 @@ impl Services {
             online_bots: Arc::clone(&online_bots),
             ends: attempt_observers,
             directors: DirectorHandles::default(),
+            background,
         });
         // Directors first: they must observe the ends of the matches that are resumed.
         let resumed_tournaments = tournaments.resume_unfinished().await;

@@ -92,6 +92,12 @@ pub(crate) struct ConnectionInfo {
 #[derive(Debug, Clone, Default)]
 struct HandshakeDone(Arc<AtomicBool>);
 
+/// Returns the round trip of the connection of a call; unknown for a call within the process.
+pub(crate) fn round_trip_of<T>(call: &tonic::Request<T>) -> RoundTrip {
+    let connection = call.extensions().get::<ConnectionInfo>();
+    connection.map_or_else(RoundTrip::default, |info| info.round_trip.clone())
+}
+
 /// Records that a connection has sent the head of its first request in time.
 pub(crate) fn mark_handshake_done<B>(request: Request<B>) -> Request<B> {
     if let Some(info) = request.extensions().get::<ConnectionInfo>() {

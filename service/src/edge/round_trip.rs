@@ -5,21 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::net::TcpStream;
-use tonic::Request;
-
-use super::connection::ConnectionInfo;
 
 /// The shortest round trip of one connection in the last minutes. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct RoundTrip(Arc<AtomicU64>);
 
 impl RoundTrip {
-    /// Returns that of the connection of a request; unknown for a call within the process.
-    pub(crate) fn of_request<T>(request: &Request<T>) -> Self {
-        let connection = request.extensions().get::<ConnectionInfo>();
-        connection.map_or_else(Self::default, |info| info.round_trip.clone())
-    }
-
     /// Returns the nanoseconds, or 0 if they are unknown.
     pub(crate) fn nanos(&self) -> u64 {
         self.0.load(Ordering::Relaxed)

@@ -1,12 +1,14 @@
 //! Opening rooms while other matches are in progress.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use botwerk_tournament::configuration::TimeControl;
 use tokio_util::task::TaskTracker;
 
 use super::*;
+use crate::new_match::NewMatch;
 use crate::new_match::NewSeat;
 use crate::pool::SearchPool;
 use crate::room::MatchLimits;
@@ -76,15 +78,16 @@ fn registry(store: &Arc<CountingStore>) -> Arc<MatchRegistry> {
         },
         attempt_observers: Arc::default(),
         tasks: TaskTracker::new(),
+        io: tokio::runtime::Handle::current(),
     })
 }
 
-fn new_match() -> NewMatch {
+fn new_match() -> PreparedMatch {
     let seat = NewSeat {
         name: None,
         agent: None,
     };
-    NewMatch {
+    let new = NewMatch {
         request_id: None,
         game: GameId::ALL[0],
         options: Vec::new(),
@@ -93,7 +96,8 @@ fn new_match() -> NewMatch {
         time_control: TimeControl::default(),
         is_virtual: false,
         allow_hints: false,
-    }
+    };
+    new.prepare().unwrap()
 }
 
 /// A registry with one stored match, as a server finds it after a restart.

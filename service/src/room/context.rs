@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
 use super::attempt_observers::AttemptObservers;
@@ -19,6 +20,8 @@ pub(crate) struct RoomContext {
     pub(crate) limits: MatchLimits,
     /// The tasks that must end before the store is closed.
     pub(crate) tasks: TaskTracker,
+    /// The runtime of the I/O threads, on which rooms run wherever they are opened.
+    pub(crate) io: Handle,
     /// The observers of tournament matches that end.
     pub(crate) attempt_observers: Arc<AttemptObservers>,
 }

@@ -33,8 +33,8 @@ impl QueuedCommand {
 /// The sending side of a room's command queue.
 ///
 /// The queue itself is unbounded: slots are counted per source, so that a client that floods a room
-/// does not delay the commands of others. A submission never waits for a slot, since it is timed when
-/// it is queued.
+/// does not delay the commands of others. A submission is timed when it is queued, so it waits for a
+/// slot only behind many others of the same stream.
 #[derive(Clone)]
 pub(crate) struct RoomHandle {
     inbox: Arc<Inbox>,
@@ -50,7 +50,7 @@ struct SeatQueue {
 
 /// A submission that was not queued.
 pub(crate) enum QueueError {
-    /// The seat may not have more submissions in the queue, or there is none with this token.
+    /// The seat has too many submissions in the queue, or there is none with this token.
     Rejected(Error),
     /// The room has closed; the submission is returned.
     Closed(Box<SubmitCommand>),
@@ -119,17 +119,18 @@ impl RoomHandle {
         self.inbox.push(command, slot)
     }
 
-    /// Queues a submission, without waiting.
+    /// Queues a submission; waits while its stream has too many in the queue.
     ///
     /// # Errors
-    /// Returns an error if its source has too many in the queue or no seat, or the room has closed.
-    pub(crate) fn send_submission(&self, command: SubmitCommand) -> Result<(), QueueError> {
+    /// Returns an error if a unary call has no seat or too many in the queue, or the room has closed.
+    pub(crate) async fn send_submission(&self, command: SubmitCommand) -> Result<(), QueueError> {
         let slot = match &command.source {
-            SubmissionSource::Stream { subscriber } => subscriber.acquire_slot(),
-            SubmissionSource::Unary { token, .. } => self.acquire_slot(token),
+            SubmissionSource::Stream { subscriber } => subscriber.acquire_slot().await,
+            SubmissionSource::Unary { token, .. } => {
+                Some(self.acquire_slot(token).map_err(QueueError::Rejected)?)
+            }
         };
-        let slot = slot.map_err(QueueError::Rejected)?;
-        match self.inbox.push(Command::Submit(command), Some(slot)) {
+        match self.inbox.push(Command::Submit(command), slot) {
             Err(Command::Submit(command)) => Err(QueueError::Closed(Box::new(command))),
             _ => Ok(()),
         }

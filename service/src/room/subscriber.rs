@@ -10,7 +10,8 @@ use super::stream::StreamSender;
 use crate::edge::RoundTrip;
 use crate::error::{Error, Reason};
 
-/// Maximum number of submissions of one stream queued for a room; further ones are rejected.
+/// Maximum number of submissions of one seat queued for its room. A stream waits with further ones, since
+/// its client floods; unary calls are rejected.
 const MAX_QUEUED_SUBMISSIONS: usize = 64;
 
 /// The sending side of a stream that plays seats.
@@ -86,12 +87,10 @@ impl Subscriber {
         }
     }
 
-    /// Returns a free slot in the queue of the room.
-    ///
-    /// # Errors
-    /// Returns an error if all are taken.
-    pub(crate) fn acquire_slot(&self) -> Result<OwnedSemaphorePermit, Error> {
-        try_acquire_slot(&self.slots)
+    /// Waits for a free slot in the queue of the room.
+    pub(crate) async fn acquire_slot(&self) -> Option<OwnedSemaphorePermit> {
+        // The semaphore is never closed.
+        Arc::clone(&self.slots).acquire_owned().await.ok()
     }
 
     /// Returns what the client wants to receive.

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use botwerk_engine::Termination;
+use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
@@ -37,6 +38,7 @@ pub(crate) struct ReplayedRoom {
     handle: RoomHandle,
     task: Pin<Box<dyn Future<Output = ()> + Send>>,
     tasks: TaskTracker,
+    io: Handle,
 }
 
 /// Replays a stored match.
@@ -48,13 +50,14 @@ pub(crate) fn replay<G: Wire>(
     context: Arc<RoomContext>,
 ) -> Result<ReplayedRoom, Error> {
     let inbox = Arc::new(Inbox::new());
-    let tasks = context.tasks.clone();
+    let (tasks, io) = (context.tasks.clone(), context.io.clone());
     let room = Room::<G>::recover(stored, context, Arc::clone(&inbox))?;
     let tokens = room.seats.iter().filter_map(SeatState::token);
     Ok(ReplayedRoom {
         handle: RoomHandle::new(inbox, tokens),
         task: Box::pin(Box::new(room).run()),
         tasks,
+        io,
     })
 }
 
@@ -65,11 +68,13 @@ impl ReplayedRoom {
             handle,
             task,
             tasks,
+            io,
         } = self;
-        tasks.spawn(async move {
+        let room = async move {
             task.await;
             closed();
-        });
+        };
+        tasks.spawn_on(room, &io);
         handle
     }
 }

@@ -34,9 +34,12 @@ impl AnalysisService for AnalysisRpc {
         request: Request<proto::AnalyzeRequest>,
     ) -> Result<Response<Self::AnalyzeStream>, Status> {
         let request = request.into_inner();
-        let (_, game) = game_of(request.setup.as_ref())?;
-        let job = with_game!(game, G => analysis_job::<G>(&request))?;
         let limits = request.limits.unwrap_or_default();
+        let prepare = move |_: &StopFlag| {
+            let (_, game) = game_of(request.setup.as_ref())?;
+            with_game!(game, G => analysis_job::<G>(&request))
+        };
+        let job = self.searches.result(prepare).await??;
         let message = |found: AnalysisUpdate| proto::AnalyzeResponse {
             analysis: Some(analysis_message(found.analysis, found.elapsed)),
             r#final: found.is_final,
@@ -74,7 +77,9 @@ impl AnalysisService for AnalysisRpc {
         &self,
         request: Request<proto::SolveRequest>,
     ) -> Result<Response<Self::SolveStream>, Status> {
-        let task = wire::solver_task(&request.into_inner())?;
+        let request = request.into_inner();
+        let prepare = move |_: &StopFlag| wire::solver_task(&request);
+        let task = self.searches.result(prepare).await??;
         let search = move |to: &StreamSender<_>, stop: &StopFlag| solve(&*task, to, stop);
         Ok(Response::new(self.searches.stream(search)?))
     }

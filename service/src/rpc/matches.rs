@@ -11,7 +11,8 @@ use tonic::{Request, Response, Status, Streaming};
 
 use super::frames::{accepted_message, play_response, watch_response};
 use super::{ask, play, room_failed, watch};
-use crate::edge::{Admission, CountedStream, RoundTrip};
+use crate::background::{self, ComputeLimit};
+use crate::edge::{Admission, CountedStream, PromptResponse, round_trip_of};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_registry::{CreatedMatch, MatchRegistry};
@@ -30,6 +31,7 @@ pub(crate) struct MatchRpc {
     pub(crate) registry: Arc<MatchRegistry>,
     pub(crate) store: Arc<TrackedStore>,
     pub(crate) admission: Admission,
+    pub(crate) preparations: ComputeLimit,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
@@ -53,9 +55,10 @@ impl MatchRpc {
         if let Some(created) = found.await? {
             return Ok(created);
         }
-        let new = wire::new_match(request)?;
         let _reservation = self.store.reserve()?;
-        self.registry.create(new).await
+        let prepare = move || wire::new_match(request)?.prepare();
+        let prepared = self.preparations.compute(prepare).await?;
+        self.registry.create(prepared).await
     }
 }
 
@@ -111,7 +114,8 @@ impl MatchService for MatchRpc {
         let limit = wire::page_size(request.page_size);
         let page = self.registry.list(before.as_ref(), state, limit);
         let (rows, has_more) = page.await?;
-        Ok(Response::new(wire::match_page(&rows, has_more)?))
+        let page = background::compute(move || wire::match_page(&rows, has_more));
+        Ok(Response::new(page.await?))
     }
 
     async fn play(
@@ -120,7 +124,7 @@ impl MatchService for MatchRpc {
     ) -> Reply<Self::PlayStream> {
         let (sender, receiver) = stream_channel();
         let responses = self.admission.admit_stream(receiver, rejection)?;
-        let round_trip = RoundTrip::of_request(&request);
+        let round_trip = round_trip_of(&request);
         self.registry.tasks().spawn(play::serve(
             Arc::clone(&self.registry),
             request.into_inner(),
@@ -138,11 +142,16 @@ impl MatchService for MatchRpc {
     ) -> Reply<Self::WatchMatchStream> {
         let (sender, receiver) = stream_channel();
         let responses = self.admission.admit_stream(receiver, |_| None)?;
-        let round_trip = RoundTrip::of_request(&request);
+        let round_trip = round_trip_of(&request);
+        let is_player = !request.get_ref().seat_token.is_empty();
         watch::watch(&self.registry, request.into_inner(), sender, round_trip).await?;
-        Ok(Response::new(
-            responses.map(|message| message.map(watch_response)),
-        ))
+        let responses: Self::WatchMatchStream =
+            responses.map(|message| message.map(watch_response));
+        let mut response = Response::new(responses);
+        if is_player {
+            response.extensions_mut().insert(PromptResponse);
+        }
+        Ok(response)
     }
 
     async fn submit_actions(

@@ -1,5 +1,6 @@
 //! A stream of `Play`: reads the client's requests and forwards them to the rooms of its seats. Reading
-//! never waits for a room or a store, since a submission is timed when it is read.
+//! waits for no room or store, since a submission is timed when it is read; only a client that floods a
+//! room waits for it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -54,6 +55,8 @@ pub(super) async fn serve(
                 joins.start(handle, opening);
             }
         }
+        // A client that sends much takes turns with the other streams.
+        tokio::task::consume_budget().await;
         let request = tokio::select! {
             // A stream that ends is noticed however much its client sends.
             biased;
@@ -70,7 +73,7 @@ pub(super) async fn serve(
         };
         match request {
             Ok(Some(proto::PlayRequest { kind: Some(kind) })) => {
-                session.handle_request(kind, &mut joins);
+                session.handle_request(kind, &mut joins).await;
             }
             Ok(Some(proto::PlayRequest { kind: None })) => {
                 let message = "kind: not set; expected join or submission";
@@ -104,7 +107,7 @@ struct PlaySession {
 }
 
 impl PlaySession {
-    fn handle_request(&mut self, kind: Kind, joins: &mut Joins) {
+    async fn handle_request(&mut self, kind: Kind, joins: &mut Joins) {
         match kind {
             Kind::Join(join) => {
                 if let Err(error) = joins.push(join) {
@@ -113,7 +116,7 @@ impl PlaySession {
             }
             Kind::Submission(submission) => {
                 let (handle, turn, part) = (submission.handle, submission.turn, submission.part);
-                if let Err(error) = self.forward_submission(submission) {
+                if let Err(error) = self.forward_submission(submission).await {
                     self.reject(handle, turn, part, error);
                 }
             }
@@ -207,7 +210,7 @@ impl PlaySession {
     }
 
     /// Forwards a submission to the room of its seat.
-    fn forward_submission(&self, submission: proto::Submission) -> Result<(), Error> {
+    async fn forward_submission(&self, submission: proto::Submission) -> Result<(), Error> {
         let seat = self.seats.get(&submission.handle).ok_or_else(|| {
             let message = format!(
                 "handle: expected one from Joined on this stream, found {}",
@@ -224,17 +227,20 @@ impl PlaySession {
             content: SubmissionContent::new(submission.actions, submission.text)?,
             effort: submission.effort,
         };
-        match seat.room.send_submission(command) {
+        match seat.room.send_submission(command).await {
             Ok(()) => Ok(()),
             Err(QueueError::Rejected(error)) => Err(error),
-            Err(QueueError::Closed(command)) => self.resubmit(seat, *command),
+            Err(QueueError::Closed(command)) => {
+                self.resubmit(seat, *command).await;
+                Ok(())
+            }
         }
     }
 
     /// Sends a submission to the next room of a match that is over and whose room has closed: the
     /// answers to accepted submissions are stored.
-    fn resubmit(&self, seat: &PlayedSeat, mut command: SubmitCommand) -> Result<(), Error> {
-        let slot = seat.subscriber.acquire_slot()?;
+    async fn resubmit(&self, seat: &PlayedSeat, mut command: SubmitCommand) {
+        let slot = seat.subscriber.acquire_slot().await;
         let (reply, answer) = oneshot::channel();
         // The stream has not joined the next room.
         let token = seat.token.to_string();
@@ -253,7 +259,6 @@ impl PlaySession {
             }
             drop(slot);
         });
-        Ok(())
     }
 
     fn reject(&self, handle: u32, turn: u32, part: u32, error: Error) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use botwerk_proto::DESCRIPTORS;
 use botwerk_proto::v1::analysis_service_server::AnalysisServiceServer;
 use botwerk_proto::v1::bot_service_server::BotServiceServer;
@@ -10,6 +11,7 @@ use botwerk_proto::v1::match_service_server::MatchServiceServer;
 use botwerk_proto::v1::rules_service_server::RulesServiceServer;
 use botwerk_proto::v1::tournament_service_server::TournamentServiceServer;
 use tonic::service::Routes;
+use tonic_health::pb::health_server::{Health, HealthServer};
 use tonic_health::server::HealthReporter;
 
 use super::analysis::AnalysisRpc;
@@ -19,13 +21,18 @@ use super::matches::MatchRpc;
 use super::rules::RulesRpc;
 use super::searches::SearchQueue;
 use super::tournaments::TournamentRpc;
+use crate::background::ComputeLimit;
 use crate::bots::Bots;
 use crate::config::Config;
-use crate::edge::Admission;
+use crate::edge::{Admission, PROMPT_MATCH_CALLS};
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::tournaments::Tournaments;
 use crate::tracked_store::TrackedStore;
+
+/// Maximum size of a message of a player, in bytes. It is decoded on an I/O thread, and the largest turn
+/// is far smaller.
+const MAX_PROMPT_MESSAGE: usize = 64 << 10;
 
 /// What the handlers of all services use.
 pub(crate) struct RpcContext {
@@ -37,14 +44,15 @@ pub(crate) struct RpcContext {
     pub(crate) admission: Admission,
 }
 
-/// Returns the routes of all services except health, which reports on them.
+/// Returns the routes of all services. `health` reports on the others.
 ///
 /// # Errors
 /// Returns an error if the descriptors of the API cannot be read.
 pub(crate) fn routes(
     config: &Config,
     context: RpcContext,
-) -> Result<Routes, tonic_reflection::server::Error> {
+    health: HealthServer<impl Health>,
+) -> Result<Router, tonic_reflection::server::Error> {
     let reflection = tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(DESCRIPTORS)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
@@ -62,7 +70,9 @@ pub(crate) fn routes(
         registry: context.registry,
         store: context.store,
         admission: context.admission.clone(),
+        preparations: ComputeLimit::all_cores_but_one(),
     };
+    let matches = Arc::new(matches);
     let bots = BotRpc {
         bots: context.bots,
         admission: context.admission.clone(),
@@ -71,13 +81,22 @@ pub(crate) fn routes(
         tournaments: context.tournaments,
         admission: context.admission,
     };
-    Ok(Routes::new(reflection)
+    let prompt = MatchServiceServer::from_arc(Arc::clone(&matches));
+    let prompt = prompt.max_decoding_message_size(limit.min(MAX_PROMPT_MESSAGE));
+    let matches = MatchServiceServer::from_arc(matches).max_decoding_message_size(limit);
+    let routes = Routes::new(reflection)
+        .add_service(health)
         .add_service(CatalogServiceServer::new(CatalogRpc).max_decoding_message_size(limit))
         .add_service(RulesServiceServer::new(rules).max_decoding_message_size(limit))
         .add_service(AnalysisServiceServer::new(analysis).max_decoding_message_size(limit))
-        .add_service(MatchServiceServer::new(matches).max_decoding_message_size(limit))
+        .add_service(matches)
         .add_service(BotServiceServer::new(bots).max_decoding_message_size(limit))
-        .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit)))
+        .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit));
+    let mut router = routes.into_axum_router();
+    for path in PROMPT_MATCH_CALLS {
+        router = router.route_service(path, prompt.clone());
+    }
+    Ok(router)
 }
 
 /// Reports all services as serving.

@@ -4,6 +4,7 @@ use botwerk_agents::verify;
 use botwerk_engine::record::{Record, VerifyError};
 use botwerk_engine::{Actor, Game, History, RootSeed, Turn, Viewer, with_game};
 use botwerk_proto::v1 as proto;
+use prost::Message;
 use proto::rules_service_server::RulesService;
 use tonic::{Request, Response, Status};
 
@@ -13,12 +14,65 @@ use crate::error::{Error, Reason};
 use crate::token::random_bytes;
 use crate::wire::{self, SubmissionContent, Wire};
 
-/// The service of the rules. Records are verified on the search threads.
+/// The service of the rules. What may take long runs on the threads for requests.
 pub(crate) struct RulesRpc {
     pub(crate) searches: SearchQueue,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
+
+/// Maximum size of a request that is computed at once, in bytes.
+const QUICK_REQUEST: usize = 4096;
+
+/// A request about a game.
+trait GameRequest: Message + Default + 'static {
+    fn setup(&self) -> Option<&proto::GameSetup>;
+
+    /// Returns `true` if the answer takes no longer than a hop to another thread. Options may name other
+    /// rules, large boards or drawn openings.
+    fn is_quick(&self) -> bool {
+        let has_options = self.setup().is_some_and(|setup| !setup.options.is_empty());
+        !has_options && self.encoded_len() <= QUICK_REQUEST
+    }
+}
+
+macro_rules! game_requests {
+    ($($request:ty),+ $(,)?) => {$(
+        impl GameRequest for $request {
+            fn setup(&self) -> Option<&proto::GameSetup> {
+                self.setup.as_ref()
+            }
+        }
+    )+};
+}
+
+game_requests![
+    proto::NewPositionRequest,
+    proto::LegalActionsRequest,
+    proto::ApplyRequest,
+    proto::ViewRequest,
+    proto::ParsePositionRequest,
+    proto::FormatPositionRequest,
+    proto::ParseActionRequest,
+    proto::FormatActionRequest,
+];
+
+impl RulesRpc {
+    /// Answers a request, at once or on the threads for requests.
+    async fn answer<R: GameRequest, T: Send + 'static>(
+        &self,
+        request: Request<R>,
+        answer: fn(&R) -> Result<T, Error>,
+    ) -> Reply<T> {
+        let request = request.into_inner();
+        let answered = if request.is_quick() {
+            answer(&request)
+        } else {
+            self.searches.result(move |_| answer(&request)).await?
+        };
+        Ok(Response::new(answered?))
+    }
+}
 
 #[tonic::async_trait]
 impl RulesService for RulesRpc {
@@ -26,84 +80,97 @@ impl RulesService for RulesRpc {
         &self,
         request: Request<proto::NewPositionRequest>,
     ) -> Reply<proto::NewPositionResponse> {
-        let request = request.get_ref();
-        let (setup, game) = game_of(request.setup.as_ref())?;
-        Ok(Response::new(
-            with_game!(game, G => new_position::<G>(setup, &request.seed))?,
-        ))
+        self.answer(request, |request| {
+            let (setup, game) = game_of(request.setup.as_ref())?;
+            with_game!(game, G => new_position::<G>(setup, &request.seed))
+        })
+        .await
     }
 
     async fn legal_actions(
         &self,
         request: Request<proto::LegalActionsRequest>,
     ) -> Reply<proto::LegalActionsResponse> {
-        let request = request.get_ref();
-        let (_, game) = game_of(request.setup.as_ref())?;
-        Ok(Response::new(
-            with_game!(game, G => legal_actions::<G>(request))?,
-        ))
+        self.answer(request, |request| {
+            let (_, game) = game_of(request.setup.as_ref())?;
+            with_game!(game, G => legal_actions::<G>(request))
+        })
+        .await
     }
 
     async fn apply(&self, request: Request<proto::ApplyRequest>) -> Reply<proto::ApplyResponse> {
-        let request = request.get_ref();
-        let (_, game) = game_of(request.setup.as_ref())?;
-        Ok(Response::new(with_game!(game, G => apply::<G>(request))?))
+        self.answer(request, |request| {
+            let (_, game) = game_of(request.setup.as_ref())?;
+            with_game!(game, G => apply::<G>(request))
+        })
+        .await
     }
 
     async fn view(&self, request: Request<proto::ViewRequest>) -> Reply<proto::ViewResponse> {
-        let request = request.get_ref();
-        let (_, game) = game_of(request.setup.as_ref())?;
-        Ok(Response::new(with_game!(game, G => view::<G>(request))?))
+        self.answer(request, |request| {
+            let (_, game) = game_of(request.setup.as_ref())?;
+            with_game!(game, G => view::<G>(request))
+        })
+        .await
     }
 
     async fn parse_position(
         &self,
         request: Request<proto::ParsePositionRequest>,
     ) -> Reply<proto::ParsePositionResponse> {
-        let request = request.get_ref();
-        let (setup, game) = game_of(request.setup.as_ref())?;
-        let position = with_game!(game, G => {
-            read::<G>(Some(setup), &request.text).map(|(game, state)| position_info(&game, &state))
-        })?;
-        Ok(Response::new(proto::ParsePositionResponse {
-            position: Some(position),
-        }))
+        self.answer(request, |request| {
+            let (setup, game) = game_of(request.setup.as_ref())?;
+            let position = with_game!(game, G => {
+                read::<G>(Some(setup), &request.text)
+                    .map(|(game, state)| position_info(&game, &state))
+            })?;
+            Ok(proto::ParsePositionResponse {
+                position: Some(position),
+            })
+        })
+        .await
     }
 
     async fn format_position(
         &self,
         request: Request<proto::FormatPositionRequest>,
     ) -> Reply<proto::FormatPositionResponse> {
-        let request = request.get_ref();
-        let (setup, game) = game_of(request.setup.as_ref())?;
-        let position = required(request.position.as_ref(), "position")?;
-        let text = with_game!(game, G => format_position::<G>(setup, position))?;
-        Ok(Response::new(proto::FormatPositionResponse { text }))
+        self.answer(request, |request| {
+            let (setup, game) = game_of(request.setup.as_ref())?;
+            let position = required(request.position.as_ref(), "position")?;
+            let text = with_game!(game, G => format_position::<G>(setup, position))?;
+            Ok(proto::FormatPositionResponse { text })
+        })
+        .await
     }
 
     async fn parse_action(
         &self,
         request: Request<proto::ParseActionRequest>,
     ) -> Reply<proto::ParseActionResponse> {
-        let request = request.get_ref();
-        let (setup, game) = game_of(request.setup.as_ref())?;
-        let action = with_game!(game, G => parse_action::<G>(setup, &request.text))?;
-        Ok(Response::new(proto::ParseActionResponse {
-            action: Some(action),
-        }))
+        self.answer(request, |request| {
+            let (setup, game) = game_of(request.setup.as_ref())?;
+            let action = with_game!(game, G => parse_action::<G>(setup, &request.text))?;
+            Ok(proto::ParseActionResponse {
+                action: Some(action),
+            })
+        })
+        .await
     }
 
     async fn format_action(
         &self,
         request: Request<proto::FormatActionRequest>,
     ) -> Reply<proto::FormatActionResponse> {
-        let request = request.get_ref();
-        let (setup, game) = game_of(request.setup.as_ref())?;
-        let action = required(request.action.as_ref(), "action")?;
-        let action = with_game!(game, G => format_action::<G>(setup, action))?;
-        Ok(Response::new(proto::FormatActionResponse {
-            action: Some(action),
-        }))
+        self.answer(request, |request| {
+            let (setup, game) = game_of(request.setup.as_ref())?;
+            let action = required(request.action.as_ref(), "action")?;
+            let action = with_game!(game, G => format_action::<G>(setup, action))?;
+            Ok(proto::FormatActionResponse {
+                action: Some(action),
+            })
+        })
+        .await
     }
 
     async fn verify(&self, request: Request<proto::VerifyRequest>) -> Reply<proto::VerifyResponse> {

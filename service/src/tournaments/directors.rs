@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
 
@@ -26,6 +27,8 @@ pub(crate) struct DirectorContext {
     pub(crate) online_bots: Arc<OnlineBots>,
     pub(crate) ends: Arc<AttemptObservers>,
     pub(crate) directors: DirectorHandles,
+    /// The runtime on which directors run: they compute pairings and standings.
+    pub(crate) background: Handle,
 }
 
 /// The directors of the tournaments in progress, by the tournament's id.

@@ -115,7 +115,8 @@ impl Tournaments {
         };
         let id = handle.tournament.id.clone();
         self.context.directors.lock().insert(id, handle.clone());
-        self.context.registry.tasks().spawn(director.run());
+        let (tasks, background) = (self.context.registry.tasks(), &self.context.background);
+        tasks.spawn_on(director.run(), background);
         Ok(handle)
     }
 
@@ -130,7 +131,7 @@ impl Tournaments {
     /// Returns an error if the tournament cannot be played or stored.
     pub(crate) async fn create(&self, new: NewTournament) -> Result<TournamentDescription, Error> {
         let request_id = new.request_id.clone();
-        let row = new.prepare()?;
+        let row = background::compute(move || new.prepare()).await?;
         let id = row.id.clone();
         if let Err(error) = self.context.store.create_tournament(row).await {
             // A request with the same id may have created it at the same time.
@@ -307,12 +308,12 @@ impl Tournaments {
         let mut stored = stored.await?;
         let has_more = stored.len() > limit;
         stored.truncate(limit);
-        let mut tournaments = Vec::new();
-        for stored in stored {
+        let describe = |stored| {
             let (tournament, stored) = Tournament::read(stored)?;
-            tournaments.push(TournamentDescription::from_stored(tournament, &stored));
-        }
-        Ok((tournaments, has_more))
+            Ok(TournamentDescription::from_stored(tournament, &stored))
+        };
+        let describe_all = move || stored.into_iter().map(describe).collect();
+        Ok((background::compute(describe_all).await?, has_more))
     }
 
     /// Computes the standings of a tournament.
@@ -338,16 +339,21 @@ impl Tournaments {
     ) -> Result<PairingsPage, Error> {
         let (tournament, stored) = self.read(id).await?;
         let mut progress = tournament.progress(&stored.status)?;
-        if stored.status.matches > progress.match_count() {
+        let earlier = if stored.status.matches > progress.match_count() {
             // Later rounds depend on the results of earlier ones.
-            let all = self.context.store.attempts(id, 0, u64::MAX).await?;
-            add_results(&mut progress, &all);
-        }
+            self.context.store.attempts(id, 0, u64::MAX).await?
+        } else {
+            Vec::new()
+        };
         let attempts = self.context.store.attempts(id, from, limit).await?;
         let tournament = Arc::new(tournament);
-        Ok(PairingsPage::new(
-            tournament, &progress, attempts, from, limit,
-        ))
+        background::compute(move || {
+            add_results(&mut progress, &earlier);
+            Ok(PairingsPage::new(
+                tournament, &progress, attempts, from, limit,
+            ))
+        })
+        .await
     }
 
     /// Returns `true` if the server rejects new tournaments because it is shutting down.

@@ -12,8 +12,9 @@ use tonic_types::StatusExt;
 
 use crate::{Bytes, status_reason};
 
-/// Maximum time for an answer that must arrive.
-pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
+/// Maximum time for an answer that must arrive. An opening is drawn for seconds, while the agents of
+/// matches take all cores.
+pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Maximum number of messages read from an endless stream, and the timeout for each after the
 /// first.

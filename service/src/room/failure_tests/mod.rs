@@ -72,6 +72,7 @@ impl RoomFixture {
             },
             attempt_observers: Arc::default(),
             tasks: TaskTracker::new(),
+            io: tokio::runtime::Handle::current(),
         });
         let open_seat = NewSeat {
             name: None,
@@ -94,7 +95,7 @@ impl RoomFixture {
             allow_hints: false,
         };
         change(&mut new);
-        let created = registry.create(new).await.unwrap();
+        let created = registry.create(new.prepare().unwrap()).await.unwrap();
         let room = registry.room(&created.row.id).await.unwrap();
         let tokens = created.tokens.unwrap().seats.into_iter();
         Self {
@@ -166,7 +167,7 @@ impl RoomFixture {
             content: SubmissionContent::Text(text.into()),
             effort,
         };
-        assert!(self.room.send_submission(command).is_ok());
+        assert!(self.room.send_submission(command).await.is_ok());
         answer
     }
 

@@ -108,6 +108,7 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
         },
         attempt_observers: Arc::default(),
         tasks: TaskTracker::new(),
+        io: tokio::runtime::Handle::current(),
     });
     Tournaments::new(DirectorContext {
         store,
@@ -117,6 +118,7 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
         online_bots: Arc::default(),
         ends: Arc::default(),
         directors: DirectorHandles::default(),
+        background: tokio::runtime::Handle::current(),
     })
 }
 

@@ -17,6 +17,16 @@ pub enum FormatError {
         /// The minimum number of entrants.
         min: usize,
     },
+    /// More entrants than rounds can be paired for.
+    #[error(
+        "{entrants} entrants: swiss has at most {max}; use a round-robin or several tournaments"
+    )]
+    TooManyEntrants {
+        /// The number of entrants.
+        entrants: usize,
+        /// The maximum number of entrants.
+        max: usize,
+    },
     /// More than two entrants in a test of two.
     #[error("{entrants} entrants: sprt needs exactly 2")]
     NotTwoEntrants {

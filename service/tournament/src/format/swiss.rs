@@ -17,6 +17,12 @@ use super::error::FormatError;
 /// are at least *n* / 2, all entrants can be paired (G. A. Dirac, Some theorems on abstract graphs,
 /// 1952). A bye counts as an opponent.
 pub(super) fn validate(rounds: u32, entrants: usize) -> Result<(), FormatError> {
+    if entrants > MAX_ENTRANTS {
+        return Err(FormatError::TooManyEntrants {
+            entrants,
+            max: MAX_ENTRANTS,
+        });
+    }
     let max = entrants.div_ceil(2);
     if rounds as usize > max {
         return Err(FormatError::TooManyRounds {
@@ -96,61 +102,134 @@ impl History {
 
 /// Returns the pairs of a round. If the number of entrants is odd, an empty place is added that
 /// ranks below all entrants and is paired with none that has had a bye; its opponent has the bye.
+///
+/// Entrants with equal points are ranked by chance, and of pairings with equal differences of points the
+/// one with the smallest sum of squared differences of ranks is chosen. The best pairing pairs no two
+/// entrants that are far apart, so these are not looked at.
 fn match_up(
     playing: &[usize],
     history: &History,
     round: u32,
     seed: RootSeed,
 ) -> Vec<(usize, usize)> {
-    let places = playing.len() + playing.len() % 2;
-    let points = |place: usize| {
-        let entrant = playing.get(place);
-        entrant.map_or(-1, |entrant| history.half_points[*entrant] as i128)
-    };
-    let can_meet = |a: usize, b: usize| match (playing.get(a), playing.get(b)) {
-        (Some(a), Some(b)) => !history.met.contains(&(*a.min(b), *a.max(b))),
-        (Some(alone), None) | (None, Some(alone)) => !history.had_bye.contains(alone),
-        (None, None) => false,
-    };
     let mut rng = seed.rng_for_chance(ChanceKey {
         kind: "swiss",
         seat: None,
         round,
         index: 0,
     });
-    let mut graph = UnGraph::<usize, i128>::with_capacity(places, places * places / 2);
-    for place in 0..places {
-        graph.add_node(place);
-    }
-    for a in 0..places {
-        for b in a + 1..places {
-            // Sampled for every pair, so that no two pairings are equally good and the result does
-            // not depend on the order in which the algorithm visits them.
-            let noise = i128::from(rng.next_u64() >> 16);
-            if can_meet(a, b) {
-                let difference = (points(a) - points(b)).clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE);
-                let weight = -((difference * difference) << NOISE_BITS) - noise;
-                graph.add_edge(NodeIndex::new(a), NodeIndex::new(b), weight);
-            }
+    let mut ranked = playing.to_vec();
+    rng.shuffle(&mut ranked);
+    ranked.sort_by_key(|entrant| Reverse(history.half_points[*entrant]));
+    let places = ranked.len() + ranked.len() % 2;
+    let points = |place: usize| {
+        let entrant = ranked.get(place);
+        entrant.map_or(-1, |entrant| history.half_points[*entrant] as i128)
+    };
+    let can_meet = |a: usize, b: usize| match (ranked.get(a), ranked.get(b)) {
+        (Some(a), Some(b)) => !history.met.contains(&(*a.min(b), *a.max(b))),
+        (Some(alone), None) | (None, Some(alone)) => !history.had_bye.contains(alone),
+        (None, None) => false,
+    };
+    let cost = |a: usize, b: usize, noise: u64| {
+        let difference = (points(a) - points(b)).min(MAX_DIFFERENCE);
+        let ranks = (b - a) as i128;
+        ((difference * difference) << POINTS_SHIFT)
+            + ((ranks * ranks) << RANKS_SHIFT)
+            + i128::from(noise >> (64 - NOISE_BITS))
+    };
+    let opponents = RankedOpponents::new(places, can_meet);
+    let mut pairing = Vec::new();
+    // Entrants that have withdrawn may leave the others without a complete pairing so near, or at all.
+    for is_near_enough in [true, false] {
+        let is_candidate =
+            |a, b| can_meet(a, b) && (!is_near_enough || opponents.may_be_paired(a, b));
+        pairing = best_pairing(places, is_candidate, |a, b| cost(a, b, rng.next_u64()));
+        if pairing.len() * 2 == places {
+            break;
         }
     }
-    let weight = |edge: EdgeReference<'_, i128>| Ok::<i128, Infallible>(*edge.weight());
-    let Ok(matching) = max_weight_matching(&graph, true, weight, false);
-    let mut pairs: Vec<(usize, usize)> = matching
+    let mut pairs: Vec<(usize, usize)> = pairing
         .into_iter()
-        .filter_map(|(a, b)| Some((*playing.get(a)?, *playing.get(b)?)))
+        .filter_map(|(a, b)| Some((*ranked.get(a)?, *ranked.get(b)?)))
         .map(|(a, b)| (a.min(b), a.max(b)))
         .collect();
     pairs.sort_unstable();
     pairs
 }
 
-/// Bits of a pairing's noise: 48 for each of at most 2^16 pairs.
-const NOISE_BITS: u32 = 64;
+/// Returns the pairing of candidates with the most pairs, and of these one with the lowest sum of costs.
+/// No two pairings may have equal costs: the result depends on nothing but the costs then.
+fn best_pairing(
+    places: usize,
+    is_candidate: impl Fn(usize, usize) -> bool,
+    mut cost: impl FnMut(usize, usize) -> i128,
+) -> Vec<(usize, usize)> {
+    let mut graph = UnGraph::<(), i128>::with_capacity(places, 0);
+    for _ in 0..places {
+        graph.add_node(());
+    }
+    for a in 0..places {
+        for b in a + 1..places {
+            if is_candidate(a, b) {
+                graph.add_edge(NodeIndex::new(a), NodeIndex::new(b), -cost(a, b));
+            }
+        }
+    }
+    let weight = |edge: EdgeReference<'_, i128>| Ok::<i128, Infallible>(*edge.weight());
+    let Ok(matching) = max_weight_matching(&graph, true, weight, false);
+    matching.into_iter().collect()
+}
 
-/// Maximum difference of half points; larger ones are considered equal, so that the weights of 2^16
-/// pairs can be added without overflow.
-const MAX_DIFFERENCE: i128 = 1 << 23;
+/// Earlier opponents by rank.
+struct RankedOpponents(Vec<Vec<usize>>);
+
+impl RankedOpponents {
+    fn new(places: usize, can_meet: impl Fn(usize, usize) -> bool) -> Self {
+        let opponents = |place: usize| {
+            let others = (0..places).filter(|other| *other != place);
+            others.filter(|other| !can_meet(place, *other)).collect()
+        };
+        Self((0..places).map(opponents).collect())
+    }
+
+    /// Returns `true` if the best pairing of all places may pair `a` with the lower rank `b`.
+    ///
+    /// Let it do so, and pair *c* with *d*, of which *c* ranks between *a* and *b*.
+    /// - If *d* ranks there, too, both *a*-*c*, *d*-*b* and *a*-*d*, *c*-*b* would be better, so at least two of
+    ///   these four have met.
+    /// - If *d* ranks below *b*, *a*-*c*, *b*-*d* would be better, so one of these has met. Likewise if *d* ranks
+    ///   above *a*.
+    ///
+    /// So at most as many entrants rank between *a* and *b* as is counted here.
+    fn may_be_paired(&self, a: usize, b: usize) -> bool {
+        let count = |place: usize, is_counted: &dyn Fn(usize) -> bool| {
+            self.0[place]
+                .iter()
+                .filter(|rank| is_counted(**rank))
+                .count()
+        };
+        let is_between = |rank| a < rank && rank < b;
+        let between = count(a, &is_between) + count(b, &is_between);
+        let outside = count(a, &|rank| rank < a) + count(b, &|rank| rank > b);
+        b - a - 1 <= 2 * between + outside
+    }
+}
+
+/// Maximum number of entrants, so that the costs of all pairs can be added without overflow.
+pub(super) const MAX_ENTRANTS: usize = 4096;
+
+/// Bits of a pair's noise, of which 2^11 are added.
+const NOISE_BITS: u32 = 36;
+
+/// Where the squared difference of ranks starts, of 24 bits and 11 for the sum.
+const RANKS_SHIFT: u32 = 48;
+
+/// Where the squared difference of points starts.
+const POINTS_SHIFT: u32 = 83;
+
+/// Maximum difference of half points; larger ones are considered equal.
+const MAX_DIFFERENCE: i128 = 1 << 16;
 
 #[cfg(test)]
 mod tests {
@@ -184,6 +263,63 @@ mod tests {
             max: 3,
         };
         assert_eq!(validate(4, 6), Err(error));
+    }
+
+    /// Run with `cargo test --release -p botwerk-tournament -- --ignored --nocapture swiss`.
+    #[test]
+    #[ignore = "a measurement"]
+    fn time_of_a_round_of_many_entrants() {
+        for entrants in [500, 1000, 2000, 4096] {
+            let mut played = Vec::new();
+            for round in 1..=11 {
+                let started = std::time::Instant::now();
+                let seed = RootSeed::from_text("time");
+                let batch = round_batch(round, 1, entrants, &played, &BTreeSet::new(), seed);
+                println!(
+                    "{entrants} entrants, round {round}: {:?}",
+                    started.elapsed()
+                );
+                let result =
+                    |matchup: &Matchup| match (matchup.entrants[0] * 7 + round as usize) % 3 {
+                        0 => vec![4, 0],
+                        1 => vec![0, 4],
+                        _ => vec![2, 2],
+                    };
+                let half_points = batch.matchups.iter().map(result).collect();
+                played.push(PlayedBatch { batch, half_points });
+            }
+        }
+    }
+
+    #[test]
+    fn best_pairing_of_near_ranks_is_the_best_of_all() {
+        for entrants in [8, 13, 30] {
+            let rounds = (entrants as u32).div_ceil(2).min(6);
+            let played = play(entrants, rounds, "near");
+            for round in 2..=rounds {
+                let history = History::new(entrants, &played[..round as usize - 1]);
+                let mut ranked: Vec<usize> = (0..entrants - entrants % 2).collect();
+                ranked.sort_by_key(|entrant| Reverse(history.half_points[*entrant]));
+                let can_meet = |a: usize, b: usize| {
+                    let (a, b) = (ranked[a], ranked[b]);
+                    !history.met.contains(&(a.min(b), a.max(b)))
+                };
+                let places = ranked.len();
+                let points = |rank: usize| history.half_points[ranked[rank]] as i128;
+                let cost = |a: usize, b: usize| {
+                    ((points(a) - points(b)).pow(2) << 32) + a.abs_diff(b).pow(2) as i128
+                };
+                let opponents = RankedOpponents::new(places, can_meet);
+                let sum = |is_near_enough: bool| {
+                    let is_candidate =
+                        |a, b| can_meet(a, b) && (!is_near_enough || opponents.may_be_paired(a, b));
+                    let pairing = best_pairing(places, is_candidate, cost);
+                    let costs = pairing.iter().map(|(a, b)| cost(*a, *b));
+                    (pairing.len(), costs.sum::<i128>())
+                };
+                assert_eq!(sum(true), sum(false), "{entrants}, {round}");
+            }
+        }
     }
 
     #[test]
