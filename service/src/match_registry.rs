@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use std::time::Duration;
+
 use botwerk_engine::record::{EventLine, OutcomeLine, Record};
 use botwerk_engine::{GameId, with_game};
 use tokio::sync::{oneshot, watch};
@@ -20,6 +22,9 @@ use crate::room::{
     self, Command, MatchSetup, QueueError, ReplayedRoom, RoomContext, RoomHandle, SubmitCommand,
 };
 use crate::store::{MatchRow, StoredMatch};
+
+/// Time between two checks of the store's files.
+const FILE_CHECK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// All matches of a server.
 pub(crate) struct MatchRegistry {
@@ -289,6 +294,23 @@ impl MatchRegistry {
             }
         }
         false
+    }
+
+    /// Suspends all running matches as soon as the store's files are gone, whether or not a seat acts.
+    pub(crate) async fn watch_files(&self) {
+        let mut is_gone = false;
+        loop {
+            tokio::time::sleep(FILE_CHECK_INTERVAL).await;
+            let was_gone =
+                std::mem::replace(&mut is_gone, self.context.store.check_files().is_err());
+            if is_gone && !was_gone {
+                let rooms: Vec<_> = self.rooms().values().filter_map(RoomEntry::room).collect();
+                for room in rooms {
+                    // A room that has closed has nothing to lose.
+                    let _ = room.send_unbounded(Command::ProbeStore);
+                }
+            }
+        }
     }
 
     /// Ends all streams and closes all rooms; none opens any more.

@@ -11,7 +11,7 @@ use axum::middleware::from_fn_with_state;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 use tonic::codegen::BoxFuture;
 use tonic::transport::Server as Transport;
 use tonic_health::server::{HealthReporter, health_reporter};
@@ -192,7 +192,12 @@ impl Server {
         let router = router.layer(from_fn_with_state(background.handle(), offload));
         let tls = certificates.as_ref().map(Certificates::current_tls);
         let acceptor = Acceptor::new(listener, &config, tls, metrics);
+        let registry = Arc::clone(&services.registry);
+        let watching = AbortOnDropHandle::new(tokio::spawn(async move {
+            registry.watch_files().await;
+        }));
         run_transport(&config, acceptor, router, &stop).await?;
+        drop(watching);
         // The store is closed before this returns, so that another server can open it.
         let closed = async {
             let _ = drained.await;

@@ -104,9 +104,12 @@ impl TrackedStore {
         Ok(MatchReservation { monitor })
     }
 
-    /// Returns `true` if the store cannot be read, or if the last write has failed and a probe
+    /// Returns `true` if the store's files are gone, it cannot be read, or the last write has failed and a probe
     /// fails as well.
     pub(crate) async fn is_failing(&self) -> bool {
+        if self.store.check_files().is_err() {
+            return true;
+        }
         let has_failed = self.monitor.state().is_failing;
         if has_failed {
             return self.probe().await.is_err();
@@ -210,6 +213,10 @@ impl Store for TrackedStore {
             monitor.metrics.seats_flagged(flagged);
             monitor.set_match_state(&id, state);
         })
+    }
+
+    fn check_files(&self) -> Result<(), StoreError> {
+        self.store.check_files()
     }
 
     fn probe(&self) -> PendingWrite {

@@ -256,6 +256,18 @@ impl SeatStream {
         .await
     }
 
+    /// Waits until the match changes to a state.
+    ///
+    /// # Panics
+    /// Panics if it does not.
+    pub async fn wait_for_state(&mut self, state: proto::MatchState) {
+        let changed = |kind| match kind {
+            Kind::MatchStateChanged(changed) => (changed.state() == state).then_some(()),
+            _ => None,
+        };
+        self.wait_for(changed).await;
+    }
+
     /// Waits for an update with an event whose action has this notation.
     pub async fn wait_for_action(&mut self, text: &str) -> proto::Update {
         self.wait_for(|kind| match kind {

@@ -99,6 +99,8 @@ pub(crate) enum Command {
         /// Where the answer is sent.
         reply: oneshot::Sender<MatchDescription>,
     },
+    /// Checks that the store accepts writes; a running match is suspended if it does not.
+    ProbeStore,
     /// Closes all streams of the room and the room itself, because the server is shutting down.
     Drain,
 }

@@ -170,6 +170,12 @@ impl<G: Wire> Room<G> {
             Command::Resign { token, reply } => drop(reply.send(self.resign(&token).await)),
             Command::Abort { token, reply } => drop(reply.send(self.abort(&token).await)),
             Command::Describe { reply } => drop(reply.send(self.describe())),
+            Command::ProbeStore => {
+                if self.life.is_running() {
+                    // A failure suspends the match.
+                    let _ = self.probe_store().await;
+                }
+            }
             Command::Drain => {
                 self.suspend_for_shutdown().await;
                 self.close_streams();
@@ -237,6 +243,7 @@ fn reject(command: Command) {
         Command::Submit(_)
         | Command::Disconnected { .. }
         | Command::Describe { .. }
+        | Command::ProbeStore
         | Command::Drain => {}
     }
 }

@@ -1,6 +1,6 @@
 //! The store of matches.
 
-use super::{Commit, MatchRow, PendingRead, PendingWrite, StoredMatch};
+use super::{Commit, MatchRow, PendingRead, PendingWrite, StoreError, StoredMatch};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 
@@ -14,6 +14,14 @@ pub(crate) trait Store: Send + Sync + 'static {
 
     /// Checks that the store accepts writes, by a write that changes nothing.
     fn probe(&self) -> PendingWrite;
+
+    /// Checks that what is stored will be found again after a restart. Reads and writes nothing.
+    ///
+    /// # Errors
+    /// Returns an error if the store's files were deleted or replaced.
+    fn check_files(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
 
     /// Reads everything that is stored of a match; fails if it does not exist.
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch>;

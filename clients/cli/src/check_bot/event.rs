@@ -59,15 +59,15 @@ pub(super) enum Event {
     OpponentFrame(ServerFrame),
 }
 
-/// Returns the handle of a frame, or `None` if it has none.
-pub(super) fn handle_mut(frame: &mut ServerFrame) -> Option<&mut u32> {
+/// Returns the handle of a frame.
+pub(super) fn handle_mut(frame: &mut ServerFrame) -> &mut u32 {
     match frame {
-        ServerFrame::Joined(frame) => Some(&mut frame.handle),
-        ServerFrame::ActionRequest(frame) => Some(&mut frame.handle),
-        ServerFrame::Accepted(frame) => Some(&mut frame.handle),
-        ServerFrame::Rejected(frame) => Some(&mut frame.handle),
-        ServerFrame::Update(frame) => Some(&mut frame.handle),
-        ServerFrame::MatchOver(frame) => Some(&mut frame.handle),
-        ServerFrame::MatchStateChanged(frame) => Some(&mut frame.handle),
+        ServerFrame::Joined(frame) => &mut frame.handle,
+        ServerFrame::ActionRequest(frame) => &mut frame.handle,
+        ServerFrame::Accepted(frame) => &mut frame.handle,
+        ServerFrame::Rejected(frame) => &mut frame.handle,
+        ServerFrame::Update(frame) => &mut frame.handle,
+        ServerFrame::MatchOver(frame) => &mut frame.handle,
+        ServerFrame::MatchStateChanged(frame) => &mut frame.handle,
     }
 }

@@ -9,8 +9,11 @@ use botwerk_agents::verify;
 use botwerk_client::{AgentPlayer, Client, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
-#[cfg(target_os = "linux")]
-use botwerk_tests::{SeatStream, create_match, micro_robots, open_seat, solve_race, verify_record};
+#[cfg(unix)]
+use botwerk_tests::{
+    SeatStream, create_match, http_get, micro_robots, open_seat, rejection_reason, solve_race,
+    verify_record,
+};
 use tokio::task::JoinHandle;
 
 use crate::{command, run};
@@ -102,7 +105,7 @@ pub(crate) async fn start_match(address: &str) -> (String, Vec<JoinHandle<proto:
     (name, bots)
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn time_for_which_the_server_is_stopped_is_given_back() {
     let folder = tempfile::tempdir().unwrap();
@@ -136,6 +139,36 @@ async fn time_for_which_the_server_is_stopped_is_given_back() {
     let mut events = record.events.iter();
     let stalled = events.find_map(|event| event.stalled_nanos).unwrap();
     assert!(stalled > 2_000_000_000, "{stalled}");
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn deleted_database_suspends_all_matches_until_it_is_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("matches.db");
+    let server = Server::start(&db, "127.0.0.1:0");
+    let client = Client::connect(&server.address).await.unwrap();
+    let request = micro_robots(vec![open_seat(), open_seat()], &[("race_limit", "600s")]);
+    let created = create_match(&client, request).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
+    let race = first.request().await;
+    let aside = folder.path().join("aside.db");
+    std::fs::rename(&db, &aside).unwrap();
+    // Nobody submits anything.
+    first.wait_for_state(proto::MatchState::Suspended).await;
+    let (status, _) = http_get(&server.address, "/healthz", None).await;
+    assert_eq!(status, 503);
+    first.submit(&race, "pass").await;
+    assert_eq!(
+        rejection_reason(&first.rejected().await),
+        "STORE_UNAVAILABLE"
+    );
+    std::fs::rename(&aside, &db).unwrap();
+    first.wait_for_state(proto::MatchState::Running).await;
+    let race = first.request().await;
+    first.submit(&race, "pass").await;
+    first.accepted().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

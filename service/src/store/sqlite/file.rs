@@ -1,6 +1,6 @@
 //! The database file: its lock, connections, version and errors.
 
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -35,20 +35,26 @@ const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 const MIGRATIONS: [(&str, &str); 1] =
     [("V1__schema", include_str!("../migrations/V1__schema.sql"))];
 
-/// Locks the file next to the database. The lock ends with the process.
+/// Locks the database, whatever its name, and creates it for its owner only if there is none. The lock
+/// ends with the process. The file must not be closed before the last connection, whose own locks
+/// would end with it.
 ///
 /// # Errors
-/// Returns an error if another process has the lock or the file cannot be created.
+/// Returns an error if another process has the lock or the file cannot be opened.
 pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
-    let lock_path = PathBuf::from(format!("{}.lock", path.display()));
+    let lock_path = lock_path(path);
     let failed = |error: std::io::Error| {
         let message = format!(
-            "{}: {error}; choose a file in a writable folder",
+            "{} cannot be opened ({error}); choose a file in a writable folder",
             lock_path.display()
         );
         StoreError::Unavailable(message)
     };
-    let file = File::create(&lock_path).map_err(failed)?;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(&lock_path).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::Unavailable(format!(
@@ -56,6 +62,16 @@ pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
             path.display()
         ))),
         Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+/// Returns the file that is locked. SQLite locks single bytes of the database, which a lock of the whole
+/// file would prevent on systems other than Unix.
+fn lock_path(path: &Path) -> PathBuf {
+    if cfg!(unix) {
+        path.to_owned()
+    } else {
+        PathBuf::from(format!("{}.lock", path.display()))
     }
 }
 

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use super::file::own_version;
 use super::{Durability, SqliteStore};
-use crate::store::StoreError;
+use crate::store::{Store, StoreError};
 use crate::tournaments::TallyFold;
 
 /// Opens a file that cannot be used, and gives the words.
@@ -78,4 +78,55 @@ fn a_second_server_is_refused_with_a_message() {
     let path = folder.path().join("matches.db");
     let _first = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
     assert!(refused(&path).contains("open in another server"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_name_of_an_open_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let _first = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    let other = folder.path().join("other.db");
+    std::os::unix::fs::symlink(&path, &other).unwrap();
+    assert!(refused(&other).contains("open in another server"));
+    fs::remove_file(&other).unwrap();
+    fs::hard_link(&path, &other).unwrap();
+    assert!(refused(&other).contains("open in another server"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_file_is_readable_by_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let _store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    for name in ["matches.db", "matches.db-wal", "matches.db-shm"] {
+        let metadata = fs::metadata(folder.path().join(name)).unwrap();
+        assert_eq!(metadata.permissions().mode() & 0o777, 0o600, "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nothing_is_accepted_once_a_file_is_deleted_or_replaced() {
+    for name in ["matches.db", "matches.db-wal"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("matches.db");
+        let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+        store.probe().await.unwrap();
+        assert_eq!(store.check_files(), Ok(()));
+        let (file, aside) = (folder.path().join(name), folder.path().join("aside"));
+        fs::rename(&file, &aside).unwrap();
+        assert!(store.probe().await.is_err(), "{name}");
+        fs::write(&file, "another").unwrap();
+        let error = store.probe().await.unwrap_err().to_string();
+        assert!(
+            error.contains(name) && error.contains("put it back"),
+            "{error}"
+        );
+        fs::rename(&aside, &file).unwrap();
+        store.probe().await.unwrap();
+    }
 }

@@ -8,6 +8,7 @@ mod content;
 pub(crate) mod file;
 #[cfg(test)]
 mod file_tests;
+mod file_watch;
 mod match_writer;
 pub(crate) mod readers;
 pub(crate) mod tournament_readers;
@@ -29,6 +30,7 @@ use super::{
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use checkpointer::Checkpointer;
+use file_watch::FileWatch;
 use readers::{Readers, list, load, match_by_request_id};
 pub use writer::Durability;
 use writer::{WriteCommand, WriteReply, Writer};
@@ -42,6 +44,7 @@ pub(crate) struct SqliteStore {
     thread: Option<thread::JoinHandle<()>>,
     // `None` once the store is being dropped.
     checkpointer: Option<Checkpointer>,
+    watch: Arc<FileWatch>,
     _lock: File,
 }
 
@@ -60,8 +63,9 @@ impl SqliteStore {
         let connection = file::open_writer(path)?;
         let readers = Readers::open(path)?;
         let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
+        let watch = Arc::new(FileWatch::new(path, &lock).map_err(failed)?);
         let checkpointer = Checkpointer::start(path).map_err(failed)?;
-        let writer = Writer::new(path, connection, durability, fold);
+        let writer = Writer::new(path, Arc::clone(&watch), connection, durability, fold);
         let (sender, commands) = channel();
         let thread = thread::Builder::new()
             .name("store".into())
@@ -72,6 +76,7 @@ impl SqliteStore {
             writer: Some(sender),
             thread: Some(thread),
             checkpointer: Some(checkpointer),
+            watch,
             _lock: lock,
         })
     }
@@ -110,6 +115,10 @@ impl Store for SqliteStore {
 
     fn probe(&self) -> PendingWrite {
         self.send(WriteCommand::Probe)
+    }
+
+    fn check_files(&self) -> Result<(), StoreError> {
+        self.watch.check()
     }
 
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {

@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 
 use super::command_result::CommandResult;
 use super::file::{reopen_writer, unavailable};
+use super::file_watch::FileWatch;
 use super::match_writer::MatchWriter;
 use super::tournament_writer::upsert_bot;
 use crate::store::{
@@ -71,6 +72,7 @@ impl WriteCommand {
 #[derive(Debug)]
 pub(super) struct Writer {
     path: PathBuf,
+    watch: Arc<FileWatch>,
     durability: Durability,
     // `None` after repeated failures, until it is opened again.
     connection: Option<Connection>,
@@ -84,12 +86,14 @@ pub(super) struct Writer {
 impl Writer {
     pub(super) fn new(
         path: &Path,
+        watch: Arc<FileWatch>,
         connection: Connection,
         durability: Durability,
         fold: Arc<dyn ResultFold>,
     ) -> Self {
         Self {
             path: path.to_owned(),
+            watch,
             durability,
             connection: Some(connection),
             matches: MatchWriter::new(fold),
@@ -104,7 +108,13 @@ impl Writer {
         while let Ok(first) = commands.recv() {
             batch.push(first);
             batch.extend(commands.try_iter().take(MAX_BATCH - 1));
-            match self.write(&batch) {
+            // Before and after: what was written to a deleted file is gone.
+            let written = self.watch.check().and_then(|()| {
+                let written = self.write(&batch);
+                let written = written.map_err(|error| unavailable(&error));
+                written.and_then(|results| self.watch.check().map(|()| results))
+            });
+            match written {
                 Ok(results) => {
                     self.has_failed = false;
                     for (write, result) in batch.drain(..).zip(results) {
@@ -116,7 +126,7 @@ impl Writer {
                     // Commands queued in the meantime have waited just as long.
                     batch.extend(commands.try_iter());
                     for write in batch.drain(..) {
-                        send_reply(write, Err(unavailable(&error)));
+                        send_reply(write, Err(error.clone()));
                     }
                 }
             }
@@ -243,7 +253,12 @@ mod tests {
         connection
             .pragma_update(None, "max_page_count", 40)
             .unwrap();
-        let mut writer = Writer::new(&path, connection, Durability::Results, Arc::new(TallyFold));
+        let file = std::fs::File::open(&path).unwrap();
+        let watch = Arc::new(FileWatch::new(&path, &file).unwrap());
+        let fold = Arc::new(TallyFold);
+        let mut writer = Writer::new(&path, watch, connection, Durability::Results, fold);
+        // Held: closing it would end the locks of the connection.
+        let _file = file;
         assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());
         let batch: Vec<_> = (1..1000).map(create).collect();
         let error = unavailable(&writer.write(&batch).unwrap_err());
@@ -274,7 +289,12 @@ mod tests {
         let path = folder.path().join("matches.db");
         let connection = open_writer(&path).unwrap();
         connection.execute_batch("BEGIN").unwrap();
-        let mut writer = Writer::new(&path, connection, Durability::Results, Arc::new(TallyFold));
+        let file = std::fs::File::open(&path).unwrap();
+        let watch = Arc::new(FileWatch::new(&path, &file).unwrap());
+        let fold = Arc::new(TallyFold);
+        let mut writer = Writer::new(&path, watch, connection, Durability::Results, fold);
+        // Held: closing it would end the locks of the connection.
+        let _file = file;
         writer.write(&[create(0)]).unwrap_err();
         writer.recover();
         assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());

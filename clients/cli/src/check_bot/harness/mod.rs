@@ -195,9 +195,8 @@ impl Harness {
         observe: &mut impl FnMut(&Observed<'_>) -> RelayStep<T>,
     ) -> Option<T> {
         let shift = self.play_streams.get(&stream)?.shift;
-        if let Some(handle) = handle_mut(&mut frame) {
-            *handle = handle.wrapping_add(shift);
-        }
+        let handle = handle_mut(&mut frame);
+        *handle = handle.wrapping_add(shift);
         match observe(&Observed::ServerFrame(&frame)) {
             RelayStep::Drop(found) => Some(found),
             RelayStep::Hold(found) => {
