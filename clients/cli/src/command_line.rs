@@ -9,8 +9,8 @@ use clap_complete::{Shell, generate};
 use crate::failure::{self, Failure};
 use crate::output::Output;
 use crate::{
-    agents, analyze, apply, board, bot, check_bot, db, demo, games, legal, matches, perft, play,
-    replay, serve, solve, sprt, strength, tournament, tune, verify, watch,
+    agents, analyze, apply, board, bot, check_bot, db, demo, games, guard, legal, matches, perft,
+    play, replay, serve, solve, sprt, strength, tournament, tune, verify, watch,
 };
 
 /// The program's name.
@@ -75,6 +75,9 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
+    /// Run a bot, and end it with the program that started it
+    #[command(hide = true)]
+    Guard(guard::GuardArgs),
 }
 
 /// Arguments of `completions`.
@@ -86,6 +89,8 @@ struct CompletionsArgs {
 
 /// Runs the program with these arguments, its own name first, and returns its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    guard::remember_own_command(&arguments);
     let cli = Cli::parse_from(arguments);
     match execute(&cli) {
         Ok(()) => ExitCode::SUCCESS,
@@ -120,6 +125,7 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
         Command::Completions(args) => print_completions(args, &mut output),
+        Command::Guard(args) => guard::run(args),
     };
     let flushed = output.flush();
     done.and(flushed)

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use botwerk_client::Client;
+use botwerk_client::{Client, ConnectOptions};
+use botwerk_engine::hex;
 use botwerk_service::{Config, IN_MEMORY, Server};
+use rand::TryRng;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -14,6 +16,7 @@ use super::failure::{Failure, Reason};
 #[derive(Debug)]
 pub struct EmbeddedServer {
     address: String,
+    access: ConnectOptions,
     shutdown: oneshot::Sender<()>,
     task: JoinHandle<Result<(), botwerk_service::ServeError>>,
 }
@@ -39,15 +42,22 @@ impl EmbeddedServer {
         .await
     }
 
-    /// Starts a server with this configuration, but always on a free port of the loopback address.
+    /// Starts a server with this configuration, but always on a free port of the loopback address and
+    /// with an admin token: that of the environment, or a random one. Bots that are started do not know
+    /// it.
     ///
     /// # Errors
     /// Returns an error if a file of the configuration is unusable or no port is free.
     pub async fn with_config(config: Config) -> Result<Self, Failure> {
+        let token = std::env::var("BOTWERK_ADMIN_TOKEN").or_else(|_| random_token())?;
+        let admin_token = token.parse().map_err(|error| {
+            Failure::new(Reason::BadArgument, format!("BOTWERK_ADMIN_TOKEN: {error}"))
+        })?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?.to_string();
         let config = Config {
             drain_secs: 0,
+            admin_token: Some(admin_token),
             ..config
         };
         let (shutdown, receiver) = oneshot::channel();
@@ -59,6 +69,10 @@ impl EmbeddedServer {
         let task = tokio::spawn(server.serve(listener, requested));
         Ok(Self {
             address,
+            access: ConnectOptions {
+                admin_token: Some(token),
+                ..ConnectOptions::default()
+            },
             shutdown,
             task,
         })
@@ -69,12 +83,12 @@ impl EmbeddedServer {
         &self.address
     }
 
-    /// Opens a new connection to the server.
+    /// Opens a new connection to the server, with its admin token.
     ///
     /// # Errors
     /// Returns an error if the server does not respond.
     pub async fn connect(&self) -> Result<Client, Failure> {
-        Ok(Client::connect(&self.address).await?)
+        Ok(Client::connect_with(&self.address, &self.access).await?)
     }
 
     /// Shuts the server down and waits until everything is stored.
@@ -88,4 +102,15 @@ impl EmbeddedServer {
         })?;
         Ok(result?)
     }
+}
+
+fn random_token() -> Result<String, Failure> {
+    let mut bytes = [0; 16];
+    rand::rngs::SysRng
+        .try_fill_bytes(&mut bytes)
+        .map_err(|error| {
+            let message = format!("cannot read random bytes from the system: {error}");
+            Failure::new(Reason::Unreachable, message)
+        })?;
+    Ok(hex(&bytes))
 }

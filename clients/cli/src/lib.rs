@@ -16,6 +16,7 @@ mod demo;
 pub mod embedded_server;
 pub mod failure;
 mod games;
+mod guard;
 mod interrupt;
 mod legal;
 mod local_match;

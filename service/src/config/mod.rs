@@ -65,7 +65,8 @@ pub struct Config {
     /// Number of threads that handle requests.
     #[arg(long, value_name = "N", default_value = "1")]
     pub io_threads: NonZeroUsize,
-    /// Number of threads for built-in agents and analyses; 0 leaves one core free.
+    /// Number of threads for built-in agents, and of one less for requests such as Solve; 0 leaves one
+    /// core free.
     #[arg(long, value_name = "N", default_value = "0")]
     pub search_threads: usize,
     /// Time for all seats to join before the match starts without the missing ones.
@@ -115,8 +116,7 @@ pub struct Config {
     /// Maximum number of calls such as Solve and Verify that wait for a search thread.
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_queued_searches: NonZeroUsize,
-    /// Maximum duration of a call on the search threads, including the time that it waits; agents of
-    /// matches run first.
+    /// Maximum duration of a call on the search threads, including the time that it waits.
     #[arg(long, value_name = "SECONDS", default_value = "60")]
     pub search_limit_secs: NonZeroU64,
     /// Maximum number of search nodes of one analysis or hint.

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
+use http::HeaderMap;
+use proto::entrant::Player;
 use proto::tournament_service_server::TournamentService;
 use tonic::{Request, Response, Status};
 
@@ -35,6 +37,16 @@ impl TournamentRpc {
     fn authorized<T>(&self, request: Request<T>) -> Result<T, Status> {
         self.admission.check_admin(request.metadata().as_ref())?;
         Ok(request.into_inner())
+    }
+
+    /// Returns the message of a tournament for a caller: only the operator learns the commands with which
+    /// bots are started.
+    fn visible(&self, headers: &HeaderMap, message: proto::Tournament) -> proto::Tournament {
+        if self.admission.check_admin(headers).is_ok() {
+            message
+        } else {
+            without_commands(message)
+        }
     }
 
     async fn create(
@@ -77,10 +89,10 @@ impl TournamentService for TournamentRpc {
         request: Request<proto::GetTournamentRequest>,
     ) -> Reply<proto::GetTournamentResponse> {
         let id = TournamentId::from_name(&request.get_ref().name)?;
+        let message = wire::tournament_message(&self.tournaments.describe(&id).await?);
+        let headers = request.metadata().as_ref();
         Ok(Response::new(proto::GetTournamentResponse {
-            tournament: Some(wire::tournament_message(
-                &self.tournaments.describe(&id).await?,
-            )),
+            tournament: Some(self.visible(headers, message)),
         }))
     }
 
@@ -88,7 +100,7 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::ListTournamentsRequest>,
     ) -> Reply<proto::ListTournamentsResponse> {
-        let request = request.into_inner();
+        let (metadata, _, request) = request.into_parts();
         let before = Some(request.page_token).filter(|token| !token.is_empty());
         let before = before.map(TournamentId::from);
         let state = wire::tournament_state(request.state)?;
@@ -98,7 +110,12 @@ impl TournamentService for TournamentRpc {
         let last = tournaments.last().filter(|_| has_more);
         Ok(Response::new(proto::ListTournamentsResponse {
             next_page_token: last.map_or_else(String::new, |last| last.tournament.id.to_string()),
-            tournaments: tournaments.iter().map(wire::tournament_message).collect(),
+            tournaments: tournaments
+                .iter()
+                .map(|tournament| {
+                    self.visible(metadata.as_ref(), wire::tournament_message(tournament))
+                })
+                .collect(),
         }))
     }
 
@@ -173,6 +190,10 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::WatchTournamentRequest>,
     ) -> Reply<Self::WatchTournamentStream> {
+        let is_operator = self
+            .admission
+            .check_admin(request.metadata().as_ref())
+            .is_ok();
         let request = request.into_inner();
         let id = TournamentId::from_name(&request.name)?;
         // Rejected at once rather than on the stream.
@@ -184,7 +205,13 @@ impl TournamentService for TournamentRpc {
             millis => millis.max(MIN_INTERVAL_MILLIS),
         };
         let interval = Duration::from_millis(millis.into());
-        let updates = stream_updates(self.tournaments.clone(), watch, interval, sender);
+        let updates = stream_updates(
+            self.tournaments.clone(),
+            watch,
+            is_operator,
+            interval,
+            sender,
+        );
         self.tournaments.tasks().spawn(updates);
         Ok(Response::new(receiver))
     }
@@ -210,14 +237,36 @@ impl TournamentService for TournamentRpc {
     }
 }
 
+/// Removes the commands with which bots are started.
+fn without_commands(mut message: proto::Tournament) -> proto::Tournament {
+    let entrants = message
+        .setup
+        .iter_mut()
+        .flat_map(|setup| &mut setup.entrants);
+    for entrant in entrants {
+        if let Some(Player::LaunchCommand(command)) = &mut entrant.player {
+            command.argv.clear();
+        }
+    }
+    message
+}
+
 /// Sends the state of a tournament whenever it has changed, until the tournament has ended.
 async fn stream_updates(
     tournaments: Tournaments,
     mut watch: TournamentWatch,
+    is_operator: bool,
     interval: Duration,
     sender: StreamSender<proto::WatchTournamentResponse>,
 ) {
-    let mut sent = wire::watch_tournament_response(&watch.description);
+    let response = |watch: &TournamentWatch| {
+        let mut response = wire::watch_tournament_response(&watch.description);
+        if !is_operator {
+            response.tournament = response.tournament.map(without_commands);
+        }
+        response
+    };
+    let mut sent = response(&watch);
     sender.send_latest(sent.clone());
     while !watch.has_ended() {
         let next_change = async {
@@ -229,7 +278,7 @@ async fn stream_updates(
             error = tournaments.wait_for_shutdown() => return sender.end(error),
             () = next_change => {}
         }
-        let message = wire::watch_tournament_response(&watch.description);
+        let message = response(&watch);
         if message != sent {
             sender.send_latest(message.clone());
             sent = message;

@@ -9,10 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process_group};
-use tokio::process::{Child, Command};
-
 use crate::failure::{Failure, Reason};
+use crate::guard;
 
 /// Number of bytes of standard error that are kept.
 const STDERR_CAPACITY: usize = 4096;
@@ -73,31 +71,27 @@ impl BotCommand {
 
     /// Starts the bot, as `tournament run` does.
     pub(super) fn start(&self, environment: &BotEnvironment) -> Result<BotProcess, Failure> {
-        let Some((program, arguments)) = self.argv.split_first() else {
-            let message = "the command is empty; pass the command that starts the bot";
-            return Err(Failure::new(Reason::BadArgument, message));
+        let program = self.argv.first().map_or("", String::as_str);
+        let failed = |error: std::io::Error| {
+            let message = format!("{program}: {error}; pass the command that starts the bot");
+            Failure::new(Reason::BadArgument, message)
         };
         let (reader, writer) = std::io::pipe()?;
-        let mut command = Command::new(program);
+        let mut command = guard::command(&self.argv).map_err(failed)?;
         command
-            .args(arguments)
             .env("BOTWERK_SERVER", &environment.server)
             .env("BOTWERK_BOT_TOKEN", &environment.token)
             .env_remove("BOTWERK_ADMIN_TOKEN")
-            .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(writer)
-            // The command may start further processes, which must end with it.
-            .process_group(0);
-        let child = command.spawn().map_err(|error| {
-            let message = format!("{program}: {error}; pass the command that starts the bot");
-            Failure::new(Reason::BadArgument, message)
-        })?;
+            .stderr(writer);
+        let mut child = command.spawn().map_err(failed)?;
         let stderr_tail = StderrTail::default();
         stderr_tail.read_from(reader);
-        let mut group = ProcessGroup::new(child);
+        // Open until the bot is dropped: the guard ends it then.
+        let input = child.stdin.take();
         let end = async move {
-            let status = group.leader.wait().await;
+            let status = child.wait().await;
+            drop(input);
             tokio::time::sleep(STDERR_DELAY).await;
             status.map_or_else(|error| format!("ended ({error})"), exit_text)
         };
@@ -109,31 +103,6 @@ fn exit_text(status: ExitStatus) -> String {
     match status.code() {
         Some(code) => format!("ended with exit code {code}"),
         None => format!("was killed ({status})"),
-    }
-}
-
-/// A process and all its descendants; dropping it kills them.
-struct ProcessGroup {
-    leader: Child,
-    id: Option<Pid>,
-}
-
-impl ProcessGroup {
-    fn new(leader: Child) -> Self {
-        let id = leader.id().and_then(|id| i32::try_from(id).ok());
-        Self {
-            leader,
-            id: id.and_then(Pid::from_raw),
-        }
-    }
-}
-
-impl Drop for ProcessGroup {
-    fn drop(&mut self) {
-        if let Some(group) = self.id {
-            // They may have ended in the meantime.
-            let _ = kill_process_group(group, Signal::KILL);
-        }
     }
 }
 

@@ -3,7 +3,6 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -11,10 +10,11 @@ use std::time::{Duration, Instant};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_tournament::configuration::{self, Configuration};
 use proto::entrant::Player;
-use tokio::process::{Child, Command};
+use tokio::process::Child;
 use tokio::task::JoinHandle;
 
 use crate::failure::{Failure, Reason};
+use crate::guard;
 
 /// Minimum and maximum delay before a restart. The delay doubles after each restart, until a
 /// process has run for `STABLE_RUN_TIME`.
@@ -37,7 +37,7 @@ struct LaunchedBot {
 
 impl Drop for LaunchedBot {
     fn drop(&mut self) {
-        // Aborting the task kills its process.
+        // Aborting the task drops its process, and the guard ends the bot.
         self.task.abort();
     }
 }
@@ -123,22 +123,13 @@ pub(crate) fn check(configuration: &Configuration) -> Result<(), Failure> {
             continue;
         };
         let program = argv.first().map_or("", String::as_str);
-        if !is_on_path(program) {
+        if !guard::is_on_path(program) {
             let name = &entrant.name;
             let message = format!("{name}: {program}: no such program; see its command");
             return Err(Failure::new(Reason::BadArgument, message));
         }
     }
     Ok(())
-}
-
-/// Returns `true` if the executable is found as a shell would find it.
-fn is_on_path(program: &str) -> bool {
-    if program.contains('/') {
-        return Path::new(program).is_file();
-    }
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
 /// The command of a launched bot, and its environment.
@@ -152,19 +143,12 @@ struct BotCommand {
 impl BotCommand {
     fn start(&self) -> std::io::Result<Child> {
         let log = File::options().create(true).append(true).open(&self.log)?;
-        let (program, arguments) = self
-            .argv
-            .split_first()
-            .ok_or(std::io::ErrorKind::NotFound)?;
-        Command::new(program)
-            .args(arguments)
+        guard::command(&self.argv)?
             .env("BOTWERK_SERVER", &self.address)
             .env("BOTWERK_BOT_TOKEN", &self.token)
             .env_remove("BOTWERK_ADMIN_TOKEN")
-            .stdin(Stdio::null())
             .stdout(log.try_clone()?)
             .stderr(log)
-            .kill_on_drop(true)
             .spawn()
     }
 
@@ -173,8 +157,11 @@ impl BotCommand {
         let mut delay = RESTART_DELAYS.0;
         loop {
             let started = Instant::now();
-            // It is restarted after success and failure alike.
+            // Its standard input stays open: the guard would end the bot otherwise. It is restarted
+            // after success and failure alike.
+            let input = child.stdin.take();
             let _ = child.wait().await;
+            drop(input);
             if started.elapsed() >= STABLE_RUN_TIME {
                 delay = RESTART_DELAYS.0;
             }

@@ -243,3 +243,63 @@ fn what_cannot_be_played_is_refused_in_words() {
     absent.failed(2, "no such program");
     assert!(!folder.path().join("cup.db").exists());
 }
+
+/// Returns the processes whose command line contains a text.
+#[cfg(target_os = "linux")]
+fn processes_with(text: &str) -> Vec<String> {
+    let processes = fs::read_dir("/proc").unwrap();
+    let command_line = |entry: std::io::Result<fs::DirEntry>| {
+        let entry = entry.ok()?;
+        entry.file_name().to_str()?.parse::<u32>().ok()?;
+        let bytes = fs::read(entry.path().join("cmdline")).ok()?;
+        Some(String::from_utf8_lossy(&bytes).replace('\0', " "))
+    };
+    let all = processes.filter_map(command_line);
+    all.filter(|line| line.contains(text)).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn bots_end_with_everything_they_have_started_however_the_runner_ends() {
+    for (seconds, signal) in [
+        (30001, "-KILL"),
+        (30002, "-TERM"),
+        (30003, "-INT"),
+        (30004, "-HUP"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("cup.toml");
+        // The second process leaves the group of the first and loses its parent.
+        let script = format!("(setsid sleep {seconds}.1 &); sleep {seconds}.2");
+        let text = format!(
+            "game = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nagent = \"random\"\n\
+             [[entrant]]\nname = \"a bot\"\ncommand = [\"sh\", \"-c\", {script:?}]\n"
+        );
+        fs::write(&file, text).unwrap();
+        let mut runner = command(&["tournament", "run", file.to_str().unwrap()])
+            .spawn()
+            .unwrap();
+        let both = [format!("sleep {seconds}.1"), format!("sleep {seconds}.2")];
+        let wait_until = |are_alive: bool| {
+            for _ in 0..1000 {
+                let is_alive = |text: &String| {
+                    let found = processes_with(text);
+                    found.iter().any(|line| line.starts_with("sleep"))
+                };
+                if both.iter().all(|text| is_alive(text) == are_alive) {
+                    return;
+                }
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+            panic!("{signal}: {:?}", processes_with(&seconds.to_string()));
+        };
+        wait_until(true);
+        let id = runner.id().to_string();
+        let sent = std::process::Command::new("kill")
+            .args([signal, &id])
+            .status();
+        assert!(sent.unwrap().success());
+        runner.wait().unwrap();
+        wait_until(false);
+    }
+}

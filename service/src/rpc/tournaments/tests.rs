@@ -163,7 +163,13 @@ async fn watchers_of_a_running_tournament_never_read_the_store() {
         let watch = tournaments.watch(&id).await.unwrap();
         let (sender, receiver) = stream_channel();
         let interval = Duration::from_millis(MIN_INTERVAL_MILLIS.into());
-        tokio::spawn(stream_updates(tournaments.clone(), watch, interval, sender));
+        tokio::spawn(stream_updates(
+            tournaments.clone(),
+            watch,
+            true,
+            interval,
+            sender,
+        ));
         streams.push(receiver);
     }
     for stream in &mut streams {

@@ -1,0 +1,201 @@
+//! The guard of a bot: a process between the program and the bot that it starts. However the program
+//! ends, also by kill -9, the guard ends the bot with everything that it has started.
+
+use std::ffi::OsString;
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::{self, Child, Stdio};
+use std::sync::OnceLock;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use clap::Args;
+use tokio::process::Command;
+
+use crate::failure::{Failure, Reason};
+
+/// The name of the hidden command that runs a guard.
+const COMMAND: &str = "guard";
+
+/// The command line of this program up to the arguments of `botwerk`; unset in other programs.
+static OWN_COMMAND: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Arguments of `guard`.
+#[derive(Debug, Args)]
+pub(crate) struct GuardArgs {
+    /// Program and arguments of the bot
+    #[arg(last = true, required = true)]
+    argv: Vec<String>,
+}
+
+/// Why a guard stops waiting.
+enum GuardEvent {
+    /// The bot has ended with this exit code.
+    Exited(i32),
+    /// The program that started the guard has ended, or wants the bot to end.
+    Released,
+}
+
+/// Remembers how this program was started, to start guards in the same way. `arguments` are those of
+/// `botwerk`, its name first.
+pub(crate) fn remember_own_command(arguments: &[OsString]) {
+    let mut all: Vec<OsString> = std::env::args_os().collect();
+    let own = (all.len() + 1).saturating_sub(arguments.len());
+    all.truncate(own);
+    if let (Some(first), Ok(executable)) = (all.first_mut(), std::env::current_exe()) {
+        *first = executable.into();
+    }
+    // A program has one command line.
+    let _ = OWN_COMMAND.set(all);
+}
+
+/// Returns a command that starts a bot with a guard. The bot ends when standard input of the guard is
+/// closed, as dropping its [`tokio::process::Child`] does.
+///
+/// # Errors
+/// Returns an error if there is no such program.
+pub(crate) fn command(argv: &[String]) -> io::Result<Command> {
+    let program = argv.first().map_or("", String::as_str);
+    if !is_on_path(program) {
+        return Err(io::ErrorKind::NotFound.into());
+    }
+    let own = OWN_COMMAND.get().map_or(&[][..], Vec::as_slice);
+    let mut command = match own.split_first() {
+        Some((executable, prefix)) => {
+            let mut command = Command::new(executable);
+            command.args(prefix).arg(COMMAND).arg("--").args(argv);
+            command
+        }
+        // Another program uses this library.
+        None => {
+            let mut command = Command::new(program);
+            command.args(&argv[1..]).kill_on_drop(true);
+            command
+        }
+    };
+    command.stdin(Stdio::piped());
+    // Ctrl-C in a terminal ends the program, and that ends the guard.
+    #[cfg(unix)]
+    command.process_group(0);
+    Ok(command)
+}
+
+/// Returns `true` if the executable is found as a shell would find it.
+pub(crate) fn is_on_path(program: &str) -> bool {
+    if program.contains('/') {
+        return Path::new(program).is_file();
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
+}
+
+/// Runs a guard: starts the bot, waits for the end of either side, and ends what is left of the bot.
+pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
+    descendants::adopt();
+    let (program, arguments) = args
+        .argv
+        .split_first()
+        .map_or(("", &[][..]), |(p, a)| (p, a));
+    let mut command = process::Command::new(program);
+    command.args(arguments).stdin(Stdio::null());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let bot = command.spawn().map_err(|error| {
+        let message = format!("{program}: {error}; see the command of the bot");
+        Failure::new(Reason::BadArgument, message)
+    })?;
+    let group = bot.id();
+    let (events, event) = channel();
+    let exited = events.clone();
+    thread::spawn(move || wait_for_exit(bot, &exited));
+    thread::spawn(move || wait_for_release(&events));
+    let event = event.recv();
+    descendants::kill(group);
+    process::exit(match event {
+        Ok(GuardEvent::Exited(code)) => code,
+        Ok(GuardEvent::Released) | Err(_) => 0,
+    });
+}
+
+fn wait_for_exit(mut bot: Child, events: &Sender<GuardEvent>) {
+    let code = bot.wait().ok().and_then(|status| status.code());
+    // As a shell reports a process that a signal has killed.
+    let _ = events.send(GuardEvent::Exited(code.unwrap_or(128)));
+}
+
+/// Waits until standard input is closed: nothing is ever written to it.
+fn wait_for_release(events: &Sender<GuardEvent>) {
+    let mut buffer = [0; 64];
+    let mut input = io::stdin();
+    while let Ok(1..) = input.read(&mut buffer) {}
+    let _ = events.send(GuardEvent::Released);
+}
+
+/// The processes that a bot has started.
+#[cfg(target_os = "linux")]
+mod descendants {
+    use std::thread;
+    use std::time::Duration;
+
+    use rustix::process::{
+        Pid, Signal, WaitOptions, getpid, kill_process, kill_process_group, set_child_subreaper,
+        wait,
+    };
+
+    /// Time between two looks for processes that are left.
+    const PAUSE: Duration = Duration::from_millis(5);
+
+    /// Makes this process the parent of all descendants whose own parent ends.
+    pub(super) fn adopt() {
+        // Without it, processes that leave the group of the bot outlive it.
+        let _ = set_child_subreaper(Some(getpid()));
+    }
+
+    /// Kills the bot's process group and all other descendants.
+    pub(super) fn kill(group: u32) {
+        if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
+            // It may have ended before.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        // A killed process leaves its children to this one.
+        while let Ok(ended) = wait(WaitOptions::NOHANG) {
+            if ended.is_none() {
+                for child in children() {
+                    let _ = kill_process(child, Signal::KILL);
+                }
+                thread::sleep(PAUSE);
+            }
+        }
+    }
+
+    fn children() -> Vec<Pid> {
+        let own = getpid().as_raw_nonzero().get();
+        let Ok(processes) = std::fs::read_dir("/proc") else {
+            return Vec::new();
+        };
+        let child = |entry: std::io::Result<std::fs::DirEntry>| {
+            let entry = entry.ok()?;
+            let id: i32 = entry.file_name().to_str()?.parse().ok()?;
+            let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+            // The name, in parentheses, may contain anything.
+            let parent = stat.rsplit(')').next()?.split_whitespace().nth(1)?;
+            Pid::from_raw(id).filter(|_| parent.parse() == Ok(own))
+        };
+        processes.filter_map(child).collect()
+    }
+}
+
+/// The processes that a bot has started, as far as they have stayed in its group.
+#[cfg(all(unix, not(target_os = "linux")))]
+mod descendants {
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    pub(super) fn adopt() {}
+
+    pub(super) fn kill(group: u32) {
+        if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
+            // It may have ended before.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+}
