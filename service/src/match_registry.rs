@@ -297,10 +297,14 @@ impl MatchRegistry {
     }
 
     /// Suspends all running matches as soon as the store's files are gone, whether or not a seat acts.
-    pub(crate) async fn watch_files(&self) {
+    /// Ends when the rooms are closed.
+    pub(crate) async fn watch_files(self: Arc<Self>) {
         let mut is_gone = false;
         loop {
-            tokio::time::sleep(FILE_CHECK_INTERVAL).await;
+            tokio::select! {
+                () = tokio::time::sleep(FILE_CHECK_INTERVAL) => {}
+                () = self.shutdown.cancelled() => return,
+            }
             let was_gone =
                 std::mem::replace(&mut is_gone, self.context.store.check_files().is_err());
             if is_gone && !was_gone {

@@ -11,7 +11,7 @@ use axum::middleware::from_fn_with_state;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::{AbortOnDropHandle, TaskTracker};
+use tokio_util::task::TaskTracker;
 use tonic::codegen::BoxFuture;
 use tonic::transport::Server as Transport;
 use tonic_health::server::{HealthReporter, health_reporter};
@@ -21,8 +21,8 @@ use tower::util::{MapRequestLayer, option_layer};
 use crate::bots::{Bots, OnlineBots};
 use crate::config::{Config, ConfigError};
 use crate::edge::{
-    Acceptor, Admission, BackgroundRuntime, Certificates, CertificatesError, OpsState, cors_layer,
-    mark_handshake_done, offload, trace_layer, with_ops_endpoints,
+    Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, CertificatesError,
+    OpsState, cors_layer, mark_handshake_done, offload, trace_layer, with_ops_endpoints,
 };
 use crate::error::Error;
 use crate::match_registry::MatchRegistry;
@@ -189,15 +189,16 @@ impl Server {
         ));
         let api = routes(&config, services.rpc_context(&ops.admission), health)?;
         let router = with_ops_endpoints(api.layer(GrpcWebLayer::new()), ops);
-        let router = router.layer(from_fn_with_state(background.handle(), offload));
+        let calls = BackgroundCalls {
+            runtime: background.handle(),
+            tasks: services.registry.tasks().clone(),
+        };
+        let router = router.layer(from_fn_with_state(calls, offload));
         let tls = certificates.as_ref().map(Certificates::current_tls);
         let acceptor = Acceptor::new(listener, &config, tls, metrics);
-        let registry = Arc::clone(&services.registry);
-        let watching = AbortOnDropHandle::new(tokio::spawn(async move {
-            registry.watch_files().await;
-        }));
+        let watch_files = Arc::clone(&services.registry).watch_files();
+        services.registry.tasks().spawn(watch_files);
         run_transport(&config, acceptor, router, &stop).await?;
-        drop(watching);
         // The store is closed before this returns, so that another server can open it.
         let closed = async {
             let _ = drained.await;

@@ -19,7 +19,9 @@ pub(crate) use admission::{Admission, CountedStream};
 pub use certificates::{Certificates, CertificatesError};
 pub(crate) use connection::{mark_handshake_done, round_trip_of};
 pub(crate) use cors::cors_layer;
-pub(crate) use offload::{BackgroundRuntime, PROMPT_MATCH_CALLS, PromptResponse, offload};
+pub(crate) use offload::{
+    BackgroundCalls, BackgroundRuntime, PROMPT_MATCH_CALLS, PromptResponse, offload,
+};
 pub(crate) use ops_endpoints::{OpsState, with_ops_endpoints};
 pub(crate) use round_trip::RoundTrip;
 pub(crate) use spans::trace_layer;

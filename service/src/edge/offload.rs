@@ -15,7 +15,7 @@ use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use tokio_util::bytes::{Bytes, BytesMut};
-use tokio_util::task::AbortOnDropHandle;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 use tracing::Instrument;
 
 use crate::background;
@@ -96,9 +96,17 @@ impl Drop for BackgroundRuntime {
     }
 }
 
+/// Where calls are handled that need not be answered at once.
+#[derive(Debug, Clone)]
+pub(crate) struct BackgroundCalls {
+    pub(crate) runtime: Handle,
+    /// The tasks that must end before the store is closed.
+    pub(crate) tasks: TaskTracker,
+}
+
 /// Handles a call on the background runtime unless it is prompt.
 pub(crate) async fn offload(
-    State(background): State<Handle>,
+    State(background): State<BackgroundCalls>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -121,7 +129,8 @@ pub(crate) async fn offload(
             None => pumped(response),
         }
     };
-    let handling = background.spawn(handling.in_current_span());
+    let BackgroundCalls { runtime, tasks } = background;
+    let handling = tasks.spawn_on(handling.in_current_span(), &runtime);
     // A client that disconnects cancels its call.
     match AbortOnDropHandle::new(handling).await {
         Ok(response) => response,
