@@ -57,7 +57,8 @@ pub(crate) fn remember_own_command(arguments: &[OsString]) {
 pub(crate) fn command(argv: &[String]) -> io::Result<Command> {
     let program = argv.first().map_or("", String::as_str);
     if !is_on_path(program) {
-        return Err(io::ErrorKind::NotFound.into());
+        let message = "No such file or directory";
+        return Err(io::Error::new(io::ErrorKind::NotFound, message));
     }
     let own = OWN_COMMAND.get().map_or(&[][..], Vec::as_slice);
     let mut command = match own.split_first() {

@@ -272,7 +272,7 @@ fn bots_end_with_everything_they_have_started_however_the_runner_ends() {
         // The second process leaves the group of the first and loses its parent.
         let script = format!("(setsid sleep {seconds}.1 &); sleep {seconds}.2");
         let text = format!(
-            "game = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nagent = \"random\"\n\
+            "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nagent = \"random\"\n\
              [[entrant]]\nname = \"a bot\"\ncommand = [\"sh\", \"-c\", {script:?}]\n"
         );
         fs::write(&file, text).unwrap();
