@@ -49,12 +49,12 @@ async fn showing() -> (RoomFixture, Frames, ActionRequest) {
     (fixture, first, show)
 }
 
-/// Starts a match in which turns have several parts and take 150 ms at most. Returns the frames of seat
+/// Starts a match in which turns have several parts and take 600 ms at most. Returns the frames of seat
 /// 0, its first request, and an action that leaves the turn open.
 async fn turn_of_several_parts() -> (RoomFixture, Frames, ActionRequest, String) {
     let fixture = RoomFixture::with_request(2, None, &[], |new| {
         new.game = GameId::Netzwerk;
-        new.time_control.turn_millis = Some(150);
+        new.time_control.turn_millis = Some(600);
     });
     let fixture = fixture.await;
     let mut first = fixture.join(0).await;
@@ -114,17 +114,17 @@ async fn wait_for_the_store_between_two_parts_is_charged_to_nobody() {
     let acted = fixture.send_part(0, (request.turn, 0), &action, 0).await;
     fixture.store.wait_until_held().await;
     // Longer than the limit of the turn.
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    tokio::time::sleep(Duration::from_millis(900)).await;
     fixture.store.release();
     acted.await.unwrap().unwrap();
     let next = first.request().await;
     assert_eq!((next.turn, next.part), (request.turn, 1));
     let remaining = next.clocks.remaining_nanos.unwrap();
-    assert!(remaining > 50_000_000, "{remaining}");
+    assert!(remaining > 200_000_000, "{remaining}");
     let again = &next.legal_actions[0].text;
     let acted = fixture.send_part(0, (next.turn, 1), again, 0).await;
     let accepted = acted.await.unwrap().unwrap();
-    assert!(accepted.charged_nanos < 100_000_000, "{accepted:?}");
+    assert!(accepted.charged_nanos < 400_000_000, "{accepted:?}");
 }
 
 #[tokio::test]
