@@ -81,14 +81,10 @@ impl FinishedMatch {
 
     /// Returns the outcome line of the match's record.
     pub fn outcome_line(&self) -> OutcomeLine {
-        let mut outcome = OutcomeLine::from(&self.outcome);
-        if self.faults.iter().any(Option::is_some) {
-            let faults = self.faults.iter();
-            let termination =
-                |fault: &Option<SeatFault>| fault.as_ref().map(SeatFault::termination);
-            outcome.terminations = faults.map(termination).collect();
-        }
-        outcome
+        let faults = self.faults.iter();
+        let termination = |fault: &Option<SeatFault>| fault.as_ref().map(SeatFault::termination);
+        let terminations: Vec<_> = faults.map(termination).collect();
+        OutcomeLine::new(&self.outcome, &terminations)
     }
 }
 
@@ -220,9 +216,9 @@ pub fn play_from<G: Game>(
             let agent = &mut *agents[seat.index()];
             let result = submit_choice(&mut referee, seat, agent, driver, seed, events);
             if let Err(fault) = result {
-                faults[seat.index()] = Some(fault);
                 // A seat that is to act is in the match, so it can leave.
-                let _ = referee.apply_referee_action(game.leave_action(seat), events);
+                let _ = referee.remove_seat(seat, fault.termination(), events);
+                faults[seat.index()] = Some(fault);
             }
         }
         referee.resolve_race(|_| u64::MAX, events);

@@ -40,4 +40,4 @@ pub use limits::AgentLimits;
 pub use random::Random;
 pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};
 pub use spec::{AgentError, AgentSpec};
-pub use verify::{Verified, verify};
+pub use verify::{RecordEnd, Verified, verify};

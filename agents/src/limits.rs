@@ -12,6 +12,12 @@ const TIME: &str = "time";
 /// The setting for the number of search threads, where an agent has one.
 const THREADS: &str = "threads";
 
+/// The setting that limits the nodes of a decision, where an agent has one; 0 for no limit.
+const NODES: &str = "nodes";
+
+/// The setting that limits the depth of a search, where an agent has one; 0 for no limit.
+const DEPTH: &str = "depth";
+
 /// The maximum of [`TIME`] in milliseconds: one hour.
 const MAX_TIME_MILLIS: u64 = 3_600_000;
 
@@ -37,6 +43,9 @@ pub struct AgentLimits {
     pub time: Option<Duration>,
     /// Number of threads that search at the same time.
     pub threads: usize,
+    /// Whether a search ends by itself even if a clock could stop it: the settings limit its nodes or
+    /// its depth, or the agent does not search for as long as it may.
+    pub is_bounded: bool,
 }
 
 impl AgentLimits {
@@ -45,11 +54,15 @@ impl AgentLimits {
         let value = |name| settings.iter().find(|(known, _)| *known == name);
         let millis = value(TIME).and_then(|(_, time)| parse_millis(time));
         let threads = value(THREADS).and_then(|(_, number)| number.parse().ok());
+        let limits_search = |name| {
+            value(name).is_some_and(|(_, number)| number.parse::<u64>().is_ok_and(|n| n > 0))
+        };
         Self {
             time: millis
                 .filter(|millis| *millis > 0)
                 .map(Duration::from_millis),
             threads: threads.unwrap_or(1),
+            is_bounded: value(TIME).is_none() || limits_search(NODES) || limits_search(DEPTH),
         }
     }
 

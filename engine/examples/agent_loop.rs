@@ -60,7 +60,7 @@ pub(crate) fn run() -> Result<Record, Box<dyn Error>> {
         events: lines
             .map(|(seq, event)| EventLine::new(&game, seq, event))
             .collect(),
-        outcome: Some(OutcomeLine::from(&outcome)),
+        outcome: Some(OutcomeLine::new(&outcome, &[])),
     };
 
     let parsed = Record::from_text(&record.to_text())?;

@@ -39,20 +39,7 @@ impl RootSeed {
 
     /// Parses 64 lower-case hex digits, or returns `None` if the text is anything else.
     pub fn from_hex(text: &str) -> Option<Self> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
-            let digit = |c: u8| match c {
-                b'0'..=b'9' => Some(c - b'0'),
-                b'a'..=b'f' => Some(c - b'a' + 10),
-                _ => None,
-            };
-            *byte = digit(pair[0])? << 4 | digit(pair[1])?;
-        }
-        Some(Self(bytes))
+        parse_hex(text).map(Self)
     }
 
     /// Returns the 32 bytes.
@@ -101,6 +88,29 @@ impl fmt::Write for HashWriter {
         self.0.update(text.as_bytes());
         Ok(())
     }
+}
+
+/// Parses `2 * N` lower-case hex digits, or returns `None` if the text is anything else.
+///
+/// ```
+/// assert_eq!(botwerk_engine::parse_hex("00ff12"), Some([0, 255, 18]));
+/// assert_eq!(botwerk_engine::parse_hex::<3>("00FF12"), None);
+/// ```
+pub fn parse_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let digits = text.as_bytes();
+    if digits.len() != 2 * N {
+        return None;
+    }
+    let mut bytes = [0; N];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
+        let digit = |c: u8| match c {
+            b'0'..=b'9' => Some(c - b'0'),
+            b'a'..=b'f' => Some(c - b'a' + 10),
+            _ => None,
+        };
+        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Some(bytes)
 }
 
 /// Formats bytes as lower-case hex digits.

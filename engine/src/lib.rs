@@ -16,6 +16,7 @@
 
 mod bit_set;
 mod chance;
+pub mod clock;
 mod diagram;
 pub mod droids;
 mod game;
@@ -33,10 +34,11 @@ pub mod race;
 pub mod record;
 mod referee;
 mod seat;
+mod seed_salt;
 mod setup;
 mod termination;
 
-pub use chance::{ChanceKey, RootSeed, StableRng, hex};
+pub use chance::{ChanceKey, RootSeed, StableRng, hex, parse_hex};
 pub use diagram::{Diagram, DiagramColour, Span};
 pub use game::{
     Actor, Deadline, Decision, Game, GameEncoding, GameNotation, GameRace, GameRules, GameSpec,
@@ -50,8 +52,10 @@ pub use options::{OptionError, OptionKind, OptionSpec, Options, format_millis, p
 pub use outcome::Outcome;
 pub use perft::{DivideEntry, perft, perft_divide};
 pub use referee::{
-    Acceptance, Event, Referee, Submission, SubmissionError, SubmissionInfo, is_same_decision,
+    Acceptance, Event, Referee, Removal, Submission, SubmissionError, SubmissionInfo,
+    is_same_decision,
 };
 pub use seat::{MAX_SEATS, Seat, Seats};
+pub use seed_salt::SeedSalt;
 pub use setup::FromSetup;
 pub use termination::Termination;

@@ -51,6 +51,8 @@ reasons! {
     MatchOver = "MATCH_OVER", FailedPrecondition;
     /// The match has not ended yet.
     MatchNotOver = "MATCH_NOT_OVER", FailedPrecondition;
+    /// Other matches with the same seed have not ended yet.
+    BlockNotOver = "BLOCK_NOT_OVER", FailedPrecondition;
     /// The token grants no access.
     BadToken = "BAD_TOKEN", PermissionDenied;
     /// A text or message is not a position of the game.

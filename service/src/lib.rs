@@ -10,6 +10,7 @@ mod bots;
 mod config;
 mod database;
 mod edge;
+mod ended_match;
 mod error;
 mod ids;
 pub mod logging;

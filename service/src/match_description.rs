@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use botwerk_agents::AgentSpec;
 use botwerk_engine::Termination;
-use botwerk_tournament::configuration::TimeControl;
+use botwerk_engine::clock::TimeControl;
 
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
@@ -37,8 +37,8 @@ pub(crate) struct MatchDescription {
     pub(crate) is_virtual: bool,
     /// The number of events so far.
     pub(crate) events: u64,
-    /// SHA-256 of the root seed, as hexadecimal digits.
-    pub(crate) seed_sha256: String,
+    /// The public commitment to the root seed, as 64 hex digits.
+    pub(crate) seed_commitment: String,
     /// The time of creation in microseconds since 1970.
     pub(crate) created_micros: i64,
     /// The outcome; `None` before the end and for an aborted match.

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use std::time::Duration;
 
-use botwerk_engine::record::{EventLine, OutcomeLine, Record};
 use botwerk_engine::{GameId, with_game};
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::background::{self, ComputeLimit};
+use crate::ended_match::EndedMatch;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_description::MatchDescription;
@@ -265,13 +265,12 @@ impl MatchRegistry {
         Ok((rows, has_more))
     }
 
-    /// Returns the record of a match that has ended.
+    /// Returns a match that has ended, to read its record.
     ///
     /// # Errors
     /// Returns an error if the match has not ended, there is none, or the store fails.
-    pub(crate) async fn record(&self, id: &MatchId) -> Result<String, Error> {
-        let stored = self.context.store.load(id).await?;
-        background::compute(move || record_text(&stored)).await
+    pub(crate) async fn ended(&self, id: &MatchId) -> Result<EndedMatch, Error> {
+        EndedMatch::new(self.context.store.load(id).await?)
     }
 
     /// Rejects new matches from now on.
@@ -435,26 +434,6 @@ async fn describe(room: &RoomHandle) -> Option<MatchDescription> {
     let (reply, answer) = oneshot::channel();
     room.send(Command::Describe { reply }).await.ok()?;
     answer.await.ok()
-}
-
-fn record_text(stored: &StoredMatch) -> Result<String, Error> {
-    let Some(outcome) = &stored.row.outcome else {
-        let message = "the match is still running; its record reveals the seed and is available \
-                       after the end";
-        return Err(Error::new(Reason::MatchNotOver, message));
-    };
-    let corrupt = |error: serde_json::Error| {
-        let message = format!("match {} is stored corrupt: {error}", stored.row.id);
-        Error::new(Reason::StoreUnavailable, message)
-    };
-    let events = stored.events.iter();
-    let events = events.map(|line| serde_json::from_str::<EventLine>(line));
-    let record = Record {
-        header: MatchSetup::read(&stored.row)?.header,
-        events: events.collect::<Result<_, _>>().map_err(corrupt)?,
-        outcome: Some(serde_json::from_str::<OutcomeLine>(outcome).map_err(corrupt)?),
-    };
-    Ok(record.to_text())
 }
 
 #[cfg(test)]

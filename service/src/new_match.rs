@@ -1,9 +1,9 @@
 //! A match to be created, and the row with which it is stored.
 
 use botwerk_agents::{AgentSpec, Roster};
+use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::{ClockKind, Header, RecordedSeat, SeedOrigin};
-use botwerk_engine::{GameId, Options, RootSeed, with_game};
-use botwerk_tournament::configuration::TimeControl;
+use botwerk_engine::{GameId, Options, RootSeed, SeedSalt, with_game};
 
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
@@ -94,6 +94,7 @@ impl NewMatch {
         let setup = MatchSetup {
             header: Header {
                 time_control: self.time_control.to_text(),
+                seed_salt: Some(SeedSalt::new(random_bytes()?).to_hex()),
                 ..Header::new(&game, headers, seed, origin, time)
             },
             seats: access,

@@ -1,6 +1,6 @@
 //! Runs every target of `tests/fuzz` on a few arbitrary inputs, the same in every run.
 
-use botwerk_tests::fuzz::{RequestFuzzer, parsers, records};
+use botwerk_tests::fuzz::{RequestFuzzer, forgeries, parsers, records};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
 use proptest::strategy::ValueTree;
@@ -24,6 +24,11 @@ fn parsers_accept_canonical_texts_and_report_errors() {
 #[test]
 fn mutated_records_are_read_or_rejected() {
     run_cases(600, records);
+}
+
+#[test]
+fn change_of_one_field_is_noticed_unless_no_record_can_prove_it() {
+    run_cases(3000, forgeries);
 }
 
 #[test]

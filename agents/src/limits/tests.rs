@@ -24,7 +24,11 @@ fn limits(given: &[(&str, &str)]) -> AgentLimits {
 #[test]
 fn agent_is_timed_with_a_time_limit_or_several_threads() {
     let time = Some(Duration::from_millis(100));
-    let timed = AgentLimits { time, threads: 1 };
+    let timed = AgentLimits {
+        time,
+        threads: 1,
+        is_bounded: false,
+    };
     assert_eq!(limits(&[("time", "100ms")]), timed);
     assert!(!timed.is_reproducible());
     assert!(!limits(&[("threads", "2")]).is_reproducible());
@@ -36,7 +40,7 @@ fn agent_is_timed_with_a_time_limit_or_several_threads() {
 fn agent_without_time_and_threads_is_reproducible() {
     let limits = AgentLimits::from_settings(&Options::default());
     assert_eq!((limits.time, limits.threads), (None, 1));
-    assert!(limits.is_reproducible());
+    assert!(limits.is_reproducible() && limits.is_bounded);
 }
 
 #[test]

@@ -2,28 +2,24 @@
 
 mod replay_agents;
 mod submissions;
+mod verified;
 
+pub use verified::{RecordEnd, Verified};
+
+use botwerk_engine::Seat;
 use botwerk_engine::record::{Record, Replay, VerifyError};
 
 use crate::roster::Roster;
 use replay_agents::ReplayAgents;
-use submissions::RecordedStep;
+use submissions::{ChoiceCounts, RecordedStep};
 
-/// The numbers of events and choices that a verification checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Verified {
-    /// Number of events replayed.
-    pub events: u64,
-    /// Number of choices of reproducible agents that were repeated.
-    pub choices: u64,
-}
-
-/// Replays a record and repeats the choices of all reproducible agents of a match on virtual time.
+/// Replays a record and repeats the choices of all reproducible agents.
 ///
 /// Each submission of such an agent must equal its choice within the match's node budget, including
-/// effort and time, and it may leave the match only for an illegal submission or a crash. Choices
-/// that a clock could stop are not repeatable: for timed agents, and for matches on wall time, only
-/// the rules are checked.
+/// effort and, on virtual time, its time; it may leave the match only for an illegal submission or a
+/// crash. Choices that a clock could stop are not repeatable: those of agents with a time limit, and in
+/// a match with a clock those of agents without a node limit. [`Verified::unchecked`] lists what was
+/// not checked.
 ///
 /// # Errors
 /// Returns the first difference from the rules, the seed or the agents' choices.
@@ -57,7 +53,7 @@ pub struct Verified {
 /// ```
 pub fn verify<G: Roster>(record: &Record) -> Result<Verified, VerifyError> {
     let replay = Replay::<G>::new(record)?;
-    let agents = ReplayAgents::from_record(record)?;
+    let agents = ReplayAgents::new(&replay)?;
     verify_with(replay, agents)
 }
 
@@ -65,7 +61,9 @@ fn verify_with<G: Roster>(
     mut replay: Replay<'_, G>,
     mut agents: ReplayAgents<G>,
 ) -> Result<Verified, VerifyError> {
-    let mut verified = Verified::default();
+    let record = replay.record();
+    let mut events = 0;
+    let mut counts = ChoiceCounts::default();
     // Remaining events of the current submission, which was chosen with its first event.
     let mut remaining = 0;
     loop {
@@ -83,14 +81,25 @@ fn verify_with<G: Roster>(
             remaining -= 1;
         } else {
             let decision = RecordedStep::from_event(&replay, line, &event).map_err(difference)?;
-            verified.choices += decision.check(&replay, &mut agents).map_err(difference)?;
+            counts += decision.check(&replay, &mut agents).map_err(difference)?;
             remaining = decision.following_events();
         }
         replay.step()?;
-        verified.events += 1;
+        events += 1;
     }
     replay.check_outcome()?;
-    Ok(verified)
+    replay.check_clock_kind()?;
+    let is_repeated: Vec<bool> = Seat::all(record.header.seats.len())
+        .map(|seat| agents.seats().contains(seat))
+        .collect();
+    Ok(Verified {
+        events,
+        choices: counts.repeated,
+        stopped_choices: counts.stopped,
+        end: verified::end(record),
+        unchecked: verified::unchecked(record, &is_repeated, counts.stopped),
+        head: record.head(),
+    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use botwerk_engine::record::{ClockKind, Header, Record, VerifyError};
+use botwerk_engine::record::{ClockKind, Replay, VerifyError};
 use botwerk_engine::{Referee, RootSeed, Seat, Seats, Submission, Viewer};
 
 use crate::agent::{Agent, Budget, DecisionRequest};
@@ -10,12 +10,15 @@ use crate::arena;
 use crate::roster::Roster;
 use crate::spec::AgentSpec;
 
-/// The reproducible agents of a match on virtual time. Empty for other matches, in which a clock
-/// may have stopped decisions.
+/// The agents of a match whose choices can be repeated.
 pub(super) struct ReplayAgents<G: Roster> {
     agents: Vec<Option<ReplayAgent<G>>>,
     /// Node budget of every choice, if the match had one.
     nodes: Option<u64>,
+    /// Whether times are computed from effort.
+    is_virtual: bool,
+    /// Whether a clock could stop every choice.
+    is_timed: bool,
 }
 
 /// An agent and the views of its seat since the open request.
@@ -39,6 +42,8 @@ pub(super) struct ReplayedChoice<A> {
     pub(super) actions: Option<Vec<A>>,
     /// Virtual time in nanoseconds.
     pub(super) nanos: u64,
+    /// The part of the time that the agent did not search.
+    pub(super) delay_nanos: u64,
     /// Number of search nodes.
     pub(super) effort: u64,
     /// Human-readable description: `choose ...`.
@@ -46,30 +51,35 @@ pub(super) struct ReplayedChoice<A> {
 }
 
 impl<G: Roster> ReplayAgents<G> {
-    /// Creates the reproducible agents that a record names.
-    pub(super) fn from_record(record: &Record) -> Result<Self, VerifyError> {
+    /// Creates the agents that a record names and whose choices can be repeated.
+    pub(super) fn new<'a>(replay: &Replay<'a, G>) -> Result<Self, VerifyError> {
+        let header = &replay.record().header;
+        let control = replay.time_control();
+        let is_timed = header.clock == ClockKind::Wall && control.has_clock();
         let difference = |message: String| VerifyError { seq: 0, message };
         let create_agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, VerifyError> {
             let spec: AgentSpec = text.parse().map_err(|e| difference(format!("{e}")))?;
             let limits = G::limits(&spec).map_err(|e| difference(e.to_string()))?;
-            if !limits.is_reproducible() || record.header.clock == ClockKind::Wall {
+            if !limits.is_reproducible() || is_timed && !limits.is_bounded {
                 return Ok(None);
             }
             let agent = G::agent(&spec).map_err(|e| difference(e.to_string()))?;
             Ok(Some(agent))
         };
-        let seats = record.header.seats.iter();
+        let seats = header.seats.iter();
         let agents: Result<_, _> = seats
             .map(|seat| seat.agent.as_ref().map_or(Ok(None), create_agent))
             .collect();
         Ok(Self {
-            nodes: budget_nodes(&record.header),
-            ..Self::new(agents?)
+            nodes: control.budget_nodes,
+            is_virtual: header.clock == ClockKind::Virtual,
+            is_timed,
+            ..Self::with_agents(agents?)
         })
     }
 
     /// Uses these agents; `None` for a seat whose choices cannot be repeated.
-    pub(super) fn new(agents: Vec<Option<Box<dyn Agent<G>>>>) -> Self {
+    pub(super) fn with_agents(agents: Vec<Option<Box<dyn Agent<G>>>>) -> Self {
         let with_agent = |agent| ReplayAgent {
             agent,
             request: (0, 0),
@@ -79,6 +89,8 @@ impl<G: Roster> ReplayAgents<G> {
         Self {
             agents: agents.map(|agent| agent.map(with_agent)).collect(),
             nodes: None,
+            is_virtual: true,
+            is_timed: false,
         }
     }
 
@@ -123,8 +135,10 @@ impl<G: Roster> ReplayAgents<G> {
     ) -> impl Iterator<Item = ReplayedChoice<G::Action>> {
         let budget = Budget {
             nodes: self.nodes,
+            is_timed: self.is_timed,
             ..Budget::UNLIMITED
         };
+        let is_virtual = self.is_virtual;
         let replay_agent = self.agents[seat.index()].as_mut();
         replay_agent.into_iter().flat_map(move |replay_agent| {
             let ReplayAgent {
@@ -143,19 +157,10 @@ impl<G: Roster> ReplayAgents<G> {
                     turn,
                     seed,
                 };
-                replay_choice(referee, &mut **agent, &request, &budget)
+                replay_choice(referee, &mut **agent, &request, &budget, is_virtual)
             })
         })
     }
-}
-
-/// Returns the node budget in a record's time control.
-fn budget_nodes(header: &Header) -> Option<u64> {
-    let time_control = header.time_control.as_ref()?;
-    let nodes = time_control
-        .strip_prefix("budget ")?
-        .strip_suffix(" nodes")?;
-    nodes.parse().ok()
 }
 
 /// Repeats the choice of an agent for a request.
@@ -164,6 +169,7 @@ fn replay_choice<G: Roster>(
     agent: &mut dyn Agent<G>,
     request: &DecisionRequest<'_, G>,
     budget: &Budget<'_>,
+    is_virtual: bool,
 ) -> ReplayedChoice<G::Action> {
     // An agent that crashed in the match crashes here as well.
     let decide = AssertUnwindSafe(|| agent.decide(request, budget, &mut |_| {}));
@@ -171,12 +177,18 @@ fn replay_choice<G: Roster>(
         return ReplayedChoice {
             actions: None,
             nanos: 0,
+            delay_nanos: 0,
             effort: 0,
             text: "crash".into(),
         };
     };
     let effort = choice.effort;
-    let (mut actions, nanos) = arena::apply_virtual_time(referee, choice);
+    let delay_nanos = choice.delay_micros.saturating_mul(1000);
+    let (mut actions, nanos) = if is_virtual {
+        arena::apply_virtual_time(referee, choice)
+    } else {
+        (choice.actions, 0)
+    };
     let submission = Submission {
         seat: request.seat,
         actions: &actions,
@@ -190,13 +202,19 @@ fn replay_choice<G: Roster>(
     } else {
         ", which is illegal,"
     };
-    let text = format!("choose `{turn}`{remark} after {nanos} ns with effort {effort}");
+    let time = if is_virtual {
+        format!(" after {nanos} ns")
+    } else {
+        String::new()
+    };
+    let text = format!("choose `{turn}`{remark}{time} with effort {effort}");
     if let Ok(count) = accepted {
         actions.truncate(count);
     }
     ReplayedChoice {
         actions: accepted.is_ok().then_some(actions),
         nanos,
+        delay_nanos,
         effort,
         text,
     }

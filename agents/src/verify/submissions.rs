@@ -1,6 +1,8 @@
 //! The decisions in a record, compared with what reproducible agents choose.
 
-use botwerk_engine::record::{EventLine, Record, Replay};
+use std::ops::AddAssign;
+
+use botwerk_engine::record::{ClockKind, EventLine, Record, Replay};
 use botwerk_engine::{Actor, Event, Seat, Seats, Termination};
 
 use super::replay_agents::{ReplayAgents, ReplayedChoice};
@@ -8,6 +10,37 @@ use crate::roster::Roster;
 
 /// The terminations with which the referee removes an agent from a match.
 const FAULTS: [Termination; 2] = [Termination::Illegal, Termination::Crashed];
+
+/// The numbers of choices that were compared with those of the record.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct ChoiceCounts {
+    /// Choices that are the same.
+    pub(super) repeated: u64,
+    /// Choices that are not, since a clock may have stopped them.
+    pub(super) stopped: u64,
+}
+
+impl ChoiceCounts {
+    const NONE: Self = Self {
+        repeated: 0,
+        stopped: 0,
+    };
+    const REPEATED: Self = Self {
+        repeated: 1,
+        ..Self::NONE
+    };
+    const STOPPED: Self = Self {
+        stopped: 1,
+        ..Self::NONE
+    };
+}
+
+impl AddAssign for ChoiceCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.repeated += other.repeated;
+        self.stopped += other.stopped;
+    }
+}
 
 /// The decision that an event records.
 pub(super) enum RecordedStep<A> {
@@ -79,21 +112,24 @@ impl<A: Copy + Eq> RecordedStep<A> {
         }
     }
 
-    /// Compares the decision with the agents' choices; returns the number of choices compared.
+    /// Compares the decision with the agents' choices; returns the numbers of choices compared.
     pub(super) fn check<G: Roster<Action = A>>(
         &self,
         replay: &Replay<'_, G>,
         agents: &mut ReplayAgents<G>,
-    ) -> Result<u64, String> {
+    ) -> Result<ChoiceCounts, String> {
         match self {
             Self::Submission(submission) => submission.check(replay, agents),
-            Self::Race(submissions) => submissions
-                .iter()
-                .map(|submission| submission.check(replay, agents))
-                .sum(),
+            Self::Race(submissions) => {
+                let mut counts = ChoiceCounts::NONE;
+                for submission in submissions {
+                    counts += submission.check(replay, agents)?;
+                }
+                Ok(counts)
+            }
             Self::Leave(seat, termination) => check_leaving(*seat, *termination, replay, agents),
-            Self::Limit => check_limit(replay, agents).map(|()| 0),
-            Self::Nothing => Ok(0),
+            Self::Limit => check_limit(replay, agents).map(|()| ChoiceCounts::NONE),
+            Self::Nothing => Ok(ChoiceCounts::NONE),
         }
     }
 }
@@ -103,35 +139,72 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
         &self,
         replay: &Replay<'_, G>,
         agents: &mut ReplayAgents<G>,
-    ) -> Result<u64, String> {
+    ) -> Result<ChoiceCounts, String> {
+        let is_virtual = replay.record().header.clock == ClockKind::Virtual;
         let mut first_choice = None;
         for choice in agents.choices(replay.referee(), self.seat, replay.seed()) {
-            if self.matches(&choice) {
-                return Ok(1);
+            let is_match = if is_virtual {
+                self.matches(&choice)
+            } else {
+                self.matches_apart_from_time(&choice) || self.is_late(&choice, replay)
+            };
+            if is_match {
+                return Ok(ChoiceCounts::REPEATED);
             }
             first_choice.get_or_insert(choice);
         }
         match first_choice {
-            None => Ok(0),
+            None => Ok(ChoiceCounts::NONE),
+            Some(choice) if self.effort < choice.effort && self.can_be_stopped(replay) => {
+                Ok(ChoiceCounts::STOPPED)
+            }
             Some(choice) => Err(describe_mismatch(self.seat, &choice)),
         }
     }
 
+    /// Returns `true` if the agent had searched for so long that its clock stopped it.
+    fn can_be_stopped<G: Roster<Action = A>>(&self, replay: &Replay<'_, G>) -> bool {
+        let is_virtual = replay.record().header.clock == ClockKind::Virtual;
+        let limit = replay.thinking_nanos(self.seat);
+        !is_virtual && limit.is_some_and(|limit| self.nanos >= limit)
+    }
+
     fn matches(&self, choice: &ReplayedChoice<A>) -> bool {
-        choice.actions.as_ref() == Some(&self.actions)
-            && (choice.nanos, choice.effort) == (self.nanos, self.effort)
+        self.matches_apart_from_time(choice) && choice.nanos == self.nanos
+    }
+
+    fn matches_apart_from_time(&self, choice: &ReplayedChoice<A>) -> bool {
+        choice.actions.as_ref() == Some(&self.actions) && choice.effort == self.effort
+    }
+
+    /// Returns `true` for a pass in place of a choice that came after the end of its race (MR-22).
+    fn is_late<G: Roster<Action = A>>(
+        &self,
+        choice: &ReplayedChoice<A>,
+        replay: &Replay<'_, G>,
+    ) -> bool {
+        let referee = replay.referee();
+        let pass = referee.game().pass_action(referee.state());
+        let limit = replay.race_limit_nanos();
+        let delayed = self.nanos.saturating_add(choice.delay_nanos);
+        pass.is_some_and(|pass| self.actions == [pass])
+            && choice.effort == self.effort
+            && limit.is_some_and(|limit| delayed > limit)
     }
 }
 
-/// Checks that an agent left the match because of an illegal submission or a crash.
+/// Checks that an agent left the match because of an illegal submission or a crash, or since its clock
+/// reached zero.
 fn check_leaving<G: Roster>(
     seat: Seat,
     termination: Option<Termination>,
     replay: &Replay<'_, G>,
     agents: &mut ReplayAgents<G>,
-) -> Result<u64, String> {
-    if !agents.seats().contains(seat) {
-        return Ok(0);
+) -> Result<ChoiceCounts, String> {
+    let is_virtual = replay.record().header.clock == ClockKind::Virtual;
+    let is_flagged = !is_virtual && termination == Some(Termination::Flagged);
+    if !agents.seats().contains(seat) || is_flagged {
+        return Ok(ChoiceCounts::NONE);
     }
     let referee = replay.referee();
     if !referee.awaited_seats().contains(seat) {
@@ -147,15 +220,21 @@ fn check_leaving<G: Roster>(
     let mut first_choice = None;
     for choice in agents.choices(referee, seat, replay.seed()) {
         if choice.actions.is_none() {
-            return Ok(1);
+            return Ok(ChoiceCounts::REPEATED);
         }
         first_choice.get_or_insert(choice);
     }
-    first_choice.map_or(Ok(0), |choice| Err(describe_mismatch(seat, &choice)))
+    first_choice.map_or(Ok(ChoiceCounts::NONE), |choice| {
+        Err(describe_mismatch(seat, &choice))
+    })
 }
 
-/// Checks that a seat without a reproducible agent was to act: the match waits for agents.
+/// Checks that a seat without a reproducible agent was to act: on virtual time the match waits for
+/// agents.
 fn check_limit<G: Roster>(replay: &Replay<'_, G>, agents: &ReplayAgents<G>) -> Result<(), String> {
+    if replay.record().header.clock == ClockKind::Wall {
+        return Ok(());
+    }
     let referee = replay.referee();
     let all = Seats::all(referee.game().seats());
     let acting = referee.decision().map_or(all, |decision| decision.seats);

@@ -1,9 +1,7 @@
 //! Tests of records in which an agent leaves for an illegal submission or a crash.
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, ViewPhase};
-use botwerk_engine::record::{
-    EventLine, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin, VerifyError,
-};
+use botwerk_engine::record::{EventLine, Record, RecordedSeat, Replay, SeedOrigin, VerifyError};
 use botwerk_engine::{GameRules, Options, RootSeed, Termination};
 
 use super::{Verified, verify_with};
@@ -63,19 +61,16 @@ fn record() -> Record {
     let played = arena::play(&game, seed, &mut agents(), &mut events);
     let seat = RecordedSeat {
         name: "faulty".into(),
-        agent: None,
+        agent: Some("faulty".into()),
     };
-    Record {
-        outcome: Some(OutcomeLine::from(&played.outcome)),
-        ..played.record(&game, vec![seat; 3], seed, SeedOrigin::Given, &events)
-    }
+    played.record(&game, vec![seat; 3], seed, SeedOrigin::Given, &events)
 }
 
 fn verified(record: &Record) -> Result<Verified, VerifyError> {
     let agents = agents().into_iter().map(Some).collect();
     verify_with(
         Replay::<MicroRobots>::new(record)?,
-        ReplayAgents::new(agents),
+        ReplayAgents::with_agents(agents),
     )
 }
 
@@ -159,10 +154,11 @@ fn crash_explains_leaving() {
     let leave = |line: &EventLine| line.action == "leave 1";
     let at = record.events.iter().position(leave).unwrap();
     record.events[at].termination = Some(Termination::Crashed);
+    record.outcome.as_mut().unwrap().terminations[1] = Some(Termination::Crashed);
     let agents_with = |second: Box<dyn Agent<MicroRobots>>| {
         let mut agents = agents();
         agents[1] = second;
-        ReplayAgents::new(agents.into_iter().map(Some).collect())
+        ReplayAgents::with_agents(agents.into_iter().map(Some).collect())
     };
     let replay = || Replay::<MicroRobots>::new(&record).unwrap();
     verify_with(replay(), agents_with(Box::new(CrashesInTurn(2)))).unwrap();

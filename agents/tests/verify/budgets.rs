@@ -3,7 +3,7 @@
 use botwerk_agents::arena::{self, DecisionDriver};
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster, Verified, verify};
 use botwerk_engine::netzwerk::{Action, Netzwerk};
-use botwerk_engine::record::{ClockKind, Record, RecordedSeat, SeedOrigin};
+use botwerk_engine::record::{ClockKind, EventLine, Record, RecordedSeat, SeedOrigin};
 use botwerk_engine::{GameRules, Options, RootSeed};
 
 /// Runs decisions with a node limit and a time limit that never expires.
@@ -82,11 +82,90 @@ fn choices_of_a_timed_agent_are_not_repeated() {
     }
 }
 
+/// Returns what identifies the submission of an event.
+fn key(line: &EventLine) -> (String, Option<u32>, Option<u32>) {
+    (line.actor.clone(), line.turn, line.part)
+}
+
+/// Returns the record as if its times had been measured.
+fn on_wall_time(mut record: Record, time_control: Option<&str>) -> Record {
+    record.header.clock = ClockKind::Wall;
+    record.header.time_control = time_control.map(str::to_owned);
+    for line in &mut record.events {
+        line.elapsed_nanos = line.elapsed_nanos.map(|_| 12_345_678);
+    }
+    record
+}
+
 #[test]
-fn choices_in_a_match_on_wall_time_are_not_repeated() {
+fn choices_are_repeated_on_wall_time_as_well() {
+    let record = on_wall_time(play_match("minimax:nodes=200,table=1", 300), None);
+    let all = submission_count(&record, "0") + submission_count(&record, "1");
+    assert_eq!(verify_record(&record).choices, all);
+    for at in 0..record.events.len() {
+        let mut forged = record.clone();
+        let Some(effort) = forged.events[at].effort.filter(|effort| *effort > 1) else {
+            continue;
+        };
+        let submission = key(&forged.events[at]);
+        for line in &mut forged.events {
+            if key(line) == submission {
+                line.effort = Some(effort - 1);
+            }
+        }
+        let error = verify::<Netzwerk>(&forged).unwrap_err();
+        assert!(error.message.contains("would choose"), "{error}");
+    }
+}
+
+#[test]
+fn virtual_time_declared_as_wall_time_is_noticed() {
     let mut record = play_match("minimax:nodes=200,table=1", 300);
     record.header.clock = ClockKind::Wall;
-    assert_eq!(verify_record(&record).choices, 0);
+    let error = verify::<Netzwerk>(&record).unwrap_err();
+    assert!(error.message.starts_with("clock: "), "{error}");
+}
+
+#[test]
+fn clock_may_have_stopped_a_choice_with_less_effort_only() {
+    let record = on_wall_time(
+        play_match("minimax:nodes=200,table=1", 300),
+        Some("turn 1s"),
+    );
+    let genuine = verify_record(&record);
+    let all = submission_count(&record, "0") + submission_count(&record, "1");
+    assert_eq!((genuine.choices, genuine.stopped_choices), (all, 0));
+    let mut events = record.events.iter();
+    let last = events.rposition(|line| line.effort.is_some_and(|it| it > 1));
+    let at = last.unwrap();
+    let with_effort = |change: i64, elapsed: u64| {
+        let mut forged = record.clone();
+        let submission = key(&forged.events[at]);
+        for line in &mut forged.events {
+            if key(line) == submission {
+                line.effort = line.effort.and_then(|it| it.checked_add_signed(change));
+                line.elapsed_nanos = Some(elapsed);
+            }
+        }
+        verify::<Netzwerk>(&forged)
+    };
+    // The agent stops after nine tenths of its time.
+    assert!(with_effort(-1, 899_999_999).is_err());
+    let stopped = with_effort(-1, 900_000_000).unwrap();
+    assert_eq!((stopped.choices, stopped.stopped_choices), (all - 1, 1));
+    let text = "1 choices that a clock may have stopped";
+    assert!(stopped.unchecked.iter().any(|it| it == text), "{stopped:?}");
+    assert!(with_effort(1, 900_000_000).is_err());
+}
+
+#[test]
+fn choices_without_a_node_limit_are_not_repeated_under_a_clock() {
+    let record = on_wall_time(play_match("minimax:table=1", 300), Some("turn 1s"));
+    let verified = verify_record(&record);
+    assert_eq!(verified.choices, submission_count(&record, "1"));
+    let unchecked = "the choices of seat 0: a clock or threads decide when";
+    let is_listed = |text: &String| text.starts_with(unchecked);
+    assert!(verified.unchecked.iter().any(is_listed), "{verified:?}");
 }
 
 #[test]

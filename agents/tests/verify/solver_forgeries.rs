@@ -166,14 +166,14 @@ fn forgeries_about_solvers_are_rejected() {
                         record,
                         at,
                         if is_showing { "leave 0" } else { "leave 2" },
-                        None,
+                        Some(Termination::Illegal),
                     );
                     at
                 },
             ),
             (
                 "a seat that leaves before the match",
-                "is not to act",
+                "a built-in agent plays it",
                 |record| {
                     insert_referee_event(record, 0, "leave 1", Some(Termination::NoShow));
                     0

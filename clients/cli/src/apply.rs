@@ -95,6 +95,7 @@ fn apply_action<G: Game>(
         key: None,
         submission: None,
         announcements: Vec::new(),
+        removal: None,
     };
     referee
         .replay(&event)

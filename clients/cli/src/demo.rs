@@ -6,9 +6,10 @@ use std::time::Instant;
 
 use botwerk_agents::{Roster, verify};
 use botwerk_client::proto;
+use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::Record;
 use botwerk_engine::{GameId, with_game};
-use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
+use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament_wire::setup_message;
 use clap::Args;
@@ -194,6 +195,8 @@ impl DemoRunner {
         let text = source
             .record(scored.map_or("", |attempt| &*attempt.r#match))
             .await?;
+        // The tournament has ended, so no seed is secret any more.
+        let text = text.unwrap_or_default();
         let file = format!("{}-{}.bwr", G::spec().id.name(), pairing.index + 1);
         let path = self.records.join(file);
         fs::write(&path, &text)

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
+use botwerk_engine::clock::{Bank, TimeControl};
 use botwerk_engine::{GameId, parse_millis, with_game};
-use botwerk_tournament::configuration::{
-    Bank, Configuration, Entrant, Player, TimeControl, TournamentFile, validate,
-};
+use botwerk_tournament::configuration::{Configuration, Entrant, Player, TournamentFile, validate};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use clap::Args;

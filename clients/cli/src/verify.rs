@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use botwerk_agents::Verified;
+use botwerk_agents::{RecordEnd, Verified};
 use botwerk_client::{RecordFile, RecordFileError};
 use clap::Args;
 use serde_json::{Value, json};
@@ -18,7 +18,8 @@ pub(super) struct VerifyArgs {
     files: Vec<String>,
 }
 
-/// Verifies every record; the exit code is that of the worst result.
+/// Verifies every record; the exit code is that of the worst result. An incomplete record counts as one
+/// that differs: its last lines may have been cut off.
 pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
     let progress = progress_bar(args.files.len() as u64, "records");
     let mut worst = Ok(());
@@ -29,8 +30,10 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure>
             (Err(Failure::ReportedInvalid), _) | (_, FileResult::Unreadable { .. }) => {
                 Err(Failure::ReportedInvalid)
             }
-            (_, FileResult::Invalid { .. }) => Err(Failure::ReportedNegative),
-            (worst, FileResult::Valid(_)) => worst,
+            (worst, FileResult::Valid(verified)) if verified.is_complete() => worst,
+            (_, FileResult::Invalid { .. } | FileResult::Valid(_)) => {
+                Err(Failure::ReportedNegative)
+            }
         };
         progress.inc(1);
     }
@@ -71,9 +74,7 @@ impl FileResult {
             return output.json(&self.json(file));
         }
         match self {
-            Self::Valid(Verified { events, choices }) => output.line(format!(
-                "{file}: valid ({events} events, {choices} choices checked)"
-            )),
+            Self::Valid(verified) => print_verified(verified, file, output),
             Self::Invalid { message, .. } | Self::Unreadable { message, .. } => {
                 output.line(message)
             }
@@ -82,15 +83,54 @@ impl FileResult {
 
     fn json(&self, file: &str) -> Value {
         match self {
-            Self::Valid(Verified { events, choices }) => {
-                json!({"file": file, "is_valid": true, "events": events, "choices": choices})
-            }
+            Self::Valid(verified) => json!({
+                "file": file,
+                "is_valid": true,
+                "is_complete": verified.is_complete(),
+                "end": end_name(verified.end),
+                "events": verified.events,
+                "choices": verified.choices,
+                "stopped_choices": verified.stopped_choices,
+                "unchecked": verified.unchecked,
+                "head": verified.head,
+            }),
             Self::Invalid { reason, message } | Self::Unreadable { reason, message } => json!({
                 "file": file,
                 "is_valid": false,
                 "error": {"reason": reason.name(), "message": message},
             }),
         }
+    }
+}
+
+/// Prints what was checked of a valid record, and what could not be.
+fn print_verified(verified: &Verified, file: &str, output: &mut Output) -> Result<(), Failure> {
+    let state = if verified.is_complete() {
+        "valid"
+    } else {
+        "incomplete"
+    };
+    let Verified {
+        events, choices, ..
+    } = verified;
+    output.line(format!(
+        "{file}: {state} ({events} events, {choices} choices checked; {})",
+        end_name(verified.end)
+    ))?;
+    if !verified.is_complete() {
+        output.line(
+            "  the record has no outcome: the match was in progress, or the end was cut off",
+        )?;
+    }
+    output.line(format!("  not checked: {}", verified.unchecked.join("; ")))?;
+    output.line(format!("  head: {}", verified.head))
+}
+
+fn end_name(end: RecordEnd) -> &'static str {
+    match end {
+        RecordEnd::Decided => "decided",
+        RecordEnd::Aborted => "aborted",
+        RecordEnd::Missing => "no outcome",
     }
 }
 

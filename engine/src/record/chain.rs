@@ -55,6 +55,11 @@ impl HashChain {
         serde_json::from_str(&part).map_err(|e| error(e.to_string()))
     }
 
+    /// Returns the running hash as 64 hex digits.
+    pub(super) fn head(&self) -> String {
+        hex(&self.0)
+    }
+
     fn absorb(&mut self, line: &str) {
         let mut hash = Sha256::new();
         hash.update(self.0);

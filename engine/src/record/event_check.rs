@@ -1,5 +1,6 @@
 //! The checks of one event of a record before it is applied.
 
+use super::header::ClockKind;
 use super::lines::EventLine;
 use super::replay::Replay;
 use crate::chance::ChanceKey;
@@ -18,13 +19,13 @@ impl<G: Game> Replay<'_, G> {
         let mut event = event;
         match (event.actor, turn) {
             (_, Turn::Over(_)) => return Err("the match is already over".into()),
-            (Actor::Referee, _) => {}
+            (Actor::Referee, _) => self.check_removal(&event)?,
             (Actor::Chance, Turn::Chance(key)) => {
                 self.check_chance_outcome(event.action, key)?;
                 event.key = Some(key);
             }
             (Actor::Seat(seat), Turn::Decision(decision)) if decision.seats.contains(seat) => {
-                self.check_submission(seat, &event)?;
+                self.check_submission(seat, line, &event)?;
                 self.check_race(seat, &event, decision)?;
             }
             (Actor::Chance, Turn::Decision(_)) => return Err("chance is not to act".into()),
@@ -46,7 +47,12 @@ impl<G: Game> Replay<'_, G> {
 
     /// Checks that a submission belongs to the seat's open turn, and is its next one or continues the
     /// previous one.
-    fn check_submission(&self, seat: Seat, event: &Event<G::Action>) -> Result<(), String> {
+    fn check_submission(
+        &self,
+        seat: Seat,
+        line: &EventLine,
+        event: &Event<G::Action>,
+    ) -> Result<(), String> {
         let turn = self.referee.turn(seat);
         let Some(info) = event.submission.filter(|info| info.turn == turn) else {
             return Err(format!("turn: expected turn {turn} of seat {seat}"));
@@ -58,8 +64,9 @@ impl<G: Game> Replay<'_, G> {
                     "all actions of a submission must have the same time and effort".into(),
                 );
             }
-            return Ok(());
+            return self.check_same_times(line);
         }
+        self.check_charge(seat, line, info)?;
         let parts = self.referee.parts(seat);
         // An announcement that is still held has been counted already.
         let part = if self.referee.awaited_seats().contains(seat) {
@@ -74,8 +81,26 @@ impl<G: Game> Replay<'_, G> {
         Ok(())
     }
 
+    /// Checks that all actions of a submission were charged the same.
+    fn check_same_times(&self, line: &EventLine) -> Result<(), String> {
+        let previous = self.replayed.checked_sub(1);
+        let previous = previous.and_then(|index| self.record.events.get(index));
+        let times = |line: &EventLine| (line.charged_nanos, line.stalled_nanos);
+        if previous.map(times) == Some(times(line)) {
+            return Ok(());
+        }
+        Err(
+            "charged_nanos, stalled_nanos: expected the same for all actions of a submission"
+                .into(),
+        )
+    }
+
     /// Returns the submission of the previous event if this one continues it, otherwise `None`.
-    fn continued_submission(&self, seat: Seat, info: SubmissionInfo) -> Option<SubmissionInfo> {
+    pub(super) fn continued_submission(
+        &self,
+        seat: Seat,
+        info: SubmissionInfo,
+    ) -> Option<SubmissionInfo> {
         let latest = self.latest.as_ref()?;
         let previous = latest.submission?;
         let is_same = latest.actor == Actor::Seat(seat)
@@ -93,16 +118,14 @@ impl<G: Game> Replay<'_, G> {
             plain.submission = None;
             plain.announcements.clear();
         }
-        let is_departure = |seat| game.leave_action(seat) == event.action;
-        let can_have_termination =
-            event.actor == Actor::Referee && Seat::all(game.seats()).any(is_departure);
+        plain.removal = plain.removal.filter(|_| self.leaving_seat(event).is_some());
         // The charged and stalled times do not depend on the rules; they are present only if they differ
         // from the elapsed time and from zero.
         let is_valid_charge = |charged: &u64| is_seat && line.elapsed_nanos != Some(*charged);
+        let is_measured = is_seat && self.record.header.clock == ClockKind::Wall;
         let expected = EventLine {
             charged_nanos: line.charged_nanos.filter(is_valid_charge),
-            stalled_nanos: line.stalled_nanos.filter(|nanos| is_seat && *nanos > 0),
-            termination: line.termination.filter(|_| can_have_termination),
+            stalled_nanos: line.stalled_nanos.filter(|nanos| is_measured && *nanos > 0),
             ..EventLine::new(game, self.seq(), &plain)
         };
         if expected == *line {

@@ -9,6 +9,7 @@ use super::chain::RecordError;
 use crate::chance::{RootSeed, hex};
 use crate::game::Game;
 use crate::game_id::GameId;
+use crate::seed_salt::SeedSalt;
 
 /// Version of the record format.
 const VERSION: u32 = 1;
@@ -58,6 +59,10 @@ pub struct Header {
     pub seats: Vec<RecordedSeat>,
     /// The root seed as 64 hex digits.
     pub seed: String,
+    /// The salt of the public commitment to the seed as 32 hex digits, in a match on a server: see
+    /// [`Self::seed_commitment`].
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub seed_salt: Option<String>,
     /// The origin of the seed.
     pub seed_origin: SeedOrigin,
     /// The kind of time of a match.
@@ -104,6 +109,7 @@ impl Header {
             options: game.options().iter().map(text).collect(),
             seats,
             seed: seed.to_hex(),
+            seed_salt: None,
             seed_origin,
             clock,
             time_control: None,
@@ -137,6 +143,10 @@ impl Header {
         if RootSeed::from_hex(&self.seed).is_none() {
             return Err(error("seed: expected 64 lower-case hex digits".into()));
         }
+        if self.seed_salt.is_some() && self.salt().is_none() {
+            let message = "seed_salt: expected 32 lower-case hex digits";
+            return Err(error(message.into()));
+        }
         Ok(game)
     }
 
@@ -148,6 +158,16 @@ impl Header {
     /// Returns the root seed, or `None` if it is malformed.
     pub fn root_seed(&self) -> Option<RootSeed> {
         RootSeed::from_hex(&self.seed)
+    }
+
+    /// Returns the commitment to the seed that the server published before the match; `None` for a match
+    /// without a salt.
+    pub fn seed_commitment(&self) -> Option<String> {
+        Some(self.salt()?.commitment(self.root_seed()?))
+    }
+
+    fn salt(&self) -> Option<SeedSalt> {
+        SeedSalt::from_hex(self.seed_salt.as_ref()?)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::game::{Actor, Game};
 use crate::notation::ParseError;
 use crate::outcome::Outcome;
 use crate::race::Announcement;
-use crate::referee::{Event, SubmissionInfo};
+use crate::referee::{Event, Referee, Removal, SubmissionInfo};
 use crate::seat::Seat;
 use crate::termination::{Termination, by_seat};
 
@@ -30,7 +30,8 @@ pub struct EventLine {
     /// Zero-based index of the submission within its turn; its actions share the number.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub part: Option<u32>,
-    /// Nanoseconds from the request for this part to the submission; in a race, from its start.
+    /// Nanoseconds from the request for this part to the submission; in a race, from its start. For a
+    /// seat whose clock reached zero, the nanoseconds since the request that it did not answer.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub elapsed_nanos: Option<u64>,
     /// Nanoseconds charged to the seat's clock, if they differ from `elapsed_nanos`.
@@ -82,14 +83,39 @@ pub struct OutcomeLine {
     pub terminations: Vec<Option<Termination>>,
 }
 
-impl From<&Outcome> for OutcomeLine {
-    fn from(outcome: &Outcome) -> Self {
+impl OutcomeLine {
+    /// Returns the outcome of a match, or `None` if it is not over.
+    pub fn from_referee<G: Game>(referee: &Referee<G>) -> Option<Self> {
+        Some(Self::new(&referee.outcome()?, referee.terminations()))
+    }
+
+    /// Returns an outcome of the rules, with why each seat left.
+    pub fn new(outcome: &Outcome, terminations: &[Option<Termination>]) -> Self {
         Self {
             outcome: outcome.rule.into(),
             places: outcome.places.clone(),
             points: outcome.points.clone(),
-            terminations: Vec::new(),
+            terminations: if_any(terminations),
         }
+    }
+
+    /// Returns the outcome of a match that ended without one of the rules, for this reason.
+    pub fn aborted(reason: &str, terminations: &[Option<Termination>]) -> Self {
+        Self {
+            outcome: reason.into(),
+            places: Vec::new(),
+            points: Vec::new(),
+            terminations: if_any(terminations),
+        }
+    }
+}
+
+/// Returns the terminations as a record lists them: none if all seats played to the end.
+fn if_any(terminations: &[Option<Termination>]) -> Vec<Option<Termination>> {
+    if terminations.iter().any(Option::is_some) {
+        terminations.to_vec()
+    } else {
+        Vec::new()
     }
 }
 
@@ -103,6 +129,8 @@ impl EventLine {
             effort: announcement.effort,
         };
         let info = event.submission;
+        let removal = event.removal;
+        let flagged_nanos = removal.and_then(|removal| removal.elapsed_nanos);
         Self {
             seq,
             actor: match event.actor {
@@ -114,11 +142,11 @@ impl EventLine {
             key: event.key.map(|key| key.to_string()),
             turn: info.map(|info| info.turn),
             part: info.map(|info| info.part),
-            elapsed_nanos: info.map(|info| info.elapsed_nanos),
+            elapsed_nanos: info.map(|info| info.elapsed_nanos).or(flagged_nanos),
             charged_nanos: None,
             stalled_nanos: None,
             effort: info.map(|info| info.effort).filter(|effort| *effort > 0),
-            termination: None,
+            termination: removal.map(|removal| removal.termination),
             announcements: event.announcements.iter().map(line).collect(),
         }
     }
@@ -147,6 +175,14 @@ impl EventLine {
             key: None::<ChanceKey>,
             submission: self.submission_info(),
             announcements: announcements.collect::<Result<_, ParseError>>()?,
+            removal: self.removal(),
+        })
+    }
+
+    fn removal(&self) -> Option<Removal> {
+        Some(Removal {
+            termination: self.termination?,
+            elapsed_nanos: self.elapsed_nanos,
         })
     }
 

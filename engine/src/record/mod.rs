@@ -6,6 +6,7 @@
 //! or added line is therefore detected at its position.
 
 mod chain;
+mod clock_check;
 mod event_check;
 mod header;
 mod lines;
@@ -55,6 +56,15 @@ pub struct Record {
 impl Record {
     /// Formats the record as JSON lines, each with the running hash.
     pub fn to_text(&self) -> String {
+        self.to_chained_text().0
+    }
+
+    /// Returns the running hash of the last line, which stands for the whole record, as 64 hex digits.
+    pub fn head(&self) -> String {
+        self.to_chained_text().1.head()
+    }
+
+    fn to_chained_text(&self) -> (String, HashChain) {
         let mut chain = HashChain::default();
         let mut text = chain.append_line(&self.header);
         for event in &self.events {
@@ -63,7 +73,7 @@ impl Record {
         if let Some(outcome) = &self.outcome {
             text += &chain.append_line(outcome);
         }
-        text
+        (text, chain)
     }
 
     /// Parses a record and checks its running hash.

@@ -4,9 +4,12 @@ use super::Record;
 use super::header::Header;
 use super::lines::EventLine;
 use crate::chance::RootSeed;
-use crate::game::Game;
+use crate::clock::{SeatClock, TimeControl};
+use crate::game::{Actor, Game};
+use crate::notation::ParseError;
 use crate::options::Options;
-use crate::referee::{Event, Referee};
+use crate::referee::{Event, Referee, SubmissionInfo};
+use crate::seat::Seat;
 
 /// The first event at which a record contradicts the rules or its seed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,6 +35,10 @@ pub struct Replay<'a, G: Game> {
     pub(super) replayed: usize,
     /// The last replayed event.
     pub(super) latest: Option<Event<G::Action>>,
+    /// The time control of the header.
+    pub(super) control: TimeControl,
+    /// The clock of each seat.
+    pub(super) clocks: Vec<SeatClock>,
 }
 
 /// The line of an event, and the parsed event.
@@ -66,8 +73,14 @@ impl<'a, G: Game> Replay<'a, G> {
                 "start: not the start position of the seed and options".into(),
             ));
         }
+        let control = header.time_control.as_ref().map(|text| text.parse());
+        let control = control.transpose();
         Ok(Self {
             record,
+            control: control
+                .map_err(|e: ParseError| error(e.to_string()))?
+                .unwrap_or_default(),
+            clocks: vec![SeatClock::default(); game.seats()],
             referee: Referee::new(game, seed),
             seed,
             replayed: 0,
@@ -88,6 +101,18 @@ impl<'a, G: Game> Replay<'a, G> {
     /// Returns the root seed.
     pub fn seed(&self) -> RootSeed {
         self.seed
+    }
+
+    /// Returns the time control of the match.
+    pub fn time_control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Returns the nanoseconds after which the open race ends, or `None` if there is no limit.
+    pub fn race_limit_nanos(&self) -> Option<u64> {
+        let rules = self.referee.deadline()?.milliseconds;
+        let millis = self.control.round_millis.map_or(rules, |it| it.min(rules));
+        Some(millis.saturating_mul(1_000_000))
     }
 
     /// Parses and checks the next event without applying it. Returns `None` after the last event.
@@ -113,16 +138,28 @@ impl<'a, G: Game> Replay<'a, G> {
     /// # Errors
     /// Returns an error if the event does not parse or contradicts the rules or the seed.
     pub fn step(&mut self) -> Result<bool, VerifyError> {
-        let Some((_, event)) = self.peek()? else {
+        let Some((line, event)) = self.peek()? else {
             return Ok(false);
         };
+        let charged = self.charged_submission(&event);
         self.referee.replay(&event).map_err(|error| VerifyError {
             seq: self.seq(),
             message: error.to_string(),
         })?;
         self.latest = Some(event);
         self.replayed += 1;
+        self.update_clocks(line, charged);
         Ok(true)
+    }
+
+    /// Returns the submission that an event starts, if a clock is running against its seat.
+    fn charged_submission(&self, event: &Event<G::Action>) -> Option<(Seat, SubmissionInfo)> {
+        let (Actor::Seat(seat), Some(info)) = (event.actor, event.submission) else {
+            return None;
+        };
+        let is_first = self.continued_submission(seat, info).is_none();
+        let is_charged = is_first && self.remaining_nanos(seat).is_some();
+        is_charged.then_some((seat, info))
     }
 
     /// Returns the number of the next event.

@@ -3,6 +3,7 @@
 use crate::chance::ChanceKey;
 use crate::game::Actor;
 use crate::race::Announcement;
+use crate::termination::Termination;
 
 /// One applied action of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +19,44 @@ pub struct Event<A> {
     /// For the earliest announcement of a race: all announcements that it was compared with, including
     /// itself. Empty for any other action.
     pub announcements: Vec<Announcement<A>>,
+    /// Why a seat left, if the referee removed one.
+    pub removal: Option<Removal>,
+}
+
+/// The removal of a seat before the end of the match.
+///
+/// ```
+/// use botwerk_engine::{Removal, Termination};
+///
+/// let resigned = Removal::from(Termination::Resigned);
+/// assert_eq!(resigned.elapsed_nanos, None);
+/// assert_eq!(Removal::flagged(5).termination, Termination::Flagged);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Removal {
+    /// Why the seat leaves.
+    pub termination: Termination,
+    /// For a seat whose clock reached zero: the nanoseconds since the request that it did not answer.
+    pub elapsed_nanos: Option<u64>,
+}
+
+impl Removal {
+    /// Creates the removal of a seat whose clock reached zero this many nanoseconds after its request.
+    pub const fn flagged(elapsed_nanos: u64) -> Self {
+        Self {
+            termination: Termination::Flagged,
+            elapsed_nanos: Some(elapsed_nanos),
+        }
+    }
+}
+
+impl From<Termination> for Removal {
+    fn from(termination: Termination) -> Self {
+        Self {
+            termination,
+            elapsed_nanos: None,
+        }
+    }
 }
 
 /// The submission that an action belongs to, with its time and effort.

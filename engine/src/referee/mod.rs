@@ -4,9 +4,10 @@
 //! agents, measures times and passes them as numbers.
 
 mod event;
+mod replay;
 mod submission;
 
-pub use event::{Event, SubmissionInfo};
+pub use event::{Event, Removal, SubmissionInfo};
 pub use submission::{Acceptance, Submission, SubmissionError};
 
 use crate::chance::RootSeed;
@@ -15,6 +16,7 @@ use crate::history::History;
 use crate::outcome::Outcome;
 use crate::race::{Announcement, HeldAnnouncements};
 use crate::seat::{Seat, Seats};
+use crate::termination::Termination;
 
 /// The progress of a seat: its latest turn, and the submissions accepted in it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -51,6 +53,7 @@ pub struct Referee<G: Game> {
     history: History<G>,
     announcements: HeldAnnouncements<G::Action>,
     progress: Vec<SeatProgress>,
+    terminations: Vec<Option<Termination>>,
     decision: Option<Decision>,
 }
 
@@ -72,6 +75,7 @@ impl<G: Game> Referee<G> {
     pub fn from_history(game: G, seed: RootSeed, history: History<G>) -> Self {
         let progress = vec![SeatProgress::default(); game.seats()];
         let mut referee = Self {
+            terminations: vec![None; game.seats()],
             game,
             seed,
             history,
@@ -113,6 +117,11 @@ impl<G: Game> Referee<G> {
             Turn::Over(outcome) => Some(outcome),
             Turn::Decision(_) | Turn::Chance(_) => None,
         }
+    }
+
+    /// Returns why each seat has left the match; `None` for a seat that is still in it.
+    pub fn terminations(&self) -> &[Option<Termination>] {
+        &self.terminations
     }
 
     /// Returns the open decision, or `None` while chance is to act and after the end.
@@ -172,6 +181,7 @@ impl<G: Game> Referee<G> {
                 key,
                 submission: None,
                 announcements: vec![],
+                removal: None,
             });
         }
         self.open_decision();
@@ -296,13 +306,40 @@ impl<G: Game> Referee<G> {
         is_resolved
     }
 
-    /// Applies a referee action, such as an expired time limit or a seat that leaves.
+    /// Applies a referee action, such as an expired time limit. See [`Self::remove_seat`] for a seat that
+    /// leaves.
     ///
     /// # Errors
     /// Returns an error if the rules forbid the action.
     pub fn apply_referee_action(
         &mut self,
         action: G::Action,
+        events: &mut Vec<Event<G::Action>>,
+    ) -> Result<(), IllegalAction> {
+        self.apply_as_referee(action, None, events)
+    }
+
+    /// Removes a seat from the match.
+    ///
+    /// # Errors
+    /// Returns an error if the seat has left already or the match is over.
+    pub fn remove_seat(
+        &mut self,
+        seat: Seat,
+        removal: impl Into<Removal>,
+        events: &mut Vec<Event<G::Action>>,
+    ) -> Result<(), IllegalAction> {
+        let leave = self.game.leave_action(seat);
+        let removal = removal.into();
+        self.apply_as_referee(leave, Some(removal), events)?;
+        self.terminations[seat.index()] = Some(removal.termination);
+        Ok(())
+    }
+
+    fn apply_as_referee(
+        &mut self,
+        action: G::Action,
+        removal: Option<Removal>,
         events: &mut Vec<Event<G::Action>>,
     ) -> Result<(), IllegalAction> {
         let actor = Actor::Referee;
@@ -313,43 +350,11 @@ impl<G: Game> Referee<G> {
             key: None,
             submission: None,
             announcements: vec![],
+            removal,
         });
         self.discard_stale();
         self.open_decision();
         Ok(())
-    }
-
-    /// Applies an event of a record or a store, without sampling anything.
-    ///
-    /// # Errors
-    /// Returns an error if the rules forbid the action.
-    pub fn replay(&mut self, event: &Event<G::Action>) -> Result<(), IllegalAction> {
-        self.history.apply(&self.game, event.actor, event.action)?;
-        match (event.actor, event.submission) {
-            (Actor::Seat(seat), Some(info)) => {
-                self.progress[seat.index()].parts = info.part.saturating_add(1);
-                self.restore_announcements(seat, &event.announcements);
-            }
-            (Actor::Referee, _) => self.discard_stale(),
-            (Actor::Seat(_) | Actor::Chance, _) => {}
-        }
-        self.open_decision();
-        Ok(())
-    }
-
-    /// Holds and counts the announcements that a replayed one was compared with, and drops those that
-    /// the rules no longer allow.
-    fn restore_announcements(&mut self, winner: Seat, compared: &[Announcement<G::Action>]) {
-        for other in compared.iter().filter(|other| other.seat != winner) {
-            if self.announcements.hold(*other) {
-                let parts = &mut self.progress[other.seat.index()].parts;
-                *parts = parts.saturating_add(1);
-            }
-        }
-        self.announcements.remove(winner);
-        if !compared.is_empty() {
-            self.drop_stale();
-        }
     }
 
     /// Counts an accepted submission.
@@ -382,6 +387,7 @@ impl<G: Game> Referee<G> {
             key: None,
             submission,
             announcements,
+            removal: None,
         });
     }
 

@@ -1,7 +1,9 @@
 //! Random matches run by a referee.
 
 use botwerk_engine::record::ClockKind;
-use botwerk_engine::{Actor, Event, Game, Referee, RootSeed, StableRng, Submission, Viewer};
+use botwerk_engine::{
+    Actor, Event, Game, Referee, RootSeed, Seat, StableRng, Submission, Termination, Viewer,
+};
 
 use crate::LawResult;
 use crate::referee::RefereeSnapshot;
@@ -74,7 +76,12 @@ impl<G: Game> Match<G> {
         if every > 0 && generator.below(every) == 0 {
             let action = choose(referee.game(), referee.state(), Actor::Referee, generator);
             let action = action.ok_or("the referee has no legal action")?;
-            let applied = referee.apply_referee_action(action, events);
+            let mut seats = Seat::all(referee.game().seats());
+            let leaving = seats.find(|seat| referee.game().leave_action(*seat) == action);
+            let applied = match leaving {
+                Some(seat) => referee.remove_seat(seat, Termination::Illegal, events),
+                None => referee.apply_referee_action(action, events),
+            };
             return applied.map(|()| true).map_err(|error| error.to_string());
         }
         let awaited = referee.awaited_seats();

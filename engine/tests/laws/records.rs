@@ -27,10 +27,7 @@ pub(crate) fn record<G: Game>(game: &G, played: &Match<G>) -> Record {
         events: events
             .map(|(event, seq)| EventLine::new(game, seq, event))
             .collect(),
-        outcome: played
-            .referee
-            .outcome()
-            .map(|outcome| OutcomeLine::from(&outcome)),
+        outcome: OutcomeLine::from_referee(&played.referee),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What bots receive on their invitation streams.
 
 use botwerk_engine::GameId;
-use botwerk_tournament::configuration::TimeControl;
+use botwerk_engine::clock::TimeControl;
 
 use crate::ids::{MatchId, TournamentId};
 

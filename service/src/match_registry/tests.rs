@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use botwerk_tournament::configuration::TimeControl;
+use botwerk_engine::clock::TimeControl;
 use tokio_util::task::TaskTracker;
 
 use super::*;

@@ -1,6 +1,6 @@
 //! The deadlines of the open decision, and the clocks as viewers see them.
 
-use botwerk_engine::{Referee, Seat, Seats, Termination, Viewer};
+use botwerk_engine::{Referee, Removal, Seat, Seats, Termination, Viewer};
 
 use super::agents::DecisionBudget;
 use super::frame::ClockReading;
@@ -19,7 +19,7 @@ pub(super) enum PendingDeadline<A> {
     /// The referee applies an action of the rules.
     Rule(Stamp, A),
     /// The seat is removed.
-    Removal(Stamp, Seat, Termination),
+    Removal(Stamp, Seat, Removal),
 }
 
 impl<A> PendingDeadline<A> {
@@ -60,8 +60,8 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     ) -> Option<PendingDeadline<G::Action>> {
         let offline = self.seats.iter().filter_map(|seat| {
             let at = self.clock.offline_deadline(seat.offline_since()?)?;
-            let termination = Termination::Disconnected;
-            Some(PendingDeadline::Removal(at, seat.seat(), termination))
+            let removal = Termination::Disconnected.into();
+            Some(PendingDeadline::Removal(at, seat.seat(), removal))
         });
         let lag = |seat: &SeatState| self.lag_allowance(seat, round_trip(seat.seat()));
         self.rule_deadline()
@@ -147,7 +147,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
             let at = open.start()?.after_nanos(limit);
             Some(match replacement {
                 Some(action) => PendingDeadline::Rule(at, action),
-                None => PendingDeadline::Removal(at, seat.seat(), Termination::Flagged),
+                None => PendingDeadline::Removal(at, seat.seat(), Removal::flagged(limit)),
             })
         })
     }
@@ -173,19 +173,12 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     /// not depend on the load of the server (MR-25), unless its own settings limit its time.
     pub(super) fn decision_budget(&self, seat: Seat) -> DecisionBudget {
         let control = self.clock.control();
-        let remaining = self
-            .time_remaining(&self.seats[seat])
-            .filter(|_| !self.clock.is_virtual());
-        let nanos = remaining.map(|remaining| match control.bank {
-            Some(bank) => {
-                let increment = bank.increment_millis.saturating_mul(1_000_000);
-                (remaining / 20 + increment / 4 * 3).min(remaining / 10 * 9)
-            }
-            None => remaining / 10 * 9,
-        });
+        let state = &self.seats[seat];
+        let is_clocked = self.time_remaining(state).is_some() && !self.clock.is_virtual();
+        let open = state.open_request().filter(|_| is_clocked);
         DecisionBudget {
             nodes: control.budget_nodes,
-            nanos,
+            nanos: open.and_then(|open| state.clock().thinking_nanos(control, open.turn())),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The messages that a room sends to viewers, before they are encoded for the API.
 
+use botwerk_engine::clock::TimeControl;
 use botwerk_engine::{Actor, Outcome, Termination, Viewer};
-use botwerk_tournament::configuration::TimeControl;
 
 use crate::error::Error;
 use crate::ids::MatchId;

@@ -55,8 +55,8 @@ impl<G: Wire> Room<G> {
         if self.life.suspension().is_some() {
             return;
         }
-        for (seat, termination) in self.seats.take_pending_removals() {
-            self.remove_seat(seat, termination).await;
+        for (seat, removal) in self.seats.take_pending_removals() {
+            self.remove_seat(seat, removal).await;
         }
         self.publish();
     }
@@ -75,20 +75,15 @@ impl<G: Wire> Room<G> {
         if absent.len() == self.seats.len() {
             return self.abort_unjoined().await;
         }
-        let removals = absent
-            .iter()
-            .map(|seat| (*seat, Termination::NoShow))
-            .collect();
-        let game = self.referee().game().clone();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             for seat in &absent {
                 // At least one seat stays, so that none leaves after the end.
-                referee.apply_referee_action(game.leave_action(*seat), events)?;
+                referee.remove_seat(*seat, Termination::NoShow, events)?;
             }
             referee.resolve_chance(events);
             Ok::<_, Error>(())
         };
-        if self.store_change(change, None, removals).await.is_err() {
+        if self.store_change(change, None).await.is_err() {
             return;
         }
         // A match that starts without an event is stored as running all the same.
@@ -162,7 +157,7 @@ impl<G: Wire> Room<G> {
             referee.resolve_chance(events);
             Ok::<_, Error>(())
         };
-        self.store_change(change, None, Vec::new()).await
+        self.store_change(change, None).await
     }
 
     /// Aborts a match whose seats have not rejoined by their deadline: that is not attributable to a

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use botwerk_engine::clock::TimeControl;
 use botwerk_engine::{Deadline, Game, Referee};
-use botwerk_tournament::configuration::TimeControl;
 
 use super::stamp::Stamp;
 

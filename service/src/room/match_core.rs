@@ -88,8 +88,7 @@ impl<G: Game> MatchCore<G> {
         std::mem::take(&mut self.unpublished)
     }
 
-    /// Makes a change to the match and stores it, with the submission that caused it and the seats
-    /// that leave with it. Returns how the match ended if it did.
+    /// Makes a change to the match and stores it, with the submission that caused it. Returns how the match ended if it did.
     ///
     /// # Errors
     /// Returns an error if the rules do not allow the change or it could not be stored; the match is
@@ -98,7 +97,6 @@ impl<G: Game> MatchCore<G> {
         &mut self,
         change: impl FnOnce(&mut Referee<G>, &mut Vec<Event<G::Action>>) -> Result<(), E>,
         submission: Option<&mut SubmissionRow>,
-        removals: &[(Seat, Termination)],
         seats: &RoomSeats,
     ) -> Result<Option<MatchEnd>, ChangeError> {
         let mut changed = self.referee.clone();
@@ -106,7 +104,7 @@ impl<G: Game> MatchCore<G> {
         change(&mut changed, &mut events).map_err(|error| ChangeError::Rejected(error.into()))?;
         let mut end = None;
         if !events.is_empty() || submission.is_some() {
-            let commit = self.commit_of(&changed, &events, submission, removals, seats);
+            let commit = self.commit_of(&changed, &events, submission);
             end = commit.outcome.is_some().then_some(MatchEnd::Decided);
             self.write(commit, seats)
                 .await
@@ -123,8 +121,6 @@ impl<G: Game> MatchCore<G> {
         changed: &Referee<G>,
         events: &[Event<G::Action>],
         submission: Option<&mut SubmissionRow>,
-        removals: &[(Seat, Termination)],
-        seats: &RoomSeats,
     ) -> Commit {
         let submission = submission.map(|row| {
             if let Some(seat) = Seat::new(row.seat as usize) {
@@ -133,17 +129,14 @@ impl<G: Game> MatchCore<G> {
             }
             row.clone()
         });
-        let outcome = changed.outcome().map(|outcome| OutcomeLine {
-            terminations: seats.terminations_after(removals),
-            ..OutcomeLine::from(&outcome)
-        });
+        let outcome = OutcomeLine::from_referee(changed);
         let state = if outcome.is_some() {
             MatchState::Over
         } else {
             MatchState::Running
         };
         Commit {
-            events: self.event_lines(events, submission.as_ref(), removals),
+            events: self.event_lines(events, submission.as_ref()),
             submissions: submission.into_iter().collect(),
             outcome,
             ..self.state_commit(state)
@@ -172,17 +165,7 @@ impl<G: Game> MatchCore<G> {
         terminations: &[Option<Termination>],
         seats: &RoomSeats,
     ) -> Result<(), StoreError> {
-        let all_played = terminations.iter().all(Option::is_none);
-        let outcome = OutcomeLine {
-            outcome: reason.into(),
-            places: Vec::new(),
-            points: Vec::new(),
-            terminations: if all_played {
-                Vec::new()
-            } else {
-                terminations.to_vec()
-            },
-        };
+        let outcome = OutcomeLine::aborted(reason, terminations);
         let commit = Commit {
             outcome: Some(outcome),
             ..self.state_commit(MatchState::Aborted)
@@ -236,18 +219,10 @@ impl<G: Game> MatchCore<G> {
         &self,
         events: &[Event<G::Action>],
         submission: Option<&SubmissionRow>,
-        removals: &[(Seat, Termination)],
     ) -> Vec<String> {
         let game = self.referee.game();
-        let termination_of = |event: &Event<G::Action>| {
-            let removal = removals
-                .iter()
-                .find(|(seat, _)| game.leave_action(*seat) == event.action);
-            removal.map(|(_, termination)| *termination)
-        };
         let line = |(i, event): (usize, &Event<G::Action>)| {
             let mut line = EventLine::new(game, self.row.events + 1 + i as u64, event);
-            line.termination = termination_of(event);
             let own = submission
                 .filter(|row| line.actor == row.seat.to_string())
                 .filter(|row| line.turn == Some(row.turn) && line.part == Some(row.part));

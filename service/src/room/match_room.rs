@@ -15,7 +15,7 @@ use super::match_clock::MatchClock;
 use super::match_core::{ChangeError, MatchCore};
 use super::publisher::FramePublisher;
 use super::seat::SeatState;
-use super::seats::{RoomSeats, SeatRemovals};
+use super::seats::RoomSeats;
 use super::stamp::Stamp;
 use super::suspension::Suspension;
 use crate::error::{Error, Reason};
@@ -84,9 +84,8 @@ impl<G: Wire> Room<G> {
     pub(super) async fn change<E: Into<Error>>(
         &mut self,
         change: impl FnOnce(&mut Referee<G>, &mut Vec<Event<G::Action>>) -> Result<(), E>,
-        removals: SeatRemovals,
     ) -> Result<(), Error> {
-        self.store_change(change, None, removals).await?;
+        self.store_change(change, None).await?;
         self.publish();
         Ok(())
     }
@@ -100,15 +99,11 @@ impl<G: Wire> Room<G> {
         &mut self,
         change: impl FnOnce(&mut Referee<G>, &mut Vec<Event<G::Action>>) -> Result<(), E>,
         submission: Option<&mut SubmissionRow>,
-        removals: SeatRemovals,
     ) -> Result<(), Error> {
-        let changed = self
-            .core
-            .change(change, submission, &removals, &self.seats)
-            .await;
-        match changed {
+        let changed = self.core.change(change, submission, &self.seats);
+        match changed.await {
             Ok(end) => {
-                self.seats.remove(removals);
+                self.seats.set_terminations(self.core.referee());
                 if let Some(end) = end {
                     self.life.record_end(end);
                 }

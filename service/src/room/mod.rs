@@ -30,7 +30,6 @@ mod publisher;
 mod recover;
 mod scoring;
 mod seat;
-mod seat_clock;
 mod seats;
 mod setup;
 mod stamp;

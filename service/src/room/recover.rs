@@ -130,13 +130,7 @@ impl<G: Wire> Recovery<G> {
         let line: EventLine = serde_json::from_str(line)?;
         let event = line.event(self.referee.game())?;
         self.referee.replay(&event)?;
-        if line.termination.is_some() {
-            let game = self.referee.game();
-            let mut seats = self.seats.iter_mut();
-            if let Some(seat) = seats.find(|seat| game.leave_action(seat.seat()) == event.action) {
-                seat.set_termination(line.termination);
-            }
-        }
+        self.seats.set_terminations(&self.referee);
         self.events.push(event);
         let race = self.referee.decision().filter(|ask| ask.simultaneous);
         for seat in race.map_or(Seats::EMPTY, |ask| ask.seats) {

@@ -6,11 +6,11 @@ use botwerk_engine::{Seat, Termination};
 
 use super::frame::Accepted;
 use super::open_request::{OpenRequest, SearchHandle};
-use super::seat_clock::{Charge, SeatClock};
 use super::stamp::Stamp;
 use crate::error::{Error, Reason};
 use crate::store::SubmissionRow;
 use crate::token::TokenHash;
+use botwerk_engine::clock::{Charge, SeatClock};
 
 /// A submission that was accepted, so that resending it returns the same answer.
 #[derive(Debug, Clone)]

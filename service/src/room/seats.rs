@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use botwerk_engine::{Game, Referee, Seat, Termination};
+use botwerk_engine::{Game, Referee, Removal, Seat};
 
 use super::life::Life;
 use super::seat::SeatState;
@@ -13,14 +13,11 @@ use crate::token::TokenHash;
 /// The message for a token that is not one of the match's.
 pub(super) const BAD_SEAT_TOKEN: &str = "seat_token: not valid for this match";
 
-/// Seats that leave with a change, and why.
-pub(super) type SeatRemovals = Vec<(Seat, Termination)>;
-
 /// The seats of a room by number, and the removals that could not be stored yet.
 #[derive(Debug)]
 pub(super) struct RoomSeats {
     seats: Vec<SeatState>,
-    pending_removals: SeatRemovals,
+    pending_removals: Vec<(Seat, Removal)>,
 }
 
 impl Index<Seat> for RoomSeats {
@@ -106,37 +103,22 @@ impl RoomSeats {
         }
     }
 
-    /// Returns why each seat will have left after `removals`; an empty list if all are active.
-    pub(super) fn terminations_after(
-        &self,
-        removals: &[(Seat, Termination)],
-    ) -> Vec<Option<Termination>> {
-        let termination = |state: &SeatState| {
-            let removal = removals.iter().find(|(seat, _)| *seat == state.seat());
-            removal.map_or(state.termination(), |(_, termination)| Some(*termination))
-        };
-        let all: Vec<_> = self.seats.iter().map(termination).collect();
-        if all.iter().all(Option::is_none) {
-            Vec::new()
-        } else {
-            all
-        }
-    }
-
     /// Sets why seats have left.
-    pub(super) fn remove(&mut self, removals: SeatRemovals) {
-        for (seat, termination) in removals {
-            self[seat].set_termination(Some(termination));
+    pub(super) fn set_terminations<G: Game>(&mut self, referee: &Referee<G>) {
+        for (state, termination) in self.seats.iter_mut().zip(referee.terminations()) {
+            if termination.is_some() {
+                state.set_termination(*termination);
+            }
         }
     }
 
     /// Records a removal that could not be stored, to be tried again.
-    pub(super) fn defer_removal(&mut self, seat: Seat, termination: Termination) {
-        self.pending_removals.push((seat, termination));
+    pub(super) fn defer_removal(&mut self, seat: Seat, removal: Removal) {
+        self.pending_removals.push((seat, removal));
     }
 
     /// Removes and returns the removals that could not be stored.
-    pub(super) fn take_pending_removals(&mut self) -> SeatRemovals {
+    pub(super) fn take_pending_removals(&mut self) -> Vec<(Seat, Removal)> {
         std::mem::take(&mut self.pending_removals)
     }
 
@@ -161,16 +143,5 @@ mod tests {
         let error = seats.by_token("").unwrap_err();
         assert_eq!(error.reason, Reason::BadToken);
         assert_eq!(seats.not_taken(), [seats.by_token(&token).unwrap()]);
-    }
-
-    #[test]
-    fn terminations_are_empty_as_long_as_all_seats_are_active() {
-        let mut seats = RoomSeats::new([None, None].into_iter());
-        assert!(seats.terminations_after(&[]).is_empty());
-        let resigned = (Seat::FIRST, Termination::Resigned);
-        let expected = [Some(Termination::Resigned), None];
-        assert_eq!(seats.terminations_after(&[resigned]), expected);
-        seats.remove(vec![resigned]);
-        assert_eq!(seats.terminations_after(&[]), expected);
     }
 }

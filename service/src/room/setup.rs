@@ -1,10 +1,8 @@
 //! What stays the same through a match.
 
-use botwerk_engine::hex;
+use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::{ClockKind, Header, OutcomeLine, RecordedSeat};
-use botwerk_tournament::configuration::TimeControl;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Reason};
 use crate::match_description::{GameDescription, MatchDescription, SeatDescription, StoredOutcome};
@@ -91,7 +89,7 @@ impl MatchSetup {
             time_control: self.time_control,
             is_virtual: self.is_virtual(),
             events: row.events,
-            seed_sha256: self.seed_sha256(),
+            seed_commitment: self.header.seed_commitment().unwrap_or_default(),
             created_micros: row.created_micros,
             outcome: outcome
                 .filter(|line| !line.places.is_empty())
@@ -106,11 +104,6 @@ impl MatchSetup {
                 .as_ref()
                 .map(|tournament| tournament.attempt.tournament.clone()),
         }
-    }
-
-    fn seed_sha256(&self) -> String {
-        let seed = self.header.root_seed();
-        seed.map_or_else(String::new, |seed| hex(&Sha256::digest(seed.bytes())))
     }
 }
 

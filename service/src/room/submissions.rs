@@ -10,12 +10,12 @@ use super::command::{SubmissionSource, SubmitCommand};
 use super::frame::{Accepted, Rejected};
 use super::match_room::Room;
 use super::open_request::OpenRequest;
-use super::seat_clock::Charge;
 use super::stamp::Stamp;
 use super::subscriber::replaced;
 use crate::error::{Error, Reason};
 use crate::store::SubmissionRow;
 use crate::wire::{SubmissionContent, Wire};
+use botwerk_engine::clock::Charge;
 
 /// Where a submission belongs: its seat, its turn, and its index within the turn.
 #[derive(Debug, Clone, Copy)]
@@ -241,7 +241,7 @@ impl<G: Wire> Room<G> {
             referee.resolve_chance(events);
             Ok::<_, SubmissionError>(())
         };
-        let stored = self.store_change(change, Some(&mut row), Vec::new()).await;
+        let stored = self.store_change(change, Some(&mut row)).await;
         let is_completed = !self.is_awaited(seat, turn);
         let state = &mut self.seats[seat];
         if is_illegal {

@@ -160,7 +160,8 @@ impl<G: Wire> Room<G> {
     pub(super) async fn resign(&mut self, token: &str) -> Result<(), Error> {
         let seat = self.seats.by_token(token)?;
         self.check_can_resign(seat)?;
-        self.try_remove_seat(seat, Termination::Resigned).await?;
+        self.try_remove_seat(seat, Termination::Resigned.into())
+            .await?;
         // The match does not wait for this seat any longer.
         self.resume_if_rejoined().await;
         Ok(())

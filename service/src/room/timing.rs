@@ -1,6 +1,6 @@
 //! Deadlines that pass: races are resolved, rules are applied, seats are removed.
 
-use botwerk_engine::{Event, Referee, Seat, Submission, SubmissionError, Termination};
+use botwerk_engine::{Event, Referee, Removal, Seat, Submission, SubmissionError};
 
 use super::deadlines::PendingDeadline;
 use super::match_room::Room;
@@ -31,8 +31,8 @@ impl<G: Wire> Room<G> {
                 return;
             };
             match deadline {
-                PendingDeadline::Removal(_, seat, termination) => {
-                    self.remove_seat(seat, termination).await;
+                PendingDeadline::Removal(_, seat, removal) => {
+                    self.remove_seat(seat, removal).await;
                 }
                 PendingDeadline::Rule(_, action) => self.apply_rule_deadline(action).await,
             }
@@ -48,7 +48,7 @@ impl<G: Wire> Room<G> {
             referee.resolve_chance(events);
             Ok::<_, SubmissionError>(())
         };
-        if let Err(error) = self.change(change, Vec::new()).await {
+        if let Err(error) = self.change(change).await {
             tracing::debug!(%error, "race not resolved");
             return false;
         }
@@ -85,17 +85,18 @@ impl<G: Wire> Room<G> {
             referee.resolve_chance(events);
             Ok::<_, Error>(())
         };
-        if let Err(error) = self.change(change, Vec::new()).await {
+        if let Err(error) = self.change(change).await {
             tracing::debug!(%error, "deadline not applied");
         }
     }
 
     /// Removes a seat from the match. A removal that cannot be stored is tried again later.
-    pub(super) async fn remove_seat(&mut self, seat: Seat, termination: Termination) {
-        if let Err(error) = self.try_remove_seat(seat, termination).await
+    pub(super) async fn remove_seat(&mut self, seat: Seat, removal: impl Into<Removal>) {
+        let removal = removal.into();
+        if let Err(error) = self.try_remove_seat(seat, removal).await
             && error.reason == Reason::StoreUnavailable
         {
-            self.seats.defer_removal(seat, termination);
+            self.seats.defer_removal(seat, removal);
         }
     }
 
@@ -106,16 +107,15 @@ impl<G: Wire> Room<G> {
     pub(super) async fn try_remove_seat(
         &mut self,
         seat: Seat,
-        termination: Termination,
+        removal: Removal,
     ) -> Result<(), Error> {
-        let leave = self.referee().game().leave_action(seat);
         let earliest_possible = self.deadlines().earliest_possible();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
-            referee.apply_referee_action(leave, events)?;
+            referee.remove_seat(seat, removal, events)?;
             referee.resolve_race(earliest_possible, events);
             referee.resolve_chance(events);
             Ok::<_, Error>(())
         };
-        self.change(change, vec![(seat, termination)]).await
+        self.change(change).await
     }
 }

@@ -20,6 +20,7 @@ use crate::room::{
     Addressed, Command, Frame, PlayMessage, StreamReceiver, SubmissionSource, SubmitCommand,
     describe_stored, stream_channel,
 };
+use crate::tournaments::Tournaments;
 use crate::tracked_store::TrackedStore;
 use crate::wire::{self, SubmissionContent};
 
@@ -30,6 +31,7 @@ const MAX_RECORD_PIECE: usize = 1 << 20;
 pub(crate) struct MatchRpc {
     pub(crate) registry: Arc<MatchRegistry>,
     pub(crate) store: Arc<TrackedStore>,
+    pub(crate) tournaments: Tournaments,
     pub(crate) admission: Admission,
     pub(crate) preparations: ComputeLimit,
 }
@@ -221,10 +223,12 @@ impl MatchService for MatchRpc {
         &self,
         request: Request<proto::GetRecordRequest>,
     ) -> Reply<Self::GetRecordStream> {
-        let text = self
-            .registry
-            .record(&MatchId::from_name(&request.get_ref().r#match)?)
-            .await?;
+        let id = MatchId::from_name(&request.get_ref().r#match)?;
+        let ended = self.registry.ended(&id).await?;
+        if let Some(attempt) = ended.attempt() {
+            self.tournaments.check_block_over(attempt).await?;
+        }
+        let text = ended.into_record_text().await?;
         let pieces: Vec<_> = pieces(&text)
             .into_iter()
             .map(|lines| Ok(proto::GetRecordResponse { lines }))

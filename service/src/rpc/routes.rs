@@ -69,6 +69,7 @@ pub(crate) fn routes(
     let matches = MatchRpc {
         registry: context.registry,
         store: context.store,
+        tournaments: context.tournaments.clone(),
         admission: context.admission.clone(),
         preparations: ComputeLimit::all_cores_but_one(),
     };

@@ -360,6 +360,10 @@ fn verify_text(text: &str) -> proto::VerifyResponse {
             mismatch: String::new(),
             events_replayed: verified.events,
             choices_checked: verified.choices,
+            is_complete: verified.is_complete(),
+            stopped_choices: verified.stopped_choices,
+            unchecked: verified.unchecked,
+            head: verified.head,
         },
         Err(difference @ VerifyError { .. }) => differs(difference.to_string()),
     }

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use botwerk_engine::GameId;
+use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::OutcomeLine;
-use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
+use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::{MatchResult, TournamentTally};
 

@@ -39,7 +39,7 @@ use crate::background;
 use crate::bots::{BotId, token_sha256};
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{StoreError, StoredTournament};
+use crate::store::{AttemptKey, StoreError, StoredTournament};
 use crate::tournament_state::TournamentState;
 
 /// All tournaments.
@@ -354,6 +354,31 @@ impl Tournaments {
             ))
         })
         .await
+    }
+
+    /// Checks that the seed of a match may be known: all matches of its block share it.
+    ///
+    /// # Errors
+    /// Returns an error until all matches of the block have a result, or the tournament has ended.
+    pub(crate) async fn check_block_over(&self, attempt: &AttemptKey) -> Result<(), Error> {
+        let (tournament, stored) = self.read(&attempt.tournament).await?;
+        if stored.state.has_ended() {
+            return Ok(());
+        }
+        let per_block = tournament.configuration.matches_per_block();
+        let first = attempt.pairing / per_block * per_block;
+        let store = &self.context.store;
+        let attempts = store.attempts(&tournament.id, first, per_block).await?;
+        let results = attempts.iter().filter(|row| row.result.is_some()).count();
+        if results as u64 == per_block {
+            return Ok(());
+        }
+        let message = format!(
+            "the record reveals the seed of {per_block} matches, of which {} have no result yet; read it \
+             when they have ended",
+            per_block - results as u64
+        );
+        Err(Error::new(Reason::BlockNotOver, message))
     }
 
     /// Returns `true` if the server rejects new tournaments because it is shutting down.

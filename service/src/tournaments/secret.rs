@@ -3,15 +3,15 @@
 //! Seats and launched bots need the same tokens after a restart of the server, so tokens are not
 //! random but derived from one secret, which is stored next to the tournament's seed.
 
-use botwerk_engine::hex;
+use botwerk_engine::{SeedSalt, hex};
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
 use crate::ids::MatchId;
 use crate::token::random_bytes;
 
-/// Number of hex digits of a token: 128 bits.
-const TOKEN_DIGITS: usize = 32;
+/// Number of bytes of everything that is derived: 128 bits.
+const SECRET_BYTES: usize = 16;
 
 /// The secret of a tournament, 64 hex digits.
 #[derive(Clone)]
@@ -51,10 +51,25 @@ impl Secret {
         self.derive_token(&format!("program {entrant}"))
     }
 
+    /// Returns the salt of the commitment to the seed of the tournament.
+    pub(super) fn tournament_salt(&self) -> SeedSalt {
+        SeedSalt::new(self.derive("tournament salt"))
+    }
+
+    /// Returns the salt of the commitment to the seed of a match.
+    pub(super) fn match_salt(&self, match_id: &MatchId) -> SeedSalt {
+        SeedSalt::new(self.derive(&format!("match salt {match_id}")))
+    }
+
     fn derive_token(&self, purpose: &str) -> String {
+        hex(&self.derive(purpose))
+    }
+
+    fn derive(&self, purpose: &str) -> [u8; SECRET_BYTES] {
         // The secret has a fixed length, so different purposes have different texts.
         let digest = Sha256::digest(format!("{}{purpose}", self.0).as_bytes());
-        hex(&digest).chars().take(TOKEN_DIGITS).collect()
+        let (derived, _) = digest.split_at(SECRET_BYTES);
+        derived.try_into().expect("a digest is longer")
     }
 }
 
@@ -83,7 +98,7 @@ mod tests {
         assert!(
             tokens(&secret)
                 .iter()
-                .all(|token| token.len() == TOKEN_DIGITS)
+                .all(|token| token.len() == 2 * SECRET_BYTES)
         );
     }
 }

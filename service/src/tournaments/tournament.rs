@@ -2,7 +2,7 @@
 
 use botwerk_agents::Roster;
 use botwerk_engine::record::ClockKind;
-use botwerk_engine::{RootSeed, with_game};
+use botwerk_engine::{RootSeed, SeedSalt, with_game};
 use botwerk_tournament::configuration::{Configuration, Player};
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::{Progress, TournamentSeed, TournamentTally};
@@ -76,6 +76,11 @@ impl Tournament {
             tally,
         };
         Ok((tournament, stored))
+    }
+
+    /// Returns the salt of the public commitment to the root seed.
+    pub(crate) fn seed_salt(&self) -> SeedSalt {
+        self.secret.tournament_salt()
     }
 
     /// Returns an entrant's name.

@@ -111,7 +111,7 @@ pub(crate) fn match_message(description: MatchDescription) -> proto::Match {
         time_control: time_control_message(description.time_control),
         virtual_time: description.is_virtual,
         event_count: description.events,
-        seed_sha256: description.seed_sha256,
+        seed_commitment: description.seed_commitment,
         create_time_micros: description.created_micros,
         outcome: description.outcome.map(stored_outcome_message),
         allow_hints: description.allow_hints,

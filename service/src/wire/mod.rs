@@ -31,8 +31,8 @@ pub(crate) use tournaments::{
 };
 
 use botwerk_agents::Roster;
+use botwerk_engine::clock::TimeControl;
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::configuration::TimeControl;
 
 use crate::error::{Error, Reason};
 
@@ -59,10 +59,7 @@ pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeC
     let control = botwerk_tournament_wire::time_control(message);
     match control.validate().into_iter().next() {
         None => Ok(control),
-        Some(fault) => {
-            let message = format!("{}: {}", fault.field, fault.message);
-            Err(Error::new(Reason::BadRequest, message))
-        }
+        Some(error) => Err(Error::new(Reason::BadRequest, error.to_string())),
     }
 }
 

@@ -92,9 +92,14 @@ pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::
         setup: Some(setup_message(&tournament.configuration)),
         state: snapshot.state.number(),
         create_time_micros: tournament.created_micros,
-        seed_sha256: tournament.seeds.sha256(),
+        seed_commitment: tournament.seed_salt().commitment(tournament.seeds.root()),
         seed: if has_ended {
             tournament.seeds.root().to_hex()
+        } else {
+            String::new()
+        },
+        seed_salt: if has_ended {
+            tournament.seed_salt().to_hex()
         } else {
             String::new()
         },

@@ -1,11 +1,10 @@
 //! Seeds of tournaments and of their blocks.
 
-use botwerk_engine::{ChanceKey, RootSeed, hex};
-use sha2::{Digest, Sha256};
+use botwerk_engine::{ChanceKey, RootSeed};
 
 /// The root seed of a tournament, from which the seeds of all its blocks derive.
 ///
-/// Its hash is published at the start and the seed itself at the end, so that anyone can verify that
+/// A salted commitment to it is published at the start and the seed itself at the end, so that anyone can verify that
 /// no start was chosen in favour of an entrant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TournamentSeed {
@@ -21,11 +20,6 @@ impl TournamentSeed {
     /// Returns the root seed, which must be kept secret until the tournament has ended.
     pub const fn root(&self) -> RootSeed {
         self.root
-    }
-
-    /// Returns the SHA-256 of the seed's 32 bytes as 64 lower-case hex digits.
-    pub fn sha256(&self) -> String {
-        hex(&Sha256::digest(self.root.bytes()))
     }
 
     /// Returns the root seed of every match of a block. It reveals nothing about the seeds of other
@@ -64,15 +58,5 @@ mod tests {
         assert_eq!(distinct.len(), 1000);
         assert_ne!(seed.block_seed(1 << 32), seed.block_seed(1));
         assert_ne!(seed.block_seed(1 << 32), seed.block_seed(0));
-    }
-
-    #[test]
-    fn hash_is_that_of_the_bytes() {
-        // printf '\0%.0s' $(seq 32) | sha256sum
-        let zeros = TournamentSeed::new(RootSeed::new([0; 32]));
-        assert_eq!(
-            zeros.sha256(),
-            "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
-        );
     }
 }

@@ -4,9 +4,7 @@ use std::sync::OnceLock;
 
 use arbitrary::{Result, Unstructured};
 use botwerk_agents::{AgentSpec, Roster, arena};
-use botwerk_engine::record::{
-    ClockKind, EventLine, Header, OutcomeLine, Record, RecordedSeat, SeedOrigin,
-};
+use botwerk_engine::record::{ClockKind, EventLine, Header, Record, RecordedSeat, SeedOrigin};
 use botwerk_engine::{GameId, Options, Referee, RootSeed, Viewer, with_game};
 
 /// Texts inserted by a mutation.
@@ -191,6 +189,6 @@ fn play_record<G: Roster>(number: usize) -> Record {
     Record {
         header: Header::new(&game, seats, seed, SeedOrigin::Given, ClockKind::Virtual),
         events: (1..).zip(&events).map(line).collect(),
-        outcome: Some(OutcomeLine::from(&played.outcome)),
+        outcome: Some(played.outcome_line()),
     }
 }

@@ -6,6 +6,8 @@
 
 mod caller;
 mod corpus;
+mod forgeries;
+mod genuine_records;
 mod matches;
 mod messages;
 mod mutation;
@@ -20,6 +22,7 @@ mod submissions;
 mod valid;
 mod valid_tournaments;
 
+pub use forgeries::forgeries;
 pub use parsers::parsers;
 pub use records::records;
 pub use requests::RequestFuzzer;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_client::proto;
 use botwerk_engine::record::Record;
+use botwerk_engine::{RootSeed, SeedSalt};
 use botwerk_tests::{TestServer, verify_record};
 use proto::tournament_format::Kind;
 
@@ -176,7 +177,10 @@ async fn seed_is_committed_first_and_disclosed_at_the_end() {
     let created = create_with(&client, setup(), |request| request.seed = "7".into()).await;
     let over = wait_until_over(&client, &created.name).await;
     assert_eq!(over.seed.len(), 64);
-    assert_eq!(over.seed_sha256, created.seed_sha256);
+    assert_eq!((&*created.seed, &*created.seed_salt), ("", ""));
+    let salt = SeedSalt::from_hex(&over.seed_salt).unwrap();
+    let seed = RootSeed::from_hex(&over.seed).unwrap();
+    assert_eq!(created.seed_commitment, salt.commitment(seed));
     assert_eq!(get(&client, &created.name).await.seed, over.seed);
     // Its chance outcomes are known now, so the seed is rejected for another tournament.
     let request = proto::CreateTournamentRequest {

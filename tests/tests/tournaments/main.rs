@@ -9,5 +9,6 @@ mod formats;
 mod lifecycle;
 mod rejections;
 mod reproducible;
+mod sealed_records;
 mod tournament;
 mod withdrawal;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_client::proto;
-use botwerk_engine::{RootSeed, Termination, hex};
+use botwerk_engine::{RootSeed, SeedSalt, Termination, hex};
 use botwerk_service::{Database, MatchState, StoredRecord};
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::{MatchResult, TournamentSeed, TournamentTally};
@@ -281,10 +281,11 @@ impl Auditor<'_> {
             self.add_fault(format!("over with {results} results of {planned} matches"));
         }
         if let Some(seeds) = self.seeds
-            && tournament.seed_sha256 != seeds.sha256()
+            && let Some(salt) = SeedSalt::from_hex(&tournament.seed_salt)
+            && tournament.seed_commitment != salt.commitment(seeds.root())
         {
             self.add_fault(format!(
-                "the seed {} does not match its published hash",
+                "the seed {} does not match its published commitment",
                 hex(seeds.root().bytes())
             ));
         }

@@ -38,21 +38,24 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
         let dir = ExportDir::new(&args.out)?;
         let matches_csv = dir.write_matches(&source, &tournament).await?;
         dir.write_standings(&source.standings(&name).await?)?;
-        dir.write_records(&source, &matches_csv.records).await?;
-        let (dir, matches, records) = (
-            args.out.display(),
-            matches_csv.matches,
-            matches_csv.records.len(),
-        );
+        let records = dir.write_records(&source, &matches_csv.records).await?;
+        let (dir, matches) = (args.out.display(), matches_csv.matches);
+        let sealed = matches_csv.records.len() - records;
         if output.is_json() {
             return output.json(&json!({
                 "tournament": name, "dir": dir.to_string(), "matches": matches,
-                "records": records, "files": [MATCHES_CSV, TABLE_JSON, TABLE_CSV],
+                "records": records, "sealed_records": sealed, "files": [MATCHES_CSV, TABLE_JSON, TABLE_CSV],
             }));
         }
         output.line(format!(
             "{dir}: {matches} matches in {MATCHES_CSV}, the standings in {TABLE_JSON} and {TABLE_CSV}, \
              {records} records in {RECORDS}"
+        ))?;
+        if sealed == 0 {
+            return Ok(());
+        }
+        output.line(format!(
+            "{sealed} records are missing: other matches with their seeds have not ended yet"
         ))
     })
 }
@@ -119,23 +122,26 @@ impl<'a> ExportDir<'a> {
         self.write(TABLE_CSV, |file| statistics.text_table().write_csv(file))
     }
 
-    /// Writes the records.
+    /// Writes the records that may be read; returns their number.
     async fn write_records(
         &self,
         source: &Source,
         matches: &[(u64, String)],
-    ) -> Result<(), Failure> {
+    ) -> Result<usize, Failure> {
         let path = self.path.join(RECORDS);
         fs::create_dir(&path).map_err(|error| failed(&path, &error))?;
         let progress = progress_bar(matches.len() as u64, "records");
+        let mut written = 0;
         for (index, name) in matches {
-            let record = source.record(name).await?;
-            let path = path.join(record_file(*index));
-            fs::write(&path, record).map_err(|error| failed(&path, &error))?;
+            if let Some(record) = source.record(name).await? {
+                let path = path.join(record_file(*index));
+                fs::write(&path, record).map_err(|error| failed(&path, &error))?;
+                written += 1;
+            }
             progress.inc(1);
         }
         progress.finish_and_clear();
-        Ok(())
+        Ok(written)
     }
 
     fn write(

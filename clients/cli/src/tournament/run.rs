@@ -169,7 +169,7 @@ pub(crate) async fn play_and_print(
     let name = tournament.name.clone();
     if !output.is_json() {
         output.line(format!("{name} at {}", server.address))?;
-        output.line(format!("seed SHA-256 {}", tournament.seed_sha256))?;
+        output.line(format!("seed commitment {}", tournament.seed_commitment))?;
         if let StorageLocation::File(db, _) = location {
             output.line(format!("stored in {}", db.display()))?;
         }

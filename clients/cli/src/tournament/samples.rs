@@ -35,7 +35,7 @@ pub(super) fn tournament() -> proto::Tournament {
             ..Default::default()
         }),
         state: TournamentState::Running as i32,
-        seed_sha256: "5e".repeat(32),
+        seed_commitment: "5e".repeat(32),
         match_count: 24,
         result_count: 8,
         running_matches: 2,

@@ -12,6 +12,9 @@ use crate::failure::{Failure, Reason};
 /// Number of pairings per page.
 const PAGE_SIZE: u32 = 500;
 
+/// The reason of a server for which a record cannot be read yet.
+const BLOCK_NOT_OVER: &str = "BLOCK_NOT_OVER";
+
 /// The tournament to show, and its source.
 #[derive(Debug, Args)]
 pub(super) struct SourceArgs {
@@ -132,13 +135,18 @@ impl Source {
         }
     }
 
-    /// Returns the record of a finished match by its name.
-    pub(crate) async fn record(&self, name: &str) -> Result<String, Failure> {
+    /// Returns the record of a finished match by its name, or `None` while other matches with the same
+    /// seed are in progress.
+    pub(crate) async fn record(&self, name: &str) -> Result<Option<String>, Failure> {
         match self {
-            Self::Server(client) => Ok(client.record(name).await?),
+            Self::Server(client) => match client.record(name).await {
+                Ok(record) => Ok(Some(record)),
+                Err(ClientError::Rejected { reason, .. }) if reason == BLOCK_NOT_OVER => Ok(None),
+                Err(error) => Err(error.into()),
+            },
             Self::File(database) => {
                 let id = name.strip_prefix("matches/").unwrap_or(name);
-                Ok(database.read(id)?.record.to_text())
+                Ok(Some(database.read(id)?.record.to_text()))
             }
         }
     }

@@ -68,7 +68,7 @@ fn facts(table: &proto::GetStandingsResponse) -> String {
     for withdrawal in &tournament.withdrawals {
         facts.push(("withdrawn", withdrawn(withdrawal)));
     }
-    facts.push(("seed SHA-256", tournament.seed_sha256.clone()));
+    facts.push(("seed commitment", tournament.seed_commitment.clone()));
     if !tournament.seed.is_empty() {
         facts.push(("seed", tournament.seed.clone()));
     }
@@ -123,7 +123,7 @@ fn summary_json(table: &proto::GetStandingsResponse) -> Value {
         "format": format_name(&setup), "matches": tournament.match_count,
         "results": tournament.result_count, "running": tournament.running_matches,
         "concurrency": tournament.concurrency, "waiting_for": tournament.waiting_for,
-        "withdrawals": withdrawals.collect::<Vec<_>>(), "seed_sha256": tournament.seed_sha256,
+        "withdrawals": withdrawals.collect::<Vec<_>>(), "seed_commitment": tournament.seed_commitment,
         "seed": seed, "create_time_micros": tournament.create_time_micros,
         "sprt": table.sprt.as_ref().map(SprtStatistics::new), "top": top.collect::<Vec<_>>(),
     })
@@ -166,7 +166,7 @@ mod tests {
             "matches 8 of 24 finished, 2 in progress, at most 2 at a time".into(),
             format!("waiting for {NAME}, {OTHER}"),
             format!("withdrawn {IDLE}: crashed twice (none of its matches counts)"),
-            format!("seed SHA-256 {}", "5e".repeat(32)),
+            format!("seed commitment {}", "5e".repeat(32)),
         ];
         assert_eq!(lines(&table), expected);
         let summary_json = summary_json(&table);

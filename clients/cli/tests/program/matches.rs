@@ -122,7 +122,8 @@ fn verify_accepts_a_record_until_it_is_altered() {
     let (_directory, file) = recorded();
     let text = run(&["verify", &file]).good();
     assert!(text.starts_with(&format!("{file}: valid (")), "{text}");
-    assert!(text.ends_with(" choices checked)\n"), "{text}");
+    assert!(text.contains(" choices checked; decided)\n"), "{text}");
+    assert!(text.contains("\n  not checked: the names; "), "{text}");
     let printed = &run(&["verify", "--json", &file]).good_json()[0];
     assert_eq!(
         (&printed["file"], &printed["is_valid"]),
@@ -162,6 +163,33 @@ fn truncated_record_is_rejected() {
 }
 
 #[test]
+fn record_without_its_end_is_reported_as_incomplete() {
+    let (_directory, file) = recorded();
+    tamper(&file, |text| {
+        let lines: Vec<_> = text.lines().collect();
+        lines[..lines.len() - 4].join("\n") + "\n"
+    });
+    let verified = run(&["verify", &file]);
+    assert_eq!(verified.code, 1);
+    assert!(
+        verified.stdout.contains(": incomplete ("),
+        "{}",
+        verified.stdout
+    );
+    assert!(
+        verified.stdout.contains("the end was cut off"),
+        "{}",
+        verified.stdout
+    );
+    let verified = run(&["verify", "--json", &file]);
+    let printed = &json_lines(&verified.stdout)[0];
+    assert_eq!(
+        (verified.code, &printed["is_valid"], &printed["is_complete"]),
+        (1, &json!(true), &json!(false))
+    );
+}
+
+#[test]
 fn exit_code_is_the_worst_of_several_files() {
     let (directory, good) = recorded();
     let bad = path(&directory, "bad.bwr");
@@ -170,9 +198,9 @@ fn exit_code_is_the_worst_of_several_files() {
     let missing = path(&directory, "missing.bwr");
     assert!(!Path::new(&missing).exists());
     let both = run(&["verify", &bad, &good]);
-    assert_eq!((both.code, both.stdout.lines().count()), (1, 2));
+    assert_eq!((both.code, both.stdout.lines().count()), (1, 4));
     let all = run(&["verify", &missing, &bad, &good]);
-    assert_eq!((all.code, all.stdout.lines().count()), (2, 3));
+    assert_eq!((all.code, all.stdout.lines().count()), (2, 5));
 }
 
 #[test]

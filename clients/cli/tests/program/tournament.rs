@@ -100,7 +100,7 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
     let folder = tempfile::tempdir().unwrap();
     let file = written(folder.path(), 2);
     let text = run(&["tournament", "run", &file]).good();
-    assert!(text.contains("seed SHA-256"), "{text}");
+    assert!(text.contains("seed commitment"), "{text}");
     assert!(text.contains("over, 12 of 12 matches"), "{text}");
     // The same file is the same tournament, which is over.
     let again = run(&["tournament", "run", &file]).good();
@@ -125,7 +125,7 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
         assert!(show(command, "json").lines().count() >= 3);
     }
     let status = run(&["tournament", "status", "--db", db]).good();
-    assert!(status.contains("seed SHA-256"), "{status}");
+    assert!(status.contains("seed commitment"), "{status}");
     let to = folder.path().join("plots");
     run(&[
         "tournament",

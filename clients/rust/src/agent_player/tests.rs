@@ -43,7 +43,11 @@ fn measure_decision(time: Option<Duration>) -> Duration {
     decide_with_time_limit(
         &mut UntilStopped,
         &request,
-        AgentLimits { time, threads: 1 },
+        AgentLimits {
+            time,
+            threads: 1,
+            is_bounded: false,
+        },
     );
     started.elapsed()
 }

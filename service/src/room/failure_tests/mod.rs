@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_engine::GameId;
-use botwerk_tournament::configuration::TimeControl;
+use botwerk_engine::clock::TimeControl;
 use tokio::sync::oneshot;
 use tokio_util::task::TaskTracker;
 

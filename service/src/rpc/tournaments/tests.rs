@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use botwerk_engine::GameId;
-use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
+use botwerk_engine::clock::TimeControl;
+use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use tokio_stream::StreamExt;
 use tokio_util::task::TaskTracker;

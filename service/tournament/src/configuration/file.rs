@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use botwerk_engine::GameId;
+use botwerk_engine::clock::{Bank, MAX_BUDGET_NODES, MAX_CLOCK_MILLIS, TimeControl};
 use toml::de::DeTable;
 
-use super::time_control::{MAX_MILLIS, MAX_NODES};
 use super::toml_reader::{TomlReader, TomlTable};
-use super::{Bank, Configuration, Entrant, FileError, Player, TimeControl, validate};
+use super::{Configuration, Entrant, FileError, Player, validate};
 use crate::format::{Format, Rotation};
 use crate::statistics::{Hypotheses, Scale};
 
@@ -194,8 +194,10 @@ fn parse_time_control(mut table: TomlTable<'_, '_>) -> TimeControl {
             base_millis,
             increment_millis: increment.unwrap_or(0),
         }),
-        budget_nodes: table.integer("nodes", 1..MAX_NODES + 1),
-        lag_cap_millis: table.time("lag_cap").map(|cap| cap.min(MAX_MILLIS) as u32),
+        budget_nodes: table.integer("nodes", 1..MAX_BUDGET_NODES + 1),
+        lag_cap_millis: table
+            .time("lag_cap")
+            .map(|cap| cap.min(MAX_CLOCK_MILLIS) as u32),
     };
     table.reject_unknown();
     control

@@ -2,17 +2,16 @@
 
 mod error;
 mod file;
-mod time_control;
 mod toml_reader;
 mod validation;
 
 use botwerk_agents::{AgentSpec, Roster};
+use botwerk_engine::clock::TimeControl;
 use botwerk_engine::{GameId, with_game};
 use serde::{Deserialize, Serialize};
 
 pub use error::{FieldError, FileError};
 pub use file::{TournamentFile, parse_file};
-pub use time_control::{Bank, TimeControl};
 pub use validation::validate;
 
 use crate::TournamentSeed;
@@ -67,6 +66,11 @@ impl Configuration {
             options.push((OPENING_TURNS.to_owned(), turns.to_string()));
         }
         options
+    }
+
+    /// Returns the number of matches of a block, which share a seed.
+    pub fn matches_per_block(&self) -> u64 {
+        self.rotation.matches_per_block(self.seats)
     }
 
     /// Returns `true` if time is measured: by a clock, or because an agent's settings limit its
@@ -166,6 +170,8 @@ mod game_name {
 
 #[cfg(test)]
 mod tests {
+    use botwerk_engine::clock::Bank;
+
     use super::*;
 
     fn round_robin(players: Vec<Player>) -> Configuration {

@@ -24,9 +24,9 @@ pub fn validate(configuration: &Configuration) -> Vec<FieldError> {
     with_game!(configuration.game, G => validator.check_game::<G>(configuration));
     validator.check_names(configuration);
     validator.check_format(configuration);
-    validator
-        .errors
-        .extend(configuration.time_control.validate());
+    for error in configuration.time_control.validate() {
+        validator.report(error.field, error.message);
+    }
     validator.errors
 }
 

@@ -1,7 +1,7 @@
 //! Conversions of time controls.
 
+use botwerk_engine::clock::{Bank, TimeControl};
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::configuration::{Bank, TimeControl};
 use proto::time_control::Kind;
 
 /// Returns the time control of a message without validating it, see [`TimeControl::validate`].

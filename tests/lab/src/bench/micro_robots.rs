@@ -176,7 +176,7 @@ fn play_match(
 ) -> (Events, OutcomeLine) {
     let mut events = Vec::new();
     let played = arena::play(game, seed, agents, &mut events);
-    (events, OutcomeLine::from(&played.outcome))
+    (events, played.outcome_line())
 }
 
 fn record(

@@ -35,7 +35,7 @@ impl RecordedMatch {
         let record = Record {
             header,
             events: (1..).zip(&events).map(line).collect(),
-            outcome: Some(OutcomeLine::from(&played.outcome)),
+            outcome: Some(played.outcome_line()),
         };
         let logs = (0..2).map(|seat| log_of_seat::<G>(&record, seat)).collect();
         Self { record, logs }

@@ -1,20 +1,31 @@
 //! Time controls.
 
 use std::fmt;
+use std::str::FromStr;
 
-use botwerk_engine::format_millis;
 use serde::{Deserialize, Serialize};
 
-use super::FieldError;
+use crate::notation::ParseError;
+use crate::options::{format_millis, parse_millis};
 
-/// Maximum of every limit, in milliseconds: a day.
-pub(super) const MAX_MILLIS: u64 = 86_400_000;
+/// Maximum of every limit of a [`TimeControl`] in milliseconds: a day.
+pub const MAX_CLOCK_MILLIS: u64 = 86_400_000;
 
-/// Maximum node budget.
-pub(super) const MAX_NODES: u64 = 1 << 48;
+/// Maximum node budget of a [`TimeControl`].
+pub const MAX_BUDGET_NODES: u64 = 1 << 48;
 
 /// How the server limits time, in addition to the limits of the rules. At most one of turn limit,
 /// round limit, bank and node budget is set; without any of them there is no clock.
+///
+/// ```
+/// use botwerk_engine::clock::TimeControl;
+///
+/// let control: TimeControl = "bank 60s+500ms".parse().unwrap();
+/// assert_eq!(control.bank.unwrap().increment_millis, 500);
+/// assert!(control.has_clock());
+/// assert_eq!(control.to_string(), "bank 60s+500ms");
+/// assert!("bank 60".parse::<TimeControl>().is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TimeControl {
     /// Turn limit, in milliseconds.
@@ -32,6 +43,16 @@ pub struct TimeControl {
     pub lag_cap_millis: Option<u32>,
 }
 
+/// An error of a [`TimeControl`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: {message}")]
+pub struct TimeControlError {
+    /// The field, such as `time_control.turn`.
+    pub field: &'static str,
+    /// What is wrong with it, as human-readable text.
+    pub message: String,
+}
+
 /// A seat's time for the whole match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bank {
@@ -43,31 +64,38 @@ pub struct Bank {
 
 impl TimeControl {
     /// Returns all errors, or an empty list if the time control is valid.
-    pub fn validate(self) -> Vec<FieldError> {
+    pub fn validate(self) -> Vec<TimeControlError> {
         let mut errors = Vec::new();
-        let mut report = |name: &str, message: String| {
-            let field = format!("time_control{name}");
-            errors.push(FieldError { field, message });
+        let mut report = |field: &'static str, message: String| {
+            errors.push(TimeControlError { field, message });
         };
         let bank = self.bank;
         let times = [
-            (".turn", self.turn_millis, 1),
-            (".round", self.round_millis, 1),
-            (".base", bank.map(|bank| bank.base_millis), 1),
-            (".increment", bank.map(|bank| bank.increment_millis), 0),
-            (".lag_cap", self.lag_cap_millis.map(u64::from), 0),
+            ("time_control.turn", self.turn_millis, 1),
+            ("time_control.round", self.round_millis, 1),
+            ("time_control.base", bank.map(|bank| bank.base_millis), 1),
+            (
+                "time_control.increment",
+                bank.map(|bank| bank.increment_millis),
+                0,
+            ),
+            (
+                "time_control.lag_cap",
+                self.lag_cap_millis.map(u64::from),
+                0,
+            ),
         ];
         for (name, time, min) in times {
-            if let Some(time) = time.filter(|time| !(min..=MAX_MILLIS).contains(time)) {
-                let message = format!("expected {min} to {MAX_MILLIS} ms, found {time} ms");
+            if let Some(time) = time.filter(|time| !(min..=MAX_CLOCK_MILLIS).contains(time)) {
+                let message = format!("expected {min} to {MAX_CLOCK_MILLIS} ms, found {time} ms");
                 report(name, message);
             }
         }
         let nodes = self.budget_nodes;
-        if let Some(nodes) = nodes.filter(|nodes| !(1..=MAX_NODES).contains(nodes)) {
+        if let Some(nodes) = nodes.filter(|nodes| !(1..=MAX_BUDGET_NODES).contains(nodes)) {
             report(
-                ".nodes",
-                format!("expected 1 to {MAX_NODES}, found {nodes}"),
+                "time_control.nodes",
+                format!("expected 1 to {MAX_BUDGET_NODES}, found {nodes}"),
             );
         }
         let kinds = [
@@ -77,7 +105,10 @@ impl TimeControl {
             nodes.is_some(),
         ];
         if kinds.into_iter().filter(|is_set| *is_set).count() > 1 {
-            report("", "set only one of turn, round, base and nodes".into());
+            report(
+                "time_control",
+                "set only one of turn, round, base and nodes".into(),
+            );
         }
         errors
     }
@@ -110,11 +141,45 @@ impl fmt::Display for TimeControl {
     }
 }
 
+impl FromStr for TimeControl {
+    type Err = ParseError;
+
+    /// Parses the text of a record, such as `turn 200ms`, `round 30s`, `bank 60s+500ms` or
+    /// `budget 9 nodes`.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let parsed = parse_limit(text).filter(|control| {
+            // Each time control has one text, so that a record has one form.
+            control.to_string() == text && control.validate().is_empty()
+        });
+        let expected = "`turn TIME`, `round TIME`, `bank TIME+TIME` or `budget NUMBER nodes`";
+        parsed.ok_or_else(|| ParseError::new("time control", text, 0, expected))
+    }
+}
+
+fn parse_limit(text: &str) -> Option<TimeControl> {
+    let (kind, limit) = text.split_once(' ')?;
+    let mut control = TimeControl::default();
+    match kind {
+        "turn" => control.turn_millis = Some(parse_millis(limit)?),
+        "round" => control.round_millis = Some(parse_millis(limit)?),
+        "bank" => {
+            let (base, increment) = limit.split_once('+')?;
+            control.bank = Some(Bank {
+                base_millis: parse_millis(base)?,
+                increment_millis: parse_millis(increment)?,
+            });
+        }
+        "budget" => control.budget_nodes = Some(limit.strip_suffix(" nodes")?.parse().ok()?),
+        _ => return None,
+    }
+    Some(control)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn fields(control: TimeControl) -> Vec<String> {
+    fn fields(control: TimeControl) -> Vec<&'static str> {
         let errors = control.validate().into_iter();
         errors.map(|error| error.field).collect()
     }
@@ -147,11 +212,18 @@ mod tests {
     fn every_invalid_limit_is_reported() {
         let control = TimeControl {
             turn_millis: Some(0),
-            bank: bank(MAX_MILLIS + 1, 0).bank,
+            bank: bank(MAX_CLOCK_MILLIS + 1, 0).bank,
             ..budget(0)
         };
-        let expected = [".turn", ".base", ".nodes", ""].map(|name| format!("time_control{name}"));
-        assert_eq!(fields(control), expected);
+        assert_eq!(
+            fields(control),
+            [
+                "time_control.turn",
+                "time_control.base",
+                "time_control.nodes",
+                "time_control",
+            ]
+        );
     }
 
     #[test]
@@ -195,5 +267,27 @@ mod tests {
         assert_eq!(bank.as_deref(), Some("bank 60s+50ms"));
         assert_eq!(budget(9).to_text().as_deref(), Some("budget 9 nodes"));
         assert_eq!(TimeControl::default().to_text(), None);
+    }
+
+    #[test]
+    fn text_is_parsed_in_one_form_only() {
+        for control in [turn(200), bank(60_000, 50), bank(1, 0), budget(9)] {
+            assert_eq!(control.to_string().parse(), Ok(control));
+        }
+        let invalid = [
+            "",
+            "turn",
+            "turn 0s",
+            "turn 1000ms",
+            "turn 200ms ",
+            "bank 60s",
+            "bank 60s+",
+            "budget 09 nodes",
+            "budget 9",
+            "hour 1s",
+        ];
+        for text in invalid {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The clock of one seat: time used, time left, and lag compensation.
 
-use botwerk_tournament::configuration::TimeControl;
+use super::time_control::TimeControl;
 
 /// Nanoseconds in a millisecond.
 const MILLISECOND: u64 = 1_000_000;
@@ -16,8 +16,18 @@ const MAX_LAG_ALLOWANCE_PER_TURN: u64 = 20 * MILLISECOND;
 const LAG_SHARE: u64 = 10;
 
 /// Time used by one seat, in nanoseconds. Races are not counted.
+///
+/// ```
+/// use botwerk_engine::clock::{Charge, SeatClock, TimeControl};
+///
+/// let control: TimeControl = "bank 60s+1s".parse().unwrap();
+/// let mut clock = SeatClock::default();
+/// clock.charge(1, Charge::new(20_000_000_000, 0));
+/// clock.complete();
+/// assert_eq!(clock.remaining(control, 2), Some(41_000_000_000));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct SeatClock {
+pub struct SeatClock {
     /// Time charged in all turns.
     charged: u64,
     /// Lag compensated in all turns.
@@ -37,16 +47,16 @@ struct TurnTime {
 
 /// The two parts of a submission's elapsed time, in nanoseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Charge {
+pub struct Charge {
     /// The time that the seat's clock pays.
-    pub(super) charged: u64,
+    pub charged: u64,
     /// The time that is compensated as lag.
-    pub(super) compensated: u64,
+    pub compensated: u64,
 }
 
 impl Charge {
     /// Splits the time of a submission, of which at most `lag_allowance` is compensated.
-    pub(super) fn new(elapsed: u64, lag_allowance: u64) -> Self {
+    pub fn new(elapsed: u64, lag_allowance: u64) -> Self {
         let compensated = elapsed.min(lag_allowance);
         Self {
             charged: elapsed - compensated,
@@ -57,7 +67,7 @@ impl Charge {
 
 impl SeatClock {
     /// Returns the time that was left with the latest submission of a turn, or `None` without a limit.
-    pub(super) fn remaining(&self, control: TimeControl, turn: u32) -> Option<u64> {
+    pub fn remaining(&self, control: TimeControl, turn: u32) -> Option<u64> {
         if let Some(limit) = control.turn_millis {
             return Some((limit * MILLISECOND).saturating_sub(self.charged_in(turn)));
         }
@@ -66,13 +76,21 @@ impl SeatClock {
         Some((granted.saturating_mul(MILLISECOND)).saturating_sub(self.charged))
     }
 
+    /// Returns the nanoseconds after which a built-in agent stops its search in a turn, a share of its clock
+    /// that leaves enough for the rest of the match; `None` without a limit.
+    pub fn thinking_nanos(&self, control: TimeControl, turn: u32) -> Option<u64> {
+        let remaining = self.remaining(control, turn)?;
+        Some(match control.bank {
+            Some(bank) => {
+                let increment = bank.increment_millis.saturating_mul(MILLISECOND);
+                (remaining / 20 + increment / 4 * 3).min(remaining / 10 * 9)
+            }
+            None => remaining / 10 * 9,
+        })
+    }
+
     /// Returns the maximum lag compensation of a submission after the given round trip.
-    pub(super) fn lag_allowance(
-        &self,
-        control: TimeControl,
-        round_trip: u64,
-        cap_millis: u32,
-    ) -> u64 {
+    pub fn lag_allowance(&self, control: TimeControl, round_trip: u64, cap_millis: u32) -> u64 {
         let (initial, per_turn) = match (control.turn_millis, control.bank) {
             (Some(limit), _) => (limit, limit),
             (None, Some(bank)) => (bank.base_millis, bank.increment_millis),
@@ -89,7 +107,7 @@ impl SeatClock {
     }
 
     /// Charges a submission.
-    pub(super) fn charge(&mut self, turn: u32, charge: Charge) {
+    pub fn charge(&mut self, turn: u32, charge: Charge) {
         let Charge {
             charged,
             compensated,
@@ -107,12 +125,12 @@ impl SeatClock {
     }
 
     /// Completes the latest turn.
-    pub(super) fn complete(&mut self) {
+    pub fn complete(&mut self) {
         self.turns += u64::from(self.latest.take().is_some());
     }
 
     /// Completes the latest turn unless it is the open one.
-    pub(super) fn restore_open_turn(&mut self, open: Option<u32>) {
+    pub fn restore_open_turn(&mut self, open: Option<u32>) {
         if self
             .latest
             .is_some_and(|latest| Some(latest.number) != open)
@@ -130,7 +148,7 @@ impl SeatClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use botwerk_tournament::configuration::Bank;
+    use crate::clock::Bank;
 
     fn bank(base_millis: u64, increment_millis: u64) -> TimeControl {
         TimeControl {

@@ -1,0 +1,85 @@
+//! What a verification has checked, and what it could not.
+
+use botwerk_engine::record::{ClockKind, Record};
+
+/// How the match of a record ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecordEnd {
+    /// By the rules, with places.
+    Decided,
+    /// Without places: its owner ended it, or its seats did not rejoin.
+    Aborted,
+    /// Not at all: the record is incomplete.
+    Missing,
+}
+
+/// What a verification checked, and what it could not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verified {
+    /// Number of events replayed.
+    pub events: u64,
+    /// Number of choices of reproducible agents that were repeated.
+    pub choices: u64,
+    /// Number of choices that differ from those of their agents since a clock may have stopped them.
+    pub stopped_choices: u64,
+    /// How the match ended.
+    pub end: RecordEnd,
+    /// What no record can prove of this match, as human-readable texts such as `the wall times`.
+    pub unchecked: Vec<String>,
+    /// The running hash of the last line, which stands for the whole record, as 64 hex digits.
+    pub head: String,
+}
+
+impl Verified {
+    /// Returns `true` unless the match was in progress when the record was made, or the record was cut
+    /// off.
+    pub fn is_complete(&self) -> bool {
+        self.end != RecordEnd::Missing
+    }
+}
+
+/// Returns how the match of a record ended.
+pub(super) fn end(record: &Record) -> RecordEnd {
+    match &record.outcome {
+        None => RecordEnd::Missing,
+        Some(outcome) if outcome.places.is_empty() => RecordEnd::Aborted,
+        Some(_) => RecordEnd::Decided,
+    }
+}
+
+/// Returns what no record can prove of this match. `is_repeated` tells for each seat whether its choices
+/// were repeated.
+pub(super) fn unchecked(
+    record: &Record,
+    is_repeated: &[bool],
+    stopped_choices: u64,
+) -> Vec<String> {
+    let header = &record.header;
+    let mut unchecked = vec!["the names".to_owned(), "the origin of the seed".to_owned()];
+    if header.clock == ClockKind::Wall {
+        unchecked.push("the wall times, and the time control beyond them".to_owned());
+    }
+    for (seat, (recorded, is_repeated)) in header.seats.iter().zip(is_repeated).enumerate() {
+        match &recorded.agent {
+            None => unchecked.push(format!("the choices of seat {seat}: no built-in agent")),
+            Some(agent) if !is_repeated => unchecked.push(format!(
+                "the choices of seat {seat}: a clock or threads decide when `{agent}` stops"
+            )),
+            Some(_) => {}
+        }
+    }
+    if stopped_choices > 0 {
+        unchecked.push(format!(
+            "{stopped_choices} choices that a clock may have stopped"
+        ));
+    }
+    for line in &record.events {
+        if let Some(termination) = line.termination {
+            unchecked.push(format!("event {}: the reason {termination}", line.seq));
+        }
+    }
+    if end(record) == RecordEnd::Aborted {
+        unchecked.push("that the match was aborted".to_owned());
+    }
+    unchecked
+}
