@@ -149,15 +149,16 @@ struct DemoRunner {
 impl DemoRunner {
     /// Plays a tournament of one game and prints its standings.
     async fn play<G: Roster>(&mut self, output: &mut Output) -> Result<(), Failure> {
+        let configuration = configuration::<G>()?;
         let request = proto::CreateTournamentRequest {
-            setup: Some(setup_message(&configuration::<G>()?)),
+            setup: Some(setup_message(&configuration)),
             // A server accepts a seed only once.
             seed: format!("{}/{}", self.seed, G::spec().id.name()),
             ..Default::default()
         };
-        let tournament = create(&self.server, request).await?;
+        let (tournament, commands) = create(&self.server, &configuration, request).await?;
         let name = tournament.name.clone();
-        follow::play(&self.server, tournament, &self.logs, output).await?;
+        follow::play(&self.server, tournament, &commands, &self.logs, output).await?;
         let mut last = None;
         let source = Source::Server(self.server.client.clone());
         let mut played = Vec::new();

@@ -85,13 +85,19 @@ pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
         let memory = PathBuf::from(botwerk_service::IN_MEMORY);
         let server = TournamentServer::embedded(args.db.as_ref().unwrap_or(&memory), None).await?;
         let request = request(&file, args.play.seed.clone(), &args.play);
-        let tournament = create(&server, request).await?;
-        let resume_command = format!("tournament resume {}", tournament.name);
+        let (tournament, commands) = create(&server, &file.configuration, request).await?;
+        // The commands are those of this command line: there is no file to confirm them.
+        let permission = if commands.is_empty() {
+            ""
+        } else {
+            " --allow-commands-from-server"
+        };
+        let resume_command = format!("tournament resume {}{permission}", tournament.name);
         let location = match &args.db {
             Some(db) => StorageLocation::File(db, resume_command),
             None => StorageLocation::Memory,
         };
-        play_and_print(server, tournament, &location, output).await
+        play_and_print(server, tournament, &commands, &location, output).await
     })
 }
 

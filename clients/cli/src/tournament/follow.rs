@@ -6,6 +6,7 @@ use std::time::Duration;
 use botwerk_client::{Client, ClientError, proto};
 use proto::TournamentState;
 
+use super::launch_commands::LaunchCommands;
 use super::launched_bots::LaunchedBots;
 use super::server::TournamentServer;
 use crate::failure::Failure;
@@ -23,16 +24,17 @@ pub(crate) enum FollowOutcome {
     Interrupted(Box<proto::Tournament>),
 }
 
-/// Follows a tournament until it ends. Its launched bots run in the meantime.
+/// Follows a tournament until it ends. The given bots run in the meantime.
 pub(crate) async fn play(
     server: &TournamentServer,
     tournament: proto::Tournament,
+    commands: &LaunchCommands,
     logs: &Path,
     output: &mut Output,
 ) -> Result<FollowOutcome, Failure> {
     let interrupt = Interrupt::listen();
     let (client, address) = (&server.client, &*server.address);
-    let mut bots = LaunchedBots::start(client, address, &tournament, logs).await?;
+    let mut bots = LaunchedBots::start(client, address, &tournament.name, commands, logs).await?;
     let outcome = follow(client, tournament, &interrupt, &mut bots).await?;
     for (entrant, restarts) in bots.restarts() {
         let log = logs.display();

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_tournament::configuration::{self, Configuration};
-use proto::entrant::Player;
 use tokio::process::Child;
 use tokio::task::JoinHandle;
 
+use super::launch_commands::{LaunchCommand, LaunchCommands};
 use crate::failure::{Failure, Reason};
 use crate::guard;
 
@@ -48,16 +48,10 @@ impl LaunchedBots {
     pub(crate) async fn start(
         client: &Client,
         address: &str,
-        tournament: &proto::Tournament,
+        tournament: &str,
+        commands: &LaunchCommands,
         logs: &Path,
     ) -> Result<Self, Failure> {
-        let entrants = tournament.setup.iter().flat_map(|setup| &setup.entrants);
-        let commands: Vec<(&str, &[String])> = entrants
-            .filter_map(|entrant| match entrant.player.as_ref()? {
-                Player::LaunchCommand(program) => Some((&*entrant.name, &*program.argv)),
-                Player::Agent(_) | Player::Bot(_) => None,
-            })
-            .collect();
         let mut bots = Vec::new();
         if commands.is_empty() {
             return Ok(Self { bots });
@@ -65,14 +59,14 @@ impl LaunchedBots {
         fs::create_dir_all(logs)
             .map_err(|error| Failure::file(&logs.display().to_string(), &error))?;
         let request = proto::GetBotTokensRequest {
-            tournament: tournament.name.clone(),
+            tournament: tournament.to_owned(),
         };
         let tokens = client.tournaments().get_bot_tokens(request).await;
         let tokens = tokens.map_err(ClientError::from)?.into_inner().bot_tokens;
-        for (entrant, argv) in commands {
-            let token = tokens.iter().find(|token| token.entrant == entrant);
+        for LaunchCommand { entrant, argv } in commands.iter() {
+            let token = tokens.iter().find(|token| token.entrant == *entrant);
             let program = BotCommand {
-                argv: argv.to_vec(),
+                argv: argv.clone(),
                 address: address.to_owned(),
                 token: token.map_or_else(String::new, |token| token.bot_token.clone()),
                 log: logs.join(format!("{}.log", file_name(entrant))),
@@ -85,7 +79,7 @@ impl LaunchedBots {
             let restarts = Arc::new(AtomicU64::new(0));
             let task = tokio::spawn(program.keep_running(child, Arc::clone(&restarts)));
             bots.push(LaunchedBot {
-                entrant: entrant.to_owned(),
+                entrant: entrant.clone(),
                 restarts,
                 task,
             });

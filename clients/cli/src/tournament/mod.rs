@@ -6,6 +6,7 @@ mod description;
 mod export;
 pub(super) mod follow;
 mod head_to_head;
+pub(super) mod launch_commands;
 pub(super) mod launched_bots;
 mod matches_csv;
 mod number;

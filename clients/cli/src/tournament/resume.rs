@@ -6,6 +6,7 @@ use botwerk_client::{ClientError, proto};
 use clap::Args;
 use proto::TournamentState;
 
+use super::launch_commands::LaunchArgs;
 use super::run::{StorageLocation, play_and_print};
 use super::server::{TournamentServer, TournamentServerArgs};
 use crate::connection::{ServerArgs, block_on};
@@ -17,6 +18,8 @@ use crate::output::Output;
 pub(super) struct ResumeArgs {
     #[command(flatten)]
     server: TournamentServerArgs,
+    #[command(flatten)]
+    launch: LaunchArgs,
     /// Tournament, such as tournaments/0198... [default: the newest]
     #[arg(value_name = "TOURNAMENT")]
     tournament: Option<String>,
@@ -28,6 +31,7 @@ pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failu
         let message = "--db FILE or --server ADDRESS: neither is given; name the database or server of the tournament";
         return Err(Failure::new(Reason::BadArgument, message));
     }
+    let permission = args.launch.permission(output)?;
     block_on(2, async {
         // Opening a missing file would create an empty database.
         if let Some(db) = args.server.db.as_deref().filter(|db| !db.exists()) {
@@ -38,18 +42,22 @@ pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failu
             return Err(Failure::new(Reason::FileError, message));
         }
         let (server, db) = args.server.open(Path::new("")).await?;
-        let tournament = find_and_resume(&server, args.tournament.as_deref()).await?;
-        let resume_command = format!("tournament resume {}", tournament.name);
+        let found = find(&server, args.tournament.as_deref()).await?;
+        // A tournament whose commands are not started is not resumed either.
+        let commands = permission.commands(&found)?;
+        let tournament = resume_if_paused(&server, found).await?;
+        let confirmation = permission.arguments();
+        let resume_command = format!("tournament resume {}{confirmation}", tournament.name);
         let location = match &db {
             Some(db) => StorageLocation::File(db, resume_command),
-            None => StorageLocation::Server,
+            None => StorageLocation::Server(confirmation),
         };
-        play_and_print(server, tournament, &location, output).await
+        play_and_print(server, tournament, &commands, &location, output).await
     })
 }
 
-/// Returns the tournament, and resumes it if it is paused.
-async fn find_and_resume(
+/// Returns the tournament of this name, or the newest one.
+async fn find(
     server: &TournamentServer,
     given: Option<&str>,
 ) -> Result<proto::Tournament, Failure> {
@@ -70,15 +78,22 @@ async fn find_and_resume(
             found.tournaments.into_iter().next()
         }
     };
-    let found = found.ok_or_else(|| {
+    found.ok_or_else(|| {
         let message = "no tournament exists; `botwerk tournament run FILE` plays one";
         Failure::new(Reason::BadArgument, message)
-    })?;
+    })
+}
+
+/// Resumes the tournament if it is paused, and returns its state.
+async fn resume_if_paused(
+    server: &TournamentServer,
+    found: proto::Tournament,
+) -> Result<proto::Tournament, Failure> {
     if found.state != TournamentState::Paused as i32 {
         return Ok(found);
     }
     let request = proto::ResumeTournamentRequest { name: found.name };
-    let resumed = calls.resume_tournament(request).await;
+    let resumed = server.client.tournaments().resume_tournament(request).await;
     let resumed = resumed.map_err(ClientError::from)?.into_inner();
     Ok(resumed.tournament.unwrap_or_default())
 }

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use botwerk_client::{ClientError, proto};
 use botwerk_engine::RootSeed;
-use botwerk_tournament::configuration::TournamentFile;
+use botwerk_tournament::configuration::{Configuration, TournamentFile};
 use botwerk_tournament_wire::setup_message;
 use clap::Args;
 use proto::TournamentState;
 
 use super::check::read_file;
 use super::follow::{self, FollowOutcome};
+use super::launch_commands::LaunchCommands;
 use super::server::{TournamentServer, TournamentServerArgs};
 use super::table_format::TableFormat;
 use super::{launched_bots, standings};
@@ -63,13 +64,13 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
             request_id: RootSeed::from_text(&identity).to_hex(),
             ..request(&file, seed, &args.play)
         };
-        let tournament = create(&server, request).await?;
-        let resume_command = format!("tournament run {}", args.file.display());
+        let (tournament, commands) = create(&server, &file.configuration, request).await?;
+        let path = args.file.display();
         let location = match &db {
-            Some(db) => StorageLocation::File(db, resume_command),
-            None => StorageLocation::Server,
+            Some(db) => StorageLocation::File(db, format!("tournament run {path}")),
+            None => StorageLocation::Server(format!(" --file {path}")),
         };
-        play_and_print(server, tournament, &location, output).await
+        play_and_print(server, tournament, &commands, &location, output).await
     })
 }
 
@@ -116,24 +117,35 @@ pub(crate) fn request(
     }
 }
 
-/// Creates the tournament, or finds the existing one and resumes it.
+/// Creates the tournament of a configuration, or finds the existing one and resumes it. Returns it with
+/// the commands of its launched bots.
+///
+/// # Errors
+/// Returns an error if a call fails, or if the server returns the tournament of another configuration.
 pub(crate) async fn create(
     server: &TournamentServer,
+    configuration: &Configuration,
     request: proto::CreateTournamentRequest,
-) -> Result<proto::Tournament, Failure> {
+) -> Result<(proto::Tournament, LaunchCommands), Failure> {
     let mut calls = server.client.tournaments();
     let created = calls.create_tournament(request).await;
     let created = created.map_err(ClientError::from)?.into_inner();
     let tournament = created.tournament.unwrap_or_default();
+    let commands = LaunchCommands::from_configuration(configuration, &tournament);
+    let commands = commands.map_err(|difference| {
+        let (address, name) = (&server.address, &tournament.name);
+        let message = format!("{address} returned {name}, which was not requested: {difference}");
+        Failure::new(Reason::BadArgument, message)
+    })?;
     if tournament.state != TournamentState::Paused as i32 {
-        return Ok(tournament);
+        return Ok((tournament, commands));
     }
     let request = proto::ResumeTournamentRequest {
         name: tournament.name,
     };
     let resumed = calls.resume_tournament(request).await;
     let resumed = resumed.map_err(ClientError::from)?.into_inner();
-    Ok(resumed.tournament.unwrap_or_default())
+    Ok((resumed.tournament.unwrap_or_default(), commands))
 }
 
 /// The place where a tournament is stored.
@@ -142,8 +154,8 @@ pub(crate) enum StorageLocation<'a> {
     File(&'a Path, String),
     /// In the memory of the embedded server.
     Memory,
-    /// On a remote server.
-    Server,
+    /// On a remote server; with the arguments of `tournament resume` that confirm the commands.
+    Server(String),
 }
 
 /// Directory for the logs of launched bots if no database file is used.
@@ -154,15 +166,17 @@ impl StorageLocation<'_> {
     fn logs(&self) -> PathBuf {
         match self {
             Self::File(db, _) => db.with_extension("logs"),
-            Self::Memory | Self::Server => PathBuf::from(DEFAULT_LOG_DIR),
+            Self::Memory | Self::Server(_) => PathBuf::from(DEFAULT_LOG_DIR),
         }
     }
 }
 
-/// Follows a tournament to its end and prints the standings; after Ctrl-C, prints how to resume it.
+/// Starts the launched bots, follows a tournament to its end and prints the standings; after Ctrl-C,
+/// prints how to resume it.
 pub(crate) async fn play_and_print(
     server: TournamentServer,
     tournament: proto::Tournament,
+    commands: &LaunchCommands,
     location: &StorageLocation<'_>,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -173,9 +187,9 @@ pub(crate) async fn play_and_print(
         if let StorageLocation::File(db, _) = location {
             output.line(format!("stored in {}", db.display()))?;
         }
-        output.flush()?;
     }
-    let outcome = follow::play(&server, tournament, &location.logs(), output).await;
+    commands.print(output)?;
+    let outcome = follow::play(&server, tournament, commands, &location.logs(), output).await;
     if let Ok(FollowOutcome::Ended) = outcome {
         let request = proto::GetStandingsRequest { name: name.clone() };
         let table = server.client.tournaments().get_standings(request).await;
@@ -202,8 +216,9 @@ fn print_how_to_resume(
             let command = format!("botwerk {resume_command} --db {}", db.display());
             (command, "To resume:")
         }
-        StorageLocation::Server => {
-            let command = format!("botwerk tournament resume --server {address} {name}");
+        StorageLocation::Server(confirmation) => {
+            let command =
+                format!("botwerk tournament resume --server {address} {name}{confirmation}");
             (
                 command,
                 "It continues on the server. To follow it and run its launched bots:",
