@@ -81,6 +81,10 @@ reasons! {
     Suspended = "SUSPENDED", Unavailable;
     /// Hints are disabled for the match.
     HintsDisabled = "HINTS_DISABLED", FailedPrecondition;
+    /// The request names a host that is not a name of the server.
+    HostNotAllowed = "HOST_NOT_ALLOWED", PermissionDenied;
+    /// The request comes from a web page that may not call the server.
+    OriginNotAllowed = "ORIGIN_NOT_ALLOWED", PermissionDenied;
     /// The server is shutting down.
     Draining = "DRAINING", Unavailable;
     /// The store is unavailable, so submissions are rejected.

@@ -25,6 +25,7 @@ pub(crate) struct Metrics {
     streams: Gauge,
     connections: Gauge,
     rejected_connections: Counter,
+    undecodable_requests: Counter,
     submissions: Counter,
     events: Counter,
     flagged_seats: Counter,
@@ -44,6 +45,7 @@ impl Default for Metrics {
             streams: Gauge::default(),
             connections: Gauge::default(),
             rejected_connections: Counter::default(),
+            undecodable_requests: Counter::default(),
             submissions: Counter::default(),
             events: Counter::default(),
             flagged_seats: Counter::default(),
@@ -87,8 +89,13 @@ impl Metrics {
         );
         registry.register(
             "rejected_connections",
-            "Connections closed because max_connections was reached",
+            "Connections closed because a limit of connections was reached",
             self.rejected_connections.clone(),
+        );
+        registry.register(
+            "undecodable_requests",
+            "Requests whose bytes are not the message of their call",
+            self.undecodable_requests.clone(),
         );
         registry.register(
             "submissions",
@@ -103,7 +110,7 @@ impl Metrics {
         );
         registry.register(
             "rejections",
-            "Rejected submissions and joins, by reason",
+            "Rejected submissions and joins, and requests with a foreign host or origin, by reason",
             self.rejections.clone(),
         );
         registry.register_with_unit(
@@ -160,9 +167,14 @@ impl Metrics {
         self.connections.dec();
     }
 
-    /// Counts a connection that was closed because `max_connections` was reached.
+    /// Counts a connection that was closed because a limit of connections was reached.
     pub(crate) fn connection_rejected(&self) {
         self.rejected_connections.inc();
+    }
+
+    /// Counts a request whose bytes are not the message of its call.
+    pub(crate) fn undecodable_request(&self) {
+        self.undecodable_requests.inc();
     }
 
     /// Counts submissions that were accepted and stored.

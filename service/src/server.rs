@@ -16,13 +16,14 @@ use tonic::codegen::BoxFuture;
 use tonic::transport::Server as Transport;
 use tonic_health::server::{HealthReporter, health_reporter};
 use tonic_web::GrpcWebLayer;
-use tower::util::{MapRequestLayer, option_layer};
+use tower::util::option_layer;
 
 use crate::bots::{Bots, OnlineBots};
 use crate::config::{Config, ConfigError};
 use crate::edge::{
     Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, CertificatesError,
-    OpsState, cors_layer, mark_handshake_done, offload, trace_layer, with_ops_endpoints,
+    Entry, HostRules, OpsState, cors_layer, enter, offload, reject_undecodable, trace_layer,
+    with_ops_endpoints,
 };
 use crate::error::Error;
 use crate::match_registry::MatchRegistry;
@@ -188,14 +189,23 @@ impl Server {
             stop.clone(),
         ));
         let api = routes(&config, services.rpc_context(&ops.admission), health)?;
-        let router = with_ops_endpoints(api.layer(GrpcWebLayer::new()), ops);
+        let entry = Entry {
+            hosts: HostRules::new(&config, listener.local_addr()?.ip()),
+            admission: ops.admission.clone(),
+        };
+        let reject_undecodable = from_fn_with_state(Arc::clone(&metrics), reject_undecodable);
+        let api = api.layer(reject_undecodable).layer(GrpcWebLayer::new());
+        let router = with_ops_endpoints(api, ops);
         let calls = BackgroundCalls {
             runtime: background.handle(),
             tasks: services.registry.tasks().clone(),
         };
-        let router = router.layer(from_fn_with_state(calls, offload));
+        let router = router
+            .layer(from_fn_with_state(calls, offload))
+            .layer(option_layer(cors_layer(&config.cors_origins)))
+            .layer(from_fn_with_state(Arc::new(entry), enter));
         let tls = certificates.as_ref().map(Certificates::current_tls);
-        let acceptor = Acceptor::new(listener, &config, tls, metrics);
+        let acceptor = Acceptor::new(listener, &config, tls, admin_token.is_some(), metrics);
         let watch_files = Arc::clone(&services.registry).watch_files();
         services.registry.tasks().spawn(watch_files);
         run_transport(&config, acceptor, router, &stop).await?;
@@ -317,9 +327,7 @@ async fn run_transport(
         .max_concurrent_streams(config.max_streams_per_connection.get())
         .http2_max_pending_accept_reset_streams(Some(config.max_pending_resets.get()))
         .http2_max_header_list_size(config.max_header_bytes.get())
-        .layer(MapRequestLayer::new(mark_handshake_done))
         .layer(trace_layer())
-        .layer(option_layer(cors_layer(&config.cors_origins)))
         .add_routes(router.into());
     let (connections, accepting) = acceptor.start();
     // Graceful shutdown waits for every stream, and a client may keep its own open for ever.

@@ -130,6 +130,7 @@ async fn cors_allows_configured_origins() {
         assert!(allowed.contains(header), "{allowed}");
     }
     let denied = preflight(&server, "https://evil.example").await;
+    assert!(denied.starts_with("http/1.1 403"), "{denied}");
     assert!(!denied.contains("access-control-allow-origin"), "{denied}");
     let call = format!(
         "POST /botwerk.v1.CatalogService/ListGames HTTP/1.1\r\nhost: {}\r\norigin: {allowed_origin}\r\n\
@@ -153,5 +154,6 @@ async fn cors_allows_configured_origins() {
 async fn cors_denies_all_origins_by_default() {
     let server = TestServer::in_memory().await;
     let answer = preflight(&server, "https://play.example").await;
+    assert!(answer.starts_with("http/1.1 403"), "{answer}");
     assert!(!answer.contains("access-control-allow-origin"), "{answer}");
 }

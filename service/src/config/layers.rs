@@ -95,9 +95,12 @@ impl Config {
         }
         self.update_from_arg_matches(matches)
             .map_err(|error| ConfigError(first_paragraph(&error)))?;
+        // An empty value means an empty list.
         if matches.contains_id("cors_origins") {
-            // An empty value means that there are no origins.
             self.cors_origins.retain(|origin| !origin.is_empty());
+        }
+        if matches.contains_id("allowed_hosts") {
+            self.allowed_hosts.retain(|host| !host.is_empty());
         }
         Ok(())
     }

@@ -62,6 +62,10 @@ pub struct Config {
     /// Origins of web pages that may call the server, such as `https://play.example`.
     #[arg(long, value_name = "ORIGIN", value_delimiter = ',', value_parser = trimmed_parser())]
     pub cors_origins: Vec<String>,
+    /// Names by which clients address the server, besides localhost: another `Host` is rejected. Empty:
+    /// only localhost if `listen` is an address of this machine only, else any name.
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = trimmed_parser())]
+    pub allowed_hosts: Vec<String>,
     /// Number of threads that handle requests.
     #[arg(long, value_name = "N", default_value = "1")]
     pub io_threads: NonZeroUsize,
@@ -100,6 +104,10 @@ pub struct Config {
     /// Maximum number of open connections; another one is closed.
     #[arg(long, value_name = "N", default_value = "4096")]
     pub max_connections: NonZeroUsize,
+    /// Maximum number of open connections of one client address, or of one /64 network of IPv6; 0 for half
+    /// of `max_connections`.
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub max_connections_per_address: usize,
     /// Maximum number of open streams of Play and `WatchMatch`, over all connections.
     #[arg(long, value_name = "N", default_value = "10000")]
     pub max_streams: NonZeroUsize,
@@ -113,6 +121,10 @@ pub struct Config {
     /// Time for the TLS handshake and the start of HTTP on a new connection.
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub handshake_secs: NonZeroU64,
+    /// Time for the first request on a connection, and over HTTP/1 for the next one, where 30 is the
+    /// maximum.
+    #[arg(long, value_name = "SECONDS", default_value = "30")]
+    pub idle_secs: NonZeroU64,
     /// Maximum number of calls such as Solve and Verify that wait for a search thread.
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_queued_searches: NonZeroUsize,
@@ -148,7 +160,7 @@ impl Config {
     /// # Errors
     /// Returns an error if other machines can reach the address although there is neither an admin
     /// token nor `allow_unauthenticated`, if the admin token is set twice or its file is unusable,
-    /// if only one of the TLS files is set, or if an origin is invalid.
+    /// if only one of the TLS files is set, or if an origin or a host is invalid.
     pub fn validate(&self) -> Result<(), ConfigError> {
         let admin_token = self.load_admin_token()?;
         if !self.listen.ip().is_loopback() && admin_token.is_none() && !self.allow_unauthenticated {
@@ -168,6 +180,14 @@ impl Config {
                 return Err(ConfigError(format!(
                     "cors_origins: expected scheme, host and port such as https://play.example, \
                      found `{origin}`"
+                )));
+            }
+        }
+        for host in &self.allowed_hosts {
+            if !is_host(host) {
+                return Err(ConfigError(format!(
+                    "allowed_hosts: expected a name without scheme and port such as play.example, \
+                     found `{host}`"
                 )));
             }
         }
@@ -230,6 +250,19 @@ impl Config {
         Duration::from_secs(self.handshake_secs.get())
     }
 
+    /// Returns the time for a request on a connection that has started HTTP.
+    pub fn idle_limit(&self) -> Duration {
+        Duration::from_secs(self.idle_secs.get())
+    }
+
+    /// Returns the maximum number of open connections of one client address.
+    pub(crate) fn max_connections_of_one_address(&self) -> usize {
+        match self.max_connections_per_address {
+            0 => self.max_connections.get().div_ceil(2),
+            max => max,
+        }
+    }
+
     /// Returns the maximum duration of a call on the search threads.
     pub fn search_limit(&self) -> Duration {
         Duration::from_secs(self.search_limit_secs.get())
@@ -253,6 +286,12 @@ fn is_origin(text: &str) -> bool {
         let has_no_path = uri.path_and_query().is_none_or(|path| path == "/");
         uri.scheme().is_some() && uri.authority().is_some() && has_no_path && !text.ends_with('/')
     })
+}
+
+/// Returns `true` if a text is a host without a port.
+fn is_host(text: &str) -> bool {
+    let authority: Result<http::uri::Authority, _> = text.parse();
+    authority.is_ok_and(|authority| authority.host() == text)
 }
 
 #[cfg(test)]
@@ -314,6 +353,10 @@ mod tests {
         for origin in ["*", "play.example", "https://play.example/"] {
             let invalid = error(&|config| config.cors_origins = vec![origin.into()]);
             assert!(invalid.contains("cors_origins"), "{invalid}");
+        }
+        for host in ["https://play.example", "play.example:80", "a b", ""] {
+            let invalid = error(&|config| config.allowed_hosts = vec![host.into()]);
+            assert!(invalid.contains("allowed_hosts"), "{invalid}");
         }
     }
 }

@@ -1,18 +1,18 @@
-//! Accepts connections up to a maximum number; a slow handshake does not delay other connections.
+//! Accepts connections within their limits; a slow handshake does not delay other connections.
 
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::certificates::CurrentTls;
-use super::connection::{Connection, ConnectionSlot, Io};
+use super::connection::{Connection, Io, RequestLimits};
+use super::connection_limits::{ConnectionLimits, ConnectionSlot};
 use crate::config::Config;
 use crate::metrics::Metrics;
 
@@ -27,9 +27,8 @@ const RETRY_DELAY: Duration = Duration::from_millis(50);
 pub(crate) struct Acceptor {
     listener: TcpListener,
     tls: Option<CurrentTls>,
-    slots: Arc<Semaphore>,
-    handshake_limit: Duration,
-    metrics: Arc<Metrics>,
+    connections: Arc<ConnectionLimits>,
+    requests: RequestLimits,
 }
 
 /// The accepted connections, as the transport takes them.
@@ -40,15 +39,18 @@ impl Acceptor {
         listener: TcpListener,
         config: &Config,
         tls: Option<CurrentTls>,
+        has_admin_token: bool,
         metrics: Arc<Metrics>,
     ) -> Self {
-        let slots = config.max_connections.get().min(Semaphore::MAX_PERMITS);
+        let connections = ConnectionLimits::new(config, has_admin_token, metrics);
         Self {
             listener,
             tls,
-            slots: Arc::new(Semaphore::new(slots)),
-            handshake_limit: config.handshake_limit(),
-            metrics,
+            connections: Arc::new(connections),
+            requests: RequestLimits {
+                handshake: config.handshake_limit(),
+                idle: config.idle_limit(),
+            },
         }
     }
 
@@ -66,33 +68,32 @@ impl Acceptor {
                 accepted = self.listener.accept() => accepted,
                 () = ready.closed() => return,
             };
-            let stream = match accepted {
-                Ok((stream, _)) => stream,
+            let (stream, client) = match accepted {
+                Ok(accepted) => accepted,
                 Err(error) => {
                     tracing::warn!(%error, "failed to accept a connection");
                     tokio::time::sleep(RETRY_DELAY).await;
                     continue;
                 }
             };
-            let Ok(permit) = Arc::clone(&self.slots).try_acquire_owned() else {
-                self.metrics.connection_rejected();
-                tracing::debug!("closed a connection: max_connections reached");
+            let Some(slot) = self.connections.admit(client.ip()) else {
+                tracing::debug!(%client, "closed a connection: a limit of connections is reached");
                 continue;
             };
-            let slot = ConnectionSlot::new(Arc::clone(&self.metrics), permit);
-            let deadline = Instant::now() + self.handshake_limit;
+            let limits = self.requests.of_connection(slot.standing);
+            let deadline = Instant::now() + limits.handshake;
             if let Err(error) = stream.set_nodelay(true) {
                 tracing::debug!(%error, "a connection closed before the handshake");
                 continue;
             }
             let Some(tls) = &self.tls else {
-                let connection = Connection::new(Io::Plain(stream), deadline, slot);
+                let connection = Connection::new(Io::Plain(stream), deadline, limits.idle, slot);
                 if ready.send(Ok(connection)).await.is_err() {
                     return;
                 }
                 continue;
             };
-            let handshake = shake_hands(stream, tls.clone(), deadline, slot);
+            let handshake = shake_hands(stream, tls.clone(), deadline, limits.idle, slot);
             let ready = ready.clone();
             tokio::spawn(async move {
                 match handshake.await {
@@ -113,11 +114,13 @@ async fn shake_hands(
     stream: TcpStream,
     tls: CurrentTls,
     deadline: Instant,
+    idle_limit: Duration,
     slot: ConnectionSlot,
 ) -> io::Result<Connection> {
     let handshake = tls.acceptor().accept(stream);
     let stream = tokio::time::timeout_at(deadline, handshake)
         .await
         .map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
-    Ok(Connection::new(Io::Tls(Box::new(stream)), deadline, slot))
+    let io = Io::Tls(Box::new(stream));
+    Ok(Connection::new(io, deadline, idle_limit, slot))
 }

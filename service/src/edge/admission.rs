@@ -62,6 +62,11 @@ impl Admission {
         self.metrics.rejected(reason);
     }
 
+    /// Counts a request whose bytes are not the message of its call.
+    pub(crate) fn count_undecodable_request(&self) {
+        self.metrics.undecodable_request();
+    }
+
     /// Counts a stream as open until it is dropped, and the rejections that `rejection` finds in its
     /// messages.
     ///

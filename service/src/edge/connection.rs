@@ -1,23 +1,20 @@
-//! A connection, plain or with TLS: counted while it is open, closed if HTTP does not start in time, and
-//! asked for its round trip.
+//! A connection, plain or with TLS: counted while it is open, closed if a request does not arrive in time,
+//! and asked for its round trip.
 
 use std::io;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use http::Request;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::server::TlsStream;
 use tonic::transport::server::Connected;
 
+use super::connection_calls::ConnectionCalls;
+use super::connection_limits::{ConnectionSlot, Standing};
 use super::round_trip::RoundTrip;
-use crate::metrics::Metrics;
 
 /// The connection preface of an HTTP/2 client, which a frame follows.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -28,26 +25,29 @@ const FRAME_HEADER_BYTES: usize = 9;
 /// Time between two measurements of the round trip.
 const MEASUREMENT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The slot of an open connection, freed when it is dropped.
-#[derive(Debug)]
-pub(super) struct ConnectionSlot {
-    metrics: Arc<Metrics>,
-    _permit: OwnedSemaphorePermit,
+/// Maximum time for a connection of the reserve to present the admin token.
+const RESERVED_LIMIT: Duration = Duration::from_secs(2);
+
+/// How long a connection may stay open without a request.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RequestLimits {
+    /// Time for the handshake of TLS and the start of HTTP: over HTTP/1, for the whole head of the first
+    /// request.
+    pub(super) handshake: Duration,
+    /// Time for the first request over HTTP/2, and for the next one over HTTP/1.
+    pub(super) idle: Duration,
 }
 
-impl ConnectionSlot {
-    pub(super) fn new(metrics: Arc<Metrics>, permit: OwnedSemaphorePermit) -> Self {
-        metrics.connection_opened();
-        Self {
-            metrics,
-            _permit: permit,
+impl RequestLimits {
+    /// Returns the limits of a new connection.
+    pub(super) fn of_connection(self, standing: Standing) -> Self {
+        match standing {
+            Standing::Ordinary => self,
+            Standing::Reserved => Self {
+                handshake: self.handshake.min(RESERVED_LIMIT),
+                idle: self.idle.min(RESERVED_LIMIT),
+            },
         }
-    }
-}
-
-impl Drop for ConnectionSlot {
-    fn drop(&mut self) {
-        self.metrics.connection_closed();
     }
 }
 
@@ -58,10 +58,12 @@ pub(crate) struct Connection {
     info: ConnectionInfo,
     /// When the round trip is measured again.
     next_measurement: Instant,
-    /// Expires when HTTP should have started.
+    /// Expires when a request should have arrived.
     deadline: Pin<Box<Sleep>>,
-    /// Number of bytes read while they match the preface of HTTP/2; `usize::MAX` once they do not.
-    matched_bytes: usize,
+    idle_limit: Duration,
+    protocol: Protocol,
+    /// Number of calls that had ended when the deadline was last set.
+    ended_calls: u64,
     _slot: ConnectionSlot,
 }
 
@@ -81,16 +83,29 @@ impl Io {
     }
 }
 
-/// What requests know of their connection.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct ConnectionInfo {
-    handshake: HandshakeDone,
-    pub(super) round_trip: RoundTrip,
+/// The protocol of a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Protocol {
+    /// The bytes read so far, this number of them, are the start of the preface of HTTP/2.
+    Unknown(usize),
+    Http1,
+    Http2,
 }
 
-/// Whether HTTP has started on a connection.
-#[derive(Debug, Clone, Default)]
-struct HandshakeDone(Arc<AtomicBool>);
+/// What requests know of their connection.
+#[derive(Debug, Clone)]
+pub(crate) struct ConnectionInfo {
+    pub(super) calls: ConnectionCalls,
+    pub(super) round_trip: RoundTrip,
+    standing: Standing,
+}
+
+impl ConnectionInfo {
+    /// Returns `true` if the connection is of the reserve and has not presented the admin token.
+    pub(super) fn awaits_admin_token(&self) -> bool {
+        self.standing == Standing::Reserved && !self.calls.is_operator()
+    }
+}
 
 /// Returns the round trip of the connection of a call; unknown for a call within the process.
 pub(crate) fn round_trip_of<T>(call: &tonic::Request<T>) -> RoundTrip {
@@ -98,22 +113,26 @@ pub(crate) fn round_trip_of<T>(call: &tonic::Request<T>) -> RoundTrip {
     connection.map_or_else(RoundTrip::default, |info| info.round_trip.clone())
 }
 
-/// Records that a connection has sent the head of its first request in time.
-pub(crate) fn mark_handshake_done<B>(request: Request<B>) -> Request<B> {
-    if let Some(info) = request.extensions().get::<ConnectionInfo>() {
-        info.handshake.0.store(true, Ordering::Relaxed);
-    }
-    request
-}
-
 impl Connection {
-    pub(super) fn new(io: Io, deadline: Instant, slot: ConnectionSlot) -> Self {
+    /// Returns a connection that closes at the deadline unless HTTP has started by then.
+    pub(super) fn new(
+        io: Io,
+        deadline: Instant,
+        idle_limit: Duration,
+        slot: ConnectionSlot,
+    ) -> Self {
         Self {
             io,
-            info: ConnectionInfo::default(),
+            info: ConnectionInfo {
+                calls: ConnectionCalls::default(),
+                round_trip: RoundTrip::default(),
+                standing: slot.standing,
+            },
             next_measurement: Instant::now(),
             deadline: Box::pin(tokio::time::sleep_until(deadline)),
-            matched_bytes: 0,
+            idle_limit,
+            protocol: Protocol::Unknown(0),
+            ended_calls: 0,
             _slot: slot,
         }
     }
@@ -127,22 +146,43 @@ impl Connection {
         }
     }
 
-    /// Compares the next bytes with the preface of HTTP/2, after which the first request may take
-    /// any time.
-    fn match_preface(&mut self, bytes: &[u8]) {
-        let expected = PREFACE.get(self.matched_bytes..).unwrap_or_default();
+    /// Returns `true` if the client has let pass the time for a request. Bytes of one that is not complete
+    /// do not extend it.
+    fn is_overdue(&mut self, context: &mut Context<'_>) -> bool {
+        let (started, ended) = (self.info.calls.started(), self.info.calls.ended());
+        if ended != self.ended_calls {
+            self.ended_calls = ended;
+            self.extend_deadline();
+        }
+        let awaits_request = match self.protocol {
+            Protocol::Http2 => started == 0,
+            Protocol::Unknown(_) | Protocol::Http1 => started == ended,
+        };
+        awaits_request && self.deadline.as_mut().poll(context).is_ready()
+    }
+
+    /// Compares the next bytes with the preface of HTTP/2 and the header of a frame. Over HTTP/1, the head
+    /// of the first request must arrive in the same time.
+    fn match_preface(&mut self, matched: usize, bytes: &[u8]) {
+        let expected = PREFACE.get(matched..).unwrap_or_default();
         let length = expected.len().min(bytes.len());
         if bytes[..length] != expected[..length] {
-            // HTTP/1: the first request itself must arrive in time.
-            self.matched_bytes = usize::MAX;
+            self.protocol = Protocol::Http1;
             return;
         }
-        self.matched_bytes = self.matched_bytes.saturating_add(bytes.len());
-        if self.matched_bytes != usize::MAX
-            && self.matched_bytes >= PREFACE.len() + FRAME_HEADER_BYTES
-        {
-            self.info.handshake.0.store(true, Ordering::Relaxed);
-        }
+        let matched = matched.saturating_add(bytes.len());
+        self.protocol = if matched >= PREFACE.len() + FRAME_HEADER_BYTES {
+            self.extend_deadline();
+            Protocol::Http2
+        } else {
+            Protocol::Unknown(matched)
+        };
+    }
+
+    /// Gives the client the time for another request.
+    fn extend_deadline(&mut self) {
+        let deadline = Instant::now() + self.idle_limit;
+        self.deadline.as_mut().reset(deadline);
     }
 }
 
@@ -161,9 +201,8 @@ impl AsyncRead for Connection {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = self.get_mut();
-        let is_done = this.info.handshake.0.load(Ordering::Relaxed);
-        if !is_done && this.deadline.as_mut().poll(context).is_ready() {
-            let error = io::Error::new(io::ErrorKind::TimedOut, "HTTP did not start in time");
+        if this.is_overdue(context) {
+            let error = io::Error::new(io::ErrorKind::TimedOut, "no request arrived in time");
             return Poll::Ready(Err(error));
         }
         let before = buffer.filled().len();
@@ -171,8 +210,10 @@ impl AsyncRead for Connection {
             Io::Plain(stream) => Pin::new(stream).poll_read(context, buffer),
             Io::Tls(stream) => Pin::new(stream).poll_read(context, buffer),
         };
-        if !is_done && this.matched_bytes != usize::MAX && read.is_ready() {
-            this.match_preface(&buffer.filled()[before..]);
+        if let Protocol::Unknown(matched) = this.protocol
+            && read.is_ready()
+        {
+            this.match_preface(matched, &buffer.filled()[before..]);
         }
         this.measure_round_trip();
         read

@@ -1,27 +1,35 @@
 //! The edge: everything between the network and the handlers of the API.
 //!
-//! [`Acceptor`] accepts connections, [`Certificates`] configure TLS, and [`Admission`] checks the
-//! admin token and limits the open streams. The endpoints for operators and the rules for browsers
-//! share the port of the API.
+//! [`Acceptor`] accepts connections within their limits, [`Certificates`] configure TLS, [`Entry`] checks
+//! the host and origin of every request, and [`Admission`] checks the admin token and limits the open
+//! streams. The endpoints for operators and the rules for browsers share the port of the API.
 
 mod acceptor;
 mod admission;
 mod certificates;
 mod connection;
+mod connection_calls;
+mod connection_limits;
 mod cors;
+mod entry;
+mod host_rules;
 mod offload;
 mod ops_endpoints;
 mod round_trip;
 mod spans;
+mod undecodable;
 
 pub(crate) use acceptor::Acceptor;
 pub(crate) use admission::{Admission, CountedStream};
 pub use certificates::{Certificates, CertificatesError};
-pub(crate) use connection::{mark_handshake_done, round_trip_of};
+pub(crate) use connection::round_trip_of;
 pub(crate) use cors::cors_layer;
+pub(crate) use entry::{Entry, enter};
+pub(crate) use host_rules::HostRules;
 pub(crate) use offload::{
     BackgroundCalls, BackgroundRuntime, PROMPT_MATCH_CALLS, PromptResponse, offload,
 };
 pub(crate) use ops_endpoints::{OpsState, with_ops_endpoints};
 pub(crate) use round_trip::RoundTrip;
 pub(crate) use spans::trace_layer;
+pub(crate) use undecodable::{reject_undecodable, undecodable_request};

@@ -132,6 +132,7 @@ impl MatchService for MatchRpc {
             request.into_inner(),
             sender,
             round_trip,
+            self.admission.clone(),
         ));
         Ok(Response::new(
             responses.map(|message| message.map(play_response)),

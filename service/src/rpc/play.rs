@@ -13,7 +13,7 @@ use tonic::Streaming;
 use super::frames::view_options;
 use super::joins::{JoinEvent, Joins, Opening, PlayedSeat, QueuedJoin};
 use super::room_failed;
-use crate::edge::RoundTrip;
+use crate::edge::{Admission, RoundTrip, undecodable_request};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_registry::MatchRegistry;
@@ -39,6 +39,7 @@ pub(super) async fn serve(
     mut requests: Streaming<proto::PlayRequest>,
     stream: PlaySender,
     round_trip: RoundTrip,
+    admission: Admission,
 ) {
     let mut session = PlaySession {
         registry: Arc::clone(&registry),
@@ -81,7 +82,13 @@ pub(super) async fn serve(
             }
             Ok(None) => break,
             Err(status) => {
-                stream.end(status);
+                match undecodable_request(&status) {
+                    Some(error) => {
+                        admission.count_undecodable_request();
+                        stream.end(error);
+                    }
+                    None => stream.end(status),
+                }
                 break;
             }
         }

@@ -76,6 +76,7 @@ async fn stream_beyond_max_streams_is_rejected() {
 async fn connection_beyond_max_connections_is_closed() {
     let server = TestServer::start(Config {
         max_connections: 2.try_into().unwrap(),
+        max_connections_per_address: 2,
         ..in_memory()
     })
     .await;

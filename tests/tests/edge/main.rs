@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod admin;
+mod connections;
 mod limits;
 mod operations;
 mod tls;
+mod web_pages;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use botwerk_client::proto;
 use botwerk_service::Config;
 use botwerk_tests::{
-    Bytes, SeatStream, TestServer, create_match, eventually, finish_match, in_memory, micro_robots,
-    open_seat, rejection_reason,
+    Bytes, SeatStream, TestServer, create_match, eventually, finish_match, http_get, in_memory,
+    micro_robots, open_seat, rejection_reason, status_reason,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -92,10 +92,13 @@ async fn every_method_rejects_bytes_that_are_not_a_message() {
                     eventually(answer.message()).await.expect_err(method)
                 }
             };
-            assert_ne!(status.code(), Code::Ok, "{method}");
-            assert_ne!(status.code(), Code::Cancelled, "{method}: {status:?}");
+            assert_eq!(status.code(), Code::InvalidArgument, "{method}: {status:?}");
+            assert_eq!(status_reason(&status), "BAD_REQUEST", "{method}");
         }
     }
+    let (_, metrics) = http_get(&server.address(), "/metrics", None).await;
+    let counted = format!("botwerk_undecodable_requests_total {}", methods.len() * 10);
+    assert!(metrics.contains(&counted), "{metrics}");
     assert_alive(&server).await;
     server.stop().await;
 }

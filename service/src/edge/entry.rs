@@ -1,0 +1,65 @@
+//! What every request passes before it is routed: its connection may be used, its host and origin are
+//! allowed, and it is counted until its response has ended.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, StatusCode};
+use tonic::Status;
+
+use super::admission::Admission;
+use super::connection::ConnectionInfo;
+use super::host_rules::HostRules;
+use crate::error::{Error, Reason};
+
+/// The rules of requests.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) hosts: HostRules,
+    pub(crate) admission: Admission,
+}
+
+/// Passes a request on, or rejects it.
+pub(crate) async fn enter(
+    State(entry): State<Arc<Entry>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let Some(connection) = request.extensions().get::<ConnectionInfo>() else {
+        // A call within the process.
+        return next.run(request).await;
+    };
+    if connection.awaits_admin_token() {
+        if entry.admission.check_admin(request.headers()).is_err() {
+            let message =
+                "max_connections reached; use one connection for several seats, or retry later";
+            let error = Error::new(Reason::LimitExceeded, message);
+            return rejection(request.headers(), StatusCode::SERVICE_UNAVAILABLE, error);
+        }
+        connection.calls.set_operator();
+    }
+    let call = connection.calls.start();
+    if let Err(error) = entry.hosts.check(request.uri(), request.headers()) {
+        let status = match error.reason {
+            Reason::HostNotAllowed => StatusCode::MISDIRECTED_REQUEST,
+            _ => StatusCode::FORBIDDEN,
+        };
+        entry.admission.count_rejection(error.reason);
+        return call.until_end_of(rejection(request.headers(), status, error));
+    }
+    call.until_end_of(next.run(request).await)
+}
+
+/// Returns a response that clients of the API and others can read.
+fn rejection(headers: &HeaderMap, status: StatusCode, error: Error) -> Response {
+    let content_type = headers.get(CONTENT_TYPE).map(|value| value.as_bytes());
+    if content_type.is_some_and(|value| value.starts_with(b"application/grpc")) {
+        let mut response = Status::from(error).into_http();
+        *response.status_mut() = status;
+        return response;
+    }
+    (status, format!("{error}\n")).into_response()
+}
