@@ -5,6 +5,7 @@ use std::time::Duration;
 use botwerk_engine::{OptionKind, OptionSpec, Options, parse_millis};
 
 use crate::agent::Budget;
+use crate::spec::AgentSpec;
 
 /// The setting that limits the time of a decision, where an agent has one.
 const TIME: &str = "time";
@@ -64,6 +65,21 @@ impl AgentLimits {
             threads: threads.unwrap_or(1),
             is_bounded: value(TIME).is_none() || limits_search(NODES) || limits_search(DEPTH),
         }
+    }
+
+    /// Returns the number of threads that the settings of a spec request, whichever game its agent plays;
+    /// 1 if they request none.
+    ///
+    /// ```
+    /// use botwerk_agents::AgentLimits;
+    ///
+    /// let threads = |text: &str| AgentLimits::requested_threads(&text.parse().unwrap());
+    /// assert_eq!((threads("minimax:threads=4"), threads("minimax")), (4, 1));
+    /// ```
+    pub fn requested_threads(spec: &AgentSpec) -> u64 {
+        let settings = spec.settings.iter().filter(|(name, _)| name == THREADS);
+        let numbers = settings.filter_map(|(_, number)| number.parse().ok());
+        numbers.max().unwrap_or(1)
     }
 
     /// Returns `true` if the agent's choices are a function of its settings, the view, the seed and

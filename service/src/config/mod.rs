@@ -73,6 +73,10 @@ pub struct Config {
     /// core free.
     #[arg(long, value_name = "N", default_value = "0")]
     pub search_threads: usize,
+    /// Maximum number of threads of one built-in agent, which clients request with its settings; 0 for the
+    /// number of cores.
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub max_agent_threads: usize,
     /// Time for all seats to join before the match starts without the missing ones.
     #[arg(long, value_name = "SECONDS", default_value = "60")]
     pub join_limit_secs: u64,
@@ -231,6 +235,14 @@ impl Config {
         match self.search_threads {
             0 => (cores - 1).max(1),
             threads => threads,
+        }
+    }
+
+    /// Returns the maximum number of threads of one built-in agent.
+    pub(crate) fn max_threads_of_one_agent(&self) -> usize {
+        match self.max_agent_threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            max => max,
         }
     }
 

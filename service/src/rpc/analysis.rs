@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use botwerk_agents::{AnalysisPosition, Roster, parse_position_or_view};
+use botwerk_agents::{AgentSpec, AnalysisPosition, Roster, parse_position_or_view};
 use botwerk_engine::{History, Referee, RootSeed, Seat, with_game};
 use botwerk_proto::v1 as proto;
 use proto::analysis_service_server::AnalysisService;
 use tonic::{Request, Response, Status};
 
+use super::agent_threads::AgentThreadLimit;
 use super::searches::{AnalysisUpdate, SearchQueue, StopFlag};
 use super::{ask, game_of, required, rules};
 use crate::analysis_job::AnalysisJob;
@@ -21,6 +22,7 @@ use crate::wire::{self, SolverTask, analysis_message};
 pub(crate) struct AnalysisRpc {
     pub(crate) searches: SearchQueue,
     pub(crate) registry: Arc<MatchRegistry>,
+    pub(super) agent_threads: AgentThreadLimit,
 }
 
 #[tonic::async_trait]
@@ -34,10 +36,12 @@ impl AnalysisService for AnalysisRpc {
         request: Request<proto::AnalyzeRequest>,
     ) -> Result<Response<Self::AnalyzeStream>, Status> {
         let request = request.into_inner();
+        let agent = request.agent.as_ref().map(wire::agent_spec);
+        self.agent_threads.check_search(agent.as_ref())?;
         let limits = request.limits.unwrap_or_default();
         let prepare = move |_: &StopFlag| {
             let (_, game) = game_of(request.setup.as_ref())?;
-            with_game!(game, G => analysis_job::<G>(&request))
+            with_game!(game, G => analysis_job::<G>(&request, agent.as_ref()))
         };
         let job = self.searches.result(prepare).await??;
         let message = |found: AnalysisUpdate| proto::AnalyzeResponse {
@@ -58,9 +62,11 @@ impl AnalysisService for AnalysisRpc {
             agent,
             limits,
         } = request.into_inner();
+        let agent = agent.as_ref().map(wire::agent_spec);
+        self.agent_threads.check_search(agent.as_ref())?;
         let command = |reply| Command::Hint {
             token,
-            agent: agent.as_ref().map(wire::agent_spec),
+            agent,
             reply,
         };
         let job = ask(&self.registry, &r#match, command).await?;
@@ -86,7 +92,10 @@ impl AnalysisService for AnalysisRpc {
 }
 
 /// Returns the analysis that a request asks for.
-fn analysis_job<G: Roster>(request: &proto::AnalyzeRequest) -> Result<AnalysisJob, Error> {
+fn analysis_job<G: Roster>(
+    request: &proto::AnalyzeRequest,
+    agent: Option<&AgentSpec>,
+) -> Result<AnalysisJob, Error> {
     let seed = match request.seed.as_str() {
         "" => RootSeed::new(random_bytes()?),
         text => RootSeed::from_text(text),
@@ -96,8 +105,7 @@ fn analysis_job<G: Roster>(request: &proto::AnalyzeRequest) -> Result<AnalysisJo
         .seat
         .map(|seat| wire::seat(seat, referee.game().seats()));
     let subject = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
-    let agent = request.agent.as_ref().map(wire::agent_spec);
-    AnalysisJob::new(subject, agent.as_ref())
+    AnalysisJob::new(subject, agent)
 }
 
 /// Returns a match at the position of a request.

@@ -9,6 +9,7 @@ use tokio_stream::StreamExt;
 use tokio_stream::adapters::Map;
 use tonic::{Request, Response, Status, Streaming};
 
+use super::agent_threads::AgentThreadLimit;
 use super::frames::{accepted_message, play_response, watch_response};
 use super::{ask, play, room_failed, watch};
 use crate::background::{self, ComputeLimit};
@@ -34,6 +35,7 @@ pub(crate) struct MatchRpc {
     pub(crate) tournaments: Tournaments,
     pub(crate) admission: Admission,
     pub(crate) preparations: ComputeLimit,
+    pub(super) agent_threads: AgentThreadLimit,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
@@ -58,7 +60,9 @@ impl MatchRpc {
             return Ok(created);
         }
         let _reservation = self.store.reserve()?;
-        let prepare = move || wire::new_match(request)?.prepare();
+        let new = wire::new_match(request)?;
+        self.agent_threads.check_match(&new)?;
+        let prepare = move || new.prepare();
         let prepared = self.preparations.compute(prepare).await?;
         self.registry.create(prepared).await
     }

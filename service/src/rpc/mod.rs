@@ -1,5 +1,6 @@
 //! The gRPC services. Handlers only decode requests and encode responses.
 
+mod agent_threads;
 mod analysis;
 mod bots;
 mod catalog;

@@ -14,6 +14,7 @@ use tonic::service::Routes;
 use tonic_health::pb::health_server::{Health, HealthServer};
 use tonic_health::server::HealthReporter;
 
+use super::agent_threads::AgentThreadLimit;
 use super::analysis::AnalysisRpc;
 use super::bots::BotRpc;
 use super::catalog::CatalogRpc;
@@ -59,12 +60,14 @@ pub(crate) fn routes(
         .build_v1()?;
     let limit = config.max_message_bytes.get();
     let searches = SearchQueue::new(context.pool, config);
+    let agent_threads = AgentThreadLimit::new(config);
     let rules = RulesRpc {
         searches: searches.clone(),
     };
     let analysis = AnalysisRpc {
         searches,
         registry: Arc::clone(&context.registry),
+        agent_threads,
     };
     let matches = MatchRpc {
         registry: context.registry,
@@ -72,6 +75,7 @@ pub(crate) fn routes(
         tournaments: context.tournaments.clone(),
         admission: context.admission.clone(),
         preparations: ComputeLimit::all_cores_but_one(),
+        agent_threads,
     };
     let matches = Arc::new(matches);
     let bots = BotRpc {
@@ -81,6 +85,7 @@ pub(crate) fn routes(
     let tournaments = TournamentRpc {
         tournaments: context.tournaments,
         admission: context.admission,
+        agent_threads,
     };
     let prompt = MatchServiceServer::from_arc(Arc::clone(&matches));
     let prompt = prompt.max_decoding_message_size(limit.min(MAX_PROMPT_MESSAGE));

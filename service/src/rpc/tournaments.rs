@@ -8,6 +8,7 @@ use proto::entrant::Player;
 use proto::tournament_service_server::TournamentService;
 use tonic::{Request, Response, Status};
 
+use super::agent_threads::AgentThreadLimit;
 use crate::edge::{Admission, CountedStream};
 use crate::error::Error;
 use crate::ids::TournamentId;
@@ -25,6 +26,7 @@ const MIN_INTERVAL_MILLIS: u32 = 20;
 pub(crate) struct TournamentRpc {
     pub(crate) tournaments: Tournaments,
     pub(crate) admission: Admission,
+    pub(super) agent_threads: AgentThreadLimit,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
@@ -62,9 +64,9 @@ impl TournamentRpc {
         match found.await? {
             Some(found) => Ok(found),
             None => {
-                self.tournaments
-                    .create(wire::new_tournament(request)?)
-                    .await
+                let new = wire::new_tournament(request)?;
+                self.agent_threads.check_tournament(&new.configuration)?;
+                self.tournaments.create(new).await
             }
         }
     }
@@ -222,7 +224,11 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::GetStandingsResponse> {
         let id = TournamentId::from_name(&request.get_ref().name)?;
         let standings = self.tournaments.standings(&id).await?;
-        Ok(Response::new(wire::standings_response(&standings)))
+        let mut response = wire::standings_response(&standings);
+        let headers = request.metadata().as_ref();
+        let tournament = response.tournament.take();
+        response.tournament = tournament.map(|message| self.visible(headers, message));
+        Ok(Response::new(response))
     }
 
     async fn list_pairings(

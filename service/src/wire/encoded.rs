@@ -5,6 +5,12 @@ use botwerk_proto::v1 as proto;
 use super::Wire;
 use crate::error::{Error, Reason};
 
+/// Maximum number of actions of a submission, many times that of the longest turn.
+const MAX_ACTIONS: usize = 1024;
+
+/// Maximum length of the text of a submission, in bytes.
+const MAX_TEXT_BYTES: usize = 8192;
+
 /// An action of any game as a message.
 #[derive(Debug, Clone)]
 pub(crate) struct EncodedAction(proto::Action);
@@ -61,12 +67,25 @@ pub(crate) enum SubmissionContent {
 }
 
 impl SubmissionContent {
-    /// Creates the content from the two fields of a message, one of which must be empty.
+    /// Creates the content from the two fields of a message, one of which must be empty. Their size is
+    /// limited before a game reads them.
     ///
     /// # Errors
-    /// Returns an error if both or neither is empty.
+    /// Returns an error if both or neither is empty, or if one is too long.
     pub(crate) fn new(actions: Vec<proto::Action>, text: String) -> Result<Self, Error> {
         let rejected = |message: &str| Err(Error::new(Reason::BadRequest, message));
+        if actions.len() > MAX_ACTIONS {
+            let found = actions.len();
+            return rejected(&format!(
+                "actions: expected at most {MAX_ACTIONS}, found {found}"
+            ));
+        }
+        if text.len() > MAX_TEXT_BYTES {
+            let found = text.len();
+            return rejected(&format!(
+                "text: expected at most {MAX_TEXT_BYTES} bytes, found {found}"
+            ));
+        }
         match (actions.is_empty(), text.is_empty()) {
             (true, false) => Ok(Self::Text(text)),
             (false, true) => Ok(Self::Actions(EncodedActions(actions))),
@@ -94,6 +113,28 @@ mod tests {
         ));
         for invalid in [content(actions(), "pass"), content(Vec::new(), "")] {
             assert_eq!(invalid.unwrap_err().reason, Reason::BadRequest);
+        }
+    }
+
+    #[test]
+    fn submission_content_is_limited() {
+        let actions = |count| vec![proto::Action::default(); count];
+        let text = |length| "x".repeat(length);
+        assert!(SubmissionContent::new(actions(MAX_ACTIONS), String::new()).is_ok());
+        assert!(SubmissionContent::new(Vec::new(), text(MAX_TEXT_BYTES)).is_ok());
+        for (content, limit) in [
+            (
+                SubmissionContent::new(actions(MAX_ACTIONS + 1), String::new()),
+                "1024, found 1025",
+            ),
+            (
+                SubmissionContent::new(Vec::new(), text(MAX_TEXT_BYTES + 1)),
+                "8192 bytes, found 8193",
+            ),
+        ] {
+            let error = content.unwrap_err();
+            assert_eq!(error.reason, Reason::BadRequest);
+            assert!(error.message.contains(limit), "{error}");
         }
     }
 }

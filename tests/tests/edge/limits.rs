@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use botwerk_client::{Client, proto};
+use botwerk_engine::GameId;
 use botwerk_service::Config;
 use botwerk_tests::{
     SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, in_memory,
-    micro_robots, open_seat, status_reason,
+    match_request, micro_robots, open_seat, rejection_reason, status_reason,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -164,6 +165,133 @@ async fn stream_beyond_max_streams_per_connection_waits() {
     assert!(early.is_err(), "{early:?}");
     drop(playing);
     eventually(listed).await.unwrap();
+}
+
+#[tokio::test]
+async fn submission_beyond_its_size_is_rejected_before_it_is_read() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let mut seat = SeatStream::join(&client, &created, 0).await;
+    let _other = SeatStream::join(&client, &created, 1).await;
+    let race = seat.request().await;
+    let actions = vec![proto::Action::default(); 1025];
+    for (actions, text, limit) in [
+        (
+            actions,
+            String::new(),
+            "actions: expected at most 1024, found 1025",
+        ),
+        (
+            Vec::new(),
+            "x".repeat(8193),
+            "text: expected at most 8192 bytes, found 8193",
+        ),
+    ] {
+        let submission = proto::Submission {
+            handle: race.handle,
+            turn: race.turn,
+            actions: actions.clone(),
+            text: text.clone(),
+            ..Default::default()
+        };
+        seat.send(submission).await;
+        let rejected = seat.rejected().await;
+        assert_eq!(rejection_reason(&rejected), "BAD_REQUEST");
+        assert_eq!(rejected.error.unwrap().message, limit);
+        // The size is checked before the match is looked up.
+        let request = proto::SubmitActionsRequest {
+            r#match: "matches/unknown".into(),
+            actions,
+            text,
+            ..Default::default()
+        };
+        let rejected = client.matches().submit_actions(request).await.unwrap_err();
+        assert_eq!(rejected.code(), Code::InvalidArgument);
+        assert_eq!(rejected.message(), limit);
+    }
+    seat.submit(&race, "pass").await;
+    seat.accepted().await;
+}
+
+#[tokio::test]
+async fn agent_beyond_max_agent_threads_is_rejected() {
+    let server = TestServer::start(Config {
+        max_agent_threads: 2,
+        ..in_memory()
+    })
+    .await;
+    let client = server.client().await;
+    let spec = |threads: u32| {
+        let threads = ("threads".to_owned(), threads.to_string());
+        let depth = ("depth".to_owned(), "1".to_owned());
+        proto::AgentSpec::new("minimax", &[threads, depth])
+    };
+    let rejected = |status: tonic::Status, field: &str| {
+        assert_eq!(status_reason(&status), "BAD_OPTIONS", "{status:?}");
+        let expected = format!("{field}: threads: expected at most 2");
+        assert!(status.message().contains(&expected), "{status:?}");
+        assert!(status.message().contains("max_agent_threads"), "{status:?}");
+    };
+    let create = |threads| {
+        let seat = proto::SeatSetup {
+            agent: Some(spec(threads)),
+            ..Default::default()
+        };
+        proto::CreateMatchRequest {
+            allow_hints: true,
+            ..match_request(GameId::Netzwerk, vec![open_seat(), seat], &[])
+        }
+    };
+    let status = client.matches().create_match(create(3)).await.unwrap_err();
+    rejected(status, "seats[1].agent");
+    let created = create_match(&client, create(2)).await;
+    let mut seat = SeatStream::join(&client, &created, 0).await;
+    seat.request().await;
+    let hint = |threads| proto::HintRequest {
+        r#match: created.name.clone(),
+        seat_token: created.tokens[0].clone(),
+        agent: Some(spec(threads)),
+        limits: None,
+    };
+    let status = client.analysis().hint(hint(3)).await.unwrap_err();
+    rejected(status, "agent");
+    client.analysis().hint(hint(2)).await.unwrap();
+    let analyze = |threads| proto::AnalyzeRequest {
+        setup: Some(proto::GameSetup {
+            game: "netzwerk".into(),
+            ..Default::default()
+        }),
+        agent: Some(spec(threads)),
+        ..Default::default()
+    };
+    let status = client.analysis().analyze(analyze(3)).await.unwrap_err();
+    rejected(status, "agent");
+    client.analysis().analyze(analyze(2)).await.unwrap();
+    let entrant = |name: &str, threads| proto::Entrant {
+        name: name.into(),
+        player: Some(proto::entrant::Player::Agent(spec(threads))),
+    };
+    let round_robin = proto::RoundRobin { cycles: 1 };
+    let tournament = |threads| proto::CreateTournamentRequest {
+        setup: Some(proto::TournamentSetup {
+            name: "a cup".into(),
+            setup: create(1).setup,
+            format: Some(proto::TournamentFormat {
+                kind: Some(proto::tournament_format::Kind::RoundRobin(round_robin)),
+            }),
+            entrants: vec![entrant("a", 1), entrant("b", threads)],
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    let status = client.tournaments().create_tournament(tournament(3)).await;
+    rejected(status.unwrap_err(), "entrant[1].agent");
+    client
+        .tournaments()
+        .create_tournament(tournament(2))
+        .await
+        .unwrap();
 }
 
 /// Returns a task on the printed example's board.

@@ -27,6 +27,7 @@ mod race;
 mod rejections;
 mod restart;
 mod resume;
+mod roles;
 mod rules;
 mod secrets;
 mod slow_reader;

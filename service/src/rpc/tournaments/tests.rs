@@ -1,4 +1,4 @@
-//! What watching a tournament costs the store.
+//! What watching a tournament costs the store, and what strangers see of its entrants.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -189,4 +189,31 @@ async fn watchers_of_a_running_tournament_never_read_the_store() {
         }
     }
     assert_eq!(store.reads.load(Ordering::SeqCst), reads);
+}
+
+#[test]
+fn without_commands_keeps_everything_but_the_commands() {
+    let entrant = |player| proto::Entrant {
+        name: "an entrant".into(),
+        player: Some(player),
+    };
+    let command = |argv: &[&str]| {
+        let argv = argv.iter().map(|text| (*text).to_owned()).collect();
+        Player::LaunchCommand(proto::LaunchCommand { argv })
+    };
+    let tournament = |argv: &[&str]| proto::Tournament {
+        name: "tournaments/1".into(),
+        setup: Some(proto::TournamentSetup {
+            entrants: vec![entrant(Player::Bot("a bot".into())), entrant(command(argv))],
+            ..Default::default()
+        }),
+        match_count: 3,
+        ..Default::default()
+    };
+    let shown = without_commands(tournament(&["program", "--token=secret"]));
+    assert_eq!(shown, tournament(&[]));
+    assert_eq!(
+        without_commands(proto::Tournament::default()),
+        proto::Tournament::default()
+    );
 }

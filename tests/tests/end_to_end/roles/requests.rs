@@ -1,0 +1,262 @@
+//! A valid request of every call, with the token of a role where the call takes one.
+
+use std::pin::Pin;
+
+use botwerk_client::proto;
+use botwerk_tests::{BOARD, agent_seat, micro_robots};
+use prost::Message;
+use proto::entrant::Player;
+
+use super::scene::{Stage, launched_bot};
+
+/// The requests of a call.
+pub(super) type Stream = Pin<Box<dyn tokio_stream::Stream<Item = Vec<u8>> + Send>>;
+
+/// Returns the encoded request of the call of a row.
+pub(super) async fn encoded(stage: &Stage<'_>, call: &str, token: &str) -> Vec<u8> {
+    let (service, method) = call.split_once('.').unwrap();
+    match service {
+        "CatalogService" => catalog(method),
+        "RulesService" => rules(stage, method).await,
+        "AnalysisService" => analysis(stage, method, token),
+        "MatchService" => matches(stage, method, token),
+        "BotService" => bots(method, token),
+        "TournamentService" => tournaments(stage, method),
+        other => panic!("unknown service `{other}`"),
+    }
+}
+
+/// Returns a request for a tournament between a built-in agent and a launched bot.
+pub(super) fn create_tournament(command: &str) -> proto::CreateTournamentRequest {
+    let agent = proto::Entrant {
+        name: "agent".into(),
+        player: Some(Player::Agent(proto::AgentSpec {
+            name: "random".into(),
+            settings: Vec::new(),
+        })),
+    };
+    let round_robin = proto::RoundRobin { cycles: 1 };
+    proto::CreateTournamentRequest {
+        setup: Some(proto::TournamentSetup {
+            name: "a cup".into(),
+            setup: Some(proto::GameSetup {
+                game: "netzwerk".into(),
+                ..Default::default()
+            }),
+            format: Some(proto::TournamentFormat {
+                kind: Some(proto::tournament_format::Kind::RoundRobin(round_robin)),
+            }),
+            entrants: vec![agent, launched_bot(command)],
+            ..Default::default()
+        }),
+        ..Default::default()
+    }
+}
+
+fn catalog(method: &str) -> Vec<u8> {
+    match method {
+        "ListGames" => proto::ListGamesRequest::default().encode_to_vec(),
+        "GetGame" => proto::GetGameRequest {
+            game: "netzwerk".into(),
+        }
+        .encode_to_vec(),
+        "ListAgents" => proto::ListAgentsRequest::default().encode_to_vec(),
+        other => panic!("unknown method `{other}`"),
+    }
+}
+
+async fn rules(stage: &Stage<'_>, method: &str) -> Vec<u8> {
+    let setup = proto::GameSetup {
+        game: "netzwerk".into(),
+        seats: 2,
+        ..Default::default()
+    };
+    let position = stage.position(&setup).await;
+    let (setup, text, action) = (Some(setup), position.text, position.action);
+    match method {
+        "NewPosition" => proto::NewPositionRequest {
+            setup,
+            seed: "7".into(),
+        }
+        .encode_to_vec(),
+        "LegalActions" => proto::LegalActionsRequest {
+            setup,
+            position: text,
+            actor: None,
+        }
+        .encode_to_vec(),
+        "Apply" => proto::ApplyRequest {
+            setup,
+            position: text,
+            text: action.text,
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "View" => proto::ViewRequest {
+            setup,
+            position: text,
+            viewer: None,
+        }
+        .encode_to_vec(),
+        "ParsePosition" => proto::ParsePositionRequest { setup, text }.encode_to_vec(),
+        "FormatPosition" => proto::FormatPositionRequest {
+            setup,
+            position: position.message,
+        }
+        .encode_to_vec(),
+        "ParseAction" => proto::ParseActionRequest {
+            setup,
+            text: action.text,
+        }
+        .encode_to_vec(),
+        "FormatAction" => proto::FormatActionRequest {
+            setup,
+            action: action.action,
+        }
+        .encode_to_vec(),
+        "Verify" => proto::VerifyRequest {
+            record: stage.scene.record.clone(),
+        }
+        .encode_to_vec(),
+        other => panic!("unknown method `{other}`"),
+    }
+}
+
+fn analysis(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
+    let limits = Some(proto::SearchLimits {
+        nodes: 1,
+        ..Default::default()
+    });
+    match method {
+        "Analyze" => proto::AnalyzeRequest {
+            setup: Some(proto::GameSetup {
+                game: "netzwerk".into(),
+                ..Default::default()
+            }),
+            limits,
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "Hint" => proto::HintRequest {
+            r#match: stage.created.name.clone(),
+            seat_token: token.into(),
+            agent: None,
+            limits,
+        }
+        .encode_to_vec(),
+        "Solve" => {
+            let instance = proto::MicroRobotsInstance {
+                board: BOARD.into(),
+                start: "1P".into(),
+                target: "2W".into(),
+                ..Default::default()
+            };
+            proto::SolveRequest {
+                instance: Some(proto::solve_request::Instance::MicroRobots(instance)),
+            }
+            .encode_to_vec()
+        }
+        other => panic!("unknown method `{other}`"),
+    }
+}
+
+fn matches(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
+    let (name, token) = (stage.created.name.clone(), token.to_owned());
+    let watch = |seat_token: String| proto::WatchMatchRequest {
+        matches: vec![proto::WatchTarget {
+            r#match: name.clone(),
+            resume_after_seq: 0,
+        }],
+        seat_token,
+        ..Default::default()
+    };
+    match method {
+        "CreateMatch" => {
+            micro_robots(vec![agent_seat("random"), agent_seat("random")], &[]).encode_to_vec()
+        }
+        "GetMatch" => proto::GetMatchRequest { name }.encode_to_vec(),
+        "ListMatches" => proto::ListMatchesRequest::default().encode_to_vec(),
+        "Play (Join)" => proto::PlayRequest {
+            kind: Some(proto::play_request::Kind::Join(proto::Join {
+                r#match: name,
+                seat_token: token,
+                ..Default::default()
+            })),
+        }
+        .encode_to_vec(),
+        "WatchMatch" => watch(String::new()).encode_to_vec(),
+        "WatchMatch as seat" => watch(token).encode_to_vec(),
+        "SubmitActions" => proto::SubmitActionsRequest {
+            r#match: name,
+            seat_token: token,
+            turn: 1,
+            text: "pass".into(),
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "Resign" => proto::ResignRequest {
+            r#match: name,
+            seat_token: token,
+        }
+        .encode_to_vec(),
+        "Abort" => proto::AbortRequest {
+            r#match: name,
+            owner_token: token,
+        }
+        .encode_to_vec(),
+        "GetRecord" => proto::GetRecordRequest { r#match: name }.encode_to_vec(),
+        "GetRecord after the end" => proto::GetRecordRequest {
+            r#match: stage.scene.finished_match.clone(),
+        }
+        .encode_to_vec(),
+        other => panic!("unknown method `{other}`"),
+    }
+}
+
+fn bots(method: &str, token: &str) -> Vec<u8> {
+    match method {
+        "RegisterBot" => proto::RegisterBotRequest {
+            name: "another bot".into(),
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "StreamInvitations" => proto::StreamInvitationsRequest {
+            bot_token: token.into(),
+            max_concurrent_matches: 1,
+        }
+        .encode_to_vec(),
+        "ListBots" => proto::ListBotsRequest::default().encode_to_vec(),
+        other => panic!("unknown method `{other}`"),
+    }
+}
+
+fn tournaments(stage: &Stage<'_>, method: &str) -> Vec<u8> {
+    let name = stage.tournament.clone();
+    match method {
+        "CreateTournament" => create_tournament("another-program").encode_to_vec(),
+        "GetTournament" => proto::GetTournamentRequest { name }.encode_to_vec(),
+        "ListTournaments" => proto::ListTournamentsRequest::default().encode_to_vec(),
+        "PauseTournament" => proto::PauseTournamentRequest { name }.encode_to_vec(),
+        "ResumeTournament" => proto::ResumeTournamentRequest { name }.encode_to_vec(),
+        "CancelTournament" => proto::CancelTournamentRequest { name }.encode_to_vec(),
+        "WithdrawEntrant" => proto::WithdrawEntrantRequest {
+            tournament: name,
+            entrant: "launched".into(),
+            message: String::new(),
+        }
+        .encode_to_vec(),
+        "GetBotTokens" => proto::GetBotTokensRequest { tournament: name }.encode_to_vec(),
+        "WatchTournament" => proto::WatchTournamentRequest {
+            name,
+            interval_millis: 0,
+        }
+        .encode_to_vec(),
+        "GetStandings" => proto::GetStandingsRequest { name }.encode_to_vec(),
+        "ListPairings" => proto::ListPairingsRequest {
+            tournament: name,
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        other => panic!("unknown method `{other}`"),
+    }
+}

@@ -1,0 +1,378 @@
+//! A server with a match and a tournament, and the roles that call it.
+
+use botwerk_client::{Client, ConnectOptions, proto};
+use botwerk_proto::DESCRIPTORS;
+use botwerk_service::Config;
+use botwerk_tests::{
+    Bytes, CreatedMatch, SeatStream, TestServer, create_match, eventually, http_get, in_memory,
+    micro_robots, open_seat, rejection_reason, status_reason,
+};
+use prost::Message;
+use prost_reflect::DescriptorPool;
+use proto::entrant::Player;
+use proto::play_response::Kind;
+use tonic::transport::{Channel, Endpoint};
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_client::HealthClient;
+use tonic_reflection::pb::v1 as reflection;
+
+use super::requests;
+
+/// The admin token of the server.
+const ADMIN_TOKEN: &str = "an-admin-token-of-a-test";
+
+/// A token that no server has issued.
+const UNKNOWN_TOKEN: &str = "0123456789abcdef0123456789abcdef";
+
+/// The command of the launched bot in the tournament.
+pub(super) const COMMAND: &str = "a-program-that-only-the-operator-sees";
+
+/// A caller, as far as the server distinguishes callers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Presents the admin token.
+    Operator,
+    /// Presents the owner token of the match.
+    Owner,
+    /// Presents the token of seat 0.
+    Player,
+    /// Presents the token of seat 1.
+    Opponent,
+    /// Presents the token of a registered bot.
+    Bot,
+    /// Presents nothing, or an unknown token where a call requires one.
+    Stranger,
+}
+
+impl Role {
+    /// All roles, in the order of the table's columns.
+    pub(super) const ALL: [Self; 6] = [
+        Self::Operator,
+        Self::Owner,
+        Self::Player,
+        Self::Opponent,
+        Self::Bot,
+        Self::Stranger,
+    ];
+}
+
+/// The answer to a call.
+pub(super) struct Answer {
+    /// `ok`, or the reason of the rejection.
+    pub(super) outcome: String,
+    /// The first message of the answer.
+    pub(super) bytes: Vec<u8>,
+}
+
+impl Answer {
+    fn ok(bytes: Vec<u8>) -> Self {
+        let outcome = "ok".into();
+        Self { outcome, bytes }
+    }
+
+    fn rejected(status: &tonic::Status) -> Self {
+        Self {
+            outcome: status_reason(status),
+            bytes: format!("{status:?}").into_bytes(),
+        }
+    }
+}
+
+/// A server with an admin token, a registered bot and a finished match.
+pub(super) struct Scene {
+    server: TestServer,
+    operator: Client,
+    channel: Channel,
+    bot_token: String,
+    pub(super) finished_match: String,
+    pub(super) record: String,
+}
+
+impl Scene {
+    pub(super) async fn start() -> Self {
+        let server = TestServer::start(Config {
+            admin_token: Some(ADMIN_TOKEN.parse().unwrap()),
+            ..in_memory()
+        })
+        .await;
+        let access = ConnectOptions {
+            admin_token: Some(ADMIN_TOKEN.into()),
+            ca: None,
+        };
+        let operator = Client::connect_with(&server.address(), &access)
+            .await
+            .unwrap();
+        let register = proto::RegisterBotRequest {
+            name: "a bot".into(),
+            ..Default::default()
+        };
+        let registered = operator.bots().register_bot(register).await.unwrap();
+        let request = micro_robots(vec![open_seat(), open_seat()], &[]);
+        let finished = create_match(&operator, request).await;
+        let abort = proto::AbortRequest {
+            r#match: finished.name.clone(),
+            owner_token: finished.owner,
+        };
+        operator.matches().abort(abort).await.unwrap();
+        let record = operator.record(&finished.name).await.unwrap();
+        let url = format!("http://{}", server.address());
+        Self {
+            channel: Endpoint::from_shared(url).unwrap().connect().await.unwrap(),
+            server,
+            operator,
+            bot_token: registered.into_inner().bot_token,
+            finished_match: finished.name,
+            record,
+        }
+    }
+
+    /// Creates a match in its first race, and a tournament that waits for its launched bot.
+    pub(super) async fn stage(&self) -> Stage<'_> {
+        let request = proto::CreateMatchRequest {
+            allow_hints: true,
+            ..micro_robots(vec![open_seat(), open_seat()], &[("race_limit", "600s")])
+        };
+        let created = create_match(&self.operator, request).await;
+        let mut streams = Vec::new();
+        for seat in 0..2 {
+            streams.push(SeatStream::join(&self.operator, &created, seat).await);
+        }
+        for stream in &mut streams {
+            stream.request().await;
+        }
+        let request = requests::create_tournament(COMMAND);
+        let tournament = self.operator.tournaments().create_tournament(request).await;
+        let tournament = tournament.unwrap().into_inner().tournament.unwrap().name;
+        let tokens = proto::GetBotTokensRequest {
+            tournament: tournament.clone(),
+        };
+        let tokens = self
+            .operator
+            .tournaments()
+            .get_bot_tokens(tokens)
+            .await
+            .unwrap();
+        Stage {
+            scene: self,
+            created,
+            tournament,
+            launched_bot_token: tokens.into_inner().bot_tokens[0].bot_token.clone(),
+            _streams: streams,
+        }
+    }
+}
+
+/// A running match and a running tournament, of which one call may change anything.
+pub(super) struct Stage<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) created: CreatedMatch,
+    pub(super) tournament: String,
+    launched_bot_token: String,
+    _streams: Vec<SeatStream>,
+}
+
+impl Stage<'_> {
+    /// Returns the token that a role presents wherever a call takes one.
+    fn token(&self, role: Role) -> &str {
+        match role {
+            Role::Operator => ADMIN_TOKEN,
+            Role::Owner => &self.created.owner,
+            Role::Player => &self.created.tokens[0],
+            Role::Opponent => &self.created.tokens[1],
+            Role::Bot => &self.scene.bot_token,
+            Role::Stranger => UNKNOWN_TOKEN,
+        }
+    }
+
+    /// Returns what no answer may tell a role, with its name.
+    pub(super) fn secrets_withheld_from(&self, role: Role) -> Vec<(String, String)> {
+        let others = Role::ALL.into_iter().filter(|other| *other != role);
+        let tokens = others.filter(|other| *other != Role::Stranger);
+        let mut secrets: Vec<_> = tokens
+            .map(|other| {
+                (
+                    format!("the token of {other:?}"),
+                    self.token(other).to_owned(),
+                )
+            })
+            .collect();
+        if role != Role::Operator {
+            let token = self.launched_bot_token.clone();
+            secrets.push(("the token of the launched bot".into(), token));
+            secrets.push(("a command".into(), COMMAND.into()));
+        }
+        secrets
+    }
+
+    /// Makes the call of a row with the credentials of a role.
+    pub(super) async fn call(&self, call: &str, role: Role) -> Answer {
+        let admin_token = (role != Role::Stranger).then(|| self.token(role));
+        if let Some(path) = call.strip_prefix("GET ") {
+            let address = self.scene.server.address();
+            let (status, text) = http_get(&address, path, admin_token).await;
+            let is_bad_token = status == 401 && text.contains("BAD_TOKEN");
+            return match status {
+                200 => Answer::ok(text.into_bytes()),
+                _ if is_bad_token => Answer {
+                    outcome: "BAD_TOKEN".into(),
+                    bytes: text.into_bytes(),
+                },
+                _ => panic!("{text}"),
+            };
+        }
+        if call == "health and reflection" {
+            return self.health_and_reflection().await;
+        }
+        let request = requests::encoded(self, call, self.token(role)).await;
+        self.grpc(call.split(' ').next().unwrap(), request, admin_token)
+            .await
+    }
+
+    /// Calls a method such as `MatchService.Play` and reads the first message of the answer.
+    async fn grpc(&self, method: &str, request: Vec<u8>, admin_token: Option<&str>) -> Answer {
+        let mut grpc = tonic::client::Grpc::new(self.scene.channel.clone());
+        grpc.ready().await.unwrap();
+        let path = format!("/botwerk.v1.{}", method.replace('.', "/"))
+            .parse()
+            .unwrap();
+        // A stream of requests that stays open, for Play; other calls read one.
+        let is_play = method == "MatchService.Play";
+        let rest = tokio_stream::pending();
+        let requests = tokio_stream::StreamExt::chain(tokio_stream::once(request), rest);
+        let mut request = if is_play {
+            tonic::Request::new(Box::pin(requests) as requests::Stream)
+        } else {
+            let first = tokio_stream::StreamExt::take(requests, 1);
+            tonic::Request::new(Box::pin(first) as requests::Stream)
+        };
+        if let Some(token) = admin_token {
+            let value = format!("Bearer {token}").parse().unwrap();
+            request.metadata_mut().insert("authorization", value);
+        }
+        let mut answers = match eventually(grpc.streaming(request, path, Bytes)).await {
+            Ok(answers) => answers.into_inner(),
+            Err(status) => return Answer::rejected(&status),
+        };
+        if method == "BotService.StreamInvitations" {
+            // No bot is invited.
+            return Answer::ok(Vec::new());
+        }
+        let first = match eventually(answers.message()).await {
+            Ok(first) => first.unwrap_or_default(),
+            Err(status) => return Answer::rejected(&status),
+        };
+        if is_play {
+            let played = proto::PlayResponse::decode(&first[..]).unwrap();
+            if let Some(Kind::Rejected(rejected)) = &played.kind {
+                return Answer {
+                    outcome: rejection_reason(rejected).to_owned(),
+                    bytes: first,
+                };
+            }
+        }
+        Answer::ok(first)
+    }
+
+    async fn health_and_reflection(&self) -> Answer {
+        let mut health = HealthClient::new(self.scene.channel.clone());
+        let request = HealthCheckRequest {
+            service: String::new(),
+        };
+        if let Err(status) = health.check(request).await {
+            return Answer::rejected(&status);
+        }
+        let channel = self.scene.channel.clone();
+        let mut client = reflection::server_reflection_client::ServerReflectionClient::new(channel);
+        let request = reflection::ServerReflectionRequest {
+            host: String::new(),
+            message_request: Some(
+                reflection::server_reflection_request::MessageRequest::ListServices(String::new()),
+            ),
+        };
+        let answers = client
+            .server_reflection_info(tokio_stream::once(request))
+            .await;
+        let answer = answers
+            .unwrap()
+            .into_inner()
+            .message()
+            .await
+            .unwrap()
+            .unwrap();
+        let text = format!("{answer:?}");
+        let pool = DescriptorPool::decode(DESCRIPTORS).unwrap();
+        for service in pool.services() {
+            assert!(text.contains(service.full_name()), "{text}");
+        }
+        Answer::ok(text.into_bytes())
+    }
+
+    /// Returns the termination of every seat of the match.
+    pub(super) async fn terminations(&self) -> Vec<String> {
+        let request = proto::GetMatchRequest {
+            name: self.created.name.clone(),
+        };
+        let found = self
+            .scene
+            .operator
+            .matches()
+            .get_match(request)
+            .await
+            .unwrap();
+        let seats = found.into_inner().r#match.unwrap().seats;
+        let name = |seat: &proto::MatchSeat| {
+            let name = seat.termination().as_str_name();
+            name.trim_start_matches("TERMINATION_").to_owned()
+        };
+        seats.iter().map(name).collect()
+    }
+
+    /// Returns the text of a position and an action that is legal in it, for calls about the rules.
+    pub(super) async fn position(&self, setup: &proto::GameSetup) -> KnownPosition {
+        let client = &self.scene.operator;
+        let request = proto::NewPositionRequest {
+            setup: Some(setup.clone()),
+            seed: "7".into(),
+        };
+        let new = client
+            .rules()
+            .new_position(request)
+            .await
+            .unwrap()
+            .into_inner();
+        let position = new.position.unwrap();
+        let request = proto::LegalActionsRequest {
+            setup: Some(setup.clone()),
+            position: position.text.clone(),
+            actor: None,
+        };
+        let legal = client
+            .rules()
+            .legal_actions(request)
+            .await
+            .unwrap()
+            .into_inner();
+        KnownPosition {
+            text: position.text,
+            message: position.position,
+            action: legal.actions[0].clone(),
+        }
+    }
+}
+
+/// A position with one of its legal actions.
+pub(super) struct KnownPosition {
+    pub(super) text: String,
+    pub(super) message: Option<proto::Position>,
+    pub(super) action: proto::ActionInfo,
+}
+
+/// Returns an entrant with a command.
+pub(super) fn launched_bot(command: &str) -> proto::Entrant {
+    proto::Entrant {
+        name: "launched".into(),
+        player: Some(Player::LaunchCommand(proto::LaunchCommand {
+            argv: vec![command.into()],
+        })),
+    }
+}
