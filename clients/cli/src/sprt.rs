@@ -13,7 +13,7 @@ use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::setting::GameArgs;
-use super::tournament::launched_bots;
+use super::tournament::launch_commands;
 use super::tournament::run::{PlayArgs, StorageLocation, create, play_and_print, request};
 use super::tournament::server::TournamentServer;
 
@@ -76,7 +76,7 @@ pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
         let message = format!("{field}: {message}; see `botwerk sprt --help`");
         return Err(Failure::new(Reason::BadArgument, message));
     }
-    launched_bots::check(&configuration)?;
+    launch_commands::check_programs(&configuration)?;
     let file = TournamentFile {
         configuration,
         seed: None,

@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 use tonic::Status;
 
 use super::admission::Admission;
@@ -55,7 +55,7 @@ pub(crate) async fn enter(
 
 /// Returns a response that clients of the API and others can read.
 fn rejection(headers: &HeaderMap, status: StatusCode, error: Error) -> Response {
-    let content_type = headers.get(CONTENT_TYPE).map(|value| value.as_bytes());
+    let content_type = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
     if content_type.is_some_and(|value| value.starts_with(b"application/grpc")) {
         let mut response = Status::from(error).into_http();
         *response.status_mut() = status;

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 use http::header::{HOST, ORIGIN};
 use http::uri::Authority;
-use http::{HeaderMap, Uri};
+use http::{HeaderMap, HeaderValue, Uri};
 
 use crate::config::Config;
 use crate::error::{Error, Reason};
@@ -43,7 +43,7 @@ impl HostRules {
         let authority = uri
             .authority()
             .map(|authority| authority.as_str().as_bytes());
-        let hosts = headers.get_all(HOST).iter().map(|host| host.as_bytes());
+        let hosts = headers.get_all(HOST).iter().map(HeaderValue::as_bytes);
         for host in authority.into_iter().chain(hosts) {
             self.check_host(host)?;
         }
@@ -58,6 +58,8 @@ impl HostRules {
             return Ok(());
         };
         let parsed = Authority::try_from(authority).ok();
+        // A host has no user name.
+        let parsed = parsed.filter(|authority| !authority.as_str().contains('@'));
         let host = parsed
             .as_ref()
             .map(|authority| authority.host().to_ascii_lowercase());

@@ -92,8 +92,13 @@ fn invalid_race_submissions() -> Vec<(Content, &'static str)> {
             "ILLEGAL_ACTION",
         ),
         (
-            (vec![robots_action(Some(Robots::Pass(true))); 10_000], ""),
+            (vec![robots_action(Some(Robots::Pass(true))); 1000], ""),
             "ILLEGAL_ACTION",
+        ),
+        // Beyond the maximum, which every game has.
+        (
+            (vec![robots_action(Some(Robots::Pass(true))); 10_000], ""),
+            "BAD_REQUEST",
         ),
     ]
 }

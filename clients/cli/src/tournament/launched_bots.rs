@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_tournament::configuration::{self, Configuration};
 use tokio::process::Child;
 use tokio::task::JoinHandle;
 
@@ -108,22 +107,6 @@ impl LaunchedBots {
             .filter(|(_, restarts)| *restarts > 0)
             .collect()
     }
-}
-
-/// Checks that the executables exist, before a tournament is created.
-pub(crate) fn check(configuration: &Configuration) -> Result<(), Failure> {
-    for entrant in &configuration.entrants {
-        let configuration::Player::Command(argv) = &entrant.player else {
-            continue;
-        };
-        let program = argv.first().map_or("", String::as_str);
-        if !guard::is_on_path(program) {
-            let name = &entrant.name;
-            let message = format!("{name}: {program}: no such program; see its command");
-            return Err(Failure::new(Reason::BadArgument, message));
-        }
-    }
-    Ok(())
 }
 
 /// The command of a launched bot, and its environment.

@@ -6,7 +6,7 @@ use botwerk_client::{ClientError, proto};
 use clap::Args;
 use proto::TournamentState;
 
-use super::launch_commands::LaunchArgs;
+use super::launch_permission::LaunchArgs;
 use super::run::{StorageLocation, play_and_print};
 use super::server::{TournamentServer, TournamentServerArgs};
 use crate::connection::{ServerArgs, block_on};

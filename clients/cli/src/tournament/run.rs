@@ -11,10 +11,10 @@ use proto::TournamentState;
 
 use super::check::read_file;
 use super::follow::{self, FollowOutcome};
-use super::launch_commands::LaunchCommands;
+use super::launch_commands::{LaunchCommands, check_programs};
 use super::server::{TournamentServer, TournamentServerArgs};
+use super::standings;
 use super::table_format::TableFormat;
-use super::{launched_bots, standings};
 use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
@@ -49,7 +49,7 @@ pub(crate) struct PlayArgs {
 pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
     let file = read_file(&args.file, output)?;
     let text = std::fs::read_to_string(&args.file)?;
-    launched_bots::check(&file.configuration)?;
+    check_programs(&file.configuration)?;
     block_on(2, async {
         let default = args.file.with_extension("db");
         let (server, db) = args.server.open(&default).await?;

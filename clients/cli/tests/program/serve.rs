@@ -276,3 +276,52 @@ fn watch_reports_an_unreachable_server() {
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("botwerk serve"), "{}", run.stderr);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn undecodable_requests_are_not_logged_as_faults_of_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let (log, db) = (folder.path().join("log"), folder.path().join("matches.db"));
+    let arguments = [
+        "--json",
+        "serve",
+        "--log",
+        "json",
+        "--listen",
+        "127.0.0.1:0",
+        "--db",
+    ];
+    let server = Server::run(
+        command(&arguments)
+            .arg(&db)
+            .stderr(std::fs::File::create(&log).unwrap()),
+    );
+    let url = format!("http://{}", server.address);
+    let channel = tonic::transport::Endpoint::from_shared(url).unwrap();
+    let mut grpc = tonic::client::Grpc::new(channel.connect().await.unwrap());
+    for method in [
+        "RulesService/Apply",
+        "MatchService/CreateMatch",
+        "MatchService/Play",
+    ] {
+        for _ in 0..20 {
+            grpc.ready().await.unwrap();
+            let path = format!("/botwerk.v1.{method}").parse().unwrap();
+            // A field of an unknown wire type.
+            let requests = tonic::Request::new(tokio_stream::iter([vec![0x0f]]));
+            let answer = grpc.streaming(requests, path, botwerk_tests::Bytes).await;
+            let status = match answer {
+                Err(status) => status,
+                Ok(answer) => answer.into_inner().message().await.unwrap_err(),
+            };
+            assert_eq!(status.code(), tonic::Code::InvalidArgument, "{method}");
+        }
+    }
+    let (_, metrics) = botwerk_tests::http_get(&server.address, "/metrics", None).await;
+    assert!(
+        metrics.contains("botwerk_undecodable_requests_total 60"),
+        "{metrics}"
+    );
+    drop(server);
+    let log = std::fs::read_to_string(&log).unwrap();
+    assert!(!log.contains("ERROR") && !log.contains("WARN"), "{log}");
+}

@@ -193,6 +193,8 @@ async fn watchers_of_a_running_tournament_never_read_the_store() {
 
 #[test]
 fn without_commands_keeps_everything_but_the_commands() {
+    use proto::entrant::Player;
+
     let entrant = |player| proto::Entrant {
         name: "an entrant".into(),
         player: Some(player),
