@@ -5,6 +5,7 @@ use botwerk_engine::record::{EventLine, OutcomeLine, Record};
 use crate::background;
 use crate::error::{Error, Reason};
 use crate::room::MatchSetup;
+use crate::server_secret::ServerSecret;
 use crate::store::{AttemptKey, StoredMatch};
 
 /// A match that has ended, as it is stored.
@@ -37,13 +38,18 @@ impl EndedMatch {
         self.setup.tournament.as_ref().map(|it| &it.attempt)
     }
 
-    /// Returns the record as text. It reveals the root seed, which other matches of the same block of a
+    /// Returns the record as text with its signature. It reveals the root seed, which other matches of the same block of a
     /// tournament share.
     ///
     /// # Errors
     /// Returns an error if the match is stored corrupt.
-    pub(crate) async fn into_record_text(self) -> Result<String, Error> {
-        background::compute(move || Ok(self.into_record()?.to_text())).await
+    pub(crate) async fn into_record_text(self, secret: ServerSecret) -> Result<String, Error> {
+        let text = move || {
+            let record = self.into_record()?;
+            let signed = secret.sign(&record.head());
+            Ok(record.to_text() + &signed.signature.to_line())
+        };
+        background::compute(text).await
     }
 
     fn into_record(self) -> Result<Record, Error> {

@@ -53,6 +53,8 @@ reasons! {
     MatchNotOver = "MATCH_NOT_OVER", FailedPrecondition;
     /// Other matches with the same seed have not ended yet.
     BlockNotOver = "BLOCK_NOT_OVER", FailedPrecondition;
+    /// Another request has used the id.
+    RequestIdReused = "REQUEST_ID_REUSED", AlreadyExists;
     /// The token grants no access.
     BadToken = "BAD_TOKEN", PermissionDenied;
     /// A text or message is not a position of the game.

@@ -8,6 +8,7 @@ use botwerk_engine::clock::TimeControl;
 
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
+use crate::server_secret::SignedHead;
 
 /// A game with its options and its number of seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +40,8 @@ pub(crate) struct MatchDescription {
     pub(crate) events: u64,
     /// The public commitment to the root seed, as 64 hex digits.
     pub(crate) seed_commitment: String,
+    /// The head of the record with its signature, once the match has ended.
+    pub(crate) record_head: Option<SignedHead>,
     /// The time of creation in microseconds since 1970.
     pub(crate) created_micros: i64,
     /// The outcome; `None` before the end and for an aborted match.

@@ -18,9 +18,11 @@ use crate::ids::MatchId;
 use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
 use crate::new_match::{MatchTokens, PreparedMatch};
+use crate::request_origin::RequestOrigin;
 use crate::room::{
     self, Command, MatchSetup, QueueError, ReplayedRoom, RoomContext, RoomHandle, SubmitCommand,
 };
+use crate::server_secret::ServerSecret;
 use crate::store::{MatchRow, StoredMatch};
 
 /// Time between two checks of the store's files.
@@ -49,7 +51,7 @@ type OpeningRoom = watch::Receiver<Option<Result<RoomHandle, Error>>>;
 /// A match that a request has created, now or before.
 pub(crate) struct CreatedMatch {
     pub(crate) row: MatchRow,
-    /// `None` if an earlier request with the same `request_id` created the match.
+    /// `None` if another caller created the match.
     pub(crate) tokens: Option<MatchTokens>,
 }
 
@@ -94,11 +96,16 @@ impl MatchRegistry {
         if self.is_draining() {
             return Err(Error::draining());
         }
-        let PreparedMatch { row, tokens } = prepared;
+        let PreparedMatch {
+            row,
+            tokens,
+            origin,
+        } = prepared;
         let request_id = row.request_id.clone();
         if let Err(error) = self.context.store.create(row.clone()).await {
             // A request with the same id may have created it at the same time.
-            if let Some(found) = self.find_by_request_id(request_id.as_deref()).await? {
+            let found = self.find_by_request_id(request_id.as_deref(), &origin);
+            if let Some(found) = found.await? {
                 return Ok(found);
             }
             return Err(error.into());
@@ -109,19 +116,36 @@ impl MatchRegistry {
         Ok(CreatedMatch { row, tokens })
     }
 
-    /// Finds the match that a request created before; its tokens are not sent again.
+    /// Finds the match that a request created before. Its tokens are sent again, but to the same caller
+    /// only.
     ///
     /// # Errors
-    /// Returns an error if the store fails.
+    /// Returns an error if the request had other content or the store fails.
     pub(crate) async fn find_by_request_id(
         &self,
         request_id: Option<&str>,
+        origin: &RequestOrigin,
     ) -> Result<Option<CreatedMatch>, Error> {
         let Some(request_id) = request_id else {
             return Ok(None);
         };
-        let row = self.context.store.match_by_request_id(request_id).await?;
-        Ok(row.map(|row| CreatedMatch { row, tokens: None }))
+        let store = &self.context.store;
+        let Some(row) = store.match_by_request_id(request_id).await? else {
+            return Ok(None);
+        };
+        let setup = MatchSetup::read(&row)?;
+        if let Some(first) = &setup.request {
+            first.check_repeated(request_id, origin)?;
+        }
+        let is_same_caller = setup.request.as_ref() == Some(origin);
+        let tokens = || MatchTokens::new(&setup, &row.id, store.secret());
+        let tokens = is_same_caller.then(tokens);
+        Ok(Some(CreatedMatch { row, tokens }))
+    }
+
+    /// Returns the secret from which tokens are derived.
+    pub(crate) fn secret(&self) -> ServerSecret {
+        self.context.store.secret().clone()
     }
 
     /// Returns the room of a match; opens it if it is not open. However many callers ask at a
@@ -244,7 +268,10 @@ impl MatchRegistry {
         {
             return Ok(description);
         }
-        room::describe_stored(&self.context.store.load(id).await?.row)
+        room::describe_stored(
+            &self.context.store.load(id).await?.row,
+            self.context.store.secret(),
+        )
     }
 
     /// Returns at most `limit` matches with ids below `before`, the newest first, and whether

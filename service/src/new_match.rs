@@ -8,9 +8,11 @@ use botwerk_engine::{GameId, Options, RootSeed, SeedSalt, with_game};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::request_origin::RequestOrigin;
 use crate::room::{MatchSetup, SeatAccess};
+use crate::server_secret::ServerSecret;
 use crate::store::{MatchRow, now_micros};
-use crate::token::{TokenHash, new_token, random_bytes};
+use crate::token::{TokenHash, random_bytes};
 
 /// Maximum length of a `request_id` and of a seat's name, in bytes.
 pub(crate) const MAX_NAME_BYTES: usize = 128;
@@ -42,7 +44,7 @@ pub(crate) struct NewSeat {
     pub(crate) agent: Option<AgentSpec>,
 }
 
-/// The tokens of a new match, which are sent only once.
+/// The tokens of a match, which are sent to its creator only.
 #[derive(Debug)]
 pub(crate) struct MatchTokens {
     /// The tokens of the seats that clients join, with the seats' numbers.
@@ -51,10 +53,25 @@ pub(crate) struct MatchTokens {
     pub(crate) owner: String,
 }
 
+impl MatchTokens {
+    /// Returns the tokens of a match that was created by a request.
+    pub(crate) fn new(setup: &MatchSetup, id: &MatchId, secret: &ServerSecret) -> Self {
+        let seats = setup.seats.iter().enumerate();
+        let joined = seats.filter(|(_, access)| access.token.is_some());
+        Self {
+            seats: joined
+                .map(|(seat, _)| (seat, secret.seat_token(id, seat)))
+                .collect(),
+            owner: secret.owner_token(id),
+        }
+    }
+}
+
 /// A match that can be stored.
 pub(crate) struct PreparedMatch {
     pub(crate) row: MatchRow,
     pub(crate) tokens: MatchTokens,
+    pub(crate) origin: RequestOrigin,
 }
 
 impl NewMatch {
@@ -62,26 +79,34 @@ impl NewMatch {
     ///
     /// # Errors
     /// Returns an error if the game does not allow the options, seats or agents.
-    pub(crate) fn prepare(self) -> Result<PreparedMatch, Error> {
-        with_game!(self.game, G => self.prepare_game::<G>())
+    pub(crate) fn prepare(
+        self,
+        origin: RequestOrigin,
+        secret: &ServerSecret,
+    ) -> Result<PreparedMatch, Error> {
+        with_game!(self.game, G => self.prepare_game::<G>(origin, secret))
     }
 
-    fn prepare_game<G: Roster>(self) -> Result<PreparedMatch, Error> {
+    fn prepare_game<G: Roster>(
+        self,
+        origin: RequestOrigin,
+        secret: &ServerSecret,
+    ) -> Result<PreparedMatch, Error> {
+        let id = MatchId::new();
         let values = self.options.iter().map(|(name, value)| (name, value));
         let options = Options::resolve(G::spec().options, values)?;
         let game = G::new(self.seats.len(), options)?;
         let mut access = Vec::new();
         let mut headers = Vec::new();
-        let mut tokens = Vec::new();
         for (seat, new) in self.seats.into_iter().enumerate() {
-            let (header, token) = new.prepare::<G>(seat)?;
-            headers.push(header);
+            let header = new.prepare::<G>(seat)?;
+            let token = || TokenHash::from_token(&secret.seat_token(&id, seat));
             access.push(SeatAccess {
-                token: token.as_ref().map(|(_, hash)| *hash),
+                token: header.agent.is_none().then(token),
             });
-            tokens.extend(token.map(|(token, _)| (seat, token)));
+            headers.push(header);
         }
-        let (seed, origin) = match &self.seed {
+        let (seed, seed_origin) = match &self.seed {
             None => (RootSeed::new(random_bytes()?), SeedOrigin::System),
             Some(text) => (RootSeed::from_text(text), SeedOrigin::Given),
         };
@@ -90,46 +115,45 @@ impl NewMatch {
         } else {
             ClockKind::Wall
         };
-        let (owner_token, owner) = new_token()?;
         let setup = MatchSetup {
             header: Header {
                 time_control: self.time_control.to_text(),
                 seed_salt: Some(SeedSalt::new(random_bytes()?).to_hex()),
-                ..Header::new(&game, headers, seed, origin, time)
+                ..Header::new(&game, headers, seed, seed_origin, time)
             },
             seats: access,
-            owner,
+            owner: TokenHash::from_token(&secret.owner_token(&id)),
             time_control: self.time_control,
             allow_hints: self.allow_hints,
             tournament: None,
+            request: self.request_id.is_some().then(|| origin.clone()),
         };
+        let tokens = MatchTokens::new(&setup, &id, secret);
         let setup = serde_json::to_string(&setup).map_err(|error| {
             let message = format!("the set-up of the match cannot be encoded: {error}");
             Error::new(Reason::StoreUnavailable, message)
         })?;
         let row = MatchRow {
-            id: MatchId::new(),
+            id,
             request_id: self.request_id,
             state: MatchState::Waiting,
             created_micros: now_micros(),
             setup,
             events: 0,
             outcome: None,
+            head: None,
         };
-        let tokens = MatchTokens {
-            seats: tokens,
-            owner: owner_token,
-        };
-        Ok(PreparedMatch { row, tokens })
+        Ok(PreparedMatch {
+            row,
+            tokens,
+            origin,
+        })
     }
 }
 
 impl NewSeat {
-    /// Returns the seat's part of the record's header, and a token if clients join the seat.
-    fn prepare<G: Roster>(
-        self,
-        seat: usize,
-    ) -> Result<(RecordedSeat, Option<(String, TokenHash)>), Error> {
+    /// Returns the seat's part of the record's header.
+    fn prepare<G: Roster>(self, seat: usize) -> Result<RecordedSeat, Error> {
         if self
             .name
             .as_ref()
@@ -140,14 +164,13 @@ impl NewSeat {
         }
         let Some(spec) = self.agent else {
             let name = self.name.unwrap_or_else(|| format!("seat {seat}"));
-            return Ok((RecordedSeat { name, agent: None }, Some(new_token()?)));
+            return Ok(RecordedSeat { name, agent: None });
         };
         G::factory(&spec)?;
         let agent = spec.to_string();
-        let header = RecordedSeat {
+        Ok(RecordedSeat {
             name: self.name.unwrap_or_else(|| agent.clone()),
             agent: Some(agent),
-        };
-        Ok((header, None))
+        })
     }
 }

@@ -136,6 +136,12 @@ impl Server {
         })
     }
 
+    /// Returns the public key with which the server signs records, as 64 hex digits. It stays the same as
+    /// long as its database.
+    pub fn record_key(&self) -> String {
+        self.services.registry.secret().record_key()
+    }
+
     /// Returns the certificate, which can be reloaded while the server runs, or `None` without TLS.
     pub fn certificates(&self) -> Option<Certificates> {
         self.certificates.clone()
@@ -349,7 +355,8 @@ type Stores = (Arc<dyn Store>, Arc<dyn TournamentStore>);
 
 fn open_store(config: &Config) -> Result<Stores, ServeError> {
     if config.is_in_memory() {
-        let store = Arc::new(MemoryStore::new(Arc::new(TallyFold)));
+        let store = MemoryStore::new(Arc::new(TallyFold));
+        let store = Arc::new(store.map_err(|error| ServeError::Store(error.message))?);
         return Ok((Arc::clone(&store) as _, store));
     }
     let store = SqliteStore::open(&config.db, config.durability, Arc::new(TallyFold));

@@ -11,6 +11,7 @@ use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::metrics::Metrics;
+use crate::server_secret::ServerSecret;
 use crate::store::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch};
 
 /// A store wrapper that tracks unfinished matches, write latency and write failures.
@@ -196,6 +197,10 @@ impl StoreMonitor {
 }
 
 impl Store for TrackedStore {
+    fn secret(&self) -> &ServerSecret {
+        self.store.secret()
+    }
+
     fn create(&self, row: MatchRow) -> PendingWrite {
         let id = row.id.clone();
         self.track_created_match(&id, self.store.create(row))
@@ -262,6 +267,10 @@ mod tests {
     }
 
     impl Store for FlakyStore {
+        fn secret(&self) -> &ServerSecret {
+            self.store.secret()
+        }
+
         fn create(&self, row: MatchRow) -> PendingWrite {
             self.store.create(row)
         }
@@ -313,6 +322,7 @@ mod tests {
             setup: String::new(),
             events: 0,
             outcome: None,
+            head: None,
         }
     }
 

@@ -7,6 +7,7 @@
 
 mod bytes;
 mod delayed_proxy;
+mod flood;
 pub mod fuzz;
 mod http;
 mod matches;
@@ -17,6 +18,7 @@ mod stream;
 
 pub use bytes::Bytes;
 pub use delayed_proxy::delayed_proxy;
+pub use flood::{FloodCall, FloodTargets};
 pub use http::{http_get, http1};
 pub use matches::{
     CreatedMatch, agent_seat, create_match, finish_match, match_request, micro_robots, open_seat,

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
-    http_get, http1, in_memory, micro_robots, open_seat, rejection_reason, solve_race,
-    status_reason,
+    CreatedMatch, FloodCall, FloodTargets, SeatStream, TestServer, agent_seat, create_match,
+    eventually, finish_match, http_get, http1, in_memory, micro_robots, open_seat,
+    rejection_reason, solve_race, status_reason,
 };
 use proto::play_response::Kind;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -367,4 +367,49 @@ async fn messages_with_unknown_compression_are_rejected() {
     let answer = eventually(answer).await.unwrap();
     assert_eq!(answer.headers().get("grpc-status").unwrap(), "12");
     assert_playable(&server).await;
+}
+
+/// Callers that make the same call at once.
+const FLOODING_CALLERS: usize = 4;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn flood_of_any_call_flags_nobody() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let mut ended = Vec::new();
+    for _ in 0..64 {
+        let agents = vec![agent_seat("random"), agent_seat("random")];
+        let request = micro_robots(agents, &[("chips_to_win", "1")]);
+        let request = proto::CreateMatchRequest {
+            virtual_time: true,
+            ..request
+        };
+        ended.push(create_match(&client, request).await.name);
+    }
+    let record = loop {
+        match client.record(&ended[63]).await {
+            Ok(record) => break record,
+            Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    };
+    let targets = FloodTargets { ended, record };
+    for call in FloodCall::ALL {
+        let mut callers = tokio::task::JoinSet::new();
+        for _ in 0..FLOODING_CALLERS {
+            let (client, targets) = (server.client().await, targets.clone());
+            callers.spawn(async move { while call.send(&client, &targets).await.is_ok() {} });
+        }
+        let request = proto::CreateMatchRequest {
+            time_control: Some(proto::TimeControl {
+                kind: Some(proto::time_control::Kind::TurnMillis(1000)),
+                lag_cap_millis: None,
+            }),
+            ..micro_robots(vec![open_seat(), open_seat()], &[])
+        };
+        let created = create_match(&client, request).await;
+        let over = finish_match(&client, &created).await;
+        let flagged = proto::Termination::Flagged as i32;
+        assert!(!over.terminations.contains(&flagged), "{call:?}: {over:?}");
+    }
+    server.stop().await;
 }

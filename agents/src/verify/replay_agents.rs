@@ -52,7 +52,7 @@ pub(super) struct ReplayedChoice<A> {
 
 impl<G: Roster> ReplayAgents<G> {
     /// Creates the agents that a record names and whose choices can be repeated.
-    pub(super) fn new<'a>(replay: &Replay<'a, G>) -> Result<Self, VerifyError> {
+    pub(super) fn new(replay: &Replay<'_, G>) -> Result<Self, VerifyError> {
         let header = &replay.record().header;
         let control = replay.time_control();
         let is_timed = header.clock == ClockKind::Wall && control.has_clock();

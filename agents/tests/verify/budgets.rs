@@ -27,7 +27,7 @@ impl DecisionDriver<Netzwerk> for NodeLimited {
 }
 
 /// Plays a match on a small board against a random agent; each decision has a node limit.
-fn play_match(agent: &str, nodes: u64) -> Record {
+pub(crate) fn play_match(agent: &str, nodes: u64) -> Record {
     let options = [("width", "3"), ("ranks", "4"), ("turn_cap", "8")];
     let options = Options::resolve(Netzwerk::spec().options, options).unwrap();
     let game = Netzwerk::new(2, options).unwrap();
@@ -88,7 +88,7 @@ fn key(line: &EventLine) -> (String, Option<u32>, Option<u32>) {
 }
 
 /// Returns the record as if its times had been measured.
-fn on_wall_time(mut record: Record, time_control: Option<&str>) -> Record {
+pub(crate) fn on_wall_time(mut record: Record, time_control: Option<&str>) -> Record {
     record.header.clock = ClockKind::Wall;
     record.header.time_control = time_control.map(str::to_owned);
     for line in &mut record.events {

@@ -10,5 +10,6 @@ mod forging;
 mod genuine;
 mod matches;
 mod mutations;
+mod removals;
 mod slow_agent_forgeries;
 mod solver_forgeries;

@@ -59,11 +59,13 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
         Failure::new(Reason::Unreachable, message)
     })?;
     let address = listener.local_addr()?;
+    let key = server.record_key();
     if output.is_json() {
-        output.json(&json!({"listening": address.to_string()}))?;
+        output.json(&json!({"listening": address.to_string(), "record_key": key}))?;
     } else {
         let db = db.display();
         output.line(format!("listening on {address}, storing matches in {db}"))?;
+        output.line(format!("signing records with the key {key}"))?;
     }
     // The parent process may wait for this line.
     output.flush()?;

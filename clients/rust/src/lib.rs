@@ -57,7 +57,7 @@ pub use botwerk_proto::v1 as proto;
 pub use client::{AdminTokenInterceptor, AuthorizedChannel, Client, ConnectOptions};
 pub use error::ClientError;
 pub use play_stream::{PlaySender, PlayStream};
-pub use record_file::{RecordFile, RecordFileError};
+pub use record_file::{RecordFile, RecordFileError, SignatureError};
 pub use seat::{Player, Reply, play_seat};
 pub use setup::{agent_spec_message, game_from_setup, game_setup};
 

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::{fs, io};
 
 use botwerk_agents::{Verified, verify};
-use botwerk_engine::record::{Record, VerifyError};
-use botwerk_engine::{GameId, with_game};
+use botwerk_engine::record::{Record, RecordSignature, VerifyError};
+use botwerk_engine::{GameId, parse_hex, with_game};
+use ring::signature::{ED25519, UnparsedPublicKey};
 
 /// A match record and its game.
 ///
@@ -50,6 +51,7 @@ use botwerk_engine::{GameId, with_game};
 pub struct RecordFile {
     record: Record,
     game: GameId,
+    signature: Option<RecordSignature>,
 }
 
 /// Why a file or text is not a valid record.
@@ -61,6 +63,20 @@ pub enum RecordFileError {
     /// The content is not a record, or was changed after it was written.
     #[error("{0}")]
     Invalid(String),
+}
+
+/// Why a record is not signed by a server.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SignatureError {
+    /// The record has no signature.
+    #[error("the record is not signed")]
+    Missing,
+    /// Another key has signed the record.
+    #[error("the record is signed with another key, {0}")]
+    OtherKey(String),
+    /// The signature is not one of this record.
+    #[error("the signature is not valid: the record was changed after it was signed")]
+    Invalid,
 }
 
 impl RecordFile {
@@ -79,8 +95,12 @@ impl RecordFile {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordFileError> {
         let invalid = |error: &dyn std::fmt::Display| RecordFileError::Invalid(error.to_string());
         let text = std::str::from_utf8(bytes).map_err(|error| invalid(&error))?;
+        let (text, signature) = RecordSignature::split(text);
         let record = Record::from_text(text).map_err(|error| invalid(&error))?;
-        Self::new(record)
+        Ok(Self {
+            signature,
+            ..Self::new(record)?
+        })
     }
 
     /// Wraps a record that is already in memory.
@@ -91,15 +111,45 @@ impl RecordFile {
         let game = record.header.game_id();
         let invalid = || RecordFileError::Invalid("header: unknown game".into());
         let game = game.ok_or_else(invalid)?;
-        Ok(Self { record, game })
+        Ok(Self {
+            record,
+            game,
+            signature: None,
+        })
     }
 
-    /// Writes the record to a file, which is replaced if it exists.
+    /// Writes the record with its signature to a file, which is replaced if it exists.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
-        fs::write(path, self.record.to_text())
+        let signature = self.signature.as_ref();
+        let line = signature.map_or_else(String::new, RecordSignature::to_line);
+        fs::write(path, self.record.to_text() + &line)
+    }
+
+    /// Returns the signature of the server, if the record has one. Anybody can sign a record with a key of
+    /// their own: see [`Self::check_signature`].
+    pub const fn signature(&self) -> Option<&RecordSignature> {
+        self.signature.as_ref()
+    }
+
+    /// Checks that the server with this public key, 64 hex digits, has signed the record. The key of a
+    /// server is in the `record_head` of its matches.
+    ///
+    /// # Errors
+    /// Returns an error if the record is not signed, or with another key, or was changed since.
+    pub fn check_signature(&self, key: &str) -> Result<(), SignatureError> {
+        let signature = self.signature.as_ref().ok_or(SignatureError::Missing)?;
+        if signature.key != key {
+            return Err(SignatureError::OtherKey(signature.key.clone()));
+        }
+        let bytes = parse_hex::<32>(key).zip(parse_hex::<64>(&signature.signature));
+        let (key, signature) = bytes.ok_or(SignatureError::Invalid)?;
+        let message = RecordSignature::message(&self.record.head());
+        UnparsedPublicKey::new(&ED25519, key)
+            .verify(&message, &signature)
+            .map_err(|_| SignatureError::Invalid)
     }
 
     /// Returns the game of the record.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::rules::Rules;
-use super::ruleset::{LEVELS, Ruleset, Scenario, VALUES, Values};
+use super::ruleset::{LEVELS, Ruleset, STANDARD_TEXT, Scenario, VALUES, Values};
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
 
 /// The choice of the ruleset's value.
@@ -137,17 +137,23 @@ fn invalid(name: &str, message: impl Into<String>) -> OptionError {
     }
 }
 
-/// Returns the ruleset of a match: that of the option, or the printed game's.
+/// Returns the ruleset of a match: that of the option, or the printed game's, of which `standard` is the
+/// current or a former text.
 ///
 /// # Errors
 /// Returns all errors of a ruleset file with their locations.
-pub(super) fn ruleset(options: &Options) -> Result<Cow<'static, Ruleset>, OptionError> {
-    match options.text("ruleset") {
-        STANDARD => Ok(Cow::Borrowed(Ruleset::standard())),
-        text => match Ruleset::read(text) {
-            Ok(ruleset) => Ok(Cow::Owned(ruleset)),
-            Err(errors) => Err(invalid("ruleset", errors.to_string())),
-        },
+pub(super) fn ruleset(
+    options: &Options,
+    standard: &str,
+) -> Result<Cow<'static, Ruleset>, OptionError> {
+    let text = match options.text("ruleset") {
+        STANDARD if standard == STANDARD_TEXT => return Ok(Cow::Borrowed(Ruleset::standard())),
+        STANDARD => standard,
+        text => text,
+    };
+    match Ruleset::read(text) {
+        Ok(ruleset) => Ok(Cow::Owned(ruleset)),
+        Err(errors) => Err(invalid("ruleset", errors.to_string())),
     }
 }
 

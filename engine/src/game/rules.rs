@@ -28,6 +28,20 @@ pub trait GameRules: Clone + Debug + Send + Sync + 'static {
     /// an option contradicts the rules.
     fn new(seats: usize, options: Options) -> Result<Self, OptionError>;
 
+    /// Creates the game under a ruleset of its [`GameSpec`]: the current one or a former one, so that the
+    /// record of a match is replayed under the ruleset with which it was played.
+    ///
+    /// # Errors
+    /// Returns an error as [`GameRules::new`] does.
+    fn with_ruleset(
+        seats: usize,
+        options: Options,
+        ruleset: &'static str,
+    ) -> Result<Self, OptionError> {
+        debug_assert_eq!(ruleset, Self::spec().ruleset, "a game with former rulesets");
+        Self::new(seats, options)
+    }
+
     /// Returns the minimum number of seats with these options, or [`GameSpec::min_seats`] if the
     /// options are invalid for every number of seats; [`GameRules::new`] then returns the error.
     fn min_seats(options: &Options) -> usize {
@@ -150,8 +164,10 @@ pub struct GameSpec {
     pub options: &'static [OptionSpec],
     /// The rules document, in Markdown.
     pub rules: &'static str,
-    /// The data file that the rules refer to, as text. Every record contains its SHA-256.
+    /// The data file that the rules refer to, as text. Every record contains it with its SHA-256.
     pub ruleset: &'static str,
+    /// The data files of former versions, which records of earlier matches contain. None is ever removed.
+    pub former_rulesets: &'static [&'static str],
     /// The notation of actions: one line each, an example followed by its meaning.
     pub notation: &'static [&'static str],
 }

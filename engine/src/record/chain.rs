@@ -19,11 +19,32 @@ pub struct RecordError {
 /// The start of a line's last field: the running hash up to and including the line.
 const HASH_FIELD: &str = ",\"sha256\":\"";
 
-/// The running hash.
+/// The running hash over the lines of a record, for a program that writes the lines one by one.
+///
+/// ```
+/// use botwerk_engine::record::{Record, RecordHash};
+/// # use botwerk_engine::netzwerk::Netzwerk;
+/// # use botwerk_engine::record::{ClockKind, Header, SeedOrigin};
+/// # use botwerk_engine::{GameRules, Options, RootSeed};
+/// # let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+/// # let (seed, origin) = (RootSeed::from_text("7"), SeedOrigin::Given);
+/// # let header = Header::new(&game, vec![], seed, origin, ClockKind::Virtual);
+///
+/// let mut hash = RecordHash::default();
+/// hash.append(&serde_json::to_string(&header).unwrap());
+/// let record = Record { header, events: vec![], outcome: None };
+/// assert_eq!(hash.head(), record.head());
+/// ```
 #[derive(Debug, Clone, Default)]
-pub(super) struct HashChain([u8; 32]);
+pub struct RecordHash([u8; 32]);
 
-impl HashChain {
+impl RecordHash {
+    /// Appends a line: the JSON of a header, an event or an outcome.
+    pub fn append(&mut self, line: &str) {
+        self.absorb(line);
+    }
+
     /// Returns the line of a part, including its newline.
     pub(super) fn append_line<T: Serialize>(&mut self, part: &T) -> String {
         let mut line = serde_json::to_string(part).expect("parts of records are plain JSON");
@@ -56,7 +77,7 @@ impl HashChain {
     }
 
     /// Returns the running hash as 64 hex digits.
-    pub(super) fn head(&self) -> String {
+    pub fn head(&self) -> String {
         hex(&self.0)
     }
 

@@ -9,6 +9,7 @@ use super::chain::RecordError;
 use crate::chance::{RootSeed, hex};
 use crate::game::Game;
 use crate::game_id::GameId;
+use crate::options::{OptionError, Options};
 use crate::seed_salt::SeedSalt;
 
 /// Version of the record format.
@@ -135,9 +136,11 @@ impl Header {
         if hex(&Sha256::digest(self.ruleset.as_bytes())) != self.ruleset_sha256 {
             return Err(error("ruleset_sha256: not the hash of the ruleset".into()));
         }
-        if self.ruleset_sha256 != ruleset_sha256(game) {
+        if self.known_ruleset(game).is_none() {
             return Err(error(
-                "ruleset_sha256: the match was played with another version of the ruleset".into(),
+                "ruleset_sha256: this program does not know the ruleset of the match; use the newer one that \
+                 recorded it"
+                    .into(),
             ));
         }
         if RootSeed::from_hex(&self.seed).is_none() {
@@ -148,6 +151,30 @@ impl Header {
             return Err(error(message.into()));
         }
         Ok(game)
+    }
+
+    /// Creates the game of the record, under the ruleset with which the match was played.
+    ///
+    /// # Errors
+    /// Returns an error if the game does not allow the options or the number of seats, or if the ruleset is
+    /// not one of its own.
+    pub fn create_game<G: Game>(&self) -> Result<G, OptionError> {
+        let options = Options::resolve(G::spec().options, self.options.iter())?;
+        let ruleset = self.known_ruleset(G::spec().id);
+        let ruleset = ruleset.ok_or_else(|| OptionError::InvalidValue {
+            name: "ruleset_sha256".into(),
+            message: "this program does not know the ruleset of the match".into(),
+        })?;
+        G::with_ruleset(self.seats.len(), options, ruleset)
+    }
+
+    /// Returns the ruleset of the record if it is the current one of the game or a former one.
+    fn known_ruleset(&self, game: GameId) -> Option<&'static str> {
+        let spec = game.spec();
+        let all = [spec.ruleset]
+            .into_iter()
+            .chain(spec.former_rulesets.iter().copied());
+        all.into_iter().find(|text| *text == self.ruleset)
     }
 
     /// Returns the recorded game, or `None` if its name is unknown.

@@ -3,7 +3,8 @@
 //! A record (`.bwr`) consists of JSON lines: a header, the events in order, and an outcome once the
 //! match is over. Every line ends with `sha256`: the SHA-256 of the previous line's hash (32 zero
 //! bytes before the first line) and of the line's text without that last field. A changed, missing
-//! or added line is therefore detected at its position.
+//! or added line is therefore detected at its position. A server signs the last hash with its key: see
+//! [`RecordSignature`].
 
 mod chain;
 mod clock_check;
@@ -13,13 +14,13 @@ mod lines;
 mod outcome_check;
 mod race_check;
 mod replay;
+mod signature;
 
-pub use chain::RecordError;
+pub use chain::{RecordError, RecordHash};
 pub use header::{ClockKind, Header, RecordedSeat, SeedOrigin, ruleset_sha256};
 pub use lines::{AnnouncementLine, EventLine, OutcomeLine};
 pub use replay::{NextEvent, Replay, VerifyError};
-
-use chain::HashChain;
+pub use signature::RecordSignature;
 
 /// The record of a match.
 ///
@@ -64,8 +65,8 @@ impl Record {
         self.to_chained_text().1.head()
     }
 
-    fn to_chained_text(&self) -> (String, HashChain) {
-        let mut chain = HashChain::default();
+    fn to_chained_text(&self) -> (String, RecordHash) {
+        let mut chain = RecordHash::default();
         let mut text = chain.append_line(&self.header);
         for event in &self.events {
             text += &chain.append_line(event);
@@ -76,13 +77,15 @@ impl Record {
         (text, chain)
     }
 
-    /// Parses a record and checks its running hash.
+    /// Parses a record and checks its running hash. A signature after it is neither checked nor kept: see
+    /// [`RecordSignature::split`].
     ///
     /// # Errors
     /// Returns an error for the first line that does not parse, is out of order, does not match the
     /// running hash or differs from the output of [`Self::to_text`].
     pub fn from_text(text: &str) -> Result<Self, RecordError> {
-        let mut chain = HashChain::default();
+        let (text, _) = RecordSignature::split(text);
+        let mut chain = RecordHash::default();
         let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
         let (number, line) = lines.next().unwrap_or((1, ""));
         let header: Header = chain.read_line(number, line)?;

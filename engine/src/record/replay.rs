@@ -7,7 +7,6 @@ use crate::chance::RootSeed;
 use crate::clock::{SeatClock, TimeControl};
 use crate::game::{Actor, Game};
 use crate::notation::ParseError;
-use crate::options::Options;
 use crate::referee::{Event, Referee, SubmissionInfo};
 use crate::seat::Seat;
 
@@ -57,9 +56,7 @@ impl<'a, G: Game> Replay<'a, G> {
             let expected = G::spec().id;
             return Err(error(format!("game: expected {expected}, found {id}")));
         }
-        let options = Options::resolve(G::spec().options, header.options.iter())
-            .map_err(|e| error(e.to_string()))?;
-        let game = G::new(header.seats.len(), options).map_err(|e| error(e.to_string()))?;
+        let game: G = header.create_game().map_err(|e| error(e.to_string()))?;
         let seed = header
             .root_seed()
             .ok_or_else(|| error("seed: expected 64 lower-case hex digits".into()))?;

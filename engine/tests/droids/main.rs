@@ -9,6 +9,7 @@ mod changed_setups;
 mod course;
 mod damage;
 mod ends;
+mod former_rulesets;
 mod hidden;
 mod movement;
 mod naive;

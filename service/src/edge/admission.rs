@@ -9,9 +9,11 @@ use http::header::AUTHORIZATION;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_stream::Stream;
 
+use super::connection::ConnectionInfo;
 use crate::config::Config;
 use crate::error::{Error, Reason};
 use crate::metrics::Metrics;
+use crate::request_origin::Caller;
 use crate::token::AdminToken;
 
 /// Decides which calls and streams are admitted.
@@ -55,6 +57,20 @@ impl Admission {
             }
         };
         Err(Error::new(Reason::BadToken, message))
+    }
+
+    /// Returns who sends a request that only the operator may send.
+    ///
+    /// # Errors
+    /// Returns an error if the admin token is missing or another one.
+    pub(crate) fn operator<T>(&self, request: &tonic::Request<T>) -> Result<Caller, Error> {
+        self.check_admin(request.metadata().as_ref())?;
+        let connection = request.extensions().get::<ConnectionInfo>();
+        Ok(match (self.admin_token, connection) {
+            (Some(_), _) => Caller::Operator,
+            (None, Some(info)) => Caller::Address(info.client),
+            (None, None) => Caller::Process,
+        })
     }
 
     /// Counts a rejection, by its reason.

@@ -2,6 +2,7 @@
 //! and asked for its round trip.
 
 use std::io;
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -97,6 +98,7 @@ enum Protocol {
 pub(crate) struct ConnectionInfo {
     pub(super) calls: ConnectionCalls,
     pub(super) round_trip: RoundTrip,
+    pub(super) client: IpAddr,
     standing: Standing,
 }
 
@@ -126,6 +128,7 @@ impl Connection {
             info: ConnectionInfo {
                 calls: ConnectionCalls::default(),
                 round_trip: RoundTrip::default(),
+                client: slot.client(),
                 standing: slot.standing,
             },
             next_measurement: Instant::now(),

@@ -44,6 +44,13 @@ pub(super) struct ConnectionSlot {
     _permit: OwnedSemaphorePermit,
 }
 
+impl ConnectionSlot {
+    /// Returns the address of the client, or its network.
+    pub(super) fn client(&self) -> IpAddr {
+        self.client
+    }
+}
+
 impl ConnectionLimits {
     pub(super) fn new(config: &Config, has_admin_token: bool, metrics: Arc<Metrics>) -> Self {
         let reserved = if has_admin_token {

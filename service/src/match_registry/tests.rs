@@ -11,7 +11,9 @@ use super::*;
 use crate::new_match::NewMatch;
 use crate::new_match::NewSeat;
 use crate::pool::SearchPool;
+use crate::request_origin::{Caller, RequestOrigin};
 use crate::room::MatchLimits;
+use crate::server_secret::ServerSecret;
 use crate::store::{Commit, MemoryStore, PendingRead, PendingWrite, Store};
 
 /// The match whose replay is slow, and how long it takes.
@@ -33,6 +35,10 @@ struct CountingStore {
 }
 
 impl Store for CountingStore {
+    fn secret(&self) -> &ServerSecret {
+        self.store.secret()
+    }
+
     fn create(&self, row: MatchRow) -> PendingWrite {
         self.store.create(row)
     }
@@ -83,11 +89,19 @@ fn registry(store: &Arc<CountingStore>) -> Arc<MatchRegistry> {
 }
 
 fn new_match() -> PreparedMatch {
+    let secret = ServerSecret::random().unwrap();
+    open_match()
+        .prepare(RequestOrigin::of_test(), &secret)
+        .unwrap()
+}
+
+/// A match of two seats that clients join.
+fn open_match() -> NewMatch {
     let seat = NewSeat {
         name: None,
         agent: None,
     };
-    let new = NewMatch {
+    NewMatch {
         request_id: None,
         game: GameId::ALL[0],
         options: Vec::new(),
@@ -96,8 +110,40 @@ fn new_match() -> PreparedMatch {
         time_control: TimeControl::default(),
         is_virtual: false,
         allow_hints: false,
+    }
+}
+
+#[tokio::test]
+async fn tokens_are_sent_again_to_the_same_caller_only() {
+    let store = Arc::new(CountingStore::default());
+    let registry = registry(&store);
+    let mut new = open_match();
+    new.request_id = Some("once".into());
+    let origin = RequestOrigin::of_test();
+    let prepared = new.prepare(origin.clone(), &registry.secret()).unwrap();
+    let created = registry.create(prepared).await.unwrap();
+    let found = |origin: RequestOrigin| {
+        let registry = Arc::clone(&registry);
+        async move { registry.find_by_request_id(Some("once"), &origin).await }
     };
-    new.prepare().unwrap()
+    let again = found(origin.clone()).await.unwrap().unwrap();
+    let (tokens, again) = (created.tokens.unwrap(), again.tokens.unwrap());
+    assert_eq!((&tokens.seats, &tokens.owner), (&again.seats, &again.owner));
+    assert_eq!(again.seats.len(), 2);
+
+    let stranger = RequestOrigin {
+        caller: Caller::Address([192, 0, 2, 1].into()),
+        ..origin.clone()
+    };
+    let found_by_stranger = found(stranger).await.unwrap().unwrap();
+    assert_eq!(found_by_stranger.row.id, created.row.id);
+    assert!(found_by_stranger.tokens.is_none());
+    let other = RequestOrigin {
+        content: "other".into(),
+        ..origin
+    };
+    let error = found(other).await.err().unwrap();
+    assert_eq!(error.reason, Reason::RequestIdReused);
 }
 
 /// A registry with one stored match, as a server finds it after a restart.

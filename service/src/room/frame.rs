@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::ids::MatchId;
 use crate::match_description::GameDescription;
 use crate::match_state::MatchState;
+use crate::server_secret::SignedHead;
 use crate::wire::{EncodedAction, EncodedPosition};
 
 /// A message for one seat or match of a stream, named by its handle.
@@ -200,6 +201,8 @@ pub(crate) struct MatchOver {
     pub(crate) terminations: Vec<Option<Termination>>,
     /// The hash of what the viewer may know.
     pub(crate) view_hash: u64,
+    /// The head of the record with its signature.
+    pub(crate) record_head: Option<SignedHead>,
 }
 
 /// A match was suspended or has resumed.

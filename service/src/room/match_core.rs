@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use botwerk_engine::record::{EventLine, OutcomeLine};
+use botwerk_engine::record::{EventLine, OutcomeLine, RecordHash};
 use botwerk_engine::{Event, Game, Referee, Seat, Termination, Viewer};
 
 use super::attempt_observers::{AttemptEnded, AttemptObservers};
@@ -13,6 +13,7 @@ use super::setup::MatchSetup;
 use crate::error::Error;
 use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
+use crate::server_secret::SignedHead;
 use crate::store::{Commit, MatchRow, ScoredAttempt, Store, StoreError, SubmissionRow, to_json};
 
 /// A change that was not made.
@@ -31,6 +32,8 @@ pub(super) struct MatchCore<G: Game> {
     /// The match before its first event.
     start: Referee<G>,
     referee: Referee<G>,
+    /// The running hash of the record up to the last stored event.
+    hash: RecordHash,
     unpublished: Vec<Event<G::Action>>,
     store: Arc<dyn Store>,
     attempt_observers: Arc<AttemptObservers>,
@@ -38,12 +41,14 @@ pub(super) struct MatchCore<G: Game> {
 
 impl<G: Game> MatchCore<G> {
     /// Creates the core of the stored match `row`, which was read as `setup`. `start` is the
-    /// match before its first event, and `referee` after the stored ones, all of which are published.
+    /// match before its first event, `referee` and `hash` after the stored ones, all of which are
+    /// published.
     pub(super) fn new(
         row: MatchRow,
         setup: MatchSetup,
         start: Referee<G>,
         referee: Referee<G>,
+        hash: RecordHash,
         store: Arc<dyn Store>,
         attempt_observers: Arc<AttemptObservers>,
     ) -> Self {
@@ -52,6 +57,7 @@ impl<G: Game> MatchCore<G> {
             setup,
             start,
             referee,
+            hash,
             unpublished: Vec::new(),
             store,
             attempt_observers,
@@ -75,7 +81,13 @@ impl<G: Game> MatchCore<G> {
 
     /// Describes the match without what is known only of connected clients.
     pub(super) fn describe(&self) -> MatchDescription {
-        self.setup.describe(&self.row)
+        self.setup.describe(&self.row, self.store.secret())
+    }
+
+    /// Returns the head of the record with its signature, once the match has ended.
+    pub(super) fn signed_head(&self) -> Option<SignedHead> {
+        let head = self.row.head.as_ref()?;
+        Some(self.store.secret().sign(head))
     }
 
     /// Returns the match before its first event.
@@ -201,9 +213,20 @@ impl<G: Game> MatchCore<G> {
             })
         });
         let (state, events) = (commit.state, commit.events.len() as u64);
+        let mut hash = self.hash.clone();
+        for line in &commit.events {
+            hash.append(line);
+        }
         let outcome = commit.outcome.as_ref().map(to_json);
+        if let Some(outcome) = &outcome {
+            hash.append(outcome);
+            commit.head = Some(hash.head());
+        }
+        let head = commit.head.clone();
         self.store.commit(commit).await?;
+        self.hash = hash;
         self.row.events += events;
+        self.row.head = head;
         self.row.state = state;
         if outcome.is_some() {
             self.row.outcome = outcome;

@@ -278,6 +278,7 @@ impl<G: Wire> Room<G> {
             state: end.state(),
             terminations,
             view_hash: sequencer.view_hash(viewer),
+            record_head: self.core.signed_head(),
         }
     }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use botwerk_engine::record::EventLine;
-use botwerk_engine::{Event, Options, Referee, RootSeed, Seat, Seats, Submission};
+use botwerk_engine::record::{EventLine, RecordHash};
+use botwerk_engine::{Event, Referee, RootSeed, Seat, Seats, Submission};
 
 use super::agents::RoomAgents;
 use super::context::RoomContext;
@@ -19,7 +19,7 @@ use super::setup::MatchSetup;
 use super::stamp::Stamp;
 use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
-use crate::store::{StoredMatch, SubmissionRow};
+use crate::store::{StoredMatch, SubmissionRow, to_json};
 use crate::wire::Wire;
 
 /// A match whose stored events and submissions are being applied again.
@@ -62,7 +62,10 @@ impl<G: Wire> Room<G> {
         let has_frames: Vec<bool> = recovery.seats.iter().map(|seat| !seat.is_agent()).collect();
         let mut publisher = FramePublisher::new(recovery.referee.clone(), has_frames.into_iter());
         let start = recovery.referee.clone();
+        let mut hash = RecordHash::default();
+        hash.append(&to_json(header));
         for line in &events {
+            hash.append(line);
             recovery.replay(line).map_err(|error| corrupt(&error))?;
         }
         // Here and not in the room's task: a long match takes milliseconds.
@@ -91,6 +94,7 @@ impl<G: Wire> Room<G> {
             setup,
             start,
             recovery.referee,
+            hash,
             Arc::clone(&context.store),
             Arc::clone(&context.attempt_observers),
         );
@@ -111,8 +115,7 @@ impl<G: Wire> Recovery<G> {
     /// Creates the match at its start.
     fn new(setup: &MatchSetup, seed: RootSeed) -> Result<Self, Error> {
         let header = &setup.header;
-        let options = Options::resolve(G::spec().options, header.options.iter())?;
-        let game = G::new(header.seats.len(), options)?;
+        let game: G = header.create_game()?;
         // The only place where the stored text of a starting position is parsed.
         let start = game.parse_position(&header.start)?;
         let tokens = setup.seats.iter().map(|access| access.token);

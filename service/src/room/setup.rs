@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Reason};
 use crate::match_description::{GameDescription, MatchDescription, SeatDescription, StoredOutcome};
+use crate::request_origin::RequestOrigin;
+use crate::server_secret::ServerSecret;
 use crate::store::AttemptKey;
 use crate::store::MatchRow;
 use crate::token::TokenHash;
@@ -44,6 +46,9 @@ pub(crate) struct MatchSetup {
     /// The place in a tournament, if the match belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) tournament: Option<TournamentMatch>,
+    /// The request that created the match, if it has an id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) request: Option<RequestOrigin>,
 }
 
 impl MatchSetup {
@@ -73,7 +78,7 @@ impl MatchSetup {
     }
 
     /// Describes a match with this set-up as it is stored, without connected clients.
-    pub(super) fn describe(&self, row: &MatchRow) -> MatchDescription {
+    pub(super) fn describe(&self, row: &MatchRow, secret: &ServerSecret) -> MatchDescription {
         let outcome: Option<OutcomeLine> = row
             .outcome
             .as_ref()
@@ -99,6 +104,7 @@ impl MatchSetup {
                     rule: line.outcome,
                 }),
             allow_hints: self.allow_hints,
+            record_head: row.head.as_ref().map(|head| secret.sign(head)),
             tournament: self
                 .tournament
                 .as_ref()
@@ -126,6 +132,9 @@ fn seat_description(
 ///
 /// # Errors
 /// Returns an error if its set-up is corrupt.
-pub(crate) fn describe_stored(row: &MatchRow) -> Result<MatchDescription, Error> {
-    Ok(MatchSetup::read(row)?.describe(row))
+pub(crate) fn describe_stored(
+    row: &MatchRow,
+    secret: &ServerSecret,
+) -> Result<MatchDescription, Error> {
+    Ok(MatchSetup::read(row)?.describe(row, secret))
 }

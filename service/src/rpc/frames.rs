@@ -10,8 +10,8 @@ use crate::room::{
     MatchOver, PlayMessage, Rejected, StateChanged, Update, ViewOptions, VisibleEvent,
 };
 use crate::wire::{
-    actor_message, error_message, game_setup_message, outcome_message, termination_message,
-    time_control_message,
+    actor_message, error_message, game_setup_message, outcome_message, signed_head_message,
+    termination_message, time_control_message,
 };
 
 /// Returns the response on a stream of `Play`.
@@ -162,6 +162,7 @@ fn over_message(handle: u32, frame: MatchOver) -> proto::MatchOver {
             .collect(),
         record: frame.match_id.name(),
         view_hash: frame.view_hash,
+        record_head: frame.record_head.map(signed_head_message),
     }
 }
 

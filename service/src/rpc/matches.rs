@@ -17,6 +17,7 @@ use crate::edge::{Admission, CountedStream, PromptResponse, round_trip_of};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_registry::{CreatedMatch, MatchRegistry};
+use crate::request_origin::{Caller, RequestOrigin};
 use crate::room::{
     Addressed, Command, Frame, PlayMessage, StreamReceiver, SubmissionSource, SubmitCommand,
     describe_stored, stream_channel,
@@ -49,20 +50,28 @@ type EncodedStream<M, R> = Map<
 impl MatchRpc {
     /// Creates the match of a request, or finds the one that an earlier request with the same
     /// `request_id` created.
-    async fn create(&self, request: proto::CreateMatchRequest) -> Result<CreatedMatch, Error> {
+    async fn create(
+        &self,
+        request: proto::CreateMatchRequest,
+        caller: Caller,
+    ) -> Result<CreatedMatch, Error> {
         if self.registry.is_draining() {
             return Err(Error::draining());
         }
-        // The rest of a repeated request does not matter, and it needs no room.
+        // A repeated request needs no room.
         let request_id = wire::request_id(request.request_id.clone())?;
-        let found = self.registry.find_by_request_id(request_id.as_deref());
+        let origin = RequestOrigin::new(&request, caller);
+        let found = self
+            .registry
+            .find_by_request_id(request_id.as_deref(), &origin);
         if let Some(created) = found.await? {
             return Ok(created);
         }
         let _reservation = self.store.reserve()?;
         let new = wire::new_match(request)?;
         self.agent_threads.check_match(&new)?;
-        let prepare = move || new.prepare();
+        let secret = self.registry.secret();
+        let prepare = move || new.prepare(origin, &secret);
         let prepared = self.preparations.compute(prepare).await?;
         self.registry.create(prepared).await
     }
@@ -79,9 +88,8 @@ impl MatchService for MatchRpc {
         &self,
         request: Request<proto::CreateMatchRequest>,
     ) -> Reply<proto::CreateMatchResponse> {
-        let headers = request.metadata().as_ref();
-        self.admission.check_admin(headers)?;
-        let created = self.create(request.into_inner()).await?;
+        let caller = self.admission.operator(&request)?;
+        let created = self.create(request.into_inner(), caller).await?;
         let (seat_tokens, owner_token) = match created.tokens {
             Some(tokens) => (tokens.seats, tokens.owner),
             None => (Vec::new(), String::new()),
@@ -91,7 +99,10 @@ impl MatchService for MatchRpc {
             token,
         };
         Ok(Response::new(proto::CreateMatchResponse {
-            r#match: Some(wire::match_message(describe_stored(&created.row)?)),
+            r#match: Some(wire::match_message(describe_stored(
+                &created.row,
+                &self.registry.secret(),
+            )?)),
             seat_tokens: seat_tokens.into_iter().map(token).collect(),
             owner_token,
         }))
@@ -120,7 +131,8 @@ impl MatchService for MatchRpc {
         let limit = wire::page_size(request.page_size);
         let page = self.registry.list(before.as_ref(), state, limit);
         let (rows, has_more) = page.await?;
-        let page = background::compute(move || wire::match_page(&rows, has_more));
+        let secret = self.registry.secret();
+        let page = background::compute(move || wire::match_page(&rows, has_more, &secret));
         Ok(Response::new(page.await?))
     }
 
@@ -233,7 +245,7 @@ impl MatchService for MatchRpc {
         if let Some(attempt) = ended.attempt() {
             self.tournaments.check_block_over(attempt).await?;
         }
-        let text = ended.into_record_text().await?;
+        let text = ended.into_record_text(self.registry.secret()).await?;
         let pieces: Vec<_> = pieces(&text)
             .into_iter()
             .map(|lines| Ok(proto::GetRecordResponse { lines }))

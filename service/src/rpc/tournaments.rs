@@ -58,17 +58,9 @@ impl TournamentRpc {
         if self.tournaments.is_draining() {
             return Err(Error::draining());
         }
-        // The rest of a repeated request does not matter.
-        let request_id = wire::request_id(request.request_id.clone())?;
-        let found = self.tournaments.find_by_request_id(request_id.as_deref());
-        match found.await? {
-            Some(found) => Ok(found),
-            None => {
-                let new = wire::new_tournament(request)?;
-                self.agent_threads.check_tournament(&new.configuration)?;
-                self.tournaments.create(new).await
-            }
-        }
+        let new = wire::new_tournament(request)?;
+        self.agent_threads.check_tournament(&new.configuration)?;
+        self.tournaments.create(new).await
     }
 }
 

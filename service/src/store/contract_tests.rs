@@ -23,6 +23,7 @@ fn row(id: &str, request_id: Option<&str>) -> MatchRow {
         setup: "{}".into(),
         events: 0,
         outcome: None,
+        head: None,
     }
 }
 

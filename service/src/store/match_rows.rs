@@ -21,6 +21,8 @@ pub(crate) struct MatchRow {
     pub(crate) events: u64,
     /// The record's outcome line as JSON, once the match has ended.
     pub(crate) outcome: Option<String>,
+    /// The running hash of the record's last line, once the match has ended.
+    pub(crate) head: Option<String>,
 }
 
 /// An accepted submission, stored so that a resent one gets the same answer.
@@ -64,6 +66,8 @@ pub(crate) struct Commit {
     pub(crate) state: MatchState,
     /// The record's outcome line, if the match ends with this commit.
     pub(crate) outcome: Option<OutcomeLine>,
+    /// The running hash of the record's last line, if the match ends with this commit.
+    pub(crate) head: Option<String>,
     /// The result, if the match ends with this commit and belongs to a tournament.
     pub(crate) scored: Option<ScoredAttempt>,
 }
@@ -78,6 +82,7 @@ impl Commit {
             submissions: Vec::new(),
             state,
             outcome: None,
+            head: None,
             scored: None,
         }
     }

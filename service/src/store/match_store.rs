@@ -3,9 +3,13 @@
 use super::{Commit, MatchRow, PendingRead, PendingWrite, StoreError, StoredMatch};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::server_secret::ServerSecret;
 
 /// A store of matches. No method blocks: the results of writes and reads are awaited.
 pub(crate) trait Store: Send + Sync + 'static {
+    /// Returns the secret of the server, which is stored with its matches.
+    fn secret(&self) -> &ServerSecret;
+
     /// Stores a new match; rejects it if its `request_id` is stored already.
     fn create(&self, row: MatchRow) -> PendingWrite;
 

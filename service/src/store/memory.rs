@@ -8,12 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tournaments::MemoryTournaments;
 
 use super::{
-    AttemptKey, AttemptRow, BotRow, Commit, MatchRow, PendingRead, PendingWrite, ResultFold,
-    ScoredAttempt, Store, StoreError, StoredMatch, StoredTournament, TournamentChange,
+    AttemptKey, AttemptRow, BotRow, Commit, MatchRow, PendingRead, PendingWrite, PlayedMatch,
+    ResultFold, ScoredAttempt, Store, StoreError, StoredMatch, StoredTournament, TournamentChange,
     TournamentRow, TournamentStore, to_json,
 };
+use crate::error::Error;
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
+use crate::server_secret::ServerSecret;
 use crate::tournament_state::TournamentState;
 
 /// A store in memory, for tests, demonstrations and `--db :memory:`.
@@ -21,6 +23,7 @@ use crate::tournament_state::TournamentState;
 pub(crate) struct MemoryStore {
     // A mutex, since every access is short and none awaits.
     inner: Mutex<Inner>,
+    secret: ServerSecret,
 }
 
 #[derive(Debug)]
@@ -31,13 +34,17 @@ struct Inner {
 
 impl MemoryStore {
     /// Returns an empty store, in which `fold` adds up the results of tournaments.
-    pub(crate) fn new(fold: Arc<dyn ResultFold>) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// Returns an error if the system provides no random bytes.
+    pub(crate) fn new(fold: Arc<dyn ResultFold>) -> Result<Self, Error> {
+        Ok(Self {
+            secret: ServerSecret::random()?,
             inner: Mutex::new(Inner {
                 matches: BTreeMap::new(),
                 tournaments: MemoryTournaments::new(fold),
             }),
-        }
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -48,7 +55,8 @@ impl MemoryStore {
 #[cfg(test)]
 impl Default for MemoryStore {
     fn default() -> Self {
-        Self::new(Arc::new(crate::tournaments::TallyFold))
+        let store = Self::new(Arc::new(crate::tournaments::TallyFold));
+        store.expect("the system provides random bytes")
     }
 }
 
@@ -91,6 +99,7 @@ impl Inner {
         stored.row.state = commit.state;
         if let Some(outcome) = &commit.outcome {
             stored.row.outcome = Some(to_json(outcome));
+            stored.row.head = commit.head;
         }
         Ok(())
     }
@@ -134,6 +143,10 @@ impl Inner {
 }
 
 impl Store for MemoryStore {
+    fn secret(&self) -> &ServerSecret {
+        &self.secret
+    }
+
     fn create(&self, row: MatchRow) -> PendingWrite {
         PendingWrite::ready(self.lock().create(row))
     }
@@ -214,8 +227,15 @@ impl TournamentStore for MemoryStore {
 
     fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
         let inner = self.lock();
-        let state = |id: &MatchId| Some(inner.matches.get(id)?.row.state);
-        PendingRead::ready(inner.tournaments.attempts(id, from, limit, state))
+        let played = |id: &MatchId| {
+            let row = &inner.matches.get(id)?.row;
+            Some(PlayedMatch {
+                id: id.clone(),
+                state: row.state,
+                head: row.head.clone(),
+            })
+        };
+        PendingRead::ready(inner.tournaments.attempts(id, from, limit, played))
     }
 
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {

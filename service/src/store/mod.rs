@@ -31,7 +31,7 @@ pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
 pub(crate) use store_error::StoreError;
 pub(crate) use tournament_rows::{
-    AttemptKey, AttemptRow, BotRow, ScoredAttempt, StoredTournament, TournamentChange,
+    AttemptKey, AttemptRow, BotRow, PlayedMatch, ScoredAttempt, StoredTournament, TournamentChange,
     TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;

@@ -51,6 +51,7 @@ impl Table {
             setup: "x".repeat(2000),
             events: 0,
             outcome: None,
+            head: None,
         };
         let table = Self {
             id,
@@ -230,6 +231,7 @@ fn entry(pairing: u64) -> (MatchRow, Commit) {
         setup,
         events: 0,
         outcome: None,
+        head: None,
     };
     let conduct = SeatStats {
         turns: 30,

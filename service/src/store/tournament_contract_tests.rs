@@ -73,6 +73,7 @@ fn match_row(id: &str) -> MatchRow {
         setup: "{}".into(),
         events: 0,
         outcome: None,
+        head: None,
     }
 }
 
@@ -196,7 +197,7 @@ async fn result_is_stored_once_with_the_end_of_its_match() {
                 (
                     row.pairing,
                     row.attempt,
-                    row.played.clone(),
+                    row.played.as_ref().map(|it| (it.id.clone(), it.state)),
                     row.result.is_some(),
                 )
             })

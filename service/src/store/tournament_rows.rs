@@ -66,13 +66,22 @@ pub(crate) struct ScoredAttempt {
     pub(crate) result: MatchResult,
 }
 
+/// The match of an attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PlayedMatch {
+    pub(crate) id: MatchId,
+    pub(crate) state: MatchState,
+    /// The running hash of the record's last line, once the match has ended.
+    pub(crate) head: Option<String>,
+}
+
 /// A stored attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct AttemptRow {
     pub(crate) pairing: u64,
     pub(crate) attempt: u32,
-    /// The match and its state; `None` for a forfeit.
-    pub(crate) played: Option<(MatchId, MatchState)>,
+    /// The match; `None` for a forfeit.
+    pub(crate) played: Option<PlayedMatch>,
     /// The result; `None` while the match is unfinished, and if it was aborted.
     pub(crate) result: Option<MatchResult>,
 }

@@ -7,7 +7,7 @@ use botwerk_engine::record::{ClockKind, Header, RecordedSeat, SeedOrigin};
 use botwerk_engine::{Options, Referee, RootSeed};
 use botwerk_tournament::configuration::{Configuration, Player};
 
-use super::secret::Secret;
+use super::secret::TournamentSecret;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -61,7 +61,7 @@ fn is_race<G: Roster>(configuration: &Configuration) -> bool {
 /// A match to be played.
 pub(super) struct MatchPlan<'a, G: Roster> {
     pub(super) configuration: &'a Configuration,
-    pub(super) secret: &'a Secret,
+    pub(super) secret: &'a TournamentSecret,
     /// The seed of the block.
     pub(super) seed: RootSeed,
     /// The starting position.
@@ -73,11 +73,11 @@ pub(super) struct MatchPlan<'a, G: Roster> {
 }
 
 impl<G: Roster> MatchPlan<'_, G> {
-    /// Returns the match as it is stored before its first event, with a new id.
+    /// Returns the match as it is stored before its first event, with a new id, and its record's header.
     ///
     /// # Errors
     /// Returns an error if the set-up cannot be encoded.
-    pub(super) fn build_row(self, game: &G) -> Result<MatchRow, Error> {
+    pub(super) fn build_row(self, game: &G) -> Result<(MatchRow, Header), Error> {
         let configuration = self.configuration;
         let id = MatchId::new();
         let mut headers = Vec::new();
@@ -119,12 +119,13 @@ impl<G: Roster> MatchPlan<'_, G> {
                 attempt: self.key,
                 entrants: self.entrants,
             }),
+            request: None,
         };
         let text = serde_json::to_string(&setup).map_err(|error| {
             let message = format!("match {id}: its set-up cannot be encoded: {error}");
             Error::new(Reason::Internal, message)
         })?;
-        Ok(MatchRow {
+        let row = MatchRow {
             id,
             request_id: None,
             state: MatchState::Waiting,
@@ -132,6 +133,8 @@ impl<G: Roster> MatchPlan<'_, G> {
             setup: text,
             events: 0,
             outcome: None,
-        })
+            head: None,
+        };
+        Ok((row, setup.header))
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use botwerk_agents::arena::{self, DecisionDriver};
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster};
 use botwerk_engine::Game;
-use botwerk_engine::record::EventLine;
+use botwerk_engine::record::{EventLine, RecordHash};
 use botwerk_tournament::configuration::Player;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::{MatchResult, SeatStats};
@@ -90,11 +90,20 @@ impl InProcessMatch {
             is_voided: false,
             seat_stats: seat_stats.collect(),
         };
-        let row = plan.build_row(&game)?;
+        let (row, header) = plan.build_row(&game)?;
         let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));
+        let lines: Vec<String> = (1..).zip(&events).map(line).collect();
+        let outcome = played.outcome_line();
+        let mut hash = RecordHash::default();
+        hash.append(&to_json(&header));
+        for line in &lines {
+            hash.append(line);
+        }
+        hash.append(&to_json(&outcome));
         let commit = Commit {
-            events: (1..).zip(&events).map(line).collect(),
-            outcome: Some(played.outcome_line()),
+            events: lines,
+            outcome: Some(outcome),
+            head: Some(hash.head()),
             scored: Some(ScoredAttempt {
                 attempt: self.key,
                 result: result.clone(),

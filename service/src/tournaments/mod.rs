@@ -130,12 +130,15 @@ impl Tournaments {
     /// # Errors
     /// Returns an error if the tournament cannot be played or stored.
     pub(crate) async fn create(&self, new: NewTournament) -> Result<TournamentDescription, Error> {
-        let request_id = new.request_id.clone();
+        if let Some(found) = self.find_by_request_id(&new).await? {
+            return Ok(found);
+        }
+        let request = new.clone();
         let row = background::compute(move || new.prepare()).await?;
         let id = row.id.clone();
         if let Err(error) = self.context.store.create_tournament(row).await {
             // A request with the same id may have created it at the same time.
-            if let Some(found) = self.find_by_request_id(request_id.as_deref()).await? {
+            if let Some(found) = self.find_by_request_id(&request).await? {
                 return Ok(found);
             }
             return Err(rejection(error));
@@ -146,23 +149,24 @@ impl Tournaments {
         self.describe(&id).await
     }
 
-    /// Returns the tournament that a request created, or `None` if the request has no id or created
-    /// none.
+    /// Returns the tournament that the same request created before, or `None` if the request has no id or
+    /// created none.
     ///
     /// # Errors
-    /// Returns an error if the store cannot be read.
-    pub(crate) async fn find_by_request_id(
+    /// Returns an error if a request with other content has used the id, or the store cannot be read.
+    async fn find_by_request_id(
         &self,
-        request_id: Option<&str>,
+        new: &NewTournament,
     ) -> Result<Option<TournamentDescription>, Error> {
-        let Some(request_id) = request_id else {
+        let Some(request_id) = &new.request_id else {
             return Ok(None);
         };
         let row = self.context.store.tournament_by_request_id(request_id);
-        match row.await? {
-            Some(row) => self.describe(&row.id).await.map(Some),
-            None => Ok(None),
-        }
+        let Some(row) = row.await? else {
+            return Ok(None);
+        };
+        new.check_repeated(&row)?;
+        self.describe(&row.id).await.map(Some)
     }
 
     /// Describes a tournament.

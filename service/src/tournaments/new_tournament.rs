@@ -6,7 +6,7 @@ use botwerk_engine::RootSeed;
 use botwerk_tournament::TournamentSeed;
 use botwerk_tournament::configuration::Configuration;
 
-use super::secret::Secret;
+use super::secret::TournamentSecret;
 use super::status::TournamentStatus;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
@@ -58,9 +58,27 @@ impl NewTournament {
             created_micros: now_micros(),
             configuration: to_json(&configuration),
             seed: seed.to_hex(),
-            secret: Secret::random()?.as_hex().to_owned(),
+            secret: TournamentSecret::random()?.to_hex(),
             status: to_json(&status),
         })
+    }
+
+    /// Checks that the tournament that a request with the same id created is this one.
+    ///
+    /// # Errors
+    /// Returns an error if it has another configuration or another seed.
+    pub(super) fn check_repeated(&self, row: &TournamentRow) -> Result<(), Error> {
+        let configuration = self.configuration.clone().with_default_turn_limit();
+        let seed = self.seed.as_ref().map(|text| RootSeed::from_text(text));
+        let is_same_seed = seed.is_none_or(|seed| seed.to_hex() == row.seed);
+        if to_json(&configuration) == row.configuration && is_same_seed {
+            return Ok(());
+        }
+        let message = format!(
+            "request_id: `{}` was used by a request with other content; choose another id",
+            self.request_id.as_deref().unwrap_or_default()
+        );
+        Err(Error::new(Reason::RequestIdReused, message))
     }
 
     /// Returns the maximum number of matches that are played at a time. Where time is measured, two

@@ -1,75 +1,58 @@
-//! The secret of a tournament, from which its tokens are derived.
-//!
-//! Seats and launched bots need the same tokens after a restart of the server, so tokens are not
-//! random but derived from one secret, which is stored next to the tournament's seed.
+//! The secret of a tournament, from which its tokens and salts are derived. It is stored next to the
+//! tournament's seed.
 
-use botwerk_engine::{SeedSalt, hex};
-use sha2::{Digest, Sha256};
+use botwerk_engine::SeedSalt;
 
 use crate::error::Error;
 use crate::ids::MatchId;
-use crate::token::random_bytes;
+use crate::secret::Secret;
 
-/// Number of bytes of everything that is derived: 128 bits.
-const SECRET_BYTES: usize = 16;
-
-/// The secret of a tournament, 64 hex digits.
+/// The secret of a tournament.
 #[derive(Clone)]
-pub(super) struct Secret(String);
+pub(super) struct TournamentSecret(Secret);
 
-impl Secret {
+impl TournamentSecret {
     /// Returns a new random secret.
     ///
     /// # Errors
     /// Returns an error if the system provides no random bytes.
     pub(super) fn random() -> Result<Self, Error> {
-        Ok(Self(hex(&random_bytes::<32>()?)))
+        Secret::random().map(Self)
     }
 
-    /// Returns a stored secret.
-    pub(super) fn from_hex(text: &str) -> Self {
-        Self(text.to_owned())
+    /// Parses a stored secret, or returns `None` if the text is not 64 lower-case hex digits.
+    pub(super) fn from_hex(text: &str) -> Option<Self> {
+        Secret::from_hex(text).map(Self)
     }
 
     /// Returns the secret as it is stored.
-    pub(super) fn as_hex(&self) -> &str {
-        &self.0
+    pub(super) fn to_hex(&self) -> String {
+        self.0.to_hex()
     }
 
     /// Returns the token of a seat of a match.
     pub(super) fn seat_token(&self, match_id: &MatchId, seat: usize) -> String {
-        self.derive_token(&format!("seat {match_id} {seat}"))
+        self.0.derive_token(&format!("seat {match_id} {seat}"))
     }
 
     /// Returns the token that aborts a match.
     pub(super) fn owner_token(&self, match_id: &MatchId) -> String {
-        self.derive_token(&format!("owner {match_id}"))
+        self.0.derive_token(&format!("owner {match_id}"))
     }
 
     /// Returns the token of an entrant's launched bot.
     pub(super) fn bot_token(&self, entrant: usize) -> String {
-        self.derive_token(&format!("program {entrant}"))
+        self.0.derive_token(&format!("program {entrant}"))
     }
 
     /// Returns the salt of the commitment to the seed of the tournament.
     pub(super) fn tournament_salt(&self) -> SeedSalt {
-        SeedSalt::new(self.derive("tournament salt"))
+        SeedSalt::new(self.0.derive_half("tournament salt"))
     }
 
     /// Returns the salt of the commitment to the seed of a match.
     pub(super) fn match_salt(&self, match_id: &MatchId) -> SeedSalt {
-        SeedSalt::new(self.derive(&format!("match salt {match_id}")))
-    }
-
-    fn derive_token(&self, purpose: &str) -> String {
-        hex(&self.derive(purpose))
-    }
-
-    fn derive(&self, purpose: &str) -> [u8; SECRET_BYTES] {
-        // The secret has a fixed length, so different purposes have different texts.
-        let digest = Sha256::digest(format!("{}{purpose}", self.0).as_bytes());
-        let (derived, _) = digest.split_at(SECRET_BYTES);
-        derived.try_into().expect("a digest is longer")
+        SeedSalt::new(self.0.derive_half(&format!("match salt {match_id}")))
     }
 }
 
@@ -81,9 +64,9 @@ mod tests {
 
     #[test]
     fn tokens_differ_and_are_reproducible() {
-        let secret = Secret::random().unwrap();
-        let again = Secret::from_hex(secret.as_hex());
-        let tokens = |secret: &Secret| {
+        let secret = TournamentSecret::random().unwrap();
+        let again = TournamentSecret::from_hex(&secret.to_hex()).unwrap();
+        let tokens = |secret: &TournamentSecret| {
             [
                 secret.seat_token(&"a".into(), 0),
                 secret.seat_token(&"a".into(), 1),
@@ -94,11 +77,10 @@ mod tests {
         };
         assert_eq!(tokens(&secret), tokens(&again));
         assert_eq!(BTreeSet::from(tokens(&secret)).len(), 5);
-        assert_ne!(tokens(&secret), tokens(&Secret::random().unwrap()));
-        assert!(
-            tokens(&secret)
-                .iter()
-                .all(|token| token.len() == 2 * SECRET_BYTES)
+        assert_ne!(
+            tokens(&secret),
+            tokens(&TournamentSecret::random().unwrap())
         );
+        assert!(tokens(&secret).iter().all(|token| token.len() == 32));
     }
 }

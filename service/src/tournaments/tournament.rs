@@ -10,7 +10,7 @@ use botwerk_tournament::{Progress, TournamentSeed, TournamentTally};
 use super::attempt::{MatchPlan, runs_in_process};
 use super::command::TournamentSnapshot;
 use super::openings::OpeningCache;
-use super::secret::Secret;
+use super::secret::TournamentSecret;
 use super::status::TournamentStatus;
 use crate::bots::{BotId, Invitation};
 use crate::error::{Error, Reason};
@@ -23,7 +23,7 @@ pub(crate) struct Tournament {
     pub(crate) id: TournamentId,
     pub(crate) configuration: Configuration,
     pub(crate) seeds: TournamentSeed,
-    pub(super) secret: Secret,
+    pub(super) secret: TournamentSecret,
     /// The time of creation in microseconds since 1970.
     pub(crate) created_micros: i64,
     /// Whether its matches are played in-process, without rooms.
@@ -58,13 +58,15 @@ impl Tournament {
             serde_json::from_str(&row.status).map_err(|error| corrupt("status", &error))?;
         let seed = RootSeed::from_hex(&row.seed)
             .ok_or_else(|| corrupt("seed", &"expected 64 hex digits"))?;
+        let secret = TournamentSecret::from_hex(&row.secret)
+            .ok_or_else(|| corrupt("secret", &"expected 64 hex digits"))?;
         let state = row.state;
         let tally = serde_json::from_str(&tally).map_err(|error| corrupt("tally", &error))?;
         let game = configuration.game;
         let tournament = Self {
             runs_in_process: with_game!(game, G => runs_in_process::<G>(&configuration)),
             seeds: TournamentSeed::new(seed),
-            secret: Secret::from_hex(&row.secret),
+            secret,
             created_micros: row.created_micros,
             id: row.id,
             configuration,

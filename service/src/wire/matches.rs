@@ -12,6 +12,7 @@ use crate::match_description::{GameDescription, MatchDescription, SeatDescriptio
 use crate::match_state::MatchState;
 use crate::new_match::{MAX_NAME_BYTES, NewMatch, NewSeat};
 use crate::room::describe_stored;
+use crate::server_secret::{ServerSecret, SignedHead};
 use crate::store::MatchRow;
 
 /// Reads a request that creates a match.
@@ -91,9 +92,10 @@ pub(crate) fn match_page_token(token: &str) -> Result<Option<MatchId>, Error> {
 pub(crate) fn match_page(
     rows: &[MatchRow],
     has_more: bool,
+    secret: &ServerSecret,
 ) -> Result<proto::ListMatchesResponse, Error> {
     let last = rows.last().filter(|_| has_more);
-    let message = |row| Ok::<_, Error>(match_message(describe_stored(row)?));
+    let message = |row| Ok::<_, Error>(match_message(describe_stored(row, secret)?));
     Ok(proto::ListMatchesResponse {
         matches: rows.iter().map(message).collect::<Result<_, _>>()?,
         next_page_token: last.map_or_else(String::new, |row| row.id.to_string()),
@@ -115,7 +117,17 @@ pub(crate) fn match_message(description: MatchDescription) -> proto::Match {
         create_time_micros: description.created_micros,
         outcome: description.outcome.map(stored_outcome_message),
         allow_hints: description.allow_hints,
+        record_head: description.record_head.map(signed_head_message),
         tournament: tournament.map_or_else(String::new, TournamentId::name),
+    }
+}
+
+/// Returns the message of the head of a record.
+pub(crate) fn signed_head_message(head: SignedHead) -> proto::SignedHead {
+    proto::SignedHead {
+        sha256: head.sha256,
+        signature: head.signature.signature,
+        key: head.signature.key,
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) use game::{
 };
 pub(crate) use matches::{
     game_setup_message, match_message, match_page, match_page_token, match_state, new_match,
-    request_id,
+    request_id, signed_head_message,
 };
 pub(crate) use solver_task::SolverTask;
 pub(crate) use tournaments::{

@@ -9,7 +9,6 @@ use botwerk_tournament_wire::{configuration, setup_message, termination_message}
 use super::matches::{non_empty, request_id};
 use super::page_size;
 use crate::error::{Error, Reason};
-use crate::match_state::MatchState;
 use crate::store::AttemptRow;
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{
@@ -160,11 +159,13 @@ fn pairing_message(
     attempts: &[AttemptRow],
 ) -> proto::Pairing {
     let attempt = |row: &AttemptRow| {
-        let (id, state) = row.played.clone().unzip();
+        let played = row.played.as_ref();
+        let head = played.and_then(|played| played.head.clone());
         proto::Attempt {
-            r#match: id.map_or_else(String::new, |id| id.name()),
-            state: state.map_or(0, MatchState::number),
+            r#match: played.map_or_else(String::new, |played| played.id.name()),
+            state: played.map_or(0, |played| played.state.number()),
             scored: row.result.is_some(),
+            record_sha256: head.unwrap_or_default(),
         }
     };
     let name = |entrant: &usize| tournament.entrant_name(*entrant).to_owned();

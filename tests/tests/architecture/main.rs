@@ -107,7 +107,9 @@ fn dependencies_point_one_way() {
         .chain(["botwerk".into()])
         .collect();
     assert_eq!(ours("botwerk"), program);
-    let lab: BTreeSet<_> = program.into_iter().chain(["botwerk-lab".into()]).collect();
+    // The lab floods servers with the same calls as the tests.
+    let lab = set(&["lab", "tests"]);
+    let lab: BTreeSet<_> = program.into_iter().chain(lab).collect();
     assert_eq!(ours("botwerk-lab"), lab);
 }
 

@@ -55,14 +55,14 @@ async fn every_number_of_seats_plays_to_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn choices_of_a_built_in_opponent_verify_on_virtual_time() {
+async fn choices_of_a_built_in_opponent_verify_on_both_kinds_of_time() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for virtual_time in [false, true] {
         let seats = vec![agent_seat("greedy:programs=3"), open_seat()];
         let created = create(&client, seats, "1", virtual_time).await;
         let (_, _, verified) = play_match::<Droids>(&client, &created, "random").await;
-        assert_eq!(verified.choices > 0, virtual_time, "{verified:?}");
+        assert!(verified.choices > 0, "{virtual_time}: {verified:?}");
     }
     server.stop().await;
 }

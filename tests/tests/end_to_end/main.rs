@@ -30,6 +30,7 @@ mod resume;
 mod roles;
 mod rules;
 mod secrets;
+mod signatures;
 mod slow_reader;
 mod states;
 mod submissions;

@@ -111,7 +111,7 @@ async fn built_in_agents_play_without_clients() {
         assert_eq!(over.outcome.unwrap().rule, "MR-26");
         let record = Record::from_text(&client.record(&name).await.unwrap()).unwrap();
         let verified = verify::<MicroRobots>(&record).unwrap();
-        assert_eq!(verified.choices > 0, virtual_time, "{verified:?}");
+        assert!(verified.choices > 0, "{virtual_time}: {verified:?}");
         server.stop().await;
     }
 }

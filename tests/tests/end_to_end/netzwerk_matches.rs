@@ -37,14 +37,14 @@ async fn agents_over_grpc_play_to_the_end_and_the_record_verifies() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn choices_of_a_built_in_opponent_verify_on_virtual_time() {
+async fn choices_of_a_built_in_opponent_verify_on_both_kinds_of_time() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for virtual_time in [false, true] {
         let seats = vec![open_seat(), agent_seat("greedy")];
         let created = create(&client, seats, virtual_time).await;
         let (_, _, verified) = play_match::<Netzwerk>(&client, &created, "random").await;
-        assert_eq!(verified.choices > 0, virtual_time, "{verified:?}");
+        assert!(verified.choices > 0, "{virtual_time}: {verified:?}");
     }
     server.stop().await;
 }

@@ -11,7 +11,7 @@ use botwerk_tests::{
 };
 use proto::play_response::Kind;
 
-fn file_config(db: &Path) -> Config {
+pub(crate) fn file_config(db: &Path) -> Config {
     Config {
         db: PathBuf::from(db),
         ..in_memory()
@@ -214,25 +214,24 @@ async fn finished_matches_can_be_read_after_restart() {
     assert_eq!(list(proto::MatchState::Over).await, both[1..]);
     assert_eq!(list(proto::MatchState::Waiting).await, both[..1]);
     assert_eq!(list(proto::MatchState::Unspecified).await, both);
-    let request = proto::GetMatchRequest {
+    let get = proto::GetMatchRequest {
         name: created.name.clone(),
     };
-    let found = client
-        .matches()
-        .get_match(request)
-        .await
-        .unwrap()
-        .into_inner();
+    let found = client.matches().get_match(get).await.unwrap().into_inner();
     assert_eq!(found.r#match.unwrap().outcome, over.outcome);
-    // The same request id creates no second match and returns no tokens.
-    let request = proto::CreateMatchRequest {
-        request_id: "once".into(),
-        ..Default::default()
+    // The same request creates no second match, and its tokens are sent again.
+    let again = create_match(&client, request.clone()).await;
+    assert_eq!(
+        (&again.name, &again.tokens, &again.owner),
+        (&created.name, &created.tokens, &created.owner)
+    );
+    // Another request with its id is a mistake.
+    let other = proto::CreateMatchRequest {
+        seed: "8".into(),
+        ..request
     };
-    let again = client.matches().create_match(request).await.unwrap();
-    let again = again.into_inner();
-    assert_eq!(again.r#match.unwrap().name, created.name);
-    assert!(again.seat_tokens.is_empty() && again.owner_token.is_empty());
+    let rejected = client.matches().create_match(other).await.unwrap_err();
+    assert_eq!(botwerk_tests::status_reason(&rejected), "REQUEST_ID_REUSED");
     // A match that was waiting for seats still is.
     finish_match(&client, &waiting).await;
     server.stop().await;

@@ -354,7 +354,8 @@ async fn verify_accepts_a_record_and_rejects_tampered_ones() {
         record.clone() + "\n{}",
         record.clone() + &record,
     ];
-    tampered.extend((0..lines.len()).map(without));
+    // The last line is the signature, which is not part of the record.
+    tampered.extend((0..lines.len() - 1).map(without));
     for text in tampered {
         let answer = verify(text.clone()).await;
         let text: String = text.chars().take(300).collect();

@@ -47,15 +47,14 @@ async fn wait_for_record(client: &Client, name: &str) -> Record {
     }
 }
 
-/// Checks a record: only choices of the random agent can be repeated, and only on virtual time.
-fn check(record: &Record, virtual_time: bool) {
+/// Checks a record: only choices of the random agent can be repeated.
+fn check(record: &Record) {
     assert_eq!(record.outcome.as_ref().unwrap().outcome, "NW-27");
     let lines = record.events.iter().filter(|line| line.actor == "1");
     let mut parts: Vec<_> = lines.map(|line| (line.turn, line.part)).collect();
     parts.dedup();
-    let choices = if virtual_time { parts.len() } else { 0 };
     let verified = verify::<Netzwerk>(record).unwrap();
-    assert_eq!(verified.choices, choices as u64);
+    assert_eq!(verified.choices, parts.len() as u64);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -71,7 +70,7 @@ async fn built_in_agent_uses_its_time_setting() {
             started.elapsed() >= 2 * TIME,
             "the agent must use its time in both choices"
         );
-        check(&record, virtual_time);
+        check(&record);
     }
     server.stop().await;
 }
@@ -90,7 +89,7 @@ async fn turn_limit_overrides_the_time_setting() {
     };
     let created = create_match(&client, request).await;
     let record = eventually(wait_for_record(&client, &created.name)).await;
-    check(&record, false);
+    check(&record);
     server.stop().await;
 }
 
@@ -110,7 +109,7 @@ async fn agent_over_grpc_uses_its_time_setting() {
             "the agent must use its time in both choices"
         );
         let record = wait_for_record(&client, &created.name).await;
-        check(&record, virtual_time);
+        check(&record);
     }
     server.stop().await;
 }

@@ -216,7 +216,6 @@ async fn lag_is_compensated_as_the_transport_measures_it() {
     let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
     let (_, accepted) = announce_and_show(&mut first, &race, Duration::from_millis(100)).await;
-    assert!(accepted.elapsed_nanos >= 150_000_000, "{accepted:?}");
     let compensated = accepted.elapsed_nanos - accepted.charged_nanos;
     assert!((1..10_000_000).contains(&compensated), "{accepted:?}");
     finish_match(&client, &created).await;
@@ -299,12 +298,6 @@ async fn match_is_aborted_if_seats_do_not_rejoin_after_restart() {
     assert_eq!(over.terminations, [played, infra, played]);
     assert!(over.outcome.is_none());
     let record = client.record(&created.name).await.unwrap();
-    assert!(
-        record
-            .lines()
-            .last()
-            .unwrap()
-            .contains("\"outcome\":\"infra\"")
-    );
+    assert!(record.contains("{\"outcome\":\"infra\""), "{record}");
     server.stop().await;
 }

@@ -148,6 +148,13 @@ async fn repeated_request_id_returns_the_same_tournament() {
         names.push(created.unwrap().into_inner().tournament.unwrap().name);
     }
     assert_eq!(names[0], names[1]);
+    let other = proto::CreateTournamentRequest {
+        setup: Some(robots(round_robin(2), agents(&["random", "random"]))),
+        ..request
+    };
+    let rejected = client.tournaments().create_tournament(other).await;
+    let reason = botwerk_tests::status_reason(&rejected.unwrap_err());
+    assert_eq!(reason, "REQUEST_ID_REUSED");
 }
 
 #[tokio::test]

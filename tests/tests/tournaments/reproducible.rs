@@ -1,6 +1,7 @@
 //! The same seed produces the same tournament on any number of threads.
 
 use botwerk_client::Client;
+use botwerk_engine::record::Record;
 use botwerk_service::Config;
 use botwerk_tests::{TestServer, in_memory};
 
@@ -8,11 +9,15 @@ use crate::tournament::{
     agents, create_with, netzwerk, pairings, robots, round_robin, wait_until_over,
 };
 
-/// Returns all records of a tournament in the order of its pairings.
-async fn records(client: &Client, name: &str) -> Vec<String> {
+/// Returns all records of a tournament in the order of its pairings, without their salts, which are
+/// random.
+async fn records(client: &Client, name: &str) -> Vec<Record> {
     let mut records = Vec::new();
     for pairing in pairings(client, name).await {
-        records.push(client.record(&pairing.attempts[0].r#match).await.unwrap());
+        let text = client.record(&pairing.attempts[0].r#match).await.unwrap();
+        let mut record = Record::from_text(&text).unwrap();
+        assert!(record.header.seed_salt.take().is_some());
+        records.push(record);
     }
     records
 }

@@ -129,6 +129,7 @@ pub(super) fn pairing(index: u64, entrants: &[&str], places: &[u32]) -> proto::P
             r#match: format!("matches/{index}"),
             state: MatchState::Over as i32,
             scored: true,
+            record_sha256: String::new(),
         }],
         result: Some(proto::PairingResult {
             places: places.to_vec(),

@@ -198,9 +198,9 @@ fn exit_code_is_the_worst_of_several_files() {
     let missing = path(&directory, "missing.bwr");
     assert!(!Path::new(&missing).exists());
     let both = run(&["verify", &bad, &good]);
-    assert_eq!((both.code, both.stdout.lines().count()), (1, 4));
+    assert_eq!((both.code, both.stdout.lines().count()), (1, 5));
     let all = run(&["verify", &missing, &bad, &good]);
-    assert_eq!((all.code, all.stdout.lines().count()), (2, 5));
+    assert_eq!((all.code, all.stdout.lines().count()), (2, 6));
 }
 
 #[test]

@@ -25,6 +25,7 @@ static SPEC: GameSpec = GameSpec {
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
     ruleset: ruleset::STANDARD_TEXT,
+    former_rulesets: &[include_str!("../former_rulesets/1.0.0.json")],
     notation: &[
         "draw violet            draw a stone from a container: violet, blue, red or grey",
         "draw v2,b1,r3,g1       name the containers of all seven stones, if draw_mode is commit",
@@ -45,6 +46,8 @@ static SPEC: GameSpec = GameSpec {
 #[derive(Debug, Clone)]
 pub struct Droids {
     options: Options,
+    /// The text of the printed game's ruleset, the current or a former one.
+    ruleset: &'static str,
     rules: Arc<Rules>,
     lift_limit: u64,
 }

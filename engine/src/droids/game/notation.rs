@@ -51,7 +51,7 @@ impl GameNotation for Droids {
 
     fn maps(&self) -> Vec<(String, Diagram)> {
         // The constructor has reported the errors of a ruleset.
-        let Ok(ruleset) = options::ruleset(&self.options) else {
+        let Ok(ruleset) = options::ruleset(&self.options, self.ruleset) else {
             return Vec::new();
         };
         let maps = ruleset.maps.iter();

@@ -32,6 +32,14 @@ impl GameRules for Droids {
     }
 
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
+        Self::with_ruleset(seats, options, SPEC.ruleset)
+    }
+
+    fn with_ruleset(
+        seats: usize,
+        options: Options,
+        ruleset: &'static str,
+    ) -> Result<Self, OptionError> {
         let (least, most) = (SPEC.min_seats, SPEC.max_seats);
         if !(least..=most).contains(&seats) {
             return Err(OptionError::SeatCount {
@@ -40,11 +48,12 @@ impl GameRules for Droids {
                 max: most,
             });
         }
-        let ruleset = options::ruleset(&options)?;
-        let rules = Arc::new(options::rules(&options, &ruleset, seats)?);
+        let parsed = options::ruleset(&options, ruleset)?;
+        let rules = Arc::new(options::rules(&options, &parsed, seats)?);
         let lift_limit = options.millis("lift_limit");
         Ok(Self {
             options,
+            ruleset,
             rules,
             lift_limit,
         })

@@ -24,6 +24,7 @@ static SPEC: GameSpec = GameSpec {
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
     ruleset: RULESET,
+    former_rulesets: &[],
     notation: &[
         "start 1P               chance: the first start space",
         "roll 2W [via 3B]       chance: the target, and the intermediate target of the expert variant",

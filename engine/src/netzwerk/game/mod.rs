@@ -26,6 +26,7 @@ static SPEC: GameSpec = GameSpec {
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
     ruleset: include_str!("../ruleset.json"),
+    former_rulesets: &[],
     notation: &[
         "b2-b4                  a robot's step to the next square, or its jump over an own robot",
         "b2xb4                  a step or jump that captures",

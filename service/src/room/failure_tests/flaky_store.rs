@@ -8,6 +8,7 @@ use tokio::sync::oneshot;
 
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::server_secret::ServerSecret;
 use crate::store::{
     Commit, MatchRow, MemoryStore, PendingRead, PendingWrite, Store, StoreError, StoredMatch,
 };
@@ -102,6 +103,10 @@ impl FlakyStore {
 }
 
 impl Store for FlakyStore {
+    fn secret(&self) -> &ServerSecret {
+        self.inner.secret()
+    }
+
     fn create(&self, row: MatchRow) -> PendingWrite {
         self.inner.create(row)
     }

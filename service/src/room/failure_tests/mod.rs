@@ -21,6 +21,7 @@ use crate::error::{Error, Reason};
 use crate::match_registry::MatchRegistry;
 use crate::new_match::{NewMatch, NewSeat};
 use crate::pool::SearchPool;
+use crate::request_origin::RequestOrigin;
 use crate::room::{
     Accepted, Command, MatchLimits, RoomContext, RoomHandle, SubmissionSource, SubmitCommand,
     Subscriber, ViewOptions, stream_channel,
@@ -95,7 +96,8 @@ impl RoomFixture {
             allow_hints: false,
         };
         change(&mut new);
-        let created = registry.create(new.prepare().unwrap()).await.unwrap();
+        let prepared = new.prepare(RequestOrigin::of_test(), &registry.secret());
+        let created = registry.create(prepared.unwrap()).await.unwrap();
         let room = registry.room(&created.row.id).await.unwrap();
         let tokens = created.tokens.unwrap().seats.into_iter();
         Self {

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use botwerk_tournament::MatchResult;
 
 use crate::ids::{MatchId, TournamentId};
-use crate::match_state::MatchState;
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, ResultFold, ResultSums, ScoredAttempt, StoreError,
+    AttemptKey, AttemptRow, BotRow, PlayedMatch, ResultFold, ResultSums, ScoredAttempt, StoreError,
     StoredTournament, TournamentChange, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
@@ -187,17 +186,14 @@ impl MemoryTournaments {
         id: &TournamentId,
         from: u64,
         limit: u64,
-        match_state: impl Fn(&MatchId) -> Option<MatchState>,
+        played: impl Fn(&MatchId) -> Option<PlayedMatch>,
     ) -> Result<Vec<AttemptRow>, StoreError> {
         let range = (from, 0)..(from.saturating_add(limit), 0);
-        let row = |((pairing, attempt), stored): (&(u64, u32), &Attempt)| {
-            let played = |id: &MatchId| Some((id.clone(), match_state(id)?));
-            AttemptRow {
-                pairing: *pairing,
-                attempt: *attempt,
-                played: stored.match_id.as_ref().and_then(played),
-                result: stored.result.clone(),
-            }
+        let row = |((pairing, attempt), stored): (&(u64, u32), &Attempt)| AttemptRow {
+            pairing: *pairing,
+            attempt: *attempt,
+            played: stored.match_id.as_ref().and_then(&played),
+            result: stored.result.clone(),
         };
         let attempts = self.get(id)?.attempts.range(range);
         Ok(attempts.map(row).collect())

@@ -7,6 +7,7 @@ use std::time::Duration;
 use refinery_core::{Migration, Runner};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
+use crate::server_secret::ServerSecret;
 use crate::store::StoreError;
 
 /// How long a statement waits for another process that has locked the database.
@@ -32,8 +33,13 @@ const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Name and text of every migration, in the order of their versions. They are listed here, since the
 /// macro that reads a folder compiles the whole library a second time for the build machine.
-const MIGRATIONS: [(&str, &str); 1] =
-    [("V1__schema", include_str!("../migrations/V1__schema.sql"))];
+const MIGRATIONS: [(&str, &str); 2] = [
+    ("V1__schema", include_str!("../migrations/V1__schema.sql")),
+    (
+        "V2__server_secret",
+        include_str!("../migrations/V2__server_secret.sql"),
+    ),
+];
 
 /// Locks the database, whatever its name, and creates it for its owner only if there is none. The lock
 /// ends with the process. The file must not be closed before the last connection, whose own locks
@@ -100,6 +106,32 @@ pub(crate) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
             StoreError::Unavailable(message)
         })?;
     Ok(connection)
+}
+
+/// Reads the secret of the server, or stores a new one in a file without.
+///
+/// # Errors
+/// Returns an error if the file cannot be read or written, or the secret is not valid.
+pub(super) fn server_secret(
+    connection: &Connection,
+    path: &Path,
+) -> Result<ServerSecret, StoreError> {
+    let failed = |error| unusable(path, &error);
+    let stored = connection.query_row("SELECT secret FROM server", [], |row| {
+        row.get::<_, String>(0)
+    });
+    if let Some(text) = stored.optional().map_err(failed)? {
+        let path = path.display();
+        let message =
+            format!("{path}: the stored secret of the server is corrupt; restore a backup");
+        return ServerSecret::from_hex(&text).ok_or(StoreError::Unavailable(message));
+    }
+    let secret = ServerSecret::random();
+    let secret = secret.map_err(|error| StoreError::Unavailable(error.message))?;
+    connection
+        .execute("INSERT INTO server (secret) VALUES ($1)", [secret.to_hex()])
+        .map_err(failed)?;
+    Ok(secret)
 }
 
 /// Opens another writing connection to a file that has been migrated.

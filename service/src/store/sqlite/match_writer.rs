@@ -98,6 +98,7 @@ impl MatchWriter {
         let finished = MatchRow {
             state: commit.state,
             outcome: commit.outcome.as_ref().map(to_json),
+            head: commit.head.clone(),
             ..row.clone()
         };
         let key = match Self::insert_match(connection, &finished)? {
@@ -126,8 +127,9 @@ impl MatchWriter {
         connection: &Connection,
         row: &MatchRow,
     ) -> rusqlite::Result<Result<i64, StoreError>> {
-        let sql = "INSERT INTO matches (id, request_id, state, created_micros, setup, outcome)
-                   VALUES ($1, $2, $3, $4, $5, $6)";
+        let sql =
+            "INSERT INTO matches (id, request_id, state, created_micros, setup, outcome, head)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let inserted = connection.prepare_cached(sql)?.insert(params![
             row.id,
             row.request_id,
@@ -135,6 +137,7 @@ impl MatchWriter {
             row.created_micros,
             row.setup,
             row.outcome,
+            row.head,
         ]);
         match inserted {
             Ok(key) => Ok(Ok(key)),
@@ -238,11 +241,13 @@ impl MatchWriter {
         commit: &Commit,
     ) -> rusqlite::Result<()> {
         execute(connection, "SAVEPOINT change")?;
-        let sql = "UPDATE matches SET state = $1, outcome = coalesce($2, outcome) WHERE key = $3";
+        let sql = "UPDATE matches
+                   SET state = $1, outcome = coalesce($2, outcome), head = coalesce($3, head)
+                   WHERE key = $4";
         let updated = self.insert(connection, key, commit).and_then(|()| {
             let mut update = connection.prepare_cached(sql)?;
             let outcome = commit.outcome.as_ref().map(to_json);
-            update.execute(params![commit.state, outcome, key])?;
+            update.execute(params![commit.state, outcome, commit.head, key])?;
             self.score(connection, commit.scored.as_ref())
         });
         if updated.is_err() {

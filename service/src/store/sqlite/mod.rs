@@ -29,6 +29,7 @@ use super::{
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::server_secret::ServerSecret;
 use checkpointer::Checkpointer;
 use file_watch::FileWatch;
 use readers::{Readers, list, load, match_by_request_id};
@@ -45,6 +46,7 @@ pub(crate) struct SqliteStore {
     // `None` once the store is being dropped.
     checkpointer: Option<Checkpointer>,
     watch: Arc<FileWatch>,
+    secret: ServerSecret,
     _lock: File,
 }
 
@@ -61,6 +63,7 @@ impl SqliteStore {
     ) -> Result<Self, StoreError> {
         let lock = file::lock(path)?;
         let connection = file::open_writer(path)?;
+        let secret = file::server_secret(&connection, path)?;
         let readers = Readers::open(path)?;
         let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
         let watch = Arc::new(FileWatch::new(path, &lock).map_err(failed)?);
@@ -77,6 +80,7 @@ impl SqliteStore {
             thread: Some(thread),
             checkpointer: Some(checkpointer),
             watch,
+            secret,
             _lock: lock,
         })
     }
@@ -105,6 +109,10 @@ impl Drop for SqliteStore {
 }
 
 impl Store for SqliteStore {
+    fn secret(&self) -> &ServerSecret {
+        &self.secret
+    }
+
     fn create(&self, row: MatchRow) -> PendingWrite {
         self.send(|reply| WriteCommand::Create(row, reply))
     }

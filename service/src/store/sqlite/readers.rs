@@ -114,7 +114,7 @@ fn run(connection: &Connection, jobs: &Mutex<Receiver<ReadJob>>) {
     }
 }
 
-const MATCHES: &str = "SELECT id, request_id, state, created_micros, setup, outcome,
+const MATCHES: &str = "SELECT id, request_id, state, created_micros, setup, outcome, head,
     coalesce((SELECT event_count FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0)
     FROM matches";
 
@@ -127,7 +127,8 @@ fn match_row(row: &Row<'_>) -> rusqlite::Result<MatchRow> {
         created_micros: row.get(3)?,
         setup: row.get(4)?,
         outcome: row.get(5)?,
-        events: row.get::<_, i64>(6)? as u64,
+        head: row.get(6)?,
+        events: row.get::<_, i64>(7)? as u64,
     })
 }
 

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 use super::columns::read_json;
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
-use crate::store::{AttemptRow, BotRow, StoredTournament, TournamentRow};
+use crate::store::{AttemptRow, BotRow, PlayedMatch, StoredTournament, TournamentRow};
 use crate::tournament_state::TournamentState;
 
 const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
@@ -89,7 +89,7 @@ pub(crate) fn attempts(
     from: u64,
     until: u64,
 ) -> rusqlite::Result<Vec<AttemptRow>> {
-    let sql = "SELECT pairing, attempt, matches.id, matches.state, result
+    let sql = "SELECT pairing, attempt, matches.id, matches.state, matches.head, result
                FROM attempts LEFT JOIN matches ON matches.key = match_key
                WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
                      AND pairing >= $2 AND pairing < $3
@@ -99,11 +99,13 @@ pub(crate) fn attempts(
     let rows = rows.query_map((id, signed(from), signed(until)), |row| {
         let id: Option<MatchId> = row.get(2)?;
         let state: Option<MatchState> = row.get(3)?;
-        let result = row.get_ref(4)?.as_str_or_null()?;
+        let head = row.get(4)?;
+        let played = id.zip(state);
+        let result = row.get_ref(5)?.as_str_or_null()?;
         Ok(AttemptRow {
             pairing: row.get::<_, i64>(0)? as u64,
             attempt: row.get(1)?,
-            played: id.zip(state),
+            played: played.map(|(id, state)| PlayedMatch { id, state, head }),
             result: result.map(read_json).transpose()?,
         })
     })?;

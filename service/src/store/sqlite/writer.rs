@@ -235,6 +235,7 @@ mod tests {
             setup: "x".repeat(1000),
             events: 0,
             outcome: None,
+            head: None,
         };
         WriteCommand::Create(row, oneshot::channel().0)
     }

@@ -134,7 +134,8 @@ impl Director {
         // Sampling an opening may take a while.
         let row = background::compute(move || {
             let game: G = attempt::game(&tournament.configuration)?;
-            tournament.plan(&game, &pairing, planned).build_row(&game)
+            let (row, _) = tournament.plan(&game, &pairing, planned).build_row(&game)?;
+            Ok(row)
         })
         .await?;
         let id = row.id.clone();

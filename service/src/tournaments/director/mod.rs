@@ -189,7 +189,8 @@ impl Director {
             };
             self.progress.mark_started(row.pairing);
             match row.played {
-                Some((id, state)) if !state.has_ended() => {
+                Some(played) if !played.state.has_ended() => {
+                    let id = played.id;
                     self.invite(&pairing, &id);
                     let running = ActiveMatch {
                         pairing,

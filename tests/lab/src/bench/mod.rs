@@ -4,6 +4,7 @@ mod clocks;
 mod droids;
 mod echo;
 mod figure;
+mod flood;
 mod load;
 mod micro_robots;
 mod netzwerk;
@@ -47,6 +48,7 @@ const BENCHES: &[&[Bench]] = &[
     service::BENCHES,
     load::BENCHES,
     reopen::BENCHES,
+    flood::BENCHES,
     clocks::BENCHES,
     tournament::BENCHES,
 ];

@@ -59,7 +59,7 @@ fn reopen_old_matches(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     block_on_this_thread(async {
         let client = Client::connect(server.address()).await?;
         let watcher = Client::connect(server.address()).await?;
-        let ended = play_matches(&client).await?;
+        let ended = play_matches(&client, ENDED_MATCHES).await?;
         sleep(CLOSE_DELAY).await;
         let mut seat = BenchSeat::join(&client).await?;
         // The first submissions warm up.
@@ -75,9 +75,9 @@ fn reopen_old_matches(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
 }
 
 /// Plays matches between agents to their end; returns their names.
-async fn play_matches(client: &Client) -> Result<Vec<String>, Failure> {
+pub(super) async fn play_matches(client: &Client, count: usize) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
-    for _ in 0..ENDED_MATCHES {
+    for _ in 0..count {
         names.push(create(client, agent_match()).await?.0);
     }
     let deadline = Instant::now() + PLAY_TIMEOUT;
@@ -152,7 +152,7 @@ async fn reopen(client: &Client, ended: &[String]) -> Result<(), Failure> {
 }
 
 /// The 99th percentile in microseconds.
-fn percentile_99(mut times: Vec<Duration>) -> f64 {
+pub(super) fn percentile_99(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
     times[(times.len() - 1) * 99 / 100].as_nanos() as f64 / 1e3
 }

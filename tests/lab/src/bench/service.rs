@@ -218,7 +218,18 @@ pub(super) struct BenchSeat {
 
 impl BenchSeat {
     pub(super) async fn join(client: &Client) -> Result<Self, Failure> {
-        let request = long_match(vec![proto::SeatSetup::default(); 2]);
+        Self::join_with(client, None).await
+    }
+
+    /// Joins a match with a time control.
+    pub(super) async fn join_with(
+        client: &Client,
+        time_control: Option<proto::TimeControl>,
+    ) -> Result<Self, Failure> {
+        let request = proto::CreateMatchRequest {
+            time_control,
+            ..long_match(vec![proto::SeatSetup::default(); 2])
+        };
         let (name, tokens) = create(client, request).await?;
         let mut streams = Vec::new();
         for token in tokens {

@@ -1,0 +1,114 @@
+//! Matches that were played under a former ruleset.
+
+use botwerk_engine::droids::Droids;
+use botwerk_engine::record::{
+    ClockKind, EventLine, Header, OutcomeLine, Record, Replay, SeedOrigin,
+};
+use botwerk_engine::record::{RecordedSeat, ruleset_sha256};
+use botwerk_engine::{
+    GameId, GameRules, GameViews, Options, Referee, RootSeed, Submission, Viewer, hex,
+};
+use sha2::{Digest, Sha256};
+
+/// Every ruleset with which matches were played, the current one last. None may be removed or changed: after
+/// a change of a ruleset its former text is listed in `GameSpec::former_rulesets`, and its new hash here.
+const RULESETS: [(GameId, &[&str]); 3] = [
+    (
+        GameId::MicroRobots,
+        &["8132d2376971ba5ceff7b54761dfd9d8d88c1cb8991a18545102513ac0970ea1"],
+    ),
+    (
+        GameId::Netzwerk,
+        &["422d4bcdf560d36861361caafc5dee91c256f513100bd20eed805a351cb62fc6"],
+    ),
+    (
+        GameId::Droids,
+        &[
+            "21af8cca0c84fb131200cf97b74e27b87d3c3ed5bcb8365e4725d6db9b6cf5d0",
+            "1f1757701148779e379fcf8fe01a613872848a7c4def0415910db4ae787a0be5",
+        ],
+    ),
+];
+
+#[test]
+fn every_ruleset_that_was_ever_used_is_kept() {
+    for (game, expected) in RULESETS {
+        let spec = game.spec();
+        let former = spec.former_rulesets.iter().copied();
+        let all = former.chain([spec.ruleset]);
+        let hashes: Vec<_> = all.map(|text| hex(&Sha256::digest(text))).collect();
+        assert_eq!(hashes, *expected, "{game}");
+        assert_eq!(hashes.last(), Some(&ruleset_sha256(game)));
+    }
+}
+
+/// Returns the record of a match of the garden, in which the rulesets differ: the first legal actions are
+/// played until the match is over.
+fn play(ruleset: &'static str) -> Record {
+    let options = Options::resolve(Droids::spec().options, [("scenario", "4")]).unwrap();
+    let game = Droids::with_ruleset(2, options, ruleset).unwrap();
+    let seed = RootSeed::from_text("garden");
+    let seat = RecordedSeat {
+        name: "first".into(),
+        agent: None,
+    };
+    let (seats, origin) = (vec![seat; 2], SeedOrigin::Given);
+    let header = Header {
+        ruleset: ruleset.into(),
+        ruleset_sha256: hex(&Sha256::digest(ruleset)),
+        ..Header::new(&game, seats, seed, origin, ClockKind::Virtual)
+    };
+    let mut referee = Referee::new(game.clone(), seed);
+    let mut events = Vec::new();
+    referee.resolve_chance(&mut events);
+    while let Some(seat) = referee.awaited_seats().into_iter().next() {
+        let mut actions = Vec::new();
+        let view = referee.view(Viewer::Seat(seat));
+        game.view_actions(&view, &mut actions);
+        let submission = Submission {
+            seat,
+            actions: &actions[..1],
+            nanos: 0,
+            effort: 0,
+        };
+        referee.submit(submission, &mut events).unwrap();
+        referee.resolve_race(|_| u64::MAX, &mut events);
+        referee.resolve_chance(&mut events);
+    }
+    let line = |(seq, event)| EventLine::new(&game, seq, event);
+    Record {
+        header,
+        events: (1..).zip(&events).map(line).collect(),
+        outcome: OutcomeLine::from_referee(&referee),
+    }
+}
+
+#[test]
+fn record_is_replayed_under_the_ruleset_of_its_match() {
+    let former = Droids::spec().former_rulesets[0];
+    let record = play(former);
+    assert!(record.outcome.is_some());
+    let record = Record::from_text(&record.to_text()).unwrap();
+    assert_eq!(Replay::<Droids>::new(&record).unwrap().run(), Ok(()));
+
+    // The current ruleset has no repair robots in the garden, so the start is another one.
+    let current = play(Droids::spec().ruleset);
+    assert_ne!(current.header.start, record.header.start);
+    let mut forged = record.clone();
+    forged.header.ruleset = current.header.ruleset.clone();
+    forged.header.ruleset_sha256 = current.header.ruleset_sha256.clone();
+    let error = Replay::<Droids>::new(&forged).unwrap_err();
+    assert!(error.message.starts_with("start: "), "{error}");
+}
+
+#[test]
+fn ruleset_that_no_program_had_is_rejected() {
+    let mut record = play(Droids::spec().ruleset);
+    record.header.ruleset.push(' ');
+    record.header.ruleset_sha256 = hex(&Sha256::digest(&record.header.ruleset));
+    let error = Record::from_text(&record.to_text()).unwrap_err();
+    assert!(
+        error.message.contains("does not know the ruleset"),
+        "{error}"
+    );
+}

@@ -1,0 +1,151 @@
+//! Bench of a match in progress while clients flood the server with calls.
+
+use std::time::Duration;
+
+use botwerk_client::{Client, proto};
+use botwerk_tests::{FloodCall, FloodTargets};
+use tokio::task::JoinSet;
+
+use super::figure::{Bench, BetterWhen, Figure};
+use super::reopen::{percentile_99, play_matches};
+use super::server::{block_on_this_thread, child};
+use super::service::BenchSeat;
+use super::stopwatch::Stopwatch;
+use botwerk_cli::failure::Failure;
+
+/// Ended matches that calls refer to.
+const ENDED_MATCHES: usize = 64;
+
+/// Callers that flood the server at once, each with one call after the other.
+const CALLERS: usize = 8;
+
+/// The time that a seat has for each of its turns.
+const TURN_MILLIS: u64 = 200;
+
+pub(super) const BENCHES: &[Bench] = &[Bench {
+    name: "flood",
+    about: "Submissions at 200 ms a turn while 8 callers make one kind of call after the other, all kinds in \
+            turn",
+    figures: &[
+        information("flood-idle-p99", "µs"),
+        information("flood-p99", "µs"),
+        target("flood-ratio", "times", 2.0),
+        information("flood-worst-call-ratio", "times"),
+        target("flood-flags", "flags", 0.0),
+    ],
+    measure: flood,
+}];
+
+const fn information(name: &'static str, unit: &'static str) -> Figure {
+    Figure {
+        name,
+        unit,
+        target: None,
+        better: BetterWhen::Lower,
+    }
+}
+
+const fn target(name: &'static str, unit: &'static str, target: f64) -> Figure {
+    Figure {
+        name,
+        unit,
+        target: Some(target),
+        better: BetterWhen::Lower,
+    }
+}
+
+/// The 99th percentiles without and with calls, their ratio over all kinds and for the worst kind, and the
+/// number of flags.
+fn flood(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
+    let folder = tempfile::tempdir()?;
+    let server = child(&folder.path().join("bench.db"))?;
+    block_on_this_thread(async {
+        let client = Client::connect(server.address()).await?;
+        let ended = play_matches(&client, ENDED_MATCHES).await?;
+        let record = client.record(&ended[0]).await?;
+        let targets = FloodTargets { ended, record };
+        let mut player = Player::join(client).await?;
+        // The first submissions warm up.
+        player.submit(stopwatch.limit() / 10).await?;
+        let idle = percentile_99(player.submit(stopwatch.limit()).await?);
+        let share = stopwatch.limit() / 4;
+        let (mut all, mut worst) = (Vec::new(), 0.0_f64);
+        for call in FloodCall::ALL {
+            let flooding = Flood::start(server.address(), call, &targets).await?;
+            let times = player.submit(share).await?;
+            drop(flooding);
+            let ratio = percentile_99(times.clone()) / idle;
+            eprintln!("{call:?}: {ratio:.2} times, {} submissions", times.len());
+            worst = worst.max(ratio);
+            all.extend(times);
+        }
+        let busy = percentile_99(all);
+        Ok(vec![idle, busy, busy / idle, worst, player.flags as f64])
+    })
+}
+
+/// Callers that make one kind of call until this is dropped.
+struct Flood {
+    _callers: JoinSet<()>,
+}
+
+impl Flood {
+    async fn start(
+        address: &str,
+        call: FloodCall,
+        targets: &FloodTargets,
+    ) -> Result<Self, Failure> {
+        let mut callers = JoinSet::new();
+        for _ in 0..CALLERS {
+            let client = Client::connect(address).await?;
+            let targets = targets.clone();
+            callers.spawn(async move {
+                // A server that no longer answers shows in the submissions.
+                while call.send(&client, &targets).await.is_ok() {}
+            });
+        }
+        Ok(Self { _callers: callers })
+    }
+}
+
+/// A seat under a clock, which joins another match when it is flagged.
+struct Player {
+    client: Client,
+    seat: BenchSeat,
+    flags: u64,
+}
+
+impl Player {
+    async fn join(client: Client) -> Result<Self, Failure> {
+        let seat = join(&client).await?;
+        Ok(Self {
+            client,
+            seat,
+            flags: 0,
+        })
+    }
+
+    /// Submits one after the other; returns the time from each submission to its update.
+    async fn submit(&mut self, limit: Duration) -> Result<Vec<Duration>, Failure> {
+        let started = std::time::Instant::now();
+        let mut times = Vec::new();
+        while started.elapsed() < limit || times.is_empty() {
+            match self.seat.submit().await {
+                Ok(cost) => times.push(cost.time),
+                Err(_) => {
+                    self.flags += 1;
+                    self.seat = join(&self.client).await?;
+                }
+            }
+        }
+        Ok(times)
+    }
+}
+
+async fn join(client: &Client) -> Result<BenchSeat, Failure> {
+    let control = proto::TimeControl {
+        kind: Some(proto::time_control::Kind::TurnMillis(TURN_MILLIS)),
+        lag_cap_millis: None,
+    };
+    BenchSeat::join_with(client, Some(control)).await
+}
