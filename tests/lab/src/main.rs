@@ -3,6 +3,7 @@
 mod bench;
 mod chaos;
 mod child_server;
+mod disk;
 mod program;
 
 use std::ffi::OsString;

@@ -9,7 +9,7 @@ use proto::time_control::Kind as Limit;
 use tokio::task::JoinHandle;
 use tokio::time::sleep_until;
 
-use super::figure::{Bench, BetterWhen, Figure};
+use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::load::{create, join, long_match};
 use super::server::{block_on_this_thread, child};
 use super::stopwatch::Stopwatch;
@@ -41,7 +41,7 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Lower,
             },
         ],
-        measure: flags,
+        measure: Measure::Timed(flags),
     },
     Bench {
         name: "clock-late-submission",
@@ -60,7 +60,7 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Lower,
             },
         ],
-        measure: late_submissions,
+        measure: Measure::Timed(late_submissions),
     },
 ];
 

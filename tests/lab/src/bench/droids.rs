@@ -5,7 +5,7 @@ use std::hint::black_box;
 use botwerk_engine::droids::Droids;
 use botwerk_engine::{Actor, GameRules, Options, RootSeed, Seat, Turn};
 
-use super::figure::{Bench, BetterWhen, Figure};
+use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::stopwatch::Stopwatch;
 
 const NANOS_PER_SECOND: f64 = 1e9;
@@ -20,7 +20,7 @@ pub(super) const BENCHES: &[Bench] = &[Bench {
         target: Some(1.5e6),
         better: BetterWhen::Higher,
     }],
-    measure: |stopwatch| Ok(vec![random_decisions(stopwatch)]),
+    measure: Measure::Timed(|stopwatch| Ok(vec![random_decisions(stopwatch)])),
 }];
 
 /// Returns decisions per second in random matches.

@@ -8,7 +8,7 @@ use botwerk_client::{Client, ClientError, PlayStream, proto};
 use botwerk_engine::GameId;
 use proto::play_response::Kind;
 
-use super::figure::{Bench, BetterWhen, Figure};
+use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::server::{block_on_this_thread, child};
 use super::stopwatch::Stopwatch;
 
@@ -30,7 +30,7 @@ pub(super) const BENCHES: &[Bench] = &[
             target: Some(50_000.0),
             better: BetterWhen::Higher,
         }],
-        measure: one_stream,
+        measure: Measure::Timed(one_stream),
     },
     Bench {
         name: "open-matches",
@@ -49,7 +49,7 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Lower,
             },
         ],
-        measure: open_matches,
+        measure: Measure::Timed(open_matches),
     },
 ];
 

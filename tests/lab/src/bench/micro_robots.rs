@@ -9,7 +9,7 @@ use botwerk_engine::micro_robots::{ARRANGEMENTS, Board, MicroRobots, Side, Space
 use botwerk_engine::record::{ClockKind, EventLine, Header, OutcomeLine, Record, SeedOrigin};
 use botwerk_engine::{Event, GameRules, Options, RootSeed, Seat, StableRng};
 
-use super::figure::{Bench, BetterWhen, Figure};
+use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::stopwatch::Stopwatch;
 
 const NANOS_PER_MICRO: f64 = 1e3;
@@ -25,7 +25,7 @@ pub(super) const BENCHES: &[Bench] = &[
             target: Some(0.8),
             better: BetterWhen::Lower,
         }],
-        measure: |stopwatch| Ok(vec![cold(stopwatch)]),
+        measure: Measure::Timed(|stopwatch| Ok(vec![cold(stopwatch)])),
     },
     Bench {
         name: "micro-robots-distance",
@@ -36,7 +36,7 @@ pub(super) const BENCHES: &[Bench] = &[
             target: Some(25.0),
             better: BetterWhen::Lower,
         }],
-        measure: |stopwatch| Ok(vec![distance(stopwatch)]),
+        measure: Measure::Timed(|stopwatch| Ok(vec![distance(stopwatch)])),
     },
     Bench {
         name: "micro-robots-all-distances",
@@ -47,7 +47,7 @@ pub(super) const BENCHES: &[Bench] = &[
             target: Some(1.5),
             better: BetterWhen::Lower,
         }],
-        measure: |stopwatch| Ok(vec![all_distances(stopwatch)]),
+        measure: Measure::Timed(|stopwatch| Ok(vec![all_distances(stopwatch)])),
     },
     Bench {
         name: "micro-robots-match",
@@ -58,7 +58,7 @@ pub(super) const BENCHES: &[Bench] = &[
             target: Some(60_000.0),
             better: BetterWhen::Higher,
         }],
-        measure: |stopwatch| matches(stopwatch, false),
+        measure: Measure::Timed(|stopwatch| matches(stopwatch, false)),
     },
     Bench {
         name: "micro-robots-match-recorded",
@@ -69,7 +69,7 @@ pub(super) const BENCHES: &[Bench] = &[
             target: None,
             better: BetterWhen::Higher,
         }],
-        measure: |stopwatch| matches(stopwatch, true),
+        measure: Measure::Timed(|stopwatch| matches(stopwatch, true)),
     },
 ];
 

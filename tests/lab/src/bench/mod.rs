@@ -4,6 +4,7 @@ mod clocks;
 mod droids;
 mod echo;
 mod figure;
+mod flag_args;
 mod flood;
 mod load;
 mod micro_robots;
@@ -20,7 +21,8 @@ use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::json;
 
-use figure::{Bench, Figure};
+use figure::{Bench, Figure, Measure};
+use flag_args::FlagArgs;
 use stopwatch::Stopwatch;
 
 /// Selection of benches.
@@ -38,6 +40,8 @@ pub(super) struct BenchArgs {
     /// Duration of each measurement
     #[arg(long, value_name = "SECONDS", default_value_t = 2.5)]
     seconds: f64,
+    #[command(flatten)]
+    flags: FlagArgs,
 }
 
 /// All benches, by module.
@@ -71,7 +75,10 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> 
     let progress = progress_bar(selected.len() as u64, "benches");
     for bench in selected {
         progress.set_message(bench.name);
-        let values = (bench.measure)(&stopwatch)?;
+        let values = match bench.measure {
+            Measure::Timed(measure) => measure(&stopwatch)?,
+            Measure::Flags(measure) => measure(&args.flags)?,
+        };
         progress.inc(1);
         for (figure, value) in bench.figures.iter().zip(values) {
             report.add(figure, value, output)?;
@@ -125,6 +132,7 @@ fn list(output: &mut Output) -> Result<(), Failure> {
 #[derive(Default)]
 struct BenchReport {
     rows: Vec<[String; 5]>,
+    has_defect: bool,
 }
 
 impl BenchReport {
@@ -133,6 +141,7 @@ impl BenchReport {
             name, unit, target, ..
         } = figure;
         let met = figure.is_met(value);
+        self.has_defect |= figure.is_defect(value);
         if output.is_json() {
             let line =
                 json!({"name": name, "value": value, "unit": unit, "target": target, "met": met});
@@ -146,9 +155,17 @@ impl BenchReport {
     }
 
     fn end(self, output: &mut Output) -> Result<(), Failure> {
-        if output.is_json() {
-            return Ok(());
+        let has_defect = self.has_defect;
+        if !output.is_json() {
+            self.print_table(output)?;
         }
+        if has_defect {
+            return Err(Failure::ReportedNegative);
+        }
+        Ok(())
+    }
+
+    fn print_table(self, output: &mut Output) -> Result<(), Failure> {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.set_header(["figure", "value", "unit", "target", "met"]);

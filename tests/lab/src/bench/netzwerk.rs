@@ -10,7 +10,7 @@ use botwerk_engine::{
     Actor, GameRules, History, Options, Referee, RootSeed, Seat, StableRng, Turn, perft,
 };
 
-use super::figure::{Bench, BetterWhen, Figure};
+use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::stopwatch::Stopwatch;
 
 const NANOS_PER_SECOND: f64 = 1e9;
@@ -33,11 +33,11 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Higher,
             },
         ],
-        measure: |stopwatch| {
+        measure: Measure::Timed(|stopwatch| {
             Ok([true, false]
                 .map(|is_bulk| leaves(stopwatch, is_bulk))
                 .into())
-        },
+        }),
     },
     Bench {
         name: "netzwerk-random-play",
@@ -49,7 +49,7 @@ pub(super) const BENCHES: &[Bench] = &[
             target: Some(8e6),
             better: BetterWhen::Higher,
         }],
-        measure: |stopwatch| Ok(vec![random_plies(stopwatch)]),
+        measure: Measure::Timed(|stopwatch| Ok(vec![random_plies(stopwatch)])),
     },
     Bench {
         name: "netzwerk-minimax",
@@ -60,7 +60,7 @@ pub(super) const BENCHES: &[Bench] = &[
             target: None,
             better: BetterWhen::Higher,
         }],
-        measure: |stopwatch| Ok(vec![nodes(stopwatch)?]),
+        measure: Measure::Timed(|stopwatch| Ok(vec![nodes(stopwatch)?])),
     },
     Bench {
         name: "netzwerk-threads",
@@ -79,7 +79,7 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Higher,
             },
         ],
-        measure: |stopwatch| two_threads(stopwatch),
+        measure: Measure::Timed(|stopwatch| two_threads(stopwatch)),
     },
 ];
 

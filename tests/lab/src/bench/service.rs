@@ -18,7 +18,7 @@ use tonic::transport::{Channel, Endpoint};
 use tonic::{Request, Streaming};
 
 use super::echo::{self, Echo, Raw};
-use super::figure::{Bench, BetterWhen, Figure};
+use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::load::{create, join, long_match};
 use super::server::{client, config, start, start_real};
 use super::stopwatch::Stopwatch;
@@ -35,7 +35,7 @@ pub(super) const BENCHES: &[Bench] = &[
             p50("rules-unary-echo-p50"),
             ratio("rules-unary-ratio", 1.3),
         ],
-        measure: |stopwatch| client(unary(stopwatch.limit())),
+        measure: Measure::Timed(|stopwatch| client(unary(stopwatch.limit()))),
     },
     Bench {
         name: "play-memory",
@@ -45,7 +45,7 @@ pub(super) const BENCHES: &[Bench] = &[
             p50("play-memory-echo-p50"),
             ratio("play-memory-ratio", 1.5),
         ],
-        measure: |stopwatch| client(play(Path::new(IN_MEMORY), stopwatch.limit())),
+        measure: Measure::Timed(|stopwatch| client(play(Path::new(IN_MEMORY), stopwatch.limit()))),
     },
     Bench {
         name: "play-stored",
@@ -55,7 +55,7 @@ pub(super) const BENCHES: &[Bench] = &[
             p50("play-stored-echo-p50"),
             ratio("play-stored-ratio", 3.0),
         ],
-        measure: play_stored,
+        measure: Measure::Timed(play_stored),
     },
 ];
 

@@ -1,6 +1,6 @@
 //! Remote bots that submit at once, each with its own connection and Play stream.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -27,9 +27,29 @@ impl SubmittedCounts {
     }
 }
 
+/// The number of submissions in which a bot sends a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TurnParts {
+    One,
+    /// The first two actions alone, each when it is requested, and the rest together.
+    UpToThree,
+}
+
+/// What the bots were answered.
+#[derive(Debug, Default)]
+pub(super) struct BotLog {
+    /// The time that each accepted submission was charged.
+    pub(super) charged_nanos: Vec<u64>,
+    /// Rejections that no flag explains, and withdrawals of a bot.
+    pub(super) rejections: u64,
+}
+
+/// Reasons with which a submission is rejected after a flag.
+const REASONS_AFTER_FLAG: [&str; 2] = ["FLAGGED", "MATCH_OVER"];
+
 /// The instant bots of a tournament.
 pub(super) struct InstantBots {
-    bots: JoinSet<Result<(), Failure>>,
+    bots: JoinSet<Result<BotLog, Failure>>,
     pub(super) submitted: Arc<SubmittedCounts>,
 }
 
@@ -40,6 +60,7 @@ impl InstantBots {
         client: &Client,
         tournament: &str,
         max_concurrent_matches: u32,
+        parts: TurnParts,
     ) -> Result<Self, Failure> {
         let request = proto::GetBotTokensRequest {
             tournament: tournament.into(),
@@ -50,9 +71,12 @@ impl InstantBots {
         let mut bots = JoinSet::new();
         for token in tokens {
             let submitted = Arc::clone(&submitted);
-            let bot =
-                InstantBot::connect(address, token.bot_token, max_concurrent_matches, submitted)
-                    .await?;
+            let client = Client::connect(address).await?;
+            let request = proto::StreamInvitationsRequest {
+                bot_token: token.bot_token,
+                max_concurrent_matches,
+            };
+            let bot = InstantBot::connect(&client, request, parts, submitted).await?;
             bots.spawn(bot.play());
         }
         Ok(Self { bots, submitted })
@@ -62,24 +86,27 @@ impl InstantBots {
     pub(super) async fn play_for(&mut self, time: Duration) -> Result<(), Failure> {
         tokio::select! {
             () = tokio::time::sleep(time) => Ok(()),
-            result = self.next_end() => result,
+            result = self.next_end() => result.map(drop),
         }
     }
 
-    /// Plays until the tournament is over.
-    pub(super) async fn play_to_end(&mut self) -> Result<(), Failure> {
+    /// Plays until the tournament is over. Returns what all bots were answered.
+    pub(super) async fn play_to_end(mut self) -> Result<BotLog, Failure> {
+        let mut all = BotLog::default();
         while !self.bots.is_empty() {
-            self.next_end().await?;
+            let log = self.next_end().await?;
+            all.charged_nanos.extend(log.charged_nanos);
+            all.rejections += log.rejections;
         }
-        Ok(())
+        Ok(all)
     }
 
     /// Waits until a bot has finished or failed.
-    async fn next_end(&mut self) -> Result<(), Failure> {
+    async fn next_end(&mut self) -> Result<BotLog, Failure> {
         match self.bots.join_next().await {
             Some(Ok(result)) => result,
             Some(Err(error)) => Err(ClientError::Player(error.to_string()).into()),
-            None => Ok(()),
+            None => Ok(BotLog::default()),
         }
     }
 }
@@ -88,40 +115,46 @@ impl InstantBots {
 struct InstantBot {
     invitations: Streaming<proto::StreamInvitationsResponse>,
     stream: PlayStream,
-    /// The player of each match, by its handle.
-    players: BTreeMap<u32, AgentPlayer<Netzwerk>>,
+    /// The seat in each match, by its handle.
+    seats: BTreeMap<u32, InstantSeat>,
+    parts: TurnParts,
     submitted: Arc<SubmittedCounts>,
+    log: BotLog,
     is_over: bool,
+}
+
+/// A seat of a bot.
+struct InstantSeat {
+    player: AgentPlayer<Netzwerk>,
+    /// Actions of the turn that were not sent yet.
+    rest: VecDeque<String>,
 }
 
 impl InstantBot {
     async fn connect(
-        address: &str,
-        bot_token: String,
-        max_concurrent_matches: u32,
+        client: &Client,
+        request: proto::StreamInvitationsRequest,
+        parts: TurnParts,
         submitted: Arc<SubmittedCounts>,
     ) -> Result<Self, Failure> {
-        let client = Client::connect(address).await?;
-        let request = proto::StreamInvitationsRequest {
-            bot_token,
-            max_concurrent_matches,
-        };
         let invitations = client.bots().stream_invitations(request).await;
         Ok(Self {
             invitations: invitations.map_err(ClientError::from)?.into_inner(),
-            stream: PlayStream::open(&client).await?,
-            players: BTreeMap::new(),
+            stream: PlayStream::open(client).await?,
+            seats: BTreeMap::new(),
+            parts,
             submitted,
+            log: BotLog::default(),
             is_over: false,
         })
     }
 
     /// Plays until the tournament is over.
-    async fn play(mut self) -> Result<(), Failure> {
+    async fn play(mut self) -> Result<BotLog, Failure> {
         while !self.is_over {
             self.step().await?;
         }
-        Ok(())
+        Ok(self.log)
     }
 
     /// Handles the next invitation or frame.
@@ -157,8 +190,10 @@ impl InstantBot {
                 Ok(())
             }
             Some(InvitationKind::Online(_)) | None => Ok(()),
-            Some(InvitationKind::EntrantWithdrawn(withdrawn)) => {
-                Err(ClientError::Player(withdrawn.message).into())
+            Some(InvitationKind::EntrantWithdrawn(_)) => {
+                self.log.rejections += 1;
+                self.is_over = true;
+                Ok(())
             }
         }
     }
@@ -168,34 +203,56 @@ impl InstantBot {
             Kind::Joined(joined) => {
                 let mut player = AgentPlayer::new("random")?;
                 player.on_joined(&joined)?;
-                self.players.insert(joined.handle, player);
+                let rest = VecDeque::new();
+                let seat = InstantSeat { player, rest };
+                self.seats.insert(joined.handle, seat);
             }
             Kind::ActionRequest(request) => {
-                let Some(player) = self.players.get_mut(&request.handle) else {
+                let Some(seat) = self.seats.get_mut(&request.handle) else {
                     return Err(ClientError::Protocol(
                         "received a request for an unknown handle".into(),
                     )
                     .into());
                 };
-                let text = player.act(&request)?.text;
-                let actions = text.split(' ').count() as u64;
-                self.submitted.turns.fetch_add(1, Ordering::Relaxed);
-                self.submitted.actions.fetch_add(actions, Ordering::Relaxed);
+                let actions = seat.next_part(&request, self.parts)?;
+                let turns = u64::from(request.part == 0);
+                self.submitted.turns.fetch_add(turns, Ordering::Relaxed);
+                let count = actions.len() as u64;
+                self.submitted.actions.fetch_add(count, Ordering::Relaxed);
                 let submission = proto::Submission {
                     handle: request.handle,
                     turn: request.turn,
                     part: request.part,
-                    text,
+                    text: actions.join(" "),
                     ..Default::default()
                 };
                 self.stream.submit(submission).await?;
             }
-            Kind::MatchOver(over) => drop(self.players.remove(&over.handle)),
+            Kind::Accepted(accepted) => self.log.charged_nanos.push(accepted.charged_nanos),
+            Kind::MatchOver(over) => drop(self.seats.remove(&over.handle)),
             Kind::Rejected(rejected) => {
-                return Err(ClientError::from(rejected.error.unwrap_or_default()).into());
+                let reason = rejected.error.unwrap_or_default().reason;
+                self.log.rejections += u64::from(!REASONS_AFTER_FLAG.contains(&&*reason));
             }
-            Kind::Update(_) | Kind::Accepted(_) | Kind::MatchStateChanged(_) => {}
+            Kind::Update(_) | Kind::MatchStateChanged(_) => {}
         }
         Ok(())
+    }
+}
+
+impl InstantSeat {
+    /// Returns the actions to send for a request.
+    fn next_part(
+        &mut self,
+        request: &proto::ActionRequest,
+        parts: TurnParts,
+    ) -> Result<Vec<String>, ClientError> {
+        if request.part == 0 || self.rest.is_empty() {
+            let text = self.player.act(request)?.text;
+            self.rest = text.split(' ').map(str::to_owned).collect();
+        }
+        let is_last = parts == TurnParts::One || request.part >= 2;
+        let count = if is_last { self.rest.len() } else { 1 };
+        Ok(self.rest.drain(..count).collect())
     }
 }

@@ -1,5 +1,6 @@
 //! Benches of tournaments: the runner's own cost, and its throughput with remote bots.
 
+mod flags;
 mod instant_bots;
 mod setup;
 
@@ -12,18 +13,14 @@ use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::{Config, IN_MEMORY};
 use proto::tournament_format::Kind as Format;
 
-use super::figure::{Bench, BetterWhen, Figure};
+use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::server::{block_on_this_thread, child};
 use super::stopwatch::Stopwatch;
-use instant_bots::InstantBots;
+use instant_bots::{InstantBots, TurnParts};
 use setup::{agent, bot, setup};
 
 /// Concurrent matches of remote bots.
 const CONCURRENT_MATCHES: u32 = 64;
-
-/// Matches of the bench of flags, and how many of them are concurrent.
-const FLAG_MATCHES: u64 = 20_000;
-const CONCURRENT_FLAG_MATCHES: u32 = 4;
 
 /// Cycles of a tournament that is cancelled after the measurement.
 const ENDLESS_CYCLES: u32 = 1_000_000;
@@ -50,7 +47,7 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Higher,
             },
         ],
-        measure: runner,
+        measure: Measure::Timed(runner),
     },
     Bench {
         name: "tournament-bots",
@@ -70,19 +67,9 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Higher,
             },
         ],
-        measure: bots,
+        measure: Measure::Timed(bots),
     },
-    Bench {
-        name: "tournament-flags",
-        about: "Flags in 20,000 matches of instant remote bots at 200 ms + 2 ms, 4 of them concurrent",
-        figures: &[Figure {
-            name: "tournament-flags",
-            unit: "flags",
-            target: Some(0.0),
-            better: BetterWhen::Lower,
-        }],
-        measure: flags,
-    },
+    flags::BENCH,
 ];
 
 fn runner(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
@@ -132,8 +119,14 @@ fn bots(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
             cycles: ENDLESS_CYCLES,
         });
         let name = create(&client, setup(format, entrants, None), CONCURRENT_MATCHES).await?;
-        let mut bots =
-            InstantBots::connect(server.address(), &client, &name, CONCURRENT_MATCHES).await?;
+        let mut bots = InstantBots::connect(
+            server.address(),
+            &client,
+            &name,
+            CONCURRENT_MATCHES,
+            TurnParts::One,
+        )
+        .await?;
         bots.play_for(WARM_UP).await?;
         let before = bots.submitted.turns_and_actions();
         let started = Instant::now();
@@ -144,46 +137,6 @@ fn bots(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
         );
         let [turns, actions] = [0, 1].map(|at| (after[at] - before[at]) as f64 / passed);
         Ok(vec![actions, turns])
-    })
-}
-
-fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
-    let folder = tempfile::tempdir()?;
-    let server = child(&folder.path().join("bench.db"))?;
-    block_on_this_thread(async {
-        let client = Client::connect(server.address()).await?;
-        let entrants = vec![bot("a"), bot("b")];
-        let cycles = (FLAG_MATCHES / 2) as u32;
-        let format = Format::RoundRobin(proto::RoundRobin { cycles });
-        let bank = proto::TimeControl {
-            kind: Some(proto::time_control::Kind::Bank(proto::Bank {
-                base_millis: 200,
-                increment_millis: 2,
-            })),
-            lag_cap_millis: Some(0),
-        };
-        let name = create(
-            &client,
-            setup(format, entrants, Some(bank)),
-            CONCURRENT_FLAG_MATCHES,
-        )
-        .await?;
-        let mut bots =
-            InstantBots::connect(server.address(), &client, &name, CONCURRENT_FLAG_MATCHES).await?;
-        bots.play_to_end().await?;
-        let request = proto::GetStandingsRequest { name };
-        let table = client.tournaments().get_standings(request).await;
-        let table = table.map_err(ClientError::from)?.into_inner();
-        let matches = table
-            .tournament
-            .map_or(0, |tournament| tournament.result_count);
-        if matches != FLAG_MATCHES {
-            let message = format!("{matches} matches were played instead of {FLAG_MATCHES}");
-            return Err(Failure::new(Reason::Unreachable, message));
-        }
-        let counts = table.standings.iter().flat_map(|line| &line.terminations);
-        // Instant bots have no other reason to leave a match early.
-        Ok(vec![counts.map(|count| count.count).sum::<u64>() as f64])
     })
 }
 
