@@ -67,12 +67,17 @@ impl ChildServer {
         &self.address
     }
 
-    /// Kills the server as `kill -9` does.
+    /// Kills the server as `kill -9` does. `killed` is called once the signal is sent, before the server has
+    /// ended: none of its threads runs again, but system calls may be in progress.
     ///
     /// # Errors
     /// Returns an error if the server has already exited.
-    pub(crate) fn kill(mut self) -> Result<(), String> {
-        if let Ok(Some(status)) = self.child.try_wait() {
+    pub(crate) fn kill(mut self, killed: impl FnOnce()) -> Result<(), String> {
+        let exited = self.child.try_wait();
+        // If it has exited there is nothing to kill.
+        let _ = self.child.kill();
+        killed();
+        if let Ok(Some(status)) = exited {
             return Err(format!("the server exited by itself: {status}"));
         }
         Ok(())

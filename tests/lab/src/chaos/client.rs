@@ -56,10 +56,12 @@ impl ChaosClient {
     }
 
     /// Returns the message that takes the seat: mostly for the missed frames, sometimes for all of
-    /// them or for some that were received before.
+    /// them or for some that were received before. After a power cut that may have undone frames it is for
+    /// all of them.
     pub(super) fn join(&mut self) -> proto::Join {
         let last = self.log.last();
         let after = match self.rng.below(6) {
+            _ if self.log.must_reconcile() => 0,
             0 => 0,
             1 => self.rng.below(last + 1),
             _ => last,
@@ -101,7 +103,10 @@ impl ChaosClient {
             self.log.expect_first(ends);
         }
         let mut due = self.repeat(2);
-        if self.rng.below(2) == 0 {
+        if self.log.must_reconcile() {
+            // Not known before all frames are compared.
+            due.clear();
+        } else if self.rng.below(2) == 0 {
             // The server knows the results of these submissions without a new request for them.
             due.extend(
                 self.log
@@ -126,6 +131,9 @@ impl ChaosClient {
             .collect();
         due.retain(|due| due.key != key);
         let mut delay = Duration::ZERO;
+        if self.log.take_undone_turn() {
+            self.strategy.forget_plan();
+        }
         if !self.log.submissions().contains_key(&key) {
             let decided = self.strategy.decide(request, &mut self.rng);
             let (planned, after) = decided.map_err(|what| self.log.violation(request.seq, what))?;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_client::{ClientError, proto};
+use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::StableRng;
 use proto::play_response::Kind;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::client::{ChaosClient, ScheduledSubmission};
-use super::context::{TrialContext, is_kill_related};
+use super::context::{TrialContext, is_kill_related, is_not_found};
 use super::seat_log::PartKey;
 use super::transport::{Transport, TransportKind};
 use super::violation::Violation;
@@ -103,6 +103,7 @@ impl SharedConnection {
             due: Vec::new(),
         };
         for id in self.players.keys().copied().collect::<Vec<_>>() {
+            self.remove_if_undone(id).await;
             if let Err(error) = session.join(self.player(id)).await {
                 return lost(&error);
             }
@@ -118,6 +119,7 @@ impl SharedConnection {
                 player = self.new_clients.recv(), if self.is_accepting => match player {
                     Some(player) => {
                         let id = self.add(player);
+                        self.remove_if_undone(id).await;
                         session.join(self.player(id)).await
                     }
                     None => {
@@ -132,6 +134,29 @@ impl SharedConnection {
             }
         }
         Ok(End::AllFinished)
+    }
+
+    /// Removes a client if a power cut has undone its match. Whether it was allowed to is checked where the
+    /// match was created.
+    async fn remove_if_undone(&mut self, id: u64) {
+        let Some(player) = self.players.get(&id) else {
+            return;
+        };
+        if !player.log.must_reconcile() {
+            return;
+        }
+        let name = player.log.name().to_owned();
+        // If the server is down again, the stream is lost as well.
+        let Ok(client) = Client::connect(&self.context.address).await else {
+            return;
+        };
+        let mut matches = client.matches();
+        let found = matches.get_match(proto::GetMatchRequest { name }).await;
+        if let Err(error) = found
+            && is_not_found(&error.into())
+        {
+            self.players.remove(&id);
+        }
     }
 
     fn player(&mut self, id: u64) -> Option<&mut ChaosClient> {
@@ -169,6 +194,9 @@ impl SharedConnection {
         if player.log.over().is_some()
             && let Some(player) = self.players.remove(&id)
         {
+            if let Some(sent_at) = player.log.latest_accepted_sent_at() {
+                self.context.promise.record_result(sent_at);
+            }
             player.finish();
         }
         Ok(Ok(()))

@@ -1,13 +1,14 @@
 //! What all parts of the trials share: the server's address, its current run, and violations.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, proto};
 use proto::MatchState;
 use tokio::sync::watch;
 
+use super::durability_promise::DurabilityPromise;
 use super::violation::Violations;
 
 /// Delay before a failed call is repeated.
@@ -26,16 +27,18 @@ pub(super) struct TrialContext {
     pub(super) address: String,
     server_run: watch::Sender<ServerRun>,
     pub(super) violations: Violations,
+    pub(super) promise: Arc<DurabilityPromise>,
     /// The last known state of each match, with the number of the server run in which it was read.
     match_states: Mutex<BTreeMap<String, (u64, MatchState)>>,
 }
 
 impl TrialContext {
-    pub(super) fn new(address: String) -> Self {
+    pub(super) fn new(address: String, promise: DurabilityPromise) -> Self {
         Self {
             address,
             server_run: watch::Sender::new(ServerRun::default()),
             violations: Violations::default(),
+            promise: Arc::new(promise),
             match_states: Mutex::default(),
         }
     }
@@ -116,6 +119,11 @@ impl TrialContext {
             }
         }
     }
+}
+
+/// Returns `true` if the server does not know the match.
+pub(super) fn is_not_found(error: &ClientError) -> bool {
+    matches!(error, ClientError::Rejected { reason, .. } if reason == "NOT_FOUND")
 }
 
 /// Returns `true` if the error can be the effect of a killed server.

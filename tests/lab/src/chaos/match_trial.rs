@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use botwerk_client::{ClientError, proto};
@@ -13,7 +14,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::audit::{self, AuditStats};
 use super::client::ChaosClient;
 use super::connection::SharedConnection;
-use super::context::TrialContext;
+use super::context::{TrialContext, is_not_found};
+use super::durability_promise::Receipt;
 use super::plan::{ChaosMatch, SeatOccupant, rng_for};
 use super::seat_log::{FrameEffect, SeatLog};
 use super::strategy::{AgentStrategy, Strategy};
@@ -36,18 +38,24 @@ pub(super) struct MatchTrial<'a> {
 struct CreatedMatch {
     name: String,
     tokens: Vec<proto::SeatToken>,
+    /// When it was created.
+    receipt: Receipt,
 }
 
 impl MatchTrial<'_> {
     /// Plays a match over as many runs of the server as it needs. Returns `None` if the server was
-    /// killed before it returned the seat tokens, since the match cannot be played then.
+    /// killed before it returned the seat tokens, since the match cannot be played then, or if a power cut
+    /// has undone the match, which it may before a result is reported.
     pub(super) async fn play(&self, plan: ChaosMatch) -> Result<Option<AuditStats>, Violation> {
         let Some(created) = self.create(&plan).await? else {
             return Ok(None);
         };
         let first_run = self.context.server_run().number;
         let receivers = self.connect_seats(&plan, &created)?;
-        let description = self.poll_until_over(&created.name).await?;
+        let Some(description) = self.poll_until_over(&created).await? else {
+            self.context.forget(&created.name);
+            return Ok(None);
+        };
         let mut logs = Vec::new();
         for receiver in receivers {
             match receiver.await {
@@ -88,11 +96,16 @@ impl MatchTrial<'_> {
     }
 
     async fn create(&self, plan: &ChaosMatch) -> Result<Option<CreatedMatch>, Violation> {
+        let promise = &self.context.promise;
         let created = self.context.call(|client| {
             let request = plan.request.clone();
-            async move { Ok(client.matches().create_match(request).await?.into_inner()) }
+            let run = promise.run();
+            async move {
+                let created = client.matches().create_match(request).await?.into_inner();
+                Ok((created, promise.receipt(run)))
+            }
         });
-        let created = created
+        let (created, receipt) = created
             .await
             .map_err(|error| rejected(&plan.seed, &error))?;
         let name = created.r#match.unwrap_or_default().name;
@@ -102,6 +115,7 @@ impl MatchTrial<'_> {
         Ok(has_all_tokens.then_some(CreatedMatch {
             name,
             tokens: created.seat_tokens,
+            receipt,
         }))
     }
 
@@ -125,7 +139,9 @@ impl MatchTrial<'_> {
             });
             let strategy = strategy.map_err(|what| Violation::of_match(&created.name, what))?;
             let (done, receiver) = oneshot::channel();
-            let log = SeatLog::new(&created.name, token.seat);
+            let promise = Arc::clone(&self.context.promise);
+            let log = SeatLog::new(&created.name, token.seat, promise)
+                .of_match_created_in(created.receipt.run());
             let token = token.token.clone();
             let rng = rng_for(&plan.seed, &purpose);
             self.send(
@@ -151,26 +167,39 @@ impl MatchTrial<'_> {
         tokio::spawn(connection.run());
     }
 
-    /// Polls the match until it has ended and checks that its events never become fewer.
-    async fn poll_until_over(&self, name: &str) -> Result<proto::Match, Violation> {
-        let mut last_count = 0;
+    /// Polls the match until it has ended and checks that its events never become fewer, unless a power cut
+    /// may have undone some. Returns `None` if a power cut has undone the match.
+    async fn poll_until_over(
+        &self,
+        created: &CreatedMatch,
+    ) -> Result<Option<proto::Match>, Violation> {
+        let (name, promise) = (&created.name, &self.context.promise);
+        let (mut last_count, mut last_receipt) = (0, created.receipt);
         loop {
             let seen = self.context.call(|client| {
                 let request = proto::GetMatchRequest { name: name.into() };
+                let run = promise.run();
                 async move {
                     let seen = client.matches().get_match(request).await?.into_inner();
-                    Ok(seen.r#match.unwrap_or_default())
+                    Ok((seen.r#match.unwrap_or_default(), promise.receipt(run)))
                 }
             });
-            let seen = seen.await.map_err(|error| rejected(name, &error))?;
-            if seen.event_count < last_count {
+            let (seen, receipt) = match seen.await {
+                Ok(seen) => seen,
+                Err(error) if is_not_found(&error) && promise.may_be_undone(created.receipt) => {
+                    promise.undone().matches.fetch_add(1, Ordering::Relaxed);
+                    return Ok(None);
+                }
+                Err(error) => return Err(rejected(name, &error)),
+            };
+            if seen.event_count < last_count && !promise.may_be_undone(last_receipt) {
                 let what = format!("has {} events after {last_count}", seen.event_count);
                 return Err(Violation::of_match(name, what));
             }
-            last_count = seen.event_count;
+            (last_count, last_receipt) = (seen.event_count, receipt);
             self.context.record_state(name, seen.state());
             match seen.state() {
-                MatchState::Over => return Ok(seen),
+                MatchState::Over => return Ok(Some(seen)),
                 MatchState::Aborted => {
                     return Err(Violation::of_match(name, format!("was aborted: {seen:?}")));
                 }

@@ -5,10 +5,12 @@ mod audit;
 mod client;
 mod connection;
 mod context;
+mod durability_promise;
 mod match_trial;
 mod plan;
 mod seat_log;
 mod server;
+mod storage;
 mod strategy;
 mod tournament;
 mod transport;
@@ -22,11 +24,13 @@ use std::time::Instant;
 use botwerk_cli::connection::block_on;
 use botwerk_cli::failure::Failure;
 use botwerk_cli::output::{Output, progress_bar};
+use botwerk_service::Durability;
 use clap::Args;
 use serde_json::json;
 
 use crate::program::Program;
 use audit::AuditStats;
+use storage::Storage;
 use trials::{TrialStats, Trials};
 use work_dir::WorkDir;
 
@@ -45,6 +49,12 @@ pub(super) struct ChaosArgs {
     /// Kill the process that plays tournaments instead, and count their matches
     #[arg(long, conflicts_with = "concurrency")]
     tournament: bool,
+    /// Cut the power as well: with each kill a simulated disk loses any part of what was not synced
+    #[arg(long)]
+    power_loss: bool,
+    /// Commits that the server syncs before they are acknowledged
+    #[arg(long, value_enum, default_value_t, conflicts_with = "tournament")]
+    durability: Durability,
     /// Keep the database, the records and the server's log in a new folder
     #[arg(long, value_name = "DIR")]
     keep_dir: Option<PathBuf>,
@@ -63,7 +73,9 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     let started = Instant::now();
     let bar = progress_bar(args.trials, "trials");
     let stats = block_on(2, async {
-        let trials = Trials::new(program, work_dir.path(), &args.seed)?;
+        let folder = work_dir.path();
+        let storage = storage(args, folder)?;
+        let trials = Trials::new(program, folder, storage, args.durability, &args.seed)?;
         trials
             .run(args.trials, args.concurrency as usize, &bar)
             .await
@@ -77,6 +89,14 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     Err(Failure::ReportedNegative)
 }
 
+fn storage(args: &ChaosArgs, folder: &Path) -> Result<Storage, Failure> {
+    if args.power_loss {
+        Storage::disk(folder, &args.seed)
+    } else {
+        Ok(Storage::Folder(folder.to_owned()))
+    }
+}
+
 fn print_success(
     args: &ChaosArgs,
     stats: &TrialStats,
@@ -88,6 +108,8 @@ fn print_success(
         kills,
         matches,
         audited,
+        undone: [undone_frames, undone_submissions, undone_matches],
+        power_cuts,
         ..
     } = stats;
     let AuditStats {
@@ -102,15 +124,35 @@ fn print_success(
         return output.json(&json!({
             "trials": trials, "kills": kills, "matches": matches, "submissions": submissions, "events": events,
             "joins": joins, "unanswered": unanswered, "repeated": repeated, "seed": seed, "violations": [],
-            "seconds": seconds,
+            "seconds": seconds, "power_cuts": power_cuts, "undone_frames": undone_frames,
+            "undone_submissions": undone_submissions, "undone_matches": undone_matches,
         }));
     }
+    let kept = if args.power_loss && args.durability == Durability::Results {
+        "nothing was lost that was acknowledged before a result, nothing was duplicated or altered"
+    } else {
+        "no submission was lost, duplicated or altered"
+    };
     output.line(format!(
-        "{trials} of {} trials passed: no submission was lost, duplicated or altered; {} submissions, \
-         {} matches, seed {seed}",
+        "{trials} of {} trials passed: {kept}; {} submissions, {} matches, seed {seed}",
         args.trials,
         grouped(*submissions),
         grouped(*matches),
+    ))?;
+    let Some(cuts) = power_cuts else {
+        return Ok(());
+    };
+    output.line(format!(
+        "{} power cuts, {} of them with losses: of the unsynced writes {} survived, {} were lost and {} \
+         torn; undone as the durability allows: {} frames, {} submissions and {} matches",
+        cuts.power_cuts,
+        cuts.lossy_power_cuts,
+        grouped(cuts.kept_writes),
+        grouped(cuts.lost_writes),
+        grouped(cuts.torn_writes),
+        grouped(*undone_frames),
+        grouped(*undone_submissions),
+        grouped(*undone_matches),
     ))
 }
 

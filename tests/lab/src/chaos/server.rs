@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 use botwerk_cli::failure::{Failure, Reason};
 use botwerk_engine::StableRng;
+use botwerk_service::Durability;
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use crate::child_server::{ChildServer, Launch};
 use crate::program::Program;
@@ -18,16 +21,19 @@ const PORTS: std::ops::Range<u16> = 20_000..30_000;
 #[derive(Debug, Clone)]
 pub(super) struct ServerPlan {
     program: Program,
+    durability: Durability,
     pub(super) db: PathBuf,
     pub(super) log: PathBuf,
     pub(super) address: String,
 }
 
 impl ServerPlan {
-    /// Plans a server with a new database in a folder, on a port that is free now.
+    /// Plans a server with a new database in one folder and its log in another, on a port that is free now.
     pub(super) fn new(
         program: Program,
-        folder: &Path,
+        durability: Durability,
+        database_folder: &Path,
+        log_folder: &Path,
         rng: &mut StableRng,
     ) -> Result<Self, Failure> {
         let free = |port: u16| TcpListener::bind(("127.0.0.1", port)).is_ok();
@@ -38,8 +44,9 @@ impl ServerPlan {
         })?;
         Ok(Self {
             program,
-            db: folder.join("chaos.db"),
-            log: folder.join("server.log"),
+            durability,
+            db: database_folder.join("chaos.db"),
+            log: log_folder.join("server.log"),
             address: format!("127.0.0.1:{port}"),
         })
     }
@@ -47,6 +54,8 @@ impl ServerPlan {
     /// Starts the server and waits until it listens.
     pub(super) fn start(&self) -> Result<ChildServer, Failure> {
         let named = |error| Failure::file(&self.log.display().to_string(), &error);
+        let durability = self.durability.to_possible_value();
+        let durability = durability.as_ref().map_or("", PossibleValue::get_name);
         let log = OpenOptions::new().create(true).append(true).open(&self.log);
         ChildServer::start(Launch {
             program: &self.program,
@@ -54,6 +63,8 @@ impl ServerPlan {
             listen: &self.address,
             // Clients need a long time to reconnect on a busy machine.
             flags: &[
+                "--durability",
+                durability,
                 "--rejoin-limit-secs",
                 "3600",
                 "--join-limit-secs",

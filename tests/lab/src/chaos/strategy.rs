@@ -25,6 +25,9 @@ pub(super) trait Strategy: Send {
         request: &proto::ActionRequest,
         rng: &mut StableRng,
     ) -> Result<(PlannedSubmission, Duration), String>;
+
+    /// Forgets what it has planned of the turn, since the match went back to before it.
+    fn forget_plan(&mut self);
 }
 
 /// A built-in agent in this process.
@@ -142,5 +145,9 @@ impl<G: Roster> Strategy for AgentStrategy<G> {
         };
         let delay = delay.min(MAX_DELAY_MICROS) + rng.below(2) * rng.below(8_000);
         Ok((planned, Duration::from_micros(delay)))
+    }
+
+    fn forget_plan(&mut self) {
+        self.rest = (0, Vec::new());
     }
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use botwerk_cli::failure::Failure;
 use botwerk_engine::StableRng;
+use botwerk_service::Durability;
 use indicatif::ProgressBar;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -14,9 +15,11 @@ use super::audit::AuditStats;
 use super::client::ChaosClient;
 use super::connection::SharedConnection;
 use super::context::{ServerRun, TrialContext};
+use super::durability_promise::DurabilityPromise;
 use super::match_trial::MatchTrial;
 use super::plan::{ChaosMatch, rng_for};
 use super::server::ServerPlan;
+use super::storage::{PowerCutStats, Storage};
 use super::transport::TransportKind;
 use super::violation::Violation;
 use crate::child_server::ChildServer;
@@ -41,12 +44,17 @@ pub(super) struct TrialStats {
     /// Matches that were played to their end and compared.
     pub(super) matches: u64,
     pub(super) audited: AuditStats,
+    /// Frames, submissions and matches that power cuts undid, as the durability allows.
+    pub(super) undone: [u64; 3],
+    /// Counts of power cuts, or `None` if the server was only killed.
+    pub(super) power_cuts: Option<PowerCutStats>,
     pub(super) violations: Vec<Violation>,
 }
 
 /// The running trials.
 pub(super) struct Trials {
     plan: ServerPlan,
+    storage: Storage,
     context: Arc<TrialContext>,
     seed: String,
     rng: StableRng,
@@ -60,14 +68,22 @@ pub(super) struct Trials {
 }
 
 impl Trials {
-    /// Creates the trials in a folder. The server is not running yet.
-    pub(super) fn new(program: Program, folder: &Path, seed: &str) -> Result<Self, Failure> {
+    /// Creates the trials in a folder, of a server with a database in `storage`. The server is not running
+    /// yet.
+    pub(super) fn new(
+        program: Program,
+        folder: &Path,
+        storage: Storage,
+        durability: Durability,
+        seed: &str,
+    ) -> Result<Self, Failure> {
         let mut rng = rng_for(seed, "trials");
-        let plan = ServerPlan::new(program, folder, &mut rng)?;
+        let promise = DurabilityPromise::new(storage.promise(durability));
+        let plan = ServerPlan::new(program, durability, storage.folder(), folder, &mut rng)?;
         let records = folder.join("records");
         std::fs::create_dir_all(&records)
             .map_err(|error| Failure::file(&records.display().to_string(), &error))?;
-        let context = Arc::new(TrialContext::new(plan.address.clone()));
+        let context = Arc::new(TrialContext::new(plan.address.clone(), promise));
         let (shared_clients, new_clients) = mpsc::unbounded_channel();
         let shared = SharedConnection::new(
             TransportKind::Shared,
@@ -78,6 +94,7 @@ impl Trials {
         tokio::spawn(shared.run());
         Ok(Self {
             plan,
+            storage,
             context,
             seed: seed.into(),
             rng,
@@ -104,7 +121,7 @@ impl Trials {
             let delay = self.kill_delay();
             self.play(delay).await;
             let hit = self.context.running() > 0;
-            self.kill(server);
+            self.kill(server)?;
             self.stats.kills += 1;
             self.stats.trials += u64::from(hit);
             bar.set_position(self.stats.trials);
@@ -116,8 +133,10 @@ impl Trials {
             server = self.start().await?;
         }
         self.finish().await;
-        self.kill(server);
+        self.kill(server)?;
         self.read_log()?;
+        self.stats.undone = self.context.promise.undone().totals();
+        self.stats.power_cuts = self.storage.power_cuts();
         self.stats.violations.extend(self.context.violations.all());
         Ok(self.stats)
     }
@@ -145,14 +164,22 @@ impl Trials {
         Ok(server)
     }
 
-    fn kill(&self, server: ChildServer) {
-        if let Err(what) = server.kill() {
+    /// Kills the server; on a simulated disk the power is cut at the same time.
+    fn kill(&mut self, server: ChildServer) -> Result<(), Failure> {
+        let killed = server.kill(|| self.storage.cut_power());
+        if let Err(what) = killed {
             self.context.violations.report(Violation::general(what));
         }
         self.context.set_server_run(ServerRun {
             is_up: false,
             ..self.context.server_run()
         });
+        self.context.promise.end_run();
+        for fault in self.storage.restore_power()? {
+            let what = format!("the database is corrupt after a power cut: {fault}");
+            self.context.violations.report(Violation::general(what));
+        }
+        Ok(())
     }
 
     fn kill_delay(&mut self) -> Duration {

@@ -14,4 +14,3 @@ mod survival;
 mod volume;
 
 pub(crate) use simulated_disk::SimulatedDisk;
-pub(crate) use volume::PowerCut;

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use botwerk_agents::arena;
 use botwerk_client::proto::play_response::Kind;
 use botwerk_engine::record::{Header, RecordedSeat, SeedOrigin};
@@ -60,7 +62,7 @@ impl RecordedMatch {
 
 /// Returns the log of a seat that received what a record shows.
 fn log_of_seat<G: Roster>(record: &Record, seat: u32) -> SeatLog {
-    let mut log = SeatLog::new("matches/m", seat);
+    let mut log = SeatLog::new("matches/m", seat, Arc::default());
     log.join(0);
     let joined = Kind::Joined(proto::Joined {
         virtual_time: true,
@@ -235,7 +237,7 @@ fn recorded_submission_that_differs_from_the_sent_one_is_found() {
     });
     for_every_game(|mut recorded, audit| {
         let (at, ..) = first_submission(&recorded);
-        recorded.logs[at] = SeatLog::new("matches/m", at as u32);
+        recorded.logs[at] = SeatLog::new("matches/m", at as u32, Arc::default());
         assert_violation(audit(&recorded), "never sent");
     });
 }
@@ -280,7 +282,7 @@ fn outcome_other_than_the_received_one_is_found() {
 #[test]
 fn event_that_a_seat_did_not_receive_is_found() {
     for_every_game(|mut recorded, audit| {
-        let empty = SeatLog::new("matches/m", 0);
+        let empty = SeatLog::new("matches/m", 0, Arc::default());
         let known = std::mem::replace(&mut recorded.logs[0], empty);
         recorded.logs[0].join(0);
         let joined = Kind::Joined(proto::Joined::default());

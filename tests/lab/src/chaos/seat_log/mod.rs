@@ -1,16 +1,22 @@
 //! The log of a remote seat: its submissions, the frames it received, and whether they are consistent.
 
+mod rollback;
+#[cfg(test)]
+mod rollback_tests;
 mod sequenced_frame;
 mod session;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
 
 use botwerk_client::proto;
 use proto::MatchState;
 use proto::play_response::Kind;
 
+use super::durability_promise::{DurabilityPromise, Receipt};
 use super::violation::Violation;
 pub(super) use sequenced_frame::{PartKey, SequencedFrame};
 use session::Session;
@@ -46,6 +52,10 @@ pub(super) struct SubmissionLog {
     pub(super) rejected: Option<String>,
     /// Number of the session in which it was first sent.
     session: u64,
+    /// When it was sent last.
+    sent_at: Option<Instant>,
+    /// When it was accepted.
+    accepted: Option<Receipt>,
 }
 
 /// What a frame requires of the seat.
@@ -67,7 +77,14 @@ pub(super) enum FrameEffect {
 pub(super) struct SeatLog {
     name: String,
     seat: u32,
+    promise: Arc<DurabilityPromise>,
     frames: BTreeMap<u64, SequencedFrame>,
+    /// When each of the frames was received.
+    receipts: BTreeMap<u64, Receipt>,
+    /// The run of the server in which all frames were last known to exist.
+    confirmed_run: usize,
+    /// Whether the start of a turn was undone since the last call of `take_undone_turn`.
+    is_turn_undone: bool,
     submissions: BTreeMap<PartKey, SubmissionLog>,
     sessions: u64,
     session: Option<Session>,
@@ -80,17 +97,29 @@ pub(super) struct SeatLog {
 }
 
 impl SeatLog {
-    pub(super) fn new(name: &str, seat: u32) -> Self {
+    pub(super) fn new(name: &str, seat: u32, promise: Arc<DurabilityPromise>) -> Self {
         Self {
             name: name.into(),
             seat,
+            confirmed_run: promise.run(),
+            promise,
             frames: BTreeMap::new(),
+            receipts: BTreeMap::new(),
+            is_turn_undone: false,
             submissions: BTreeMap::new(),
             sessions: 0,
             session: None,
             unanswered_at_disconnect: 0,
             repeated: 0,
             first_joined: None,
+        }
+    }
+
+    /// Returns the log of a match that was created in this run of the server.
+    pub(super) fn of_match_created_in(self, run: usize) -> Self {
+        Self {
+            confirmed_run: run,
+            ..self
         }
     }
 
@@ -125,13 +154,21 @@ impl SeatLog {
         accepted.map(|(key, _)| *key)
     }
 
-    /// Returns the submissions whose result is unknown and for which no reply is pending.
+    /// Returns when the latest accepted submission was sent last.
+    pub(super) fn latest_accepted_sent_at(&self) -> Option<Instant> {
+        self.submissions.get(&self.latest_accepted()?)?.sent_at
+    }
+
+    /// Returns the submissions whose result is unknown, for which no reply is pending and whose request still
+    /// exists.
     pub(super) fn unanswered(&self) -> Vec<PartKey> {
         let is_pending = |key: &PartKey| self.session.as_ref().is_some_and(|s| s.is_pending(*key));
         let is_open = |sent: &SubmissionLog| sent.reply.is_none() && sent.rejected.is_none();
+        let mut frames = self.frames.values().rev();
+        let requested = frames.find_map(SequencedFrame::requested_part);
         let submissions = self.submissions.iter();
         submissions
-            .filter(|(key, sent)| is_open(sent) && !is_pending(key))
+            .filter(|(key, sent)| is_open(sent) && !is_pending(key) && Some(**key) <= requested)
             .map(|(key, _)| *key)
             .collect()
     }
@@ -147,7 +184,7 @@ impl SeatLog {
     /// Records that a stream joins the seat to receive the frames after `after`.
     pub(super) fn join(&mut self, after: u64) {
         self.sessions += 1;
-        self.session = Some(Session::new(after));
+        self.session = Some(Session::new(after, self.promise.run()));
     }
 
     /// Records that the stream is lost.
@@ -185,6 +222,7 @@ impl SeatLog {
     pub(super) fn send(&mut self, key: PartKey) -> Option<&PlannedSubmission> {
         self.session.as_mut()?.send(key);
         let sent = self.submissions.get_mut(&key)?;
+        sent.sent_at = Some(Instant::now());
         // It may be accepted this time.
         sent.rejected = None;
         Some(&sent.planned)
@@ -235,6 +273,7 @@ impl SeatLog {
     }
 
     fn joined(&mut self, joined: proto::Joined) -> Result<FrameEffect, Violation> {
+        self.reconcile_join(&joined)?;
         let last = self.last();
         if joined.seq < last {
             let what = format!("Joined has seq {}", joined.seq);
@@ -278,9 +317,12 @@ impl SeatLog {
         let (seq, last) = (frame.seq(), self.last());
         if self.session.as_ref().is_some_and(|s| s.is_live(seq)) {
             self.settle()?;
+        } else {
+            self.reconcile_resend(&frame)?;
         }
         let session = self.session.as_mut();
         let session = session.ok_or_else(|| Violation::of_match(&self.name, "not joined"))?;
+        let run = session.run();
         let added = session.add(&frame);
         added.map_err(|what| self.violation(seq, what))?;
         if let Some(known) = self.frames.get(&seq) {
@@ -306,6 +348,7 @@ impl SeatLog {
             }
         }
         self.frames.insert(seq, frame);
+        self.receipts.insert(seq, self.promise.receipt(run));
         Ok(())
     }
 
@@ -321,9 +364,13 @@ impl SeatLog {
         let missed = missed.take_while(|(seq, _)| **seq <= joined);
         let mut expected = missed.filter(|(_, frame)| frame.requested_part().is_none());
         if let Some((seq, frame)) = expected.find(|(seq, _)| !session.has_received(**seq)) {
+            if self.is_reconciling() {
+                return self.roll_back(*seq - 1).map(|()| self.confirm());
+            }
             let what = format!("is missing after {after}; it was {frame:?}");
             return Err(self.violation(*seq, what));
         }
+        self.confirm();
         Ok(())
     }
 
@@ -342,6 +389,7 @@ impl SeatLog {
             self.sessions,
             self.session.as_ref().map_or(0, Session::last),
         );
+        let run = self.session.as_ref().map_or(0, Session::run);
         let Some(sent) = self.submissions.get_mut(&key) else {
             let what = format!("accepts {key:?}, which was never sent");
             return Err(self.violation(accepted.seq, what));
@@ -356,6 +404,7 @@ impl SeatLog {
             return Ok(());
         }
         sent.reply = Some(accepted);
+        sent.accepted = Some(self.promise.receipt(run));
         sent.rejected = None;
         let is_new = sent.session == sessions;
         if in_order && is_new && accepted.seq != last {

@@ -12,6 +12,8 @@ use super::sequenced_frame::{PartKey, SequencedFrame};
 pub(super) struct Session {
     /// The last frame that the client named.
     after: u64,
+    /// The run of the server to which the stream leads.
+    run: usize,
     /// The last frame before the join, once `Joined` has reported it.
     joined: Option<u64>,
     state: MatchState,
@@ -27,9 +29,10 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(after: u64) -> Self {
+    pub(super) fn new(after: u64, run: usize) -> Self {
         Self {
             after,
+            run,
             joined: None,
             state: MatchState::Unspecified,
             last: 0,
@@ -38,6 +41,16 @@ impl Session {
             pending: BTreeMap::new(),
             first: None,
         }
+    }
+
+    /// Returns the run of the server to which the stream leads.
+    pub(super) fn run(&self) -> usize {
+        self.run
+    }
+
+    /// Returns the last frame received in order, or 0 before the first.
+    pub(super) fn last_in_order(&self) -> u64 {
+        self.last
     }
 
     pub(super) fn joined(&mut self, seq: u64, state: MatchState) {

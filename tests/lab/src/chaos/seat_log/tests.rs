@@ -3,7 +3,7 @@ use super::*;
 /// Returns the log of seat 1 after it joined a running match with the frames after `after`, whose last
 /// frame is `seq`.
 fn joined(after: u64, seq: u64) -> SeatLog {
-    let mut log = SeatLog::new("matches/m", 1);
+    let mut log = SeatLog::new("matches/m", 1, Arc::default());
     join(&mut log, after, seq, MatchState::Running).unwrap();
     log
 }
