@@ -30,7 +30,9 @@ use serde_json::json;
 
 use crate::program::Program;
 use audit::AuditStats;
+use server::ServerPlan;
 use storage::Storage;
+use tournament::TournamentChaos;
 use trials::{TrialStats, Trials};
 use work_dir::WorkDir;
 
@@ -55,6 +57,9 @@ pub(super) struct ChaosArgs {
     /// Commits that the server syncs before they are acknowledged
     #[arg(long, value_enum, default_value_t, conflicts_with = "tournament")]
     durability: Durability,
+    /// Durability whose promise is checked, to see the check fail [default: that of the server]
+    #[arg(long, value_enum, hide = true, requires = "power_loss")]
+    expect: Option<Durability>,
     /// Keep the database, the records and the server's log in a new folder
     #[arg(long, value_name = "DIR")]
     keep_dir: Option<PathBuf>,
@@ -68,14 +73,28 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     let program = Program::file_or_linked(args.program.as_deref())?;
     let work_dir = WorkDir::new(args.keep_dir.as_deref())?;
     if args.tournament {
-        return tournament::run(&program, work_dir, args.trials, &args.seed, output);
+        let chaos = TournamentChaos {
+            program: &program,
+            max_kills: args.trials,
+            seed: &args.seed,
+            has_power_loss: args.power_loss,
+        };
+        return tournament::run(&chaos, work_dir, output);
     }
     let started = Instant::now();
     let bar = progress_bar(args.trials, "trials");
     let stats = block_on(2, async {
         let folder = work_dir.path();
         let storage = storage(args, folder)?;
-        let trials = Trials::new(program, folder, storage, args.durability, &args.seed)?;
+        let plan = ServerPlan::new(
+            program,
+            args.durability,
+            storage.folder(),
+            folder,
+            &args.seed,
+        )?;
+        let promise = storage.promise(args.expect.unwrap_or(args.durability));
+        let trials = Trials::new(plan, storage, promise, folder, &args.seed)?;
         trials
             .run(args.trials, args.concurrency as usize, &bar)
             .await
@@ -142,14 +161,9 @@ fn print_success(
     let Some(cuts) = power_cuts else {
         return Ok(());
     };
+    output.line(cuts.text())?;
     output.line(format!(
-        "{} power cuts, {} of them with losses: of the unsynced writes {} survived, {} were lost and {} \
-         torn; undone as the durability allows: {} frames, {} submissions and {} matches",
-        cuts.power_cuts,
-        cuts.lossy_power_cuts,
-        grouped(cuts.kept_writes),
-        grouped(cuts.lost_writes),
-        grouped(cuts.torn_writes),
+        "undone as the durability allows: {} frames, {} submissions and {} matches",
         grouped(*undone_frames),
         grouped(*undone_submissions),
         grouped(*undone_matches),

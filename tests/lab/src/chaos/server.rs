@@ -5,11 +5,11 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 
 use botwerk_cli::failure::{Failure, Reason};
-use botwerk_engine::StableRng;
 use botwerk_service::Durability;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+use super::plan::rng_for;
 use crate::child_server::{ChildServer, Launch};
 use crate::program::Program;
 
@@ -34,8 +34,9 @@ impl ServerPlan {
         durability: Durability,
         database_folder: &Path,
         log_folder: &Path,
-        rng: &mut StableRng,
+        seed: &str,
     ) -> Result<Self, Failure> {
+        let mut rng = rng_for(seed, "port");
         let free = |port: u16| TcpListener::bind(("127.0.0.1", port)).is_ok();
         let mut ports = (0..100).map(|_| PORTS.start + rng.below(PORTS.len() as u64) as u16);
         let port = ports.find(|port| free(*port)).ok_or_else(|| {

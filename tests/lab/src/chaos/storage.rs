@@ -1,6 +1,7 @@
 //! Where the database lies, and what happens to it when its server is killed.
 
 use std::fs;
+use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -46,6 +47,31 @@ pub(super) struct PowerCutStats {
     pub(super) kept_writes: u64,
     pub(super) lost_writes: u64,
     pub(super) torn_writes: u64,
+}
+
+impl PowerCutStats {
+    /// Returns the counts as a sentence.
+    pub(super) fn text(&self) -> String {
+        format!(
+            "{} power cuts, {} of them with losses; of the unsynced writes {} survived, {} were lost and {} \
+             torn",
+            self.power_cuts,
+            self.lossy_power_cuts,
+            self.kept_writes,
+            self.lost_writes,
+            self.torn_writes
+        )
+    }
+}
+
+impl AddAssign for PowerCutStats {
+    fn add_assign(&mut self, other: Self) {
+        self.power_cuts += other.power_cuts;
+        self.lossy_power_cuts += other.lossy_power_cuts;
+        self.kept_writes += other.kept_writes;
+        self.lost_writes += other.lost_writes;
+        self.torn_writes += other.torn_writes;
+    }
 }
 
 impl Storage {

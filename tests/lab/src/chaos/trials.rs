@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use botwerk_cli::failure::Failure;
 use botwerk_engine::StableRng;
-use botwerk_service::Durability;
 use indicatif::ProgressBar;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -15,7 +14,7 @@ use super::audit::AuditStats;
 use super::client::ChaosClient;
 use super::connection::SharedConnection;
 use super::context::{ServerRun, TrialContext};
-use super::durability_promise::DurabilityPromise;
+use super::durability_promise::{DurabilityPromise, Promise};
 use super::match_trial::MatchTrial;
 use super::plan::{ChaosMatch, rng_for};
 use super::server::ServerPlan;
@@ -23,7 +22,6 @@ use super::storage::{PowerCutStats, Storage};
 use super::transport::TransportKind;
 use super::violation::Violation;
 use crate::child_server::ChildServer;
-use crate::program::Program;
 
 /// Time from the start of a server to its kill, in microseconds, uniformly distributed.
 const MIN_KILL_DELAY_MICROS: u64 = 5_000;
@@ -68,18 +66,17 @@ pub(super) struct Trials {
 }
 
 impl Trials {
-    /// Creates the trials in a folder, of a server with a database in `storage`. The server is not running
-    /// yet.
+    /// Creates the trials of a server that keeps `promise` with a database in `storage`; their records are
+    /// stored in a folder. The server is not running yet.
     pub(super) fn new(
-        program: Program,
-        folder: &Path,
+        plan: ServerPlan,
         storage: Storage,
-        durability: Durability,
+        promise: Promise,
+        folder: &Path,
         seed: &str,
     ) -> Result<Self, Failure> {
-        let mut rng = rng_for(seed, "trials");
-        let promise = DurabilityPromise::new(storage.promise(durability));
-        let plan = ServerPlan::new(program, durability, storage.folder(), folder, &mut rng)?;
+        let rng = rng_for(seed, "trials");
+        let promise = DurabilityPromise::new(promise);
         let records = folder.join("records");
         std::fs::create_dir_all(&records)
             .map_err(|error| Failure::file(&records.display().to_string(), &error))?;

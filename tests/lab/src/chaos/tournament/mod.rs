@@ -19,6 +19,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::json;
 
 use super::plan::rng_for;
+use super::storage::{PowerCutStats, Storage};
 use super::work_dir::WorkDir;
 use crate::program::Program;
 use plan::TournamentPlan;
@@ -41,17 +42,34 @@ struct TournamentStats {
     matches: u64,
     /// Attempts that were repeated.
     repeated: u64,
+    /// Counts of power cuts, or `None` if the process was only killed.
+    power_cuts: Option<PowerCutStats>,
     violations: Vec<String>,
+}
+
+/// The tournaments to play.
+#[derive(Debug)]
+pub(super) struct TournamentChaos<'a> {
+    pub(super) program: &'a Program,
+    /// Number of kills.
+    pub(super) max_kills: u64,
+    pub(super) seed: &'a str,
+    /// Whether each kill cuts the power of the disk.
+    pub(super) has_power_loss: bool,
 }
 
 /// Plays, kills and compares tournaments until the limit of kills.
 pub(super) fn run(
-    program: &Program,
+    chaos: &TournamentChaos<'_>,
     work_dir: WorkDir,
-    max_kills: u64,
-    seed: &str,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    let TournamentChaos {
+        program,
+        max_kills,
+        seed,
+        has_power_loss,
+    } = *chaos;
     let started = Instant::now();
     let bar = progress_bar(max_kills, "kills");
     let mut stats = TournamentStats::default();
@@ -62,9 +80,17 @@ pub(super) fn run(
             .path()
             .join(format!("tournament-{}", stats.tournaments));
         fs::create_dir_all(&folder)?;
-        let trial = TournamentTrial::new(program.clone(), &folder, &plan)?;
+        let storage = if has_power_loss {
+            Storage::disk(&folder, &format!("{seed}/{}", stats.tournaments))?
+        } else {
+            Storage::Folder(folder.clone())
+        };
+        let mut trial = TournamentTrial::new(program.clone(), &folder, storage, &plan)?;
         trial.run(max_kills, &mut rng, &mut stats, &bar)?;
         stats.tournaments += 1;
+        if let Some(cuts) = trial.storage.power_cuts() {
+            *stats.power_cuts.get_or_insert_default() += cuts;
+        }
     }
     bar.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
@@ -100,23 +126,30 @@ fn print_success(
         tournaments,
         matches,
         repeated,
+        power_cuts,
         ..
     } = stats;
     if output.is_json() {
         return output.json(&json!({
             "kills": kills, "tournaments": tournaments, "matches": matches,
             "repeated": repeated, "seed": seed, "violations": [], "seconds": seconds,
+            "power_cuts": power_cuts,
         }));
     }
     output.line(format!(
         "{kills} kills, {tournaments} tournaments, {matches} results for {matches} scheduled matches, \
          {repeated} attempts repeated, seed {seed}"
-    ))
+    ))?;
+    match power_cuts {
+        Some(cuts) => output.line(cuts.text()),
+        None => Ok(()),
+    }
 }
 
 /// One tournament and the process that plays it.
 struct TournamentTrial {
     program: Program,
+    storage: Storage,
     file: PathBuf,
     db: PathBuf,
     log: PathBuf,
@@ -125,11 +158,17 @@ struct TournamentTrial {
 }
 
 impl TournamentTrial {
-    fn new(program: Program, folder: &Path, plan: &TournamentPlan) -> Result<Self, Failure> {
+    fn new(
+        program: Program,
+        folder: &Path,
+        storage: Storage,
+        plan: &TournamentPlan,
+    ) -> Result<Self, Failure> {
         let trial = Self {
             program,
             file: folder.join("tournament.toml"),
-            db: folder.join("tournament.db"),
+            db: storage.folder().join("tournament.db"),
+            storage,
             log: folder.join("log"),
             matches: plan.matches,
         };
@@ -139,7 +178,7 @@ impl TournamentTrial {
 
     /// Plays the tournament to its end, and kills it as often as trials remain.
     fn run(
-        &self,
+        &mut self,
         trials: u64,
         rng: &mut StableRng,
         stats: &mut TournamentStats,
@@ -160,6 +199,10 @@ impl TournamentTrial {
                         .push(format!("the program failed; see {}", self.log.display()));
                     return Ok(());
                 }
+                drop(process);
+                // The standings were printed, so all results must survive.
+                self.storage.cut_power();
+                self.restore_power(stats)?;
                 return self.compare(stats);
             }
             if is_last {
@@ -168,11 +211,27 @@ impl TournamentTrial {
                     .push(format!("not over after {} s", FINISH_TIMEOUT.as_secs()));
                 return Ok(());
             }
-            // Its bots are killed with it, or remain until they lose their connection.
-            process.kill(rng.below(2) == 0)?;
+            // Its bots are killed with it, or remain until they lose their connection. Without power nothing
+            // remains.
+            let with_bots = rng.below(2) == 0 || self.storage.power_cuts().is_some();
+            process.kill(with_bots, || self.storage.cut_power())?;
             stats.kills += 1;
             bar.inc(1);
+            if !self.restore_power(stats)? {
+                return Ok(());
+            }
         }
+    }
+
+    /// Returns to power. Returns `false` if the database is corrupt then.
+    fn restore_power(&mut self, stats: &mut TournamentStats) -> Result<bool, Failure> {
+        let faults = self.storage.restore_power()?;
+        let is_intact = faults.is_empty();
+        let texts = faults
+            .iter()
+            .map(|fault| format!("the database is corrupt after a power cut: {fault}"));
+        stats.violations.extend(texts);
+        Ok(is_intact)
     }
 
     fn compare(&self, stats: &mut TournamentStats) -> Result<(), Failure> {
@@ -244,11 +303,13 @@ impl TournamentProcess {
         }
     }
 
-    fn kill(&mut self, with_bots: bool) -> Result<(), Failure> {
+    /// Kills the process. `killed` is called once the signal is sent, before the process has ended.
+    fn kill(&mut self, with_bots: bool, killed: impl FnOnce()) -> Result<(), Failure> {
         if with_bots {
             self.kill_group()?;
         }
         self.0.kill()?;
+        killed();
         self.0.wait()?;
         Ok(())
     }
