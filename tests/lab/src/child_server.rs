@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 
 use botwerk_cli::failure::{Failure, Reason};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 use crate::program::Program;
@@ -29,6 +30,7 @@ pub(crate) struct Launch<'a> {
 pub(crate) struct ChildServer {
     child: Child,
     address: String,
+    is_shutting_down: bool,
 }
 
 impl ChildServer {
@@ -48,6 +50,7 @@ impl ChildServer {
         let mut server = Self {
             child,
             address: String::new(),
+            is_shutting_down: false,
         };
         let mut line = String::new();
         if let Some(stdout) = stdout {
@@ -67,17 +70,33 @@ impl ChildServer {
         &self.address
     }
 
+    /// Asks the server to shut down, as `kill` does.
+    ///
+    /// # Errors
+    /// Returns an error if the server has already exited.
+    pub(crate) fn shut_down(&mut self) -> Result<(), String> {
+        if let Ok(Some(status)) = self.child.try_wait() {
+            return Err(format!("the server exited by itself: {status}"));
+        }
+        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        let sent = id.map_or(Ok(()), |id| kill_process(id, Signal::TERM));
+        self.is_shutting_down = true;
+        sent.map_err(|error| format!("cannot stop the server: {error}"))
+    }
+
     /// Kills the server as `kill -9` does. `killed` is called once the signal is sent, before the server has
     /// ended: none of its threads runs again, but system calls may be in progress.
     ///
     /// # Errors
-    /// Returns an error if the server has already exited.
+    /// Returns an error if the server has already exited without having been asked to, or with a failure.
     pub(crate) fn kill(mut self, killed: impl FnOnce()) -> Result<(), String> {
         let exited = self.child.try_wait();
         // If it has exited there is nothing to kill.
         let _ = self.child.kill();
         killed();
-        if let Ok(Some(status)) = exited {
+        if let Ok(Some(status)) = exited
+            && !(self.is_shutting_down && status.success())
+        {
             return Err(format!("the server exited by itself: {status}"));
         }
         Ok(())

@@ -72,6 +72,8 @@ impl ServerPlan {
                 "600",
                 "--search-threads",
                 "1",
+                "--drain-secs",
+                "0",
             ],
             log: log.map_err(named)?.into(),
         })

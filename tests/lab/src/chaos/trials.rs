@@ -23,9 +23,17 @@ use super::transport::TransportKind;
 use super::violation::Violation;
 use crate::child_server::ChildServer;
 
-/// Time from the start of a server to its kill, in microseconds, uniformly distributed.
+/// Time from the start of a server to its kill, in microseconds, uniformly distributed. After a power cut
+/// a server needs longer until matches run, since nothing of its files is cached.
 const MIN_KILL_DELAY_MICROS: u64 = 5_000;
 const MAX_KILL_DELAY_MICROS: u64 = 250_000;
+const MAX_POWER_CUT_DELAY_MICROS: u64 = 600_000;
+
+/// One of so many power cuts hits a server that is shutting down: it merges its log into the database.
+const POWER_CUTS_PER_SHUTDOWN: u64 = 5;
+
+/// Maximum time from the start of a shutdown to the power cut, in microseconds.
+const MAX_SHUTDOWN_MICROS: u64 = 100_000;
 
 /// Maximum kills per kill that hits a running match.
 const MAX_KILLS_PER_TRIAL: u64 = 20;
@@ -118,6 +126,7 @@ impl Trials {
             let delay = self.kill_delay();
             self.play(delay).await;
             let hit = self.context.running() > 0;
+            self.shut_down_sometimes(&mut server).await;
             self.kill(server)?;
             self.stats.kills += 1;
             self.stats.trials += u64::from(hit);
@@ -179,11 +188,25 @@ impl Trials {
         Ok(())
     }
 
+    /// Lets some power cuts hit a server that is shutting down.
+    async fn shut_down_sometimes(&mut self, server: &mut ChildServer) {
+        if self.storage.power_cuts().is_none() || self.rng.below(POWER_CUTS_PER_SHUTDOWN) > 0 {
+            return;
+        }
+        if let Err(what) = server.shut_down() {
+            self.context.violations.report(Violation::general(what));
+        }
+        let delay = Duration::from_micros(self.rng.below(MAX_SHUTDOWN_MICROS));
+        self.play(delay).await;
+    }
+
     fn kill_delay(&mut self) -> Duration {
-        let micros = MIN_KILL_DELAY_MICROS
-            + self
-                .rng
-                .below(MAX_KILL_DELAY_MICROS - MIN_KILL_DELAY_MICROS);
+        let max = if self.storage.power_cuts().is_some() {
+            MAX_POWER_CUT_DELAY_MICROS
+        } else {
+            MAX_KILL_DELAY_MICROS
+        };
+        let micros = MIN_KILL_DELAY_MICROS + self.rng.below(max - MIN_KILL_DELAY_MICROS);
         Duration::from_micros(micros)
     }
 

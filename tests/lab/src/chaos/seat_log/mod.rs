@@ -52,7 +52,7 @@ pub(super) struct SubmissionLog {
     pub(super) rejected: Option<String>,
     /// Number of the session in which it was first sent.
     session: u64,
-    /// When it was sent last.
+    /// When it was first sent.
     sent_at: Option<Instant>,
     /// When it was accepted.
     accepted: Option<Receipt>,
@@ -154,7 +154,7 @@ impl SeatLog {
         accepted.map(|(key, _)| *key)
     }
 
-    /// Returns when the latest accepted submission was sent last.
+    /// Returns when the latest accepted submission was first sent: it was committed after that.
     pub(super) fn latest_accepted_sent_at(&self) -> Option<Instant> {
         self.submissions.get(&self.latest_accepted()?)?.sent_at
     }
@@ -222,7 +222,7 @@ impl SeatLog {
     pub(super) fn send(&mut self, key: PartKey) -> Option<&PlannedSubmission> {
         self.session.as_mut()?.send(key);
         let sent = self.submissions.get_mut(&key)?;
-        sent.sent_at = Some(Instant::now());
+        sent.sent_at.get_or_insert_with(Instant::now);
         // It may be accepted this time.
         sent.rejected = None;
         Some(&sent.planned)
