@@ -9,6 +9,8 @@
 mod directory;
 mod file_content;
 mod fuse_server;
+#[cfg(test)]
+mod mount_tests;
 mod simulated_disk;
 mod survival;
 mod volume;

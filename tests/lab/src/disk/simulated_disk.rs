@@ -106,7 +106,8 @@ impl SimulatedDisk {
         let mut config = Config::default();
         config.mount_options = vec![MountOption::FSName("botwerk-lab".into())];
         let mounted = Session::new(server, &self.folder, &config).and_then(Session::spawn);
-        self.session = Some(mounted.map_err(|error| cannot_mount(&error))?);
+        let has_device = Path::new(DEVICE).exists();
+        self.session = Some(mounted.map_err(|error| cannot_mount(&error, has_device))?);
         Ok(())
     }
 
@@ -147,8 +148,8 @@ impl Drop for SimulatedDisk {
     }
 }
 
-fn cannot_mount(error: &std::io::Error) -> Failure {
-    let remedy = if Path::new(DEVICE).exists() {
+fn cannot_mount(error: &std::io::Error, has_device: bool) -> Failure {
+    let remedy = if has_device {
         "run it as root, or install the package fuse3, whose fusermount3 mounts for other users"
     } else {
         "load the kernel's module with `modprobe fuse`, and give a container `--device /dev/fuse \
@@ -156,4 +157,21 @@ fn cannot_mount(error: &std::io::Error) -> Failure {
     };
     let message = format!("{DEVICE}: cannot mount a simulated disk ({error}); {remedy}");
     Failure::new(Reason::FileError, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failed_mount_says_what_is_missing() {
+        let error = std::io::Error::from(std::io::ErrorKind::NotFound);
+        for (has_device, expected) in [(false, "modprobe fuse"), (true, "package fuse3")] {
+            let failure = format!("{:?}", cannot_mount(&error, has_device));
+            assert!(
+                failure.contains("/dev/fuse: cannot mount") && failure.contains(expected),
+                "{failure}"
+            );
+        }
+    }
 }

@@ -154,6 +154,9 @@ fn later_part_of_a_turn_that_remains_is_sent_again_unchanged() {
     seat.receive(rejected(1, 1, "FLAGGED")).unwrap();
     seat.cut_power();
     seat.join(3).unwrap();
+    for frame in [update(1, "a"), update(2, "b"), request(3, 1)] {
+        seat.receive(frame).unwrap();
+    }
     assert!(!seat.log.take_undone_turn());
     assert_eq!(seat.log.unanswered(), [(1, 0)]);
     seat.receive(update(4, "c")).unwrap();
