@@ -157,17 +157,14 @@ impl SeatSession<'_> {
             .await?;
         let mut open_request = None;
         while let Some(frame) = stream.next().await? {
+            self.record_seq(&frame);
             match frame {
                 Kind::Joined(joined) => player.on_joined(&joined)?,
                 Kind::ActionRequest(request) => {
-                    self.last_seq = self.last_seq.max(request.seq);
                     answer(&stream, player, &request).await?;
                     open_request = Some((request, MAX_ILLEGAL_RETRIES));
                 }
-                Kind::Update(update) => {
-                    self.last_seq = self.last_seq.max(update.seq);
-                    player.on_update(&update);
-                }
+                Kind::Update(update) => player.on_update(&update),
                 Kind::Rejected(rejected) => match &mut open_request {
                     Some((request, retries))
                         if is_illegal_answer(request, &rejected) && *retries > 0 =>
@@ -184,6 +181,17 @@ impl SeatSession<'_> {
         Err(ClientError::Unreachable(
             "the server ended the stream".into(),
         ))
+    }
+
+    fn record_seq(&mut self, frame: &Kind) {
+        match frame {
+            // The match may have fewer frames than were received: a server without full durability loses
+            // the latest ones in a power failure, and their numbers are used again.
+            Kind::Joined(joined) => self.last_seq = self.last_seq.min(joined.seq),
+            Kind::ActionRequest(request) => self.last_seq = self.last_seq.max(request.seq),
+            Kind::Update(update) => self.last_seq = self.last_seq.max(update.seq),
+            _ => {}
+        }
     }
 }
 
@@ -231,5 +239,47 @@ fn check_rejection(rejected: proto::Rejected) -> Result<(), ClientError> {
         Some(error) if IGNORED_REASONS.contains(&error.reason.as_str()) => Ok(()),
         Some(error) => Err(error.into()),
         None => Err(ClientError::Protocol("Rejected: error is missing".into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn update(seq: u64) -> Kind {
+        Kind::Update(proto::Update {
+            seq,
+            ..Default::default()
+        })
+    }
+
+    fn joined(seq: u64) -> Kind {
+        Kind::Joined(proto::Joined {
+            seq,
+            ..Default::default()
+        })
+    }
+
+    #[test]
+    fn rejoin_resumes_after_the_last_frame_that_the_match_still_has() {
+        let mut session = SeatSession {
+            match_name: "matches/m",
+            seat_token: "token",
+            last_seq: 0,
+        };
+        for (frame, last_seq) in [
+            (joined(3), 0),
+            (update(2), 2),
+            (update(7), 7),
+            // A rejoin that missed frames.
+            (joined(9), 7),
+            (update(9), 9),
+            // A power failure has undone frames.
+            (joined(4), 4),
+            (update(5), 5),
+        ] {
+            session.record_seq(&frame);
+            assert_eq!(session.last_seq, last_seq, "{frame:?}");
+        }
     }
 }

@@ -87,7 +87,9 @@ impl<G: Wire> Room<G> {
         }
         frames.insert(0, self.joined_frame(viewer, subscriber));
         let end = self.published_end_frame(viewer);
-        let end = end.filter(|end| end.seq > resume_after_seq);
+        // The end has the last number. A client that names a later one knows frames that a power failure has
+        // undone, and not this end.
+        let end = end.filter(|end| end.seq != resume_after_seq);
         frames.extend(end.map(Frame::MatchOver));
         frames
     }

@@ -106,6 +106,23 @@ async fn join_after_the_end_receives_all_frames() {
 }
 
 #[tokio::test]
+async fn join_beyond_the_last_frame_receives_the_end() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    finish_match(&client, &created).await;
+    let mut all = SeatStream::join(&client, &created, 1).await;
+    let over = all.over().await;
+    // As after a power failure that has undone frames which this client received.
+    let mut ahead = SeatStream::open(&client).await;
+    let joined = ahead.join_seat(&created, 1, over.seq + 10).await;
+    assert_eq!(joined.seq, over.seq);
+    assert_eq!(ahead.over().await, over);
+    assert_eq!(sequenced_frames(&ahead.frames), [(over.seq, "over".into())]);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn long_match_is_resent_from_its_start() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;

@@ -79,7 +79,7 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Higher,
             },
         ],
-        measure: Measure::Timed(|stopwatch| two_threads(stopwatch)),
+        measure: Measure::Timed(two_threads),
     },
 ];
 

@@ -23,6 +23,12 @@ pub(super) struct Receipt {
 }
 
 impl Receipt {
+    /// Returns the receipt of what is received now on a connection to a run of the server.
+    pub(super) fn now(run: usize) -> Self {
+        let at = Instant::now();
+        Self { run, at }
+    }
+
     /// Returns the run of the server.
     pub(super) fn run(self) -> usize {
         self.run
@@ -69,12 +75,6 @@ impl DurabilityPromise {
     /// Returns the number of the current run.
     pub(super) fn run(&self) -> usize {
         self.lock().ended.len()
-    }
-
-    /// Returns a receipt of now, for what is received on a connection to the given run.
-    pub(super) fn receipt(&self, run: usize) -> Receipt {
-        let at = Instant::now();
-        Receipt { run, at }
     }
 
     /// Records that a result was received whose match accepted a submission that was sent at this time: the
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn nothing_may_be_undone_if_all_is_kept() {
         let promise = DurabilityPromise::new(Promise::KeepAll);
-        let receipt = promise.receipt(0);
+        let receipt = Receipt::now(0);
         promise.end_run();
         assert!(!promise.may_be_undone(receipt));
     }

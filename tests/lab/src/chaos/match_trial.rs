@@ -102,7 +102,7 @@ impl MatchTrial<'_> {
             let run = promise.run();
             async move {
                 let created = client.matches().create_match(request).await?.into_inner();
-                Ok((created, promise.receipt(run)))
+                Ok((created, Receipt::now(run)))
             }
         });
         let (created, receipt) = created
@@ -181,7 +181,7 @@ impl MatchTrial<'_> {
                 let run = promise.run();
                 async move {
                     let seen = client.matches().get_match(request).await?.into_inner();
-                    Ok((seen.r#match.unwrap_or_default(), promise.receipt(run)))
+                    Ok((seen.r#match.unwrap_or_default(), Receipt::now(run)))
                 }
             });
             let (seen, receipt) = match seen.await {

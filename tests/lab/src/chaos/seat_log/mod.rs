@@ -348,7 +348,7 @@ impl SeatLog {
             }
         }
         self.frames.insert(seq, frame);
-        self.receipts.insert(seq, self.promise.receipt(run));
+        self.receipts.insert(seq, Receipt::now(run));
         Ok(())
     }
 
@@ -404,7 +404,7 @@ impl SeatLog {
             return Ok(());
         }
         sent.reply = Some(accepted);
-        sent.accepted = Some(self.promise.receipt(run));
+        sent.accepted = Some(Receipt::now(run));
         sent.rejected = None;
         let is_new = sent.session == sessions;
         if in_order && is_new && accepted.seq != last {
