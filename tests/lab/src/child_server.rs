@@ -5,6 +5,9 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 
 use botwerk_cli::failure::{Failure, Reason};
+use botwerk_service::Durability;
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
@@ -19,6 +22,8 @@ pub(crate) struct Launch<'a> {
     pub(crate) db: &'a Path,
     /// The address; port 0 takes any free one.
     pub(crate) listen: &'a str,
+    /// The commits that it syncs before they are acknowledged.
+    pub(crate) durability: Durability,
     /// Additional arguments.
     pub(crate) flags: &'a [&'a str],
     /// Receives its log.
@@ -36,11 +41,14 @@ pub(crate) struct ChildServer {
 impl ChildServer {
     /// Starts a server and waits until it listens.
     pub(crate) fn start(launch: Launch<'_>) -> Result<Self, Failure> {
+        let durability = launch.durability.to_possible_value();
+        let durability = durability.as_ref().map_or("", PossibleValue::get_name);
         let mut child = launch
             .program
             .command()
             .args(["--json", "serve", "--listen", launch.listen, "--db"])
             .arg(launch.db)
+            .args(["--durability", durability])
             .args(launch.flags)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -1,5 +1,6 @@
 //! The conditions of the bench of flags.
 
+use botwerk_service::Durability;
 use clap::Args;
 
 /// Conditions of the bench `tournament-flags`.
@@ -14,4 +15,7 @@ pub(super) struct FlagArgs {
     /// Store the database of tournament-flags on a simulated disk, each sync of which takes so long
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=10_000))]
     pub(super) sync_delay_ms: Option<u64>,
+    /// Commits of tournament-flags that the server syncs before they are acknowledged
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) durability: Durability,
 }

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::thread;
 
 use botwerk_cli::failure::{Failure, Reason};
-use botwerk_service::Config;
+use botwerk_service::{Config, Durability};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 
@@ -91,10 +91,16 @@ pub(super) fn start_real(config: Config) -> Result<String, Failure> {
 /// Starts a real server as a child process, for benches of a server and its clients on one machine.
 /// Dropping it kills it.
 pub(super) fn child(db: &Path) -> Result<ChildServer, Failure> {
+    durable_child(db, Durability::default())
+}
+
+/// Starts the same with another durability.
+pub(super) fn durable_child(db: &Path, durability: Durability) -> Result<ChildServer, Failure> {
     ChildServer::start(Launch {
         program: &Program::linked()?,
         db,
         listen: "127.0.0.1:0",
+        durability,
         flags: &[],
         log: Stdio::null(),
     })

@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 
 use botwerk_cli::failure::{Failure, Reason};
 use botwerk_service::Durability;
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 
 use super::plan::rng_for;
 use crate::child_server::{ChildServer, Launch};
@@ -55,17 +53,14 @@ impl ServerPlan {
     /// Starts the server and waits until it listens.
     pub(super) fn start(&self) -> Result<ChildServer, Failure> {
         let named = |error| Failure::file(&self.log.display().to_string(), &error);
-        let durability = self.durability.to_possible_value();
-        let durability = durability.as_ref().map_or("", PossibleValue::get_name);
         let log = OpenOptions::new().create(true).append(true).open(&self.log);
         ChildServer::start(Launch {
             program: &self.program,
             db: &self.db,
             listen: &self.address,
+            durability: self.durability,
             // Clients need a long time to reconnect on a busy machine.
             flags: &[
-                "--durability",
-                durability,
                 "--rejoin-limit-secs",
                 "3600",
                 "--join-limit-secs",

@@ -9,7 +9,7 @@ use proto::tournament_format::Kind as Format;
 
 use super::super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::super::flag_args::FlagArgs;
-use super::super::server::{block_on_this_thread, child};
+use super::super::server::{block_on_this_thread, durable_child};
 use super::create;
 use super::instant_bots::{BotLog, InstantBots, TurnParts};
 use super::setup::{bot, setup};
@@ -18,7 +18,8 @@ use crate::disk::SimulatedDisk;
 pub(super) const BENCH: Bench = Bench {
     name: "tournament-flags",
     about: "Flags in 20,000 matches of instant remote bots at 200 ms + 2 ms, up to three parts a turn, \
-            each stored before its answer; --matches, --concurrency and --sync-delay-ms change it",
+            each stored before its answer; --matches, --concurrency, --sync-delay-ms and --durability change \
+            it",
     figures: &[
         Figure {
             name: "tournament-flags",
@@ -76,7 +77,7 @@ fn flags(args: &FlagArgs) -> Result<Vec<f64>, Failure> {
     let folder = tempfile::tempdir()?;
     let disk = simulated_disk(args, &folder.path().join("disk"))?;
     let database_folder = disk.as_ref().map_or(folder.path(), SimulatedDisk::folder);
-    let server = child(&database_folder.join("bench.db"))?;
+    let server = durable_child(&database_folder.join("bench.db"), args.durability)?;
     let started = Instant::now();
     let (standings, mut log) = block_on_this_thread(play(args, server.address()))?;
     let seconds = started.elapsed().as_secs_f64();
