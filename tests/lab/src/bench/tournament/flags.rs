@@ -10,9 +10,8 @@ use proto::tournament_format::Kind as Format;
 use super::super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::super::flag_args::FlagArgs;
 use super::super::server::{block_on_this_thread, durable_child};
-use super::create;
 use super::instant_bots::{BotLog, InstantBots, TurnParts};
-use super::setup::{bot, setup};
+use super::setup::{bot, create, setup};
 use crate::disk::SimulatedDisk;
 
 pub(super) const BENCH: Bench = Bench {

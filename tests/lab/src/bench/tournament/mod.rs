@@ -17,7 +17,7 @@ use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::server::{block_on_this_thread, child};
 use super::stopwatch::Stopwatch;
 use instant_bots::{InstantBots, TurnParts};
-use setup::{agent, bot, setup};
+use setup::{agent, bot, create, setup};
 
 /// Concurrent matches of remote bots.
 const CONCURRENT_MATCHES: u32 = 64;
@@ -138,23 +138,6 @@ fn bots(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
         let [turns, actions] = [0, 1].map(|at| (after[at] - before[at]) as f64 / passed);
         Ok(vec![actions, turns])
     })
-}
-
-/// Creates a tournament and returns its name.
-async fn create(
-    client: &Client,
-    setup: proto::TournamentSetup,
-    concurrency: u32,
-) -> Result<String, Failure> {
-    let request = proto::CreateTournamentRequest {
-        setup: Some(setup),
-        concurrency,
-        oversubscribe: true,
-        ..Default::default()
-    };
-    let response = client.tournaments().create_tournament(request).await;
-    let created = response.map_err(ClientError::from)?.into_inner();
-    Ok(created.tournament.unwrap_or_default().name)
 }
 
 async fn cancel(client: &Client, name: &str) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 //! Setups and entrants of the tournaments that are measured.
 
-use botwerk_client::proto;
+use botwerk_cli::failure::Failure;
+use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::GameId;
 use proto::entrant::Player;
 use proto::tournament_format::Kind as Format;
@@ -45,4 +46,21 @@ pub(super) fn setup(
         time_control,
         ..Default::default()
     }
+}
+
+/// Creates a tournament and returns its name.
+pub(super) async fn create(
+    client: &Client,
+    setup: proto::TournamentSetup,
+    concurrency: u32,
+) -> Result<String, Failure> {
+    let request = proto::CreateTournamentRequest {
+        setup: Some(setup),
+        concurrency,
+        oversubscribe: true,
+        ..Default::default()
+    };
+    let response = client.tournaments().create_tournament(request).await;
+    let created = response.map_err(ClientError::from)?.into_inner();
+    Ok(created.tournament.unwrap_or_default().name)
 }
