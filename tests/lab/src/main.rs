@@ -1,4 +1,5 @@
-//! The program `botwerk-lab` for developers: benches, and servers that are killed on purpose.
+//! The program `botwerk-lab` for developers: benches, and servers that are killed on purpose or lose
+//! power.
 
 mod bench;
 mod chaos;

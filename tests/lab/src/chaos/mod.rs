@@ -1,5 +1,5 @@
-//! The command `chaos`: kills a server at random moments and proves that nothing is lost, duplicated
-//! or altered.
+//! The command `chaos`: kills a server at random moments, or cuts its power, and proves that nothing is
+//! lost, duplicated or altered but what its durability allows.
 
 mod audit;
 mod client;
@@ -189,7 +189,12 @@ fn print_violations(
         output.line(format!("  {violation}"))?;
     }
     output.line(format!(
-        "The database, the records and the server's log are in {}",
+        "The database{}, the records and the server's log are in {}",
+        if args.power_loss {
+            " as it was after the last power cut"
+        } else {
+            ""
+        },
         kept.display()
     ))
 }

@@ -19,7 +19,7 @@ use super::volume::{Node, NodeKind, Volume, VolumeError};
 /// How long the kernel may keep what it knows of a file: for ever, since only it changes the volume.
 const CACHE_LIFETIME: Duration = Duration::from_secs(86_400);
 
-/// Name numbers are never used for another file.
+/// The number of a file is never used for another one.
 const GENERATION: Generation = Generation(0);
 
 /// No state is kept for an open file.
