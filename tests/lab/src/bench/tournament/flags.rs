@@ -10,15 +10,15 @@ use proto::tournament_format::Kind as Format;
 use super::super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::super::flag_args::FlagArgs;
 use super::super::server::{block_on_this_thread, durable_child};
-use super::instant_bots::{BotLog, InstantBots, TurnParts};
+use super::instant_bots::{BotLog, InstantBots};
 use super::setup::{bot, create, setup};
 use crate::disk::SimulatedDisk;
 
 pub(super) const BENCH: Bench = Bench {
     name: "tournament-flags",
-    about: "Flags in 20,000 matches of instant remote bots at 200 ms + 2 ms, up to three parts a turn, \
-            each stored before its answer; --matches, --concurrency, --sync-delay-ms and --durability change \
-            it",
+    about: "Flags in 20,000 matches of instant remote bots at 200 ms + 2 ms, each action a part of its \
+            own, stored before its answer; --matches, --concurrency, --sync-delay-ms and --durability \
+            change it",
     figures: &[
         Figure {
             name: "tournament-flags",
@@ -133,14 +133,8 @@ async fn play(
     };
     let setup = setup(format, entrants, Some(bank));
     let name = create(&client, setup, args.concurrency).await?;
-    let bots = InstantBots::connect(
-        address,
-        &client,
-        &name,
-        args.concurrency,
-        TurnParts::UpToThree,
-    );
-    let log = bots.await?.play_to_end().await?;
+    let bots = InstantBots::connect(address, &client, &name, args.concurrency).await?;
+    let log = bots.play_to_end().await?;
     let request = proto::GetStandingsRequest { name };
     let standings = client.tournaments().get_standings(request).await;
     Ok((standings.map_err(ClientError::from)?.into_inner(), log))

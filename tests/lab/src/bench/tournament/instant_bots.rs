@@ -1,6 +1,6 @@
 //! Remote bots that submit at once, each with its own connection and Play stream.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -25,14 +25,6 @@ impl SubmittedCounts {
     pub(super) fn turns_and_actions(&self) -> [u64; 2] {
         [&self.turns, &self.actions].map(|count| count.load(Ordering::Relaxed))
     }
-}
-
-/// The number of submissions in which a bot sends a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TurnParts {
-    One,
-    /// The first two actions alone, each when it is requested, and the rest together.
-    UpToThree,
 }
 
 /// What the bots were answered.
@@ -60,7 +52,6 @@ impl InstantBots {
         client: &Client,
         tournament: &str,
         max_concurrent_matches: u32,
-        parts: TurnParts,
     ) -> Result<Self, Failure> {
         let request = proto::GetBotTokensRequest {
             tournament: tournament.into(),
@@ -76,7 +67,7 @@ impl InstantBots {
                 bot_token: token.bot_token,
                 max_concurrent_matches,
             };
-            let bot = InstantBot::connect(&client, request, parts, submitted).await?;
+            let bot = InstantBot::connect(&client, request, submitted).await?;
             bots.spawn(bot.play());
         }
         Ok(Self { bots, submitted })
@@ -115,34 +106,24 @@ impl InstantBots {
 struct InstantBot {
     invitations: Streaming<proto::StreamInvitationsResponse>,
     stream: PlayStream,
-    /// The seat in each match, by its handle.
-    seats: BTreeMap<u32, InstantSeat>,
-    parts: TurnParts,
+    /// The player of each match, by its handle.
+    players: BTreeMap<u32, AgentPlayer<Netzwerk>>,
     submitted: Arc<SubmittedCounts>,
     log: BotLog,
     is_over: bool,
-}
-
-/// A seat of a bot.
-struct InstantSeat {
-    player: AgentPlayer<Netzwerk>,
-    /// Actions of the turn that were not sent yet.
-    rest: VecDeque<String>,
 }
 
 impl InstantBot {
     async fn connect(
         client: &Client,
         request: proto::StreamInvitationsRequest,
-        parts: TurnParts,
         submitted: Arc<SubmittedCounts>,
     ) -> Result<Self, Failure> {
         let invitations = client.bots().stream_invitations(request).await;
         Ok(Self {
             invitations: invitations.map_err(ClientError::from)?.into_inner(),
             stream: PlayStream::open(client).await?,
-            seats: BTreeMap::new(),
-            parts,
+            players: BTreeMap::new(),
             submitted,
             log: BotLog::default(),
             is_over: false,
@@ -203,33 +184,31 @@ impl InstantBot {
             Kind::Joined(joined) => {
                 let mut player = AgentPlayer::new("random")?;
                 player.on_joined(&joined)?;
-                let rest = VecDeque::new();
-                let seat = InstantSeat { player, rest };
-                self.seats.insert(joined.handle, seat);
+                self.players.insert(joined.handle, player);
             }
             Kind::ActionRequest(request) => {
-                let Some(seat) = self.seats.get_mut(&request.handle) else {
+                let Some(player) = self.players.get_mut(&request.handle) else {
                     return Err(ClientError::Protocol(
                         "received a request for an unknown handle".into(),
                     )
                     .into());
                 };
-                let actions = seat.next_part(&request, self.parts)?;
+                let text = player.act(&request)?.text;
+                let actions = text.split(' ').count() as u64;
                 let turns = u64::from(request.part == 0);
                 self.submitted.turns.fetch_add(turns, Ordering::Relaxed);
-                let count = actions.len() as u64;
-                self.submitted.actions.fetch_add(count, Ordering::Relaxed);
+                self.submitted.actions.fetch_add(actions, Ordering::Relaxed);
                 let submission = proto::Submission {
                     handle: request.handle,
                     turn: request.turn,
                     part: request.part,
-                    text: actions.join(" "),
+                    text,
                     ..Default::default()
                 };
                 self.stream.submit(submission).await?;
             }
             Kind::Accepted(accepted) => self.log.charged_nanos.push(accepted.charged_nanos),
-            Kind::MatchOver(over) => drop(self.seats.remove(&over.handle)),
+            Kind::MatchOver(over) => drop(self.players.remove(&over.handle)),
             Kind::Rejected(rejected) => {
                 let reason = rejected.error.unwrap_or_default().reason;
                 self.log.rejections += u64::from(!REASONS_AFTER_FLAG.contains(&&*reason));
@@ -237,22 +216,5 @@ impl InstantBot {
             Kind::Update(_) | Kind::MatchStateChanged(_) => {}
         }
         Ok(())
-    }
-}
-
-impl InstantSeat {
-    /// Returns the actions to send for a request.
-    fn next_part(
-        &mut self,
-        request: &proto::ActionRequest,
-        parts: TurnParts,
-    ) -> Result<Vec<String>, ClientError> {
-        if request.part == 0 || self.rest.is_empty() {
-            let text = self.player.act(request)?.text;
-            self.rest = text.split(' ').map(str::to_owned).collect();
-        }
-        let is_last = parts == TurnParts::One || request.part >= 2;
-        let count = if is_last { self.rest.len() } else { 1 };
-        Ok(self.rest.drain(..count).collect())
     }
 }

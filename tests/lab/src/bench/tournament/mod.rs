@@ -16,7 +16,7 @@ use proto::tournament_format::Kind as Format;
 use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::server::{block_on_this_thread, child};
 use super::stopwatch::Stopwatch;
-use instant_bots::{InstantBots, TurnParts};
+use instant_bots::InstantBots;
 use setup::{agent, bot, create, setup};
 
 /// Concurrent matches of remote bots.
@@ -119,14 +119,8 @@ fn bots(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
             cycles: ENDLESS_CYCLES,
         });
         let name = create(&client, setup(format, entrants, None), CONCURRENT_MATCHES).await?;
-        let mut bots = InstantBots::connect(
-            server.address(),
-            &client,
-            &name,
-            CONCURRENT_MATCHES,
-            TurnParts::One,
-        )
-        .await?;
+        let mut bots =
+            InstantBots::connect(server.address(), &client, &name, CONCURRENT_MATCHES).await?;
         bots.play_for(WARM_UP).await?;
         let before = bots.submitted.turns_and_actions();
         let started = Instant::now();
