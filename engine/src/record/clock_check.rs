@@ -32,6 +32,9 @@ impl<G: Game> Replay<'_, G> {
                 "termination: seat {seat} cannot leave as {termination}: {why}"
             ))
         };
+        if removal.termination != Termination::Flagged && removal.elapsed_nanos.is_some() {
+            return Err("elapsed_nanos: only a flagged seat has the time of its clock".into());
+        }
         let has_agent = self.record.header.seats[seat.index()].agent.is_some();
         match removal.termination {
             Termination::Flagged => self.check_flag(seat, removal),

@@ -62,6 +62,8 @@ struct ForgedField {
     name: String,
     /// The seat that it belongs to, if it is a field of a submission or of a removal.
     seat: Option<usize>,
+    /// Whether the event says that a seat was flagged, before or after the change.
+    is_flag: bool,
 }
 
 /// Returns whether a record proves the value of a field. What it cannot prove is:
@@ -90,7 +92,8 @@ fn is_provable(field: &ForgedField, genuine: &Record) -> bool {
         | "event.stalled_nanos"
         | "event.announcements.elapsed_nanos" => is_virtual,
         "event.effort" | "event.announcements.effort" => is_virtual || has_agent,
-        "event.termination" | "event.part" => has_agent,
+        "event.termination" => has_agent || field.is_flag,
+        "event.part" => has_agent,
         name => !name.starts_with("header.options."),
     }
 }
@@ -113,6 +116,7 @@ fn forge(record: &mut Record, source: &mut Unstructured<'_>) -> Result<Option<Fo
         events,
         outcome,
     } = record;
+    let mut is_flag = false;
     let (kind, pointer, seat) = match source.int_in_range(0..=7)? {
         0 | 1 => ("header", changed(header, source)?, None),
         2 => match outcome {
@@ -125,6 +129,8 @@ fn forge(record: &mut Record, source: &mut Unstructured<'_>) -> Result<Option<Fo
             let line = &mut events[index];
             let genuine = line.clone();
             let pointer = changed(line, source)?;
+            let terminations = [genuine.termination, line.termination];
+            is_flag = terminations.contains(&Some(Termination::Flagged));
             let seat = pointer.as_ref().and_then(|it| seat_of_field(&genuine, it));
             ("event", pointer, seat)
         }
@@ -134,7 +140,11 @@ fn forge(record: &mut Record, source: &mut Unstructured<'_>) -> Result<Option<Fo
         let parts = pointer.split('/').skip(1).filter(|part| !is_number(part));
         let name: Vec<&str> = [kind].into_iter().chain(parts).collect();
         let name = name.join(".");
-        ForgedField { name, seat }
+        ForgedField {
+            name,
+            seat,
+            is_flag,
+        }
     }))
 }
 

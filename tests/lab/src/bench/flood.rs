@@ -6,7 +6,7 @@ use botwerk_client::{Client, proto};
 use botwerk_tests::{FloodCall, FloodTargets};
 use tokio::task::JoinSet;
 
-use super::figure::{Bench, BetterWhen, Figure};
+use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::reopen::{percentile_99, play_matches};
 use super::server::{block_on_this_thread, child};
 use super::service::BenchSeat;
@@ -33,7 +33,7 @@ pub(super) const BENCHES: &[Bench] = &[Bench {
         information("flood-worst-call-ratio", "times"),
         target("flood-flags", "flags", 0.0),
     ],
-    measure: flood,
+    measure: Measure::Timed(flood),
 }];
 
 const fn information(name: &'static str, unit: &'static str) -> Figure {
