@@ -120,12 +120,12 @@ fn reasons_are_neither_dropped_nor_invented() {
 
 #[test]
 fn client_does_not_act_after_its_time() {
-    let mut record = on_wall_time(play_match("random", 300), Some("turn 60ms"));
+    let mut record = on_wall_time(play_match("random", 300), Some("turn 1s"));
     record.header.seats[0].agent = None;
     verify::<Netzwerk>(&record).unwrap();
     for line in &mut record.events {
         if line.actor == "0" && line.turn == Some(2) {
-            line.elapsed_nanos = Some(400_000_000);
+            line.elapsed_nanos = Some(5_000_000_000);
         }
     }
     assert!(error_of(&record).contains("had reached zero"));

@@ -23,9 +23,7 @@ async fn join_that_waits_for_the_store_delays_no_other_match() {
     // Another process holds the file, so that nothing can be committed for a second.
     let other = rusqlite::Connection::open(&db).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    stream
-        .send_join(&waiting.name, &waiting.tokens[1], 0)
-        .await;
+    stream.send_join(&waiting.name, &waiting.tokens[1], 0).await;
     let late = proto::ActionRequest {
         turn: open.turn + 1,
         ..open
