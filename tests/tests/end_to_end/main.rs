@@ -17,7 +17,6 @@ mod floods;
 mod garbage;
 mod hints;
 mod idempotence;
-mod joins;
 mod lifecycle;
 mod lifts;
 mod matches;
