@@ -14,7 +14,7 @@ const WATCHED_MATCHES: usize = 64;
 /// What the calls refer to.
 #[derive(Debug, Clone, Default)]
 pub struct FloodTargets {
-    /// Names of matches that have ended, [`WATCHED_MATCHES`] or more.
+    /// Names of matches that have ended, 64 or more: as many as a call may watch.
     pub ended: Vec<String>,
     /// The text of a record.
     pub record: String,
@@ -52,10 +52,9 @@ pub enum FloodCall {
 }
 
 impl FloodCall {
-    /// All kinds.
+    /// All kinds. What creates something comes last, since matches in progress are work of their own.
     pub const ALL: [Self; 13] = [
         Self::NewPosition,
-        Self::CreateMatch,
         Self::Ruleset,
         Self::Options,
         Self::Verify,
@@ -64,9 +63,10 @@ impl FloodCall {
         Self::ListMatches,
         Self::Analyze,
         Self::Solve,
-        Self::CreateTournament,
         Self::SubmitActions,
         Self::Resign,
+        Self::CreateTournament,
+        Self::CreateMatch,
     ];
 
     /// Makes the call and reads its answer. A rejection is an answer, too.

@@ -12,7 +12,7 @@ use super::corpus;
 use super::genuine_records::genuine_records;
 
 /// Changes one field of a genuine record. If the record still verifies, the field must be one of those
-/// that no record can prove: see [`is_provable`].
+/// that no record can prove.
 ///
 /// # Panics
 /// Panics if the change of a field is accepted that can be proved.

@@ -1,10 +1,12 @@
 //! Bench of a match in progress while clients flood the server with calls.
 
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use botwerk_client::{Client, proto};
 use botwerk_tests::{FloodCall, FloodTargets};
 use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
 
 use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::reopen::{percentile_99, play_matches};
@@ -18,6 +20,9 @@ const ENDED_MATCHES: usize = 64;
 
 /// Callers that flood the server at once, each with one call after the other.
 const CALLERS: usize = 8;
+
+/// How much lower the priority of the callers is than that of the player and the server.
+const FLOOD_NICENESS: i32 = 10;
 
 /// The time that a seat has for each of its turns.
 const TURN_MILLIS: u64 = 200;
@@ -71,7 +76,7 @@ fn flood(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
         let share = stopwatch.limit() / 4;
         let (mut all, mut worst) = (Vec::new(), 0.0_f64);
         for call in FloodCall::ALL {
-            let flooding = Flood::start(server.address(), call, &targets).await?;
+            let flooding = Flood::start(server.address(), call, &targets)?;
             let times = player.submit(share).await?;
             drop(flooding);
             let ratio = percentile_99(times.clone()) / idle;
@@ -84,27 +89,56 @@ fn flood(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     })
 }
 
-/// Callers that make one kind of call until this is dropped.
+/// Callers that make one kind of call until this is dropped. They have a thread of their own with a low
+/// priority: the bench is about what the server does, not about who gets the cores of the machine.
 struct Flood {
-    _callers: JoinSet<()>,
+    stop: CancellationToken,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Flood {
-    async fn start(
-        address: &str,
-        call: FloodCall,
-        targets: &FloodTargets,
-    ) -> Result<Self, Failure> {
-        let mut callers = JoinSet::new();
-        for _ in 0..CALLERS {
-            let client = Client::connect(address).await?;
-            let targets = targets.clone();
-            callers.spawn(async move {
-                // A server that no longer answers shows in the submissions.
-                while call.send(&client, &targets).await.is_ok() {}
+    fn start(address: &str, call: FloodCall, targets: &FloodTargets) -> Result<Self, Failure> {
+        let stop = CancellationToken::new();
+        let (stopped, address, targets) = (stop.clone(), address.to_owned(), targets.clone());
+        let flood = move || {
+            // Without the lower priority the figures are worse, but not wrong.
+            let _ = rustix::process::nice(FLOOD_NICENESS);
+            let calls = async {
+                let mut callers = JoinSet::new();
+                for _ in 0..CALLERS {
+                    let (address, targets) = (address.clone(), targets.clone());
+                    callers.spawn(async move {
+                        // A server that no longer answers shows in the submissions.
+                        let Ok(client) = Client::connect(&address).await else {
+                            return;
+                        };
+                        while call.send(&client, &targets).await.is_ok() {}
+                    });
+                }
+                stopped.cancelled().await;
+            };
+            // Without a runtime there is no flood, which shows in the ratio.
+            let _ = block_on_this_thread(async {
+                calls.await;
+                Ok(())
             });
+        };
+        let thread = std::thread::Builder::new()
+            .name("flood".into())
+            .spawn(flood)?;
+        Ok(Self {
+            stop,
+            thread: Some(thread),
+        })
+    }
+}
+
+impl Drop for Flood {
+    fn drop(&mut self) {
+        self.stop.cancel();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
         }
-        Ok(Self { _callers: callers })
     }
 }
 
