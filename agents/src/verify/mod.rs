@@ -6,7 +6,6 @@ mod verified;
 
 pub use verified::{RecordEnd, Verified};
 
-use botwerk_engine::Seat;
 use botwerk_engine::record::{Record, Replay, VerifyError};
 
 use crate::roster::Roster;
@@ -89,15 +88,12 @@ fn verify_with<G: Roster>(
     }
     replay.check_outcome()?;
     replay.check_clock_kind()?;
-    let is_repeated: Vec<bool> = Seat::all(record.header.seats.len())
-        .map(|seat| agents.seats().contains(seat))
-        .collect();
     Ok(Verified {
         events,
         choices: counts.repeated,
         stopped_choices: counts.stopped,
         end: verified::end(record),
-        unchecked: verified::unchecked(record, &is_repeated, counts.stopped),
+        unchecked: verified::unchecked(record, agents.seats(), counts.stopped),
         head: record.head(),
     })
 }

@@ -75,8 +75,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
         let (seat, submission) = match (event.actor, event.submission) {
             (Actor::Seat(seat), Some(submission)) => (seat, submission),
             (Actor::Referee, _) => {
-                let mut seats = Seat::all(game.seats());
-                let leaving = seats.find(|seat| game.leave_action(*seat) == event.action);
+                let leaving = game.leaving_seat(event.action);
                 return Ok(leaving.map_or(Self::Limit, |seat| Self::Leave(seat, line.termination)));
             }
             (Actor::Seat(_) | Actor::Chance, _) => return Ok(Self::Nothing),

@@ -1,6 +1,7 @@
 //! What a verification has checked, and what it could not.
 
 use botwerk_engine::record::{ClockKind, Record};
+use botwerk_engine::{Seat, Seats};
 
 /// How the match of a record ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,22 +48,17 @@ pub(super) fn end(record: &Record) -> RecordEnd {
     }
 }
 
-/// Returns what no record can prove of this match. `is_repeated` tells for each seat whether its choices
-/// were repeated.
-pub(super) fn unchecked(
-    record: &Record,
-    is_repeated: &[bool],
-    stopped_choices: u64,
-) -> Vec<String> {
+/// Returns what no record can prove of this match. The choices of the `repeated` seats were repeated.
+pub(super) fn unchecked(record: &Record, repeated: Seats, stopped_choices: u64) -> Vec<String> {
     let header = &record.header;
     let mut unchecked = vec!["the names".to_owned(), "the origin of the seed".to_owned()];
     if header.clock == ClockKind::Wall {
         unchecked.push("the wall times, and the time control beyond them".to_owned());
     }
-    for (seat, (recorded, is_repeated)) in header.seats.iter().zip(is_repeated).enumerate() {
+    for (seat, recorded) in Seat::all(header.seats.len()).zip(&header.seats) {
         match &recorded.agent {
             None => unchecked.push(format!("the choices of seat {seat}: no built-in agent")),
-            Some(agent) if !is_repeated => unchecked.push(format!(
+            Some(agent) if !repeated.contains(seat) => unchecked.push(format!(
                 "the choices of seat {seat}: a clock or threads decide when `{agent}` stops"
             )),
             Some(_) => {}

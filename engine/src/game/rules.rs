@@ -126,6 +126,12 @@ pub trait GameRules: Clone + Debug + Send + Sync + 'static {
     /// Returns the referee action for a seat that leaves the match.
     fn leave_action(&self, seat: Seat) -> Self::Action;
 
+    /// Returns the seat that leaves by an action of the referee, or `None` if the action is another one.
+    fn leaving_seat(&self, action: Self::Action) -> Option<Seat> {
+        let mut seats = Seat::all(self.seats());
+        seats.find(|seat| self.leave_action(*seat) == action)
+    }
+
     /// Returns what repetition compares of a position, reduced to what matters for it, or `None`
     /// if the position does not count as an occurrence.
     fn repetition_key(&self, state: &Self::State) -> Option<Self::State> {

@@ -1,4 +1,4 @@
-//! The checks of a record's clocks: nobody acts after its time, and seats leave for a reason that the
+//! The checks of a record's clocks: no seat acts after its time, and seats leave for a reason that the
 //! match allows.
 
 use super::header::ClockKind;
@@ -13,10 +13,8 @@ use crate::termination::Termination;
 impl<G: Game> Replay<'_, G> {
     /// Returns the seat that leaves with an event.
     pub(super) fn leaving_seat(&self, event: &Event<G::Action>) -> Option<Seat> {
-        let game = self.referee.game();
-        let is_leaving = |seat: &Seat| game.leave_action(*seat) == event.action;
-        let mut seats = Seat::all(game.seats());
-        seats.find(|seat| event.actor == Actor::Referee && is_leaving(seat))
+        let leaving = self.referee.game().leaving_seat(event.action);
+        leaving.filter(|_| event.actor == Actor::Referee)
     }
 
     /// Checks that a seat leaves for a reason that is possible in this match and at this position.

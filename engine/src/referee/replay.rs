@@ -30,9 +30,7 @@ impl<G: Game> Referee<G> {
     /// Restores why a seat left with a replayed event, if one did.
     fn restore_removal(&mut self, event: &Event<G::Action>) {
         let Some(removal) = event.removal else { return };
-        let mut seats = Seat::all(self.game.seats());
-        let leaving = seats.find(|seat| self.game.leave_action(*seat) == event.action);
-        if let Some(seat) = leaving {
+        if let Some(seat) = self.game.leaving_seat(event.action) {
             self.terminations[seat.index()] = Some(removal.termination);
         }
     }

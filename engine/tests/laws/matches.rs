@@ -2,7 +2,7 @@
 
 use botwerk_engine::record::ClockKind;
 use botwerk_engine::{
-    Actor, Event, Game, Referee, RootSeed, Seat, StableRng, Submission, Termination, Viewer,
+    Actor, Event, Game, Referee, RootSeed, StableRng, Submission, Termination, Viewer,
 };
 
 use crate::LawResult;
@@ -76,9 +76,7 @@ impl<G: Game> Match<G> {
         if every > 0 && generator.below(every) == 0 {
             let action = choose(referee.game(), referee.state(), Actor::Referee, generator);
             let action = action.ok_or("the referee has no legal action")?;
-            let mut seats = Seat::all(referee.game().seats());
-            let leaving = seats.find(|seat| referee.game().leave_action(*seat) == action);
-            let applied = match leaving {
+            let applied = match referee.game().leaving_seat(action) {
                 Some(seat) => referee.remove_seat(seat, Termination::Illegal, events),
                 None => referee.apply_referee_action(action, events),
             };
