@@ -40,6 +40,21 @@ const HASH_FIELD: &str = ",\"sha256\":\"";
 pub struct RecordHash([u8; 32]);
 
 impl RecordHash {
+    /// Returns the hash of a record with this header and these events, each as JSON.
+    pub fn of_lines(header: &str, events: &[String]) -> Self {
+        let mut hash = Self::default();
+        hash.append(header);
+        hash.append_all(events);
+        hash
+    }
+
+    /// Appends lines in order.
+    pub fn append_all(&mut self, lines: &[String]) {
+        for line in lines {
+            self.append(line);
+        }
+    }
+
     /// Appends a line: the JSON of a header, an event or an outcome.
     pub fn append(&mut self, line: &str) {
         self.absorb(line);

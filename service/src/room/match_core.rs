@@ -214,9 +214,7 @@ impl<G: Game> MatchCore<G> {
         });
         let (state, events) = (commit.state, commit.events.len() as u64);
         let mut hash = self.hash.clone();
-        for line in &commit.events {
-            hash.append(line);
-        }
+        hash.append_all(&commit.events);
         let outcome = commit.outcome.as_ref().map(to_json);
         if let Some(outcome) = &outcome {
             hash.append(outcome);
@@ -226,10 +224,10 @@ impl<G: Game> MatchCore<G> {
         self.store.commit(commit).await?;
         self.hash = hash;
         self.row.events += events;
-        self.row.head = head;
         self.row.state = state;
         if outcome.is_some() {
             self.row.outcome = outcome;
+            self.row.head = head;
         }
         if let Some(ended) = ended {
             self.attempt_observers.notify(ended);

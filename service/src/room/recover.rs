@@ -62,10 +62,7 @@ impl<G: Wire> Room<G> {
         let has_frames: Vec<bool> = recovery.seats.iter().map(|seat| !seat.is_agent()).collect();
         let mut publisher = FramePublisher::new(recovery.referee.clone(), has_frames.into_iter());
         let start = recovery.referee.clone();
-        let mut hash = RecordHash::default();
-        hash.append(&to_json(header));
         for line in &events {
-            hash.append(line);
             recovery.replay(line).map_err(|error| corrupt(&error))?;
         }
         // Here and not in the room's task: a long match takes milliseconds.
@@ -89,6 +86,12 @@ impl<G: Wire> Room<G> {
             limits.offline,
             now,
         );
+        // Nothing more is recorded of a match that has ended, and old ones are opened often.
+        let hash = if row.state.has_ended() {
+            RecordHash::default()
+        } else {
+            RecordHash::of_lines(&to_json(header), &events)
+        };
         let core = MatchCore::new(
             row,
             setup,

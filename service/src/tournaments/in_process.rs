@@ -94,11 +94,7 @@ impl InProcessMatch {
         let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));
         let lines: Vec<String> = (1..).zip(&events).map(line).collect();
         let outcome = played.outcome_line();
-        let mut hash = RecordHash::default();
-        hash.append(&to_json(&header));
-        for line in &lines {
-            hash.append(line);
-        }
+        let mut hash = RecordHash::of_lines(&to_json(&header), &lines);
         hash.append(&to_json(&outcome));
         let commit = Commit {
             events: lines,
