@@ -3,27 +3,21 @@
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 
+use super::layered::{Change, Layered, Numbered};
+
 /// Number of a file or directory in the volume.
 pub(super) type NodeNumber = u64;
 
 /// The names in a directory, and what of them a power cut cannot undo.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Directory {
-    written: Entries,
-    durable: Entries,
-    /// Changes that no sync has covered, in the order in which they were made.
-    unsynced: Vec<NameChange>,
+    names: Layered<NameChangeKind>,
 }
 
 type Entries = BTreeMap<OsString, NodeNumber>;
 
 /// A change of names that was made, but not synced.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct NameChange {
-    /// Position among all changes of the volume.
-    pub(super) number: u64,
-    pub(super) kind: NameChangeKind,
-}
+pub(super) type NameChange = Numbered<NameChangeKind>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NameChangeKind {
@@ -44,66 +38,61 @@ impl NameChangeKind {
 impl Directory {
     /// Returns the names and their nodes.
     pub(super) fn entries(&self) -> &BTreeMap<OsString, NodeNumber> {
-        &self.written
+        self.names.written()
     }
 
     /// Returns the node of a name, or `None` if there is none.
     pub(super) fn find(&self, name: &OsStr) -> Option<NodeNumber> {
-        self.written.get(name).copied()
+        self.entries().get(name).copied()
     }
 
     /// Makes a change.
     pub(super) fn change(&mut self, change: NameChange) {
-        apply(&change.kind, &mut self.written);
-        self.unsynced.push(change);
+        self.names.change(change);
     }
 
     /// Makes all changes durable that were made before the change with the number `until`.
     pub(super) fn sync(&mut self, until: u64) {
-        let covered = self
-            .unsynced
-            .partition_point(|change| change.number < until);
-        for change in self.unsynced.drain(..covered) {
-            apply(&change.kind, &mut self.durable);
-        }
+        self.names.sync(until);
     }
 
     /// Makes the names of a node durable that it had before the change with the number `until`, as its own
     /// sync does on ext4: with them all changes before, since they are in one journal.
     pub(super) fn sync_node(&mut self, node: NodeNumber, until: u64) {
         let of_node = |change: &&NameChange| change.number < until && change.kind.node() == node;
-        if let Some(last) = self.unsynced.iter().rev().find(of_node) {
-            self.sync(last.number + 1);
+        if let Some(last) = self.unsynced().iter().rev().find(of_node) {
+            let until = last.number + 1;
+            self.sync(until);
         }
     }
 
     /// Returns the changes that a power cut can undo.
     pub(super) fn unsynced(&self) -> &[NameChange] {
-        &self.unsynced
+        self.names.unsynced()
     }
 
     /// Keeps what is durable, and those of the other changes for which `survives` returns `true`.
     pub(super) fn cut_power(&mut self, mut survives: impl FnMut(&NameChange) -> bool) {
-        for change in std::mem::take(&mut self.unsynced) {
-            if survives(&change) {
-                apply(&change.kind, &mut self.durable);
-            }
-        }
-        self.written.clone_from(&self.durable);
+        self.names
+            .cut_power(|change| survives(change).then(|| change.kind.clone()));
     }
 }
 
-fn apply(change: &NameChangeKind, entries: &mut Entries) {
-    match change {
-        NameChangeKind::Link(name, node) => {
-            entries.insert(name.clone(), *node);
-        }
-        NameChangeKind::Unlink(name, _) => {
-            entries.remove(name);
-        }
-        NameChangeKind::Rename(from, to, node) => {
-            entries.remove(from);
-            entries.insert(to.clone(), *node);
+impl Change for NameChangeKind {
+    type Content = Entries;
+
+    fn apply(&self, entries: &mut Entries) {
+        match self {
+            Self::Link(name, node) => {
+                entries.insert(name.clone(), *node);
+            }
+            Self::Unlink(name, _) => {
+                entries.remove(name);
+            }
+            Self::Rename(from, to, node) => {
+                entries.remove(from);
+                entries.insert(to.clone(), *node);
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The bytes of a file: as written, as durable, and the changes between the two.
 
+use super::layered::{Change, Layered, Numbered};
 use super::survival::Survival;
 
 /// Size of a sector: a disk writes it entirely or not at all.
@@ -8,19 +9,11 @@ pub(super) const SECTOR_BYTES: usize = 512;
 /// A file as programs read it, and what of it a power cut cannot undo.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct FileContent {
-    written: Vec<u8>,
-    durable: Vec<u8>,
-    /// Changes that no sync has covered, in the order in which they were made.
-    unsynced: Vec<FileChange>,
+    bytes: Layered<FileChangeKind>,
 }
 
 /// A change that was made, but not synced.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct FileChange {
-    /// Position among all changes of the volume.
-    pub(super) number: u64,
-    pub(super) kind: FileChangeKind,
-}
+pub(super) type FileChange = Numbered<FileChangeKind>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FileChangeKind {
@@ -31,48 +24,38 @@ pub(super) enum FileChangeKind {
 impl FileContent {
     /// Returns the bytes as written.
     pub(super) fn written(&self) -> &[u8] {
-        &self.written
+        self.bytes.written()
     }
 
     /// Returns up to `length` bytes from `offset`; fewer at the end of the file.
     pub(super) fn read(&self, offset: usize, length: usize) -> &[u8] {
-        let end = offset.saturating_add(length).min(self.written.len());
-        self.written.get(offset..end).unwrap_or_default()
+        let written = self.written();
+        let end = offset.saturating_add(length).min(written.len());
+        written.get(offset..end).unwrap_or_default()
     }
 
     /// Makes a change.
     pub(super) fn change(&mut self, change: FileChange) {
-        apply(&change.kind, &mut self.written);
-        self.unsynced.push(change);
+        self.bytes.change(change);
     }
 
     /// Makes all changes durable that were made before the change with the number `until`.
     pub(super) fn sync(&mut self, until: u64) {
-        let covered = self
-            .unsynced
-            .partition_point(|change| change.number < until);
-        for change in self.unsynced.drain(..covered) {
-            apply(&change.kind, &mut self.durable);
-        }
+        self.bytes.sync(until);
     }
 
     /// Returns the changes that a power cut can undo.
     pub(super) fn unsynced(&self) -> &[FileChange] {
-        &self.unsynced
+        self.bytes.unsynced()
     }
 
     /// Keeps what is durable, and of every other change as much as `survival` returns for it.
     pub(super) fn cut_power(&mut self, mut survival: impl FnMut(&FileChange) -> Survival) {
-        for change in std::mem::take(&mut self.unsynced) {
-            match survival(&change) {
-                Survival::Lost => {}
-                Survival::Kept => apply(&change.kind, &mut self.durable),
-                Survival::Torn { sectors } => {
-                    apply(&change.kind.first_sectors(sectors), &mut self.durable);
-                }
-            }
-        }
-        self.written.clone_from(&self.durable);
+        self.bytes.cut_power(|change| match survival(change) {
+            Survival::Lost => None,
+            Survival::Kept => Some(change.kind.clone()),
+            Survival::Torn { sectors } => Some(change.kind.first_sectors(sectors)),
+        });
     }
 }
 
@@ -104,18 +87,22 @@ impl FileChangeKind {
     }
 }
 
-/// Applies a change to the bytes of a file. What lies between its end and a write behind it is zero.
-fn apply(change: &FileChangeKind, content: &mut Vec<u8>) {
-    match change {
-        FileChangeKind::Write { offset, bytes } if !bytes.is_empty() => {
-            let end = offset + bytes.len();
-            if content.len() < end {
-                content.resize(end, 0);
+impl Change for FileChangeKind {
+    type Content = Vec<u8>;
+
+    /// Makes the change. What lies between the end of the file and a write behind it is zero.
+    fn apply(&self, content: &mut Vec<u8>) {
+        match self {
+            Self::Write { offset, bytes } if !bytes.is_empty() => {
+                let end = offset + bytes.len();
+                if content.len() < end {
+                    content.resize(end, 0);
+                }
+                content[*offset..end].copy_from_slice(bytes);
             }
-            content[*offset..end].copy_from_slice(bytes);
+            Self::Write { .. } => {}
+            Self::Resize(length) => content.resize(*length, 0),
         }
-        FileChangeKind::Write { .. } => {}
-        FileChangeKind::Resize(length) => content.resize(*length, 0),
     }
 }
 

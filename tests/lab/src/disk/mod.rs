@@ -9,6 +9,7 @@
 mod directory;
 mod file_content;
 mod fuse_server;
+mod layered;
 #[cfg(test)]
 mod mount_tests;
 mod simulated_disk;
