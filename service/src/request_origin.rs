@@ -12,9 +12,9 @@ use crate::error::{Error, Reason};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Caller {
-    /// Whoever has the admin token.
+    /// Any client with the admin token.
     Operator,
-    /// Anybody with this address, on a server without an admin token. An IPv6 address stands for its
+    /// Any client with this address, on a server without an admin token. An IPv6 address stands for its
     /// network.
     Address(IpAddr),
     /// This process.
@@ -55,11 +55,16 @@ impl RequestOrigin {
         if self.content == repeated.content {
             return Ok(());
         }
-        let message = format!(
-            "request_id: `{request_id}` was used by a request with other content; choose another id"
-        );
-        Err(Error::new(Reason::RequestIdReused, message))
+        Err(reused(request_id))
     }
+}
+
+/// Returns the error for the id of a request with other content.
+pub(crate) fn reused(request_id: &str) -> Error {
+    let message = format!(
+        "request_id: `{request_id}` was used by a request with other content; choose another id"
+    );
+    Error::new(Reason::RequestIdReused, message)
 }
 
 #[cfg(test)]

@@ -83,7 +83,7 @@ impl FileResult {
         };
         let signed = match (key, record.signature()) {
             (Some(key), _) => record.check_signature(key),
-            // Whoever made it: a signature that is not of this record is never right.
+            // Even by an unknown key: a signature of another record is never right.
             (None, Some(signature)) => record.check_signature(&signature.key),
             (None, None) => Ok(()),
         };
@@ -154,7 +154,9 @@ impl ValidFile {
             (Some(key), false) => {
                 format!("  signed by {key}; with --key you require the key of a server you trust")
             }
-            (None, _) => "  not signed: whoever had the file could have written it anew".to_owned(),
+            (None, _) => {
+                "  not signed: every holder of the file could have rewritten it".to_owned()
+            }
         })
     }
 

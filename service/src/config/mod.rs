@@ -62,7 +62,7 @@ pub struct Config {
     /// Origins of web pages that may call the server, such as `https://play.example`.
     #[arg(long, value_name = "ORIGIN", value_delimiter = ',', value_parser = trimmed_parser())]
     pub cors_origins: Vec<String>,
-    /// Names by which clients address the server, besides localhost: another `Host` is rejected. Empty:
+    /// Names by which clients address the server in addition to localhost: another `Host` is rejected. Empty:
     /// only localhost if `listen` is an address of this machine only, else any name.
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = trimmed_parser())]
     pub allowed_hosts: Vec<String>,

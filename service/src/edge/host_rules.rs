@@ -17,7 +17,7 @@ const MAX_QUOTED_BYTES: usize = 100;
 /// The hosts and origins that requests may name.
 #[derive(Debug)]
 pub(crate) struct HostRules {
-    /// The names of the server besides those of this machine; `None` if any host is accepted.
+    /// The names of the server in addition to those of this machine; `None` if any host is accepted.
     hosts: Option<Vec<String>>,
     origins: Vec<String>,
 }

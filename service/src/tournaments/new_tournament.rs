@@ -10,6 +10,7 @@ use super::secret::TournamentSecret;
 use super::status::TournamentStatus;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
+use crate::request_origin::reused;
 use crate::store::{TournamentRow, now_micros, to_json};
 use crate::token::random_bytes;
 use crate::tournament_state::TournamentState;
@@ -74,11 +75,7 @@ impl NewTournament {
         if to_json(&configuration) == row.configuration && is_same_seed {
             return Ok(());
         }
-        let message = format!(
-            "request_id: `{}` was used by a request with other content; choose another id",
-            self.request_id.as_deref().unwrap_or_default()
-        );
-        Err(Error::new(Reason::RequestIdReused, message))
+        Err(reused(self.request_id.as_deref().unwrap_or_default()))
     }
 
     /// Returns the maximum number of matches that are played at a time. Where time is measured, two

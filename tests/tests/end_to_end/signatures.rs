@@ -28,7 +28,7 @@ async fn record_is_signed_with_a_key_that_stays_the_same_after_a_restart() {
     assert_eq!(unsigned.check_signature(&head.key), missing);
     // A changed name is no contradiction of the rules, but of the signature.
     let mut forged = file.record().clone();
-    forged.header.seats[0].name = "somebody else".into();
+    forged.header.seats[0].name = "another player".into();
     let forged = forged.to_text() + &file.signature().unwrap().to_line();
     let forged = RecordFile::from_bytes(forged.as_bytes()).unwrap();
     assert!(forged.verify().is_ok());

@@ -1,11 +1,9 @@
 //! Secrets that no log may contain: tokens, and the seed before the end of the match.
 
-use std::fs::File;
-
 use botwerk_client::{AgentPlayer, Client, ConnectOptions, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 
-use super::serve::Server;
+use super::serve::{Server, logging_server};
 use crate::{command, run};
 
 const ADMIN: &str = "admin-token-of-the-log-test";
@@ -79,21 +77,10 @@ async fn log_contains_no_secret_at_any_level() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let db = folder.path().join("matches.db");
-    let arguments = [
-        "--json",
-        "serve",
-        "--log",
-        "json",
-        "--listen",
-        "127.0.0.1:0",
-        "--db",
-    ];
     let server = Server::run(
-        command(&arguments)
-            .arg(&db)
+        logging_server(&db, &log)
             .env("BOTWERK_LOG", "trace")
-            .env("BOTWERK_ADMIN_TOKEN", ADMIN)
-            .stderr(File::create(&log).unwrap()),
+            .env("BOTWERK_ADMIN_TOKEN", ADMIN),
     );
     let secrets = play(&server.address).await;
     drop(server);

@@ -67,6 +67,17 @@ impl Drop for Server {
     }
 }
 
+/// Returns the command of a server that writes its log as JSON to a file.
+pub(super) fn logging_server(db: &Path, log: &Path) -> Command {
+    let db = db.to_str().unwrap();
+    let listen = "127.0.0.1:0";
+    let mut command = command(&[
+        "--json", "serve", "--log", "json", "--listen", listen, "--db", db,
+    ]);
+    command.stderr(std::fs::File::create(log).unwrap());
+    command
+}
+
 /// Makes a long match by the clock and starts a bot on each seat.
 pub(crate) async fn start_match(address: &str) -> (String, Vec<JoinHandle<proto::MatchOver>>) {
     let client = Client::connect(address).await.unwrap();
@@ -281,20 +292,7 @@ fn watch_reports_an_unreachable_server() {
 async fn undecodable_requests_are_not_logged_as_faults_of_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let (log, db) = (folder.path().join("log"), folder.path().join("matches.db"));
-    let arguments = [
-        "--json",
-        "serve",
-        "--log",
-        "json",
-        "--listen",
-        "127.0.0.1:0",
-        "--db",
-    ];
-    let server = Server::run(
-        command(&arguments)
-            .arg(&db)
-            .stderr(std::fs::File::create(&log).unwrap()),
-    );
+    let server = Server::run(&mut logging_server(&db, &log));
     let url = format!("http://{}", server.address);
     let channel = tonic::transport::Endpoint::from_shared(url).unwrap();
     let mut grpc = tonic::client::Grpc::new(channel.connect().await.unwrap());

@@ -29,7 +29,8 @@ const MIN_KILL_DELAY_MICROS: u64 = 5_000;
 const MAX_KILL_DELAY_MICROS: u64 = 250_000;
 const MAX_POWER_CUT_DELAY_MICROS: u64 = 600_000;
 
-/// One of so many power cuts hits a server that is shutting down: it merges its log into the database.
+/// Number of power cuts per one that hits a server that is shutting down and merges its log into the
+/// database.
 const POWER_CUTS_PER_SHUTDOWN: u64 = 5;
 
 /// Maximum time from the start of a shutdown to the power cut, in microseconds.

@@ -145,8 +145,8 @@ fn scheduled_matches(args: &FlagArgs) -> u32 {
     args.matches / 2 * 2
 }
 
-/// Returns the smallest value that so many percent of the sorted values do not exceed, or 0 without
-/// values.
+/// Returns the smallest value that the given percentage of the sorted values does not exceed; 0 for an
+/// empty list.
 fn percentile(sorted: &[u64], percent: usize) -> u64 {
     let rank = (sorted.len() * percent).div_ceil(100);
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or(0)
