@@ -86,13 +86,7 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     let stats = block_on(2, async {
         let folder = work_dir.path();
         let storage = storage(args, folder)?;
-        let plan = ServerPlan::new(
-            program,
-            args.durability,
-            storage.folder(),
-            folder,
-            &args.seed,
-        )?;
+        let plan = ServerPlan::new(program, args.durability, storage.folder(), folder)?;
         let promise = storage.promise(args.expect.unwrap_or(args.durability));
         let trials = Trials::new(plan, storage, promise, folder, &args.seed)?;
         trials

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use botwerk_cli::failure::{Failure, Reason};
 use botwerk_service::Durability;
 
-use super::plan::rng_for;
 use crate::child_server::{ChildServer, Launch};
 use crate::program::Program;
 
@@ -32,12 +31,12 @@ impl ServerPlan {
         durability: Durability,
         database_folder: &Path,
         log_folder: &Path,
-        seed: &str,
     ) -> Result<Self, Failure> {
-        let mut rng = rng_for(seed, "port");
         let free = |port: u16| TcpListener::bind(("127.0.0.1", port)).is_ok();
-        let mut ports = (0..100).map(|_| PORTS.start + rng.below(PORTS.len() as u64) as u16);
-        let port = ports.find(|port| free(*port)).ok_or_else(|| {
+        // Not from the seed: trials with the same seed may run at the same time.
+        let first = std::process::id() as usize;
+        let port = |attempt: usize| PORTS.start + ((first + attempt * 97) % PORTS.len()) as u16;
+        let port = (0..100).map(port).find(|port| free(*port)).ok_or_else(|| {
             let message = format!("no free port in {PORTS:?}; stop other servers");
             Failure::new(Reason::Unreachable, message)
         })?;
