@@ -29,7 +29,7 @@ use crate::error::Error;
 use crate::match_registry::MatchRegistry;
 use crate::metrics::Metrics;
 use crate::pool::SearchPool;
-use crate::room::{AttemptObservers, RoomContext};
+use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
 use crate::rpc::{RpcContext, report_matches_draining, report_serving, routes};
 use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
 use crate::token::AdminToken;
@@ -265,7 +265,10 @@ impl Services {
             pool: pool.clone(),
             limits: config.match_limits(),
             tasks: TaskTracker::new(),
-            io: Handle::current(),
+            runtimes: RoomRuntimes {
+                io: Handle::current(),
+                background: background.clone(),
+            },
             attempt_observers: Arc::clone(&attempt_observers),
         });
         let online_bots: Arc<OnlineBots> = Arc::default();

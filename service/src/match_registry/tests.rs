@@ -12,7 +12,7 @@ use crate::new_match::NewMatch;
 use crate::new_match::NewSeat;
 use crate::pool::SearchPool;
 use crate::request_origin::{Caller, RequestOrigin};
-use crate::room::MatchLimits;
+use crate::room::{MatchLimits, RoomRuntimes};
 use crate::server_secret::ServerSecret;
 use crate::store::{Commit, MemoryStore, PendingRead, PendingWrite, Store};
 
@@ -71,6 +71,10 @@ impl Store for CountingStore {
 }
 
 fn registry(store: &Arc<CountingStore>) -> Arc<MatchRegistry> {
+    registry_on(store, RoomRuntimes::current())
+}
+
+fn registry_on(store: &Arc<CountingStore>, runtimes: RoomRuntimes) -> Arc<MatchRegistry> {
     let limit = Duration::from_secs(600);
     MatchRegistry::new(RoomContext {
         store: Arc::clone(store) as Arc<dyn Store>,
@@ -84,7 +88,7 @@ fn registry(store: &Arc<CountingStore>) -> Arc<MatchRegistry> {
         },
         attempt_observers: Arc::default(),
         tasks: TaskTracker::new(),
-        io: tokio::runtime::Handle::current(),
+        runtimes,
     })
 }
 
@@ -196,6 +200,46 @@ async fn slow_replay_does_not_delay_a_command_to_another_match() {
     assert!(took < delay / 2, "{took:?}");
     wait_until_open(opening).await.unwrap();
     assert!(started.elapsed() >= delay);
+}
+
+/// A runtime that runs nothing, as if all its threads were busy.
+fn stuck_runtime() -> tokio::runtime::Runtime {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.build().unwrap()
+}
+
+#[tokio::test]
+async fn matches_of_clients_do_not_wait_for_background_threads() {
+    let stuck = stuck_runtime();
+    let runtimes = RoomRuntimes {
+        background: stuck.handle().clone(),
+        ..RoomRuntimes::current()
+    };
+    let registry = registry_on(&Arc::default(), runtimes);
+    let id = registry.create(new_match()).await.unwrap().row.id;
+    let description = registry.describe(&id).await.unwrap();
+    assert_eq!(description.state, MatchState::Waiting);
+    stuck.shutdown_background();
+}
+
+#[tokio::test]
+async fn matches_between_agents_do_not_use_the_io_threads() {
+    let stuck = stuck_runtime();
+    let runtimes = RoomRuntimes {
+        io: stuck.handle().clone(),
+        ..RoomRuntimes::current()
+    };
+    let registry = registry_on(&Arc::default(), runtimes);
+    let mut new = open_match();
+    for seat in &mut new.seats {
+        seat.agent = Some("random".parse().unwrap());
+    }
+    let prepared = new.prepare(RequestOrigin::of_test(), &registry.secret());
+    let id = registry.create(prepared.unwrap()).await.unwrap().row.id;
+    while registry.describe(&id).await.unwrap().state != MatchState::Over {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    stuck.shutdown_background();
 }
 
 #[tokio::test]

@@ -20,10 +20,31 @@ pub(crate) struct RoomContext {
     pub(crate) limits: MatchLimits,
     /// The tasks that must end before the store is closed.
     pub(crate) tasks: TaskTracker,
-    /// The runtime of the I/O threads, on which rooms run wherever they are opened.
-    pub(crate) io: Handle,
+    /// Where rooms run, wherever they are opened.
+    pub(crate) runtimes: RoomRuntimes,
     /// The observers of tournament matches that end.
     pub(crate) attempt_observers: Arc<AttemptObservers>,
+}
+
+/// The runtimes on which rooms run.
+#[derive(Debug, Clone)]
+pub(crate) struct RoomRuntimes {
+    /// The I/O threads, for matches in which a client has a seat: its clock may be running.
+    pub(crate) io: Handle,
+    /// Threads of lower priority, for all other matches: those that have ended, which spectators may open
+    /// in great numbers, and those between agents, whose time is measured where they search.
+    pub(crate) background: Handle,
+}
+
+impl RoomRuntimes {
+    /// Runs all rooms on the runtime of the caller.
+    #[cfg(test)]
+    pub(crate) fn current() -> Self {
+        Self {
+            io: Handle::current(),
+            background: Handle::current(),
+        }
+    }
 }
 
 /// The limits of every match of a server.

@@ -60,6 +60,11 @@ impl<G: Wire> Room<G> {
         seats.all(|seat| !seat.is_offline(self.publisher.is_connected(seat.seat())))
     }
 
+    /// Returns `true` if a client may still act for a seat.
+    pub(super) fn has_player(&self) -> bool {
+        !self.life.is_over() && self.seats.iter().any(|seat| !seat.is_agent())
+    }
+
     /// Returns an error unless the match is running and the seat is active.
     pub(super) fn check_can_act(&self, seat: Seat) -> Result<(), Error> {
         // A seat that was too late learns so even if that has ended the match.

@@ -44,7 +44,7 @@ mod timing;
 
 pub(crate) use attempt_observers::{AttemptEnded, AttemptObservers};
 pub(crate) use command::{Command, SubmissionSource, SubmitCommand};
-pub(crate) use context::{MatchLimits, RoomContext};
+pub(crate) use context::{MatchLimits, RoomContext, RoomRuntimes};
 pub(crate) use frame::{
     Accepted, ActionRequest, Addressed, ClockReading, EncodedView, Frame, Joined, LegalAction,
     MatchOver, PlayMessage, Rejected, StateChanged, Update, ViewOptions, VisibleEvent,

@@ -38,7 +38,7 @@ pub(crate) struct ReplayedRoom {
     handle: RoomHandle,
     task: Pin<Box<dyn Future<Output = ()> + Send>>,
     tasks: TaskTracker,
-    io: Handle,
+    runtime: Handle,
 }
 
 /// Replays a stored match.
@@ -50,14 +50,19 @@ pub(crate) fn replay<G: Wire>(
     context: Arc<RoomContext>,
 ) -> Result<ReplayedRoom, Error> {
     let inbox = Arc::new(Inbox::new());
-    let (tasks, io) = (context.tasks.clone(), context.io.clone());
+    let (tasks, runtimes) = (context.tasks.clone(), context.runtimes.clone());
     let room = Room::<G>::recover(stored, context, Arc::clone(&inbox))?;
+    let runtime = if room.has_player() {
+        runtimes.io
+    } else {
+        runtimes.background
+    };
     let tokens = room.seats.iter().filter_map(SeatState::token);
     Ok(ReplayedRoom {
         handle: RoomHandle::new(inbox, tokens),
         task: Box::pin(Box::new(room).run()),
         tasks,
-        io,
+        runtime,
     })
 }
 
@@ -68,13 +73,13 @@ impl ReplayedRoom {
             handle,
             task,
             tasks,
-            io,
+            runtime,
         } = self;
         let room = async move {
             task.await;
             closed();
         };
-        tasks.spawn_on(room, &io);
+        tasks.spawn_on(room, &runtime);
         handle
     }
 }

@@ -23,8 +23,8 @@ use crate::new_match::{NewMatch, NewSeat};
 use crate::pool::SearchPool;
 use crate::request_origin::RequestOrigin;
 use crate::room::{
-    Accepted, Command, MatchLimits, RoomContext, RoomHandle, SubmissionSource, SubmitCommand,
-    Subscriber, ViewOptions, stream_channel,
+    Accepted, Command, MatchLimits, RoomContext, RoomHandle, RoomRuntimes, SubmissionSource,
+    SubmitCommand, Subscriber, ViewOptions, stream_channel,
 };
 use crate::store::Store;
 use crate::wire::SubmissionContent;
@@ -73,7 +73,7 @@ impl RoomFixture {
             },
             attempt_observers: Arc::default(),
             tasks: TaskTracker::new(),
-            io: tokio::runtime::Handle::current(),
+            runtimes: RoomRuntimes::current(),
         });
         let open_seat = NewSeat {
             name: None,

@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 use super::*;
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
-use crate::room::{MatchLimits, RoomContext};
+use crate::room::{MatchLimits, RoomContext, RoomRuntimes};
 use crate::store::{
     AttemptKey, AttemptRow, BotRow, Commit, MatchRow, MemoryStore, PendingRead, PendingWrite,
     ScoredAttempt, Store, StoredTournament, TournamentChange, TournamentRow, TournamentStore,
@@ -109,7 +109,7 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
         },
         attempt_observers: Arc::default(),
         tasks: TaskTracker::new(),
-        io: tokio::runtime::Handle::current(),
+        runtimes: RoomRuntimes::current(),
     });
     Tournaments::new(DirectorContext {
         store,
