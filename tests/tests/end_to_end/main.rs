@@ -17,6 +17,7 @@ mod floods;
 mod garbage;
 mod hints;
 mod idempotence;
+mod joins;
 mod lifecycle;
 mod lifts;
 mod matches;
