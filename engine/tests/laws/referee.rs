@@ -56,6 +56,20 @@ pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut Stable
     if played.referee.outcome() != replayed.outcome() {
         return Err("the replayed outcome differs".into());
     }
+    let mut terminations = vec![None; game.seats()];
+    for event in &played.events {
+        if let (Some(removal), Some(seat)) = (event.removal, game.leaving_seat(event.action)) {
+            terminations[seat.index()] = Some(removal.termination);
+        }
+    }
+    for (name, referee) in [("played", &played.referee), ("replayed", &replayed)] {
+        let found = referee.terminations();
+        if found != terminations {
+            return Err(format!(
+                "{name}: expected {terminations:?}, found {found:?}"
+            ));
+        }
+    }
     Ok(())
 }
 
@@ -79,6 +93,9 @@ pub(crate) fn earlier_positions_are_kept<G: Game>(
             .map(|state| game.view(state, viewer))
             .collect();
         let kept = replayed.earlier_views(viewer);
+        if game.repetition_key(replayed.state()).is_some() && kept.is_empty() {
+            return Err(format!("{viewer:?}: the current position is not kept"));
+        }
         let Some(discarded) = views.strip_suffix(&kept[..]) else {
             return Err(format!(
                 "{viewer:?}: the views {kept:?} are not the latest of {views:?}"
