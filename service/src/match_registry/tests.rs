@@ -232,7 +232,7 @@ async fn matches_between_agents_do_not_use_the_io_threads() {
     let registry = registry_on(&Arc::default(), runtimes);
     let mut new = open_match();
     for seat in &mut new.seats {
-        seat.agent = Some("random".parse().unwrap());
+        seat.agent = Some("random:think=0s".parse().unwrap());
     }
     let prepared = new.prepare(RequestOrigin::of_test(), &registry.secret());
     let id = registry.create(prepared.unwrap()).await.unwrap().row.id;
