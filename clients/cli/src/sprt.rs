@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use botwerk_engine::clock::{Bank, TimeControl};
 use botwerk_engine::{GameId, parse_millis, with_game};
-use botwerk_tournament::configuration::{Configuration, Entrant, Player, TournamentFile, validate};
+use botwerk_tournament::configuration::{
+    Configuration, Entrant, FieldError, Player, TournamentFile, validate,
+};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use clap::Args;
@@ -13,7 +15,7 @@ use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::setting::GameArgs;
-use super::tournament::launch_commands;
+use super::tournament::launch_commands::missing_programs;
 use super::tournament::run::{PlayArgs, StorageLocation, create, play_and_print, request};
 use super::tournament::server::TournamentServer;
 
@@ -70,13 +72,17 @@ pub(super) struct SprtArgs {
 /// Plays until the test is decided.
 pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
     let configuration = configuration(args)?;
-    let errors = validate(&configuration);
-    if let Some(error) = errors.first() {
-        let (field, message) = (&error.field, &error.message);
-        let message = format!("{field}: {message}; see `botwerk sprt --help`");
+    let mut errors = validate(&configuration);
+    let players = configuration.entrants.iter();
+    errors.extend(missing_programs(
+        players.map(|entrant| Some(&entrant.player)),
+    ));
+    if !errors.is_empty() {
+        let text = |error: &FieldError| format!("{}: {}", argument(&error.field), error.message);
+        let errors: Vec<_> = errors.iter().map(text).collect();
+        let message = format!("{}; see `botwerk sprt --help`", errors.join("; "));
         return Err(Failure::new(Reason::BadArgument, message));
     }
-    launch_commands::check_programs(&configuration)?;
     let file = TournamentFile {
         configuration,
         seed: None,
@@ -99,6 +105,18 @@ pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
         };
         play_and_print(server, tournament, &commands, &location, output).await
     })
+}
+
+/// Returns the argument that sets a field of a configuration.
+fn argument(field: &str) -> String {
+    let name = field.rsplit('.').next().unwrap_or(field);
+    match field.split('.').next().unwrap_or(field) {
+        "entrant[0]" => "A".into(),
+        "entrant[1]" => "B".into(),
+        "options" => format!("--option {name}"),
+        "time_control" if name != "turn" => "--bank".into(),
+        _ => format!("--{}", name.replace('_', "-")),
+    }
 }
 
 fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {

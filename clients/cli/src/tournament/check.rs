@@ -5,10 +5,11 @@ use std::path::Path;
 
 use botwerk_engine::RootSeed;
 use botwerk_tournament::TournamentSeed;
-use botwerk_tournament::configuration::{self, Configuration, Player, TournamentFile};
+use botwerk_tournament::configuration::{Configuration, ParsedFile, Player, TournamentFile};
 use botwerk_tournament::format::Rotation;
 use serde_json::json;
 
+use super::launch_commands::missing_programs;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -71,11 +72,18 @@ fn player_text(player: &Player) -> String {
     }
 }
 
-/// Reads a tournament file. Prints all its errors, one per line.
+/// Reads a tournament file. Prints all its errors, one per line; a program of a command that does not exist
+/// on this machine is one.
 pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<TournamentFile, Failure> {
     let name = path.display().to_string();
     let text = fs::read_to_string(path).map_err(|error| Failure::file(&name, &error))?;
-    let errors = match configuration::parse_file(&text) {
+    let mut parsed = ParsedFile::parse(&text);
+    let players = parsed.draft().entrants.iter();
+    let players: Vec<_> = players.map(|entrant| entrant.player.clone()).collect();
+    for error in missing_programs(players.iter().map(Option::as_ref)) {
+        parsed.report(error);
+    }
+    let errors = match parsed.finish() {
         Ok(file) => return Ok(file),
         Err(errors) => errors,
     };

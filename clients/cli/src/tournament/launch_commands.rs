@@ -1,13 +1,13 @@
 //! The commands of the launched bots of a tournament, and how they are printed.
 
 use botwerk_client::proto;
-use botwerk_tournament::configuration::{Configuration, Player};
+use botwerk_tournament::configuration::{Configuration, FieldError, Player};
 use botwerk_tournament_wire::setup_message;
 use proto::entrant::Player as PlayerKind;
 use serde_json::json;
 
 use super::description;
-use crate::failure::{Failure, Reason};
+use crate::failure::Failure;
 use crate::guard;
 use crate::output::Output;
 
@@ -101,20 +101,26 @@ impl LaunchCommand {
     }
 }
 
-/// Checks that the executables exist, before a tournament is created.
-pub(crate) fn check_programs(configuration: &Configuration) -> Result<(), Failure> {
-    for entrant in &configuration.entrants {
-        let Player::Command(argv) = &entrant.player else {
+/// Returns an error for each command whose program does not exist on this machine. `None`: an entrant whose
+/// player could not be read.
+pub(crate) fn missing_programs<'a>(
+    players: impl IntoIterator<Item = Option<&'a Player>>,
+) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    for (index, player) in players.into_iter().enumerate() {
+        let Some(Player::Command(argv)) = player else {
             continue;
         };
-        let program = argv.first().map_or("", String::as_str);
-        if !guard::is_on_path(program) {
-            let name = &entrant.name;
-            let message = format!("{name}: {program}: no such program; see its command");
-            return Err(Failure::new(Reason::BadArgument, message));
+        // A command without a program is invalid on every machine.
+        let program = argv.first().filter(|program| !program.is_empty());
+        if let Some(program) = program.filter(|program| !guard::is_on_path(program)) {
+            errors.push(FieldError {
+                field: format!("entrant[{index}].command"),
+                message: format!("{program}: no such program; install it or correct the path"),
+            });
         }
     }
-    Ok(())
+    errors
 }
 
 /// Returns what differs first, and what to do about it.

@@ -8,7 +8,7 @@ use botwerk_tournament::configuration::TournamentFile;
 use clap::Args;
 
 use super::check::read_file;
-use super::launch_commands::{LaunchCommands, check_programs};
+use super::launch_commands::LaunchCommands;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
@@ -39,7 +39,6 @@ impl LaunchArgs {
         Ok(match &self.file {
             Some(path) => {
                 let file = read_file(path, output)?;
-                check_programs(&file.configuration)?;
                 LaunchPermission::File(path.clone(), Box::new(file))
             }
             None if self.allow_commands_from_server => LaunchPermission::Tournament,

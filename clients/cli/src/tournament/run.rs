@@ -11,7 +11,7 @@ use proto::TournamentState;
 
 use super::check::read_file;
 use super::follow::{self, FollowOutcome};
-use super::launch_commands::{LaunchCommands, check_programs};
+use super::launch_commands::LaunchCommands;
 use super::server::{TournamentServer, TournamentServerArgs};
 use super::standings;
 use super::table_format::TableFormat;
@@ -49,7 +49,6 @@ pub(crate) struct PlayArgs {
 pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
     let file = read_file(&args.file, output)?;
     let text = std::fs::read_to_string(&args.file)?;
-    check_programs(&file.configuration)?;
     block_on(2, async {
         let default = args.file.with_extension("db");
         let (server, db) = args.server.open(&default).await?;

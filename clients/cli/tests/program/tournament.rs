@@ -54,7 +54,7 @@ fn check_tells_what_would_be_played() {
 }
 
 #[test]
-fn all_mistakes_of_a_file_are_told_at_once() {
+fn all_errors_of_a_file_are_reported_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"swiss\"\nround = 9\n\
@@ -66,7 +66,7 @@ fn all_mistakes_of_a_file_are_told_at_once() {
     let lines: Vec<_> = printed.stdout.lines().collect();
     assert_eq!(lines.len(), 3, "{lines:#?}");
     assert!(
-        lines[0].contains("line 3: format: 5 rounds: 2 entrants can meet in at most 1"),
+        lines[0].contains("line 3: format.rounds: expected at most 1, so that 2 entrants"),
         "{lines:#?}"
     );
     assert!(
@@ -210,7 +210,7 @@ fn sprt_decides_in_one_line() {
         "--elo1",
         "-5",
     ]);
-    wrong.failed(2, "elo0 must be less than elo1");
+    wrong.failed(2, "--elo1: expected more than elo0, which is 0; found -5");
     let nobody = run(&["sprt", "nobody", "random", "--game", "micro-robots"]);
     nobody.failed(2, "unknown agent of");
 }
@@ -239,9 +239,45 @@ fn what_cannot_be_played_is_refused_in_words() {
         text.replace(env!("CARGO_BIN_EXE_botwerk"), "/no/such/program"),
     )
     .unwrap();
-    let absent = run(&["tournament", "run", &file]);
-    absent.failed(2, "no such program");
+    for command in ["check", "run"] {
+        let absent = run(&["tournament", command, &file]);
+        assert_eq!((absent.code, &*absent.stderr), (2, ""));
+        let expected = ": entrant[2].command: /no/such/program: no such program; ";
+        assert!(absent.stdout.contains(expected), "{}", absent.stdout);
+    }
     assert!(!folder.path().join("cup.db").exists());
+}
+
+#[test]
+fn options_are_checked_before_a_match_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("cup.toml");
+    let text = "name = \"cup\"\ngame = \"netzwerk\"\nopening_turns = 11\n[format]\nkind = \"round-robin\"\n\
+                [[entrant]]\nagent = \"random\"\n[[entrant]]\nagent = \"greedy\"\n";
+    fs::write(&file, text).unwrap();
+    let checked = run(&["tournament", "check", file.to_str().unwrap()]);
+    assert_eq!((checked.code, &*checked.stderr), (2, ""));
+    let expected = "cup.toml: line 3: opening_turns: expected a number from 0 to 10, found `11`\n";
+    assert!(checked.stdout.ends_with(expected), "{}", checked.stdout);
+
+    let mistakes = [
+        "sprt",
+        "random",
+        "maximin",
+        "--game",
+        "netzwerk",
+        "--opening-turns",
+        "20",
+        "--alpha",
+        "2",
+    ];
+    let expected = "--opening-turns: expected a number from 0 to 10, found `20`; B: unknown agent";
+    let sprt = run(&mistakes);
+    sprt.failed(2, expected);
+    sprt.failed(
+        2,
+        "--alpha: expected more than 0 and less than 0.5, found 2",
+    );
 }
 
 /// Returns the processes whose command line contains a text.

@@ -6,8 +6,9 @@ use botwerk_engine::GameId;
 use botwerk_engine::clock::{Bank, MAX_BUDGET_NODES, MAX_CLOCK_MILLIS, TimeControl};
 use toml::de::DeTable;
 
-use super::toml_reader::{TomlReader, TomlTable};
-use super::{Configuration, Entrant, FileError, Player, validate};
+use super::draft::{ConfigurationDraft, EntrantDraft};
+use super::toml_reader::{FileErrors, TomlReader, TomlTable};
+use super::{Configuration, FieldError, FileError, Player, validate_draft};
 use crate::format::{Format, Rotation};
 use crate::statistics::{Hypotheses, Scale};
 
@@ -20,35 +21,85 @@ pub struct TournamentFile {
     pub seed: Option<String>,
 }
 
+/// A tournament file as far as it could be read, with its errors.
+#[derive(Debug, Clone)]
+pub struct ParsedFile {
+    draft: ConfigurationDraft,
+    seed: Option<String>,
+    errors: FileErrors,
+}
+
+impl ParsedFile {
+    /// Parses a file.
+    pub fn parse(text: &str) -> Self {
+        let reader = TomlReader::new(text);
+        let (root, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            let at = error.span().unwrap_or_default();
+            reader.error(at, "TOML", error.message());
+        }
+        if reader.has_errors() {
+            // What else is found in such a text may follow from these errors.
+            return Self {
+                draft: ConfigurationDraft::default(),
+                seed: None,
+                errors: reader.into_errors(),
+            };
+        }
+        let (draft, seed) = parse_root(TomlTable::new(&reader, root.get_ref(), ""));
+        let mut parsed = Self {
+            errors: reader.into_errors(),
+            draft,
+            seed,
+        };
+        for error in validate_draft(&parsed.draft) {
+            parsed.report(error);
+        }
+        parsed
+    }
+
+    /// Returns the configuration as far as it could be read.
+    pub fn draft(&self) -> &ConfigurationDraft {
+        &self.draft
+    }
+
+    /// Adds an error of a field to those of the file.
+    pub fn report(&mut self, error: FieldError) {
+        self.errors.report(error);
+    }
+
+    /// Returns the content of the file.
+    ///
+    /// # Errors
+    /// Returns all errors of the file in the order of their lines.
+    pub fn finish(self) -> Result<TournamentFile, Vec<FileError>> {
+        let seed = self.seed;
+        match self.draft.complete() {
+            Some(configuration) if self.errors.is_empty() => Ok(TournamentFile {
+                configuration,
+                seed,
+            }),
+            _ => Err(self.errors.into_sorted()),
+        }
+    }
+}
+
 /// Parses a tournament file.
 ///
 /// # Errors
 /// Returns all errors of the file in the order of their lines.
 pub fn parse_file(text: &str) -> Result<TournamentFile, Vec<FileError>> {
-    let reader = TomlReader::new(text);
-    let (root, errors) = DeTable::parse_recoverable(text);
-    for error in errors {
-        let at = error.span().unwrap_or_default();
-        reader.error(at, "TOML", error.message());
-    }
-    if reader.has_errors() {
-        return Err(reader.into_errors());
-    }
-    let file = parse_root(TomlTable::new(&reader, root.get_ref(), ""));
-    if let Some(file) = &file {
-        for error in validate(&file.configuration) {
-            reader.field_error(&error.field, error.message);
-        }
-    }
-    match file {
-        Some(file) if !reader.has_errors() => Ok(file),
-        _ => Err(reader.into_errors()),
-    }
+    ParsedFile::parse(text).finish()
 }
 
-/// Parses the whole file, or returns `None` if a field is missing without which the configuration
-/// cannot be validated.
-fn parse_root(mut root: TomlTable<'_, '_>) -> Option<TournamentFile> {
+/// The number of seats of a match if the file does not set it.
+const DEFAULT_SEATS: usize = 2;
+
+/// Numbers of sampled turns; the game says which of them it has.
+const OPENING_TURNS: Range<u64> = 0..1 << 32;
+
+/// Parses the whole file; returns the configuration and the seed.
+fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String>) {
     let name = root.string("name");
     if name.is_none() {
         root.missing("name", "name = \"evening cup\"");
@@ -57,7 +108,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> Option<TournamentFile> {
     let options = root.table("options").map(TomlTable::rest_as_strings);
     let seats = root.integer("seats", 2..9);
     let seed = root.string("seed");
-    let opening_turns = root.integer("opening_turns", 0..101);
+    let opening_turns = root.integer("opening_turns", OPENING_TURNS);
     let virtual_time = root.bool("virtual_time");
     let format = root.table("format");
     if format.is_none() {
@@ -67,32 +118,23 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> Option<TournamentFile> {
         );
     }
     let format = format.and_then(parse_format);
-    let time_control = root
-        .table("time_control")
-        .map(parse_time_control)
-        .unwrap_or_default();
-    let entrants: Vec<Option<Entrant>> = root
-        .tables("entrant")
-        .into_iter()
-        .map(parse_entrant)
-        .collect();
+    let time_control = root.table("time_control").map(parse_time_control);
+    let entrants = root.tables("entrant");
+    let entrants = entrants.into_iter().map(parse_entrant).collect();
     root.reject_unknown();
-    let (format, rotation) = format?;
-    Some(TournamentFile {
-        configuration: Configuration {
-            name: name?,
-            game: game?,
-            options: options.unwrap_or_default(),
-            seats: seats.unwrap_or(2) as usize,
-            format,
-            rotation,
-            opening_turns: opening_turns.map(|turns| turns as u32),
-            entrants: entrants.into_iter().collect::<Option<_>>()?,
-            time_control,
-            virtual_time: virtual_time.unwrap_or(false),
-        },
-        seed,
-    })
+    let draft = ConfigurationDraft {
+        name,
+        game,
+        options: options.unwrap_or_default(),
+        seats: seats.map_or(DEFAULT_SEATS, |seats| seats as usize),
+        format: format.map(|(format, _)| format),
+        rotation: format.map_or(Rotation::Cyclic, |(_, rotation)| rotation),
+        opening_turns: opening_turns.map(|turns| turns as u32),
+        entrants,
+        time_control: time_control.unwrap_or_default(),
+        virtual_time: virtual_time.unwrap_or(false),
+    };
+    (draft, seed)
 }
 
 fn parse_game(root: &mut TomlTable<'_, '_>) -> Option<GameId> {
@@ -203,32 +245,31 @@ fn parse_time_control(mut table: TomlTable<'_, '_>) -> TimeControl {
     control
 }
 
-fn parse_entrant(mut table: TomlTable<'_, '_>) -> Option<Entrant> {
+fn parse_entrant(mut table: TomlTable<'_, '_>) -> EntrantDraft {
     let name = table.string("name");
     let agent = table.string("agent").map(Player::Agent);
     let bot = table.string("bot").map(Player::Bot);
     let command = table.strings("command").map(Player::Command);
+    let given = ["agent", "bot", "command"].map(|field| table.has(field));
     let mut players: Vec<Player> = [agent, bot, command].into_iter().flatten().collect();
-    let (Some(player), true) = (players.pop(), players.is_empty()) else {
+    if given.into_iter().filter(|given| *given).count() != 1 {
         table.error(
             "agent",
             "set one of agent = \"minimax:nodes=20000\", bot = \"NAME\" and command = [\"python3\", \"bot.py\"]",
         );
-        return None;
-    };
-    let default_name = match &player {
-        Player::Agent(text) | Player::Bot(text) => Some(text.clone()),
-        Player::Command(_) => None,
-    };
-    let name = name.or(default_name);
-    if name.is_none() {
-        table.missing("name", "name = \"mine\" with a command");
+        players.clear();
     }
+    let player = players.pop();
+    let name = name.or_else(|| match &player {
+        Some(Player::Agent(text) | Player::Bot(text)) => Some(text.clone()),
+        Some(Player::Command(_)) => {
+            table.missing("name", "name = \"mine\" with a command");
+            None
+        }
+        None => None,
+    });
     table.reject_unknown();
-    Some(Entrant {
-        name: name?,
-        player,
-    })
+    EntrantDraft { name, player }
 }
 
 #[cfg(test)]

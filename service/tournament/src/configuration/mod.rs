@@ -1,5 +1,6 @@
 //! The configuration of a tournament, as read from a file or a message.
 
+mod draft;
 mod error;
 mod file;
 mod toml_reader;
@@ -10,9 +11,10 @@ use botwerk_engine::clock::TimeControl;
 use botwerk_engine::{GameId, with_game};
 use serde::{Deserialize, Serialize};
 
+pub use draft::{ConfigurationDraft, EntrantDraft};
 pub use error::{FieldError, FileError};
-pub use file::{TournamentFile, parse_file};
-pub use validation::validate;
+pub use file::{ParsedFile, TournamentFile, parse_file};
+pub use validation::{validate, validate_draft};
 
 use crate::TournamentSeed;
 use crate::format::{Format, FormatError, Rotation, Schedule};
@@ -61,11 +63,7 @@ impl Configuration {
     /// Returns the game's options in every match. Openings are sampled from the match's seed, which
     /// all matches of a block share.
     pub fn match_options(&self) -> Vec<(String, String)> {
-        let mut options = self.options.clone();
-        if let Some(turns) = self.opening_turns {
-            options.push((OPENING_TURNS.to_owned(), turns.to_string()));
-        }
-        options
+        match_options(&self.options, self.opening_turns)
     }
 
     /// Returns the number of matches of a block, which share a seed.
@@ -119,6 +117,14 @@ impl Configuration {
             seed.root(),
         )
     }
+}
+
+fn match_options(
+    options: &[(String, String)],
+    opening_turns: Option<u32>,
+) -> Vec<(String, String)> {
+    let opening = opening_turns.map(|turns| (OPENING_TURNS.to_owned(), turns.to_string()));
+    options.iter().cloned().chain(opening).collect()
 }
 
 fn is_timed<G: Roster>(agent: &str) -> bool {

@@ -8,15 +8,48 @@ use botwerk_engine::parse_millis;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::FileError;
+use super::{FieldError, FileError};
 
-/// The errors of a file and the lines of its fields.
+/// The errors of a file, and the lines of its fields.
+#[derive(Debug, Clone, Default)]
+pub(super) struct FileErrors {
+    errors: Vec<FileError>,
+    /// The lines of all fields of the file, by path.
+    lines: BTreeMap<String, usize>,
+}
+
+impl FileErrors {
+    /// Reports an error in a field at the field's line, or at the line of the innermost enclosing
+    /// table if the file does not have the field.
+    pub(super) fn report(&mut self, error: FieldError) {
+        let FieldError { field, message } = error;
+        let mut paths = std::iter::successors(Some(&*field), |path| enclosing_path(path));
+        let line = paths.find_map(|path| self.lines.get(path).copied());
+        let line = line.unwrap_or(1);
+        self.errors.push(FileError {
+            line,
+            field,
+            message,
+        });
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// Returns all errors in the order of their lines.
+    pub(super) fn into_sorted(self) -> Vec<FileError> {
+        let mut errors = self.errors;
+        errors.sort_by_key(|error| error.line);
+        errors
+    }
+}
+
+/// A file that is being read.
 #[derive(Debug)]
 pub(super) struct TomlReader<'a> {
     text: &'a str,
-    errors: RefCell<Vec<FileError>>,
-    /// The lines of all fields of the file, by path.
-    lines: RefCell<BTreeMap<String, usize>>,
+    errors: RefCell<FileErrors>,
 }
 
 impl<'a> TomlReader<'a> {
@@ -24,37 +57,29 @@ impl<'a> TomlReader<'a> {
         Self {
             text,
             errors: RefCell::default(),
-            lines: RefCell::default(),
         }
     }
 
     /// Reports an error at a place of the text.
     pub(super) fn error(&self, at: Range<usize>, field: &str, message: impl Into<String>) {
-        self.push(self.line(at), field, message.into());
-    }
-
-    /// Reports an error in a field at the field's line, or at the line of the innermost enclosing
-    /// table if the file does not have the field.
-    pub(super) fn field_error(&self, field: &str, message: impl Into<String>) {
-        let lines = self.lines.borrow();
-        let mut paths = std::iter::successors(Some(field), |path| enclosing_path(path));
-        let line = paths.find_map(|path| lines.get(path).copied());
-        self.push(line.unwrap_or(1), field, message.into());
-    }
-
-    fn push(&self, line: usize, field: &str, message: String) {
-        self.errors.borrow_mut().push(FileError {
-            line,
+        let error = FileError {
+            line: self.line(at),
             field: field.to_owned(),
-            message,
+            message: message.into(),
+        };
+        self.errors.borrow_mut().errors.push(error);
+    }
+
+    /// Reports an error in a field, which may be missing.
+    fn field_error(&self, field: &str, message: impl Into<String>) {
+        self.errors.borrow_mut().report(FieldError {
+            field: field.to_owned(),
+            message: message.into(),
         });
     }
 
-    /// Returns all errors in the order of their lines.
-    pub(super) fn into_errors(self) -> Vec<FileError> {
-        let mut errors = self.errors.into_inner();
-        errors.sort_by_key(|error| error.line);
-        errors
+    pub(super) fn into_errors(self) -> FileErrors {
+        self.errors.into_inner()
     }
 
     pub(super) fn has_errors(&self) -> bool {
@@ -67,12 +92,15 @@ impl<'a> TomlReader<'a> {
     }
 
     fn has_field(&self, field: &str) -> bool {
-        self.lines.borrow().contains_key(field)
+        self.errors.borrow().lines.contains_key(field)
     }
 
     fn record_line(&self, field: &str, at: Range<usize>) {
         let line = self.line(at);
-        self.lines.borrow_mut().insert(field.to_owned(), line);
+        self.errors
+            .borrow_mut()
+            .lines
+            .insert(field.to_owned(), line);
     }
 }
 
@@ -136,9 +164,14 @@ impl<'a, 'i> TomlTable<'a, 'i> {
         self.reader.field_error(&self.path(field), message);
     }
 
+    /// Returns `true` if the file has a field, whatever its value.
+    pub(super) fn has(&self, field: &str) -> bool {
+        self.reader.has_field(&self.path(field))
+    }
+
     /// Reports that a field is missing, unless the file has it with a value that was reported.
     pub(super) fn missing(&self, field: &str, example: &str) {
-        if !self.reader.has_field(&self.path(field)) {
+        if !self.has(field) {
             self.error(field, format!("is missing; for example {example}"));
         }
     }
@@ -196,9 +229,14 @@ impl<'a, 'i> TomlTable<'a, 'i> {
     /// Reads a time such as `"200ms"` as milliseconds.
     pub(super) fn time(&mut self, name: &'static str) -> Option<u64> {
         let value = self.remove(name)?;
-        let time = value.get_ref().as_str().and_then(parse_millis);
+        let expected = "a time such as \"200ms\" or \"10s\"";
+        let Some(text) = value.get_ref().as_str() else {
+            self.report_type(name, value, expected);
+            return None;
+        };
+        let time = parse_millis(text);
         if time.is_none() {
-            self.report_type(name, value, "a time such as \"200ms\" or \"10s\"");
+            self.report_value(name, value, expected, &format!("{text:?}"));
         }
         time
     }
@@ -212,7 +250,14 @@ impl<'a, 'i> TomlTable<'a, 'i> {
         });
         if strings.is_none() {
             let expected = "a list of strings such as [\"python3\", \"bot.py\"]";
-            self.report_type(name, value, expected);
+            let mut items = value.get_ref().as_array().into_iter().flatten();
+            match items.find(|item| item.get_ref().as_str().is_none()) {
+                Some(item) => {
+                    let found = format!("a list with {}", item.get_ref().type_str());
+                    self.report_value(name, value, expected, &found);
+                }
+                None => self.report_type(name, value, expected),
+            }
         }
         strings
     }

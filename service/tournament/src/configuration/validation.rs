@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_engine::{Options, RootSeed, with_game};
+use botwerk_engine::{OptionError, Options, RootSeed, with_game};
 
-use super::{Configuration, FieldError, OPENING_TURNS, Player};
-use crate::TournamentSeed;
+use super::draft::{ConfigurationDraft, EntrantDraft};
+use super::{Configuration, FieldError, OPENING_TURNS, Player, match_options};
+use crate::format::{Format, Schedule};
 
 /// The option of games with sampled openings: the seed of the opening.
 const OPENING_SEED: &str = "opening_seed";
@@ -16,15 +17,27 @@ const MAX_NAME_BYTES: usize = 128;
 
 /// Returns all errors of a configuration, or an empty list if it can be played.
 pub fn validate(configuration: &Configuration) -> Vec<FieldError> {
+    validate_draft(&configuration.clone().into())
+}
+
+/// Returns all errors of the fields that could be read.
+pub fn validate_draft(draft: &ConfigurationDraft) -> Vec<FieldError> {
     let mut validator = Validator::default();
-    if configuration.name.is_empty() || configuration.name.len() > MAX_NAME_BYTES {
+    if let Some(name) = &draft.name
+        && (name.is_empty() || name.len() > MAX_NAME_BYTES)
+    {
         let message = format!("must be 1 to {MAX_NAME_BYTES} bytes long");
         validator.report("name", message);
     }
-    with_game!(configuration.game, G => validator.check_game::<G>(configuration));
-    validator.check_names(configuration);
-    validator.check_format(configuration);
-    for error in configuration.time_control.validate() {
+    if let Some(game) = draft.game {
+        with_game!(game, G => validator.check_game::<G>(draft));
+    }
+    validator.check_players(&draft.entrants);
+    validator.check_names(&draft.entrants);
+    if let Some(format) = draft.format {
+        validator.check_format(draft, format);
+    }
+    for error in draft.time_control.validate() {
         validator.report(error.field, error.message);
     }
     validator.errors
@@ -43,49 +56,55 @@ impl Validator {
         });
     }
 
-    /// Checks options, seats and players against the game.
-    fn check_game<G: Roster>(&mut self, configuration: &Configuration) {
-        let has_openings = G::spec()
-            .options
-            .iter()
-            .any(|option| option.name == OPENING_TURNS);
-        for (name, value) in &configuration.options {
+    /// Reports an error whose text may start with the name of its field.
+    fn report_text(&mut self, field: impl Into<String>, text: &str) {
+        let field = field.into();
+        let name = field.rsplit('.').next().unwrap_or(&field);
+        let text = text.strip_prefix("option ").unwrap_or(text);
+        let message = text.strip_prefix(name).and_then(|it| it.strip_prefix(": "));
+        let message = message.unwrap_or(text).to_owned();
+        self.report(field, message);
+    }
+
+    /// Checks options, seats and agents against the game.
+    fn check_game<G: Roster>(&mut self, draft: &ConfigurationDraft) {
+        let specs = G::spec().options;
+        let has_openings = specs.iter().any(|option| option.name == OPENING_TURNS);
+        let errors_before = self.errors.len();
+        for (name, value) in &draft.options {
             let field = format!("options.{name}");
             if has_openings && [OPENING_TURNS, OPENING_SEED].contains(&name.as_str()) {
                 let message = "is set for every match; set opening_turns outside of the options";
                 self.report(field, message);
-            } else if let Err(error) = Options::resolve(G::spec().options, [(name, value)]) {
-                let text = error.to_string();
-                let start = format!("option {name}: ");
-                self.report(field, text.strip_prefix(&start).unwrap_or(&text));
+            } else if let Err(error) = Options::resolve(specs, [(name, value)]) {
+                self.report_text(field, &error.to_string());
             }
         }
-        if configuration.opening_turns.is_some() && !has_openings {
-            let message = format!("{} has no sampled openings; omit it", G::spec().id);
-            self.report(OPENING_TURNS, message);
+        if let Some(turns) = draft.opening_turns {
+            if !has_openings {
+                let message = format!("{} has no sampled openings; omit it", G::spec().id);
+                self.report(OPENING_TURNS, message);
+            } else if let Err(error) = Options::resolve(specs, [(OPENING_TURNS, turns.to_string())])
+            {
+                self.report_text(OPENING_TURNS, &error.to_string());
+            }
         }
-        if self.errors.is_empty() {
-            let options = configuration
-                .options
-                .iter()
-                .map(|(name, value)| (name, value));
-            let game = Options::resolve(G::spec().options, options)
-                .and_then(|options| G::new(configuration.seats, options));
+        let (min, max) = (G::spec().min_seats, G::spec().max_seats);
+        if !(min..=max).contains(&draft.seats) {
+            let found = draft.seats;
+            let error = OptionError::SeatCount { found, min, max };
+            self.report_text("seats", &error.to_string());
+        } else if self.errors.len() == errors_before {
+            // Values that are possible each may contradict one another.
+            let options = match_options(&draft.options, draft.opening_turns);
+            let game = Options::resolve(specs, options).and_then(|it| G::new(draft.seats, it));
             if let Err(error) = game {
-                self.report("seats", error.to_string());
+                self.report_text("options", &error.to_string());
             }
         }
-        for (index, entrant) in configuration.entrants.iter().enumerate() {
-            match &entrant.player {
-                Player::Agent(text) => self.check_agent::<G>(index, text),
-                Player::Bot(name) if name.is_empty() => {
-                    self.report(format!("entrant[{index}].bot"), "must be a bot's name");
-                }
-                Player::Command(command) if command.iter().all(String::is_empty) => {
-                    let message = "names no program; write one such as [\"python3\", \"bot.py\"]";
-                    self.report(format!("entrant[{index}].command"), message);
-                }
-                Player::Bot(_) | Player::Command(_) => {}
+        for (index, entrant) in draft.entrants.iter().enumerate() {
+            if let Some(Player::Agent(text)) = &entrant.player {
+                self.check_agent::<G>(index, text);
             }
         }
     }
@@ -105,12 +124,30 @@ impl Validator {
         }
     }
 
+    /// Checks what does not depend on the game.
+    fn check_players(&mut self, entrants: &[EntrantDraft]) {
+        for (index, entrant) in entrants.iter().enumerate() {
+            match &entrant.player {
+                Some(Player::Bot(name)) if name.is_empty() => {
+                    self.report(format!("entrant[{index}].bot"), "must be a bot's name");
+                }
+                Some(Player::Command(command)) if command.iter().all(String::is_empty) => {
+                    let message = "names no program; write one such as [\"python3\", \"bot.py\"]";
+                    self.report(format!("entrant[{index}].command"), message);
+                }
+                Some(Player::Agent(_) | Player::Bot(_) | Player::Command(_)) | None => {}
+            }
+        }
+    }
+
     /// Checks that the entrants' names are printable and unique.
-    fn check_names(&mut self, configuration: &Configuration) {
+    fn check_names(&mut self, entrants: &[EntrantDraft]) {
         let mut names: BTreeMap<&str, usize> = BTreeMap::new();
-        for (index, entrant) in configuration.entrants.iter().enumerate() {
+        for (index, entrant) in entrants.iter().enumerate() {
+            let Some(name) = entrant.name.as_deref() else {
+                continue;
+            };
             let field = format!("entrant[{index}].name");
-            let name = entrant.name.as_str();
             if name.is_empty() || name.len() > MAX_NAME_BYTES || name.contains(char::is_control) {
                 let message =
                     format!("must be 1 to {MAX_NAME_BYTES} bytes without control characters");
@@ -123,9 +160,17 @@ impl Validator {
         }
     }
 
-    fn check_format(&mut self, configuration: &Configuration) {
-        if let Err(error) = configuration.schedule(TournamentSeed::new(RootSeed::new([0; 32]))) {
-            self.report("format", error.to_string());
+    fn check_format(&mut self, draft: &ConfigurationDraft, format: Format) {
+        let (entrants, seats) = (draft.entrants.len(), draft.seats);
+        let errors = format.errors(entrants, seats);
+        for error in &errors {
+            self.report_text(error.field(), &error.to_string());
+        }
+        if errors.is_empty() {
+            let seed = RootSeed::new([0; 32]);
+            if let Err(error) = Schedule::new(format, entrants, seats, draft.rotation, seed) {
+                self.report_text(error.field(), &error.to_string());
+            }
         }
     }
 }
@@ -241,7 +286,7 @@ mod tests {
         assert!(three[0].starts_with("seats: "), "{three:?}");
         assert_one(
             |c| c.format = Format::RoundRobin { cycles: 0 },
-            "format: cycles: ",
+            "format.cycles: expected at least 1",
         );
         assert_one(
             |c| c.time_control.turn_millis = Some(0),

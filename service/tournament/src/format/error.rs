@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::statistics::SprtError;
 
 /// The reason why a format cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Error)]
 pub enum FormatError {
     /// Fewer entrants than seats.
     #[error("{entrants} entrants: {format} needs at least {min}")]
@@ -43,8 +43,8 @@ pub enum FormatError {
     },
     /// So many rounds that rematches might become necessary.
     #[error(
-        "{rounds} rounds: {entrants} entrants can meet in at most {max} rounds without rematches; \
-         play fewer rounds or a round-robin"
+        "rounds: expected at most {max}, so that {entrants} entrants can be paired without rematches; found \
+         {rounds}"
     )]
     TooManyRounds {
         /// The number of rounds.
@@ -55,7 +55,7 @@ pub enum FormatError {
         max: usize,
     },
     /// A number of cycles, rounds, pairs or challengers is zero.
-    #[error("{field}: must be at least 1")]
+    #[error("{field}: expected at least 1, found 0")]
     ZeroCount {
         /// The field.
         field: &'static str,
@@ -77,6 +77,23 @@ pub enum FormatError {
         entrants: usize,
     },
     /// An invalid sequential test.
-    #[error("sprt: {0}")]
+    #[error("{0}")]
     Sprt(#[from] SprtError),
+}
+
+impl FormatError {
+    /// Returns the path of the field with the error, such as `format.rounds`.
+    pub fn field(&self) -> String {
+        match self {
+            Self::TooFewEntrants { .. } => "entrant".into(),
+            Self::TooManyEntrants { max, .. } => format!("entrant[{max}]"),
+            Self::NotTwoEntrants { .. } => "entrant[2]".into(),
+            Self::Seats { .. } => "seats".into(),
+            Self::TooManyRounds { .. } => "format.rounds".into(),
+            Self::ZeroCount { field } => format!("format.{field}"),
+            Self::TooManyMatches { .. } => "format".into(),
+            Self::Challengers { .. } => "format.challengers".into(),
+            Self::Sprt(error) => format!("format.{}", error.field()),
+        }
+    }
 }

@@ -20,7 +20,7 @@ pub use error::FormatError;
 pub use schedule::Schedule;
 pub use seating::{Pairing, Rotation};
 
-use crate::statistics::{Hypotheses, Sprt};
+use crate::statistics::Hypotheses;
 
 /// Maximum number of matches of a tournament.
 pub const MAX_MATCHES: u64 = 100_000_000;
@@ -77,55 +77,60 @@ impl Format {
         }
     }
 
-    /// Checks the format against the number of entrants and the seats of a match.
-    ///
-    /// # Errors
-    /// Returns an error if the format is not for this number of entrants or seats, or if one of its
-    /// own numbers is zero or too large.
-    pub fn validate(&self, entrants: usize, seats: usize) -> Result<(), FormatError> {
+    /// Returns all errors of the format with this number of entrants and seats of a match, or an empty
+    /// list if it can be played.
+    pub fn errors(&self, entrants: usize, seats: usize) -> Vec<FormatError> {
         let format = self.name();
+        let mut errors = Vec::new();
         let is_for_two = !matches!(self, Self::RoundRobin { .. } | Self::Gauntlet { .. });
         if is_for_two && seats != 2 {
-            return Err(FormatError::Seats { format, seats });
-        }
-        if entrants < seats {
-            return Err(FormatError::TooFewEntrants {
+            errors.push(FormatError::Seats { format, seats });
+        } else if entrants < seats {
+            errors.push(FormatError::TooFewEntrants {
                 format,
                 entrants,
                 min: seats,
             });
         }
-        let check_positive = |field, number| match number {
-            0 => Err(FormatError::ZeroCount { field }),
-            _ => Ok(()),
-        };
+        for (field, number) in self.counts() {
+            if number == 0 {
+                errors.push(FormatError::ZeroCount { field });
+            }
+        }
+        let has_enough_entrants = errors.is_empty();
         match *self {
-            Self::RoundRobin { cycles } => check_positive("cycles", cycles),
+            Self::Gauntlet { challengers, .. } if has_enough_entrants => {
+                errors.extend(gauntlet::validate(challengers, entrants, seats).err());
+            }
+            Self::Swiss { rounds, .. } if has_enough_entrants => {
+                errors.extend(swiss::validate(rounds, entrants).err());
+            }
+            Self::Sprt { hypotheses, .. } => {
+                let invalid = hypotheses.errors().into_iter();
+                errors.extend(invalid.map(FormatError::Sprt));
+                if entrants > 2 {
+                    errors.push(FormatError::NotTwoEntrants { entrants });
+                }
+            }
+            Self::RoundRobin { .. }
+            | Self::Gauntlet { .. }
+            | Self::Swiss { .. }
+            | Self::Knockout { .. } => {}
+        }
+        errors
+    }
+
+    /// Returns the counts that must be positive, by field.
+    fn counts(&self) -> Vec<(&'static str, u32)> {
+        match *self {
+            Self::RoundRobin { cycles } => vec![("cycles", cycles)],
             Self::Gauntlet {
                 challengers,
                 cycles,
-            } => {
-                check_positive("cycles", cycles)?;
-                check_positive("challengers", challengers)?;
-                gauntlet::validate(challengers, entrants, seats)
-            }
-            Self::Swiss { rounds, pairs } => {
-                check_positive("rounds", rounds)?;
-                check_positive("pairs", pairs)?;
-                swiss::validate(rounds, entrants)
-            }
-            Self::Knockout { pairs, .. } => check_positive("pairs", pairs),
-            Self::Sprt {
-                hypotheses,
-                max_pairs,
-            } => {
-                check_positive("max_pairs", max_pairs)?;
-                Sprt::new(hypotheses)?;
-                match entrants {
-                    2 => Ok(()),
-                    _ => Err(FormatError::NotTwoEntrants { entrants }),
-                }
-            }
+            } => vec![("cycles", cycles), ("challengers", challengers)],
+            Self::Swiss { rounds, pairs } => vec![("rounds", rounds), ("pairs", pairs)],
+            Self::Knockout { pairs, .. } => vec![("pairs", pairs)],
+            Self::Sprt { max_pairs, .. } => vec![("max_pairs", max_pairs)],
         }
     }
 }
@@ -179,7 +184,7 @@ mod tests {
             (sprt(5.0, 1), 2, 2),
         ];
         for (format, entrants, seats) in valid {
-            assert_eq!(format.validate(entrants, seats), Ok(()), "{format:?}");
+            assert_eq!(format.errors(entrants, seats), [], "{format:?}");
         }
     }
 
@@ -196,7 +201,7 @@ mod tests {
         ];
         for (format, field) in zero {
             let error = FormatError::ZeroCount { field };
-            assert_eq!(format.validate(2, 2), Err(error), "{format:?}");
+            assert_eq!(format.errors(2, 2), [error], "{format:?}");
         }
     }
 
@@ -207,17 +212,20 @@ mod tests {
                 format: format.name(),
                 seats: 3,
             };
-            assert_eq!(format.validate(4, 3), Err(error));
+            assert!(format.errors(4, 3).contains(&error), "{format:?}");
         }
         let few = FormatError::TooFewEntrants {
             format: "knockout",
             entrants: 1,
             min: 2,
         };
-        assert_eq!(knockout(1).validate(1, 2), Err(few));
+        assert_eq!(knockout(1).errors(1, 2), [few]);
         let three = FormatError::NotTwoEntrants { entrants: 3 };
-        assert_eq!(sprt(5.0, 1).validate(3, 2), Err(three));
-        let bounds = FormatError::Sprt(SprtError::BoundsNotOrdered);
-        assert_eq!(sprt(0.0, 1).validate(2, 2), Err(bounds));
+        assert_eq!(sprt(5.0, 1).errors(3, 2), [three.clone()]);
+        let bounds = FormatError::Sprt(SprtError::BoundsNotOrdered {
+            elo0: 0.0,
+            elo1: 0.0,
+        });
+        assert_eq!(sprt(0.0, 1).errors(3, 2), [bounds, three]);
     }
 }

@@ -12,10 +12,6 @@ use super::batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
 use super::error::FormatError;
 
 /// Checks that no rematch can become necessary.
-///
-/// An entrant that has met *r* of *n* - 1 opponents can still meet *n* - 1 - *r*. As long as these
-/// are at least *n* / 2, all entrants can be paired (G. A. Dirac, Some theorems on abstract graphs,
-/// 1952). A bye counts as an opponent.
 pub(super) fn validate(rounds: u32, entrants: usize) -> Result<(), FormatError> {
     if entrants > MAX_ENTRANTS {
         return Err(FormatError::TooManyEntrants {
@@ -23,7 +19,7 @@ pub(super) fn validate(rounds: u32, entrants: usize) -> Result<(), FormatError> 
             max: MAX_ENTRANTS,
         });
     }
-    let max = entrants.div_ceil(2);
+    let max = max_rounds(entrants);
     if rounds as usize > max {
         return Err(FormatError::TooManyRounds {
             rounds,
@@ -32,6 +28,32 @@ pub(super) fn validate(rounds: u32, entrants: usize) -> Result<(), FormatError> 
         });
     }
     Ok(())
+}
+
+/// Returns the number of rounds that can be paired without a rematch, whatever the results.
+///
+/// A bye counts as an opponent, so that there are *n* opponents, an even number. After *r* rounds each can
+/// still meet *n* - 1 - *r*: the pairs that have not met form a regular graph. The next round exists if
+/// this graph has a perfect matching.
+fn max_rounds(entrants: usize) -> usize {
+    let places = entrants + entrants % 2;
+    let left = (1..places).rev();
+    left.take_while(|left| has_perfect_matching(places, *left))
+        .count()
+}
+
+/// Returns `true` if every graph of this even number of vertices, each with the same degree, has a perfect
+/// matching.
+///
+/// If the degree is even, the smallest one without consists of two complete graphs of an odd number of
+/// vertices; if it is odd, the smallest one without has 3 *d* + 7 vertices (W. D. Wallis, The smallest regular
+/// graphs without one-factors, 1981).
+fn has_perfect_matching(vertices: usize, degree: usize) -> bool {
+    match degree {
+        1 => true,
+        _ if degree.is_multiple_of(2) => vertices < 2 * (degree + 1),
+        _ => vertices < 3 * degree + 7,
+    }
 }
 
 /// Returns the next round, which minimizes the sum of squared differences of points.
@@ -255,14 +277,50 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_limited_to_half_of_the_entrants() {
-        assert!(validate(3, 5).is_ok() && validate(3, 6).is_ok());
+    fn number_of_rounds_is_limited_by_what_can_be_paired_in_any_case() {
+        let max = [
+            (2, 1),
+            (3, 3),
+            (4, 3),
+            (5, 3),
+            (6, 3),
+            (8, 5),
+            (10, 5),
+            (12, 7),
+        ];
+        for (entrants, max) in max {
+            assert_eq!(max_rounds(entrants), max, "{entrants}");
+        }
+        assert_eq!(validate(5, 8), Ok(()));
         let error = FormatError::TooManyRounds {
-            rounds: 4,
-            entrants: 6,
-            max: 3,
+            rounds: 6,
+            entrants: 8,
+            max: 5,
         };
-        assert_eq!(validate(4, 6), Err(error));
+        assert_eq!(validate(6, 8), Err(error));
+    }
+
+    /// Four rounds among six entrants are too many: after three the remaining pairs may be two triangles.
+    #[test]
+    fn limit_of_rounds_is_the_largest_possible() {
+        let (one, other) = ([0, 1, 2], [3, 4, 5]);
+        let mut played = Vec::new();
+        for shift in 0..3 {
+            let meeting = |i: usize| Matchup {
+                round: shift as u32 + 1,
+                entrants: vec![one[i], other[(i + shift) % 3]],
+            };
+            let batch = Batch {
+                matchups: (0..3).map(meeting).collect(),
+                cycles: 1,
+                byes: Vec::new(),
+            };
+            let half_points = vec![vec![2, 2]; 3];
+            played.push(PlayedBatch { batch, half_points });
+        }
+        let seed = RootSeed::from_text("7");
+        let fourth = round_batch(4, 1, 6, &played, &BTreeSet::new(), seed);
+        assert_eq!((fourth.matchups.len(), fourth.byes.len()), (2, 2));
     }
 
     /// Run with `cargo test --release -p botwerk-tournament -- --ignored --nocapture swiss`.
@@ -294,7 +352,7 @@ mod tests {
     #[test]
     fn best_pairing_of_near_ranks_is_the_best_of_all() {
         for entrants in [8, 13, 30] {
-            let rounds = (entrants as u32).div_ceil(2).min(6);
+            let rounds = max_rounds(entrants).min(6) as u32;
             let played = play(entrants, rounds, "near");
             for round in 2..=rounds {
                 let history = History::new(entrants, &played[..round as usize - 1]);
@@ -325,7 +383,7 @@ mod tests {
     #[test]
     fn no_two_entrants_meet_twice_and_none_has_two_byes() {
         for entrants in 2..26_usize {
-            let rounds = entrants.div_ceil(2) as u32;
+            let rounds = max_rounds(entrants) as u32;
             let played = play(entrants, rounds, "7");
             let mut met = BTreeSet::new();
             let mut byes = BTreeSet::new();

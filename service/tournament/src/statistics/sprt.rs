@@ -36,17 +36,70 @@ pub struct Hypotheses {
 }
 
 /// The reason why hypotheses cannot be tested.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum SprtError {
     /// `elo0` is not less than `elo1`.
-    #[error("elo0 must be less than elo1")]
-    BoundsNotOrdered,
+    #[error("elo1: expected more than elo0, which is {elo0}; found {elo1}")]
+    BoundsNotOrdered {
+        /// The difference under H0.
+        elo0: f64,
+        /// The difference under H1.
+        elo1: f64,
+    },
     /// A difference is not a number or too large.
-    #[error("elo0 and elo1 must be numbers between -2000 and 2000")]
-    BoundOutOfRange,
+    #[error("{field}: expected a number between -2000 and 2000, found {found}")]
+    BoundOutOfRange {
+        /// `elo0` or `elo1`.
+        field: &'static str,
+        /// The difference.
+        found: f64,
+    },
     /// An error rate is not between 0 and 0.5.
-    #[error("alpha and beta must be more than 0 and less than 0.5")]
-    ErrorRateOutOfRange,
+    #[error("{field}: expected more than 0 and less than 0.5, found {found}")]
+    ErrorRateOutOfRange {
+        /// `alpha` or `beta`.
+        field: &'static str,
+        /// The error rate.
+        found: f64,
+    },
+}
+
+impl Hypotheses {
+    /// Returns all errors of the hypotheses, or an empty list if they can be tested.
+    pub fn errors(&self) -> Vec<SprtError> {
+        let Self {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            ..
+        } = *self;
+        let mut errors = Vec::new();
+        for (field, found) in [("elo0", elo0), ("elo1", elo1)] {
+            if found.is_nan() || found.abs() > MAX_ELO {
+                errors.push(SprtError::BoundOutOfRange { field, found });
+            }
+        }
+        if errors.is_empty() && elo0 >= elo1 {
+            errors.push(SprtError::BoundsNotOrdered { elo0, elo1 });
+        }
+        for (field, found) in [("alpha", alpha), ("beta", beta)] {
+            if found.is_nan() || found <= 0.0 || found >= 0.5 {
+                errors.push(SprtError::ErrorRateOutOfRange { field, found });
+            }
+        }
+        errors
+    }
+}
+
+impl SprtError {
+    /// Returns the field with the error.
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::BoundsNotOrdered { .. } => "elo1",
+            Self::BoundOutOfRange { field, .. } | Self::ErrorRateOutOfRange { field, .. } => field,
+        }
+    }
 }
 
 /// The verdict of a test.
@@ -89,24 +142,10 @@ impl Sprt {
     /// Returns an error if the Elo differences are not ordered, or if these or the error rates are
     /// out of range.
     pub fn new(hypotheses: Hypotheses) -> Result<Self, SprtError> {
-        let Hypotheses {
-            elo0,
-            elo1,
-            alpha,
-            beta,
-            ..
-        } = hypotheses;
-        let is_in_range = |elo: f64| elo.abs() <= MAX_ELO;
-        let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
-        if !is_in_range(elo0) || !is_in_range(elo1) {
-            return Err(SprtError::BoundOutOfRange);
+        if let Some(error) = hypotheses.errors().into_iter().next() {
+            return Err(error);
         }
-        if elo0 >= elo1 {
-            return Err(SprtError::BoundsNotOrdered);
-        }
-        if !is_rate(alpha) || !is_rate(beta) {
-            return Err(SprtError::ErrorRateOutOfRange);
-        }
+        let Hypotheses { alpha, beta, .. } = hypotheses;
         let bounds = [
             libm::log(beta / (1.0 - alpha)),
             libm::log((1.0 - beta) / alpha),
@@ -307,24 +346,35 @@ mod tests {
 
     #[test]
     fn invalid_hypotheses_are_rejected() {
-        let error = |elo0, elo1, alpha, beta| {
-            Sprt::new(Hypotheses {
+        let errors = |elo0, elo1, alpha, beta| {
+            let hypotheses = Hypotheses {
                 elo0,
                 elo1,
                 scale: Scale::Logistic,
                 alpha,
                 beta,
-            })
-            .unwrap_err()
+            };
+            assert!(Sprt::new(hypotheses).is_err());
+            hypotheses.errors()
         };
-        assert_eq!(error(5.0, 5.0, 0.05, 0.05), SprtError::BoundsNotOrdered);
-        assert_eq!(error(5.0, 0.0, 0.05, 0.05), SprtError::BoundsNotOrdered);
-        assert_eq!(error(f64::NAN, 0.0, 0.05, 0.05), SprtError::BoundOutOfRange);
+        let order = |elo0, elo1| SprtError::BoundsNotOrdered { elo0, elo1 };
+        assert_eq!(errors(5.0, 5.0, 0.05, 0.05), [order(5.0, 5.0)]);
+        assert_eq!(errors(5.0, 0.0, 0.05, 0.05), [order(5.0, 0.0)]);
+        let nan = errors(f64::NAN, 0.0, 0.05, 0.05);
+        assert!(matches!(
+            nan[..],
+            [SprtError::BoundOutOfRange { field: "elo0", .. }]
+        ));
+        let bound = |field, found| SprtError::BoundOutOfRange { field, found };
+        let infinite = f64::INFINITY;
+        assert_eq!(errors(0.0, infinite, 0.05, 0.05), [bound("elo1", infinite)]);
+        let rate = |field, found| SprtError::ErrorRateOutOfRange { field, found };
+        assert_eq!(errors(0.0, 5.0, 0.0, 0.05), [rate("alpha", 0.0)]);
+        assert_eq!(errors(0.0, 5.0, 0.05, 0.5), [rate("beta", 0.5)]);
+        let all = errors(5.0, 0.0, 2.0, -1.0);
         assert_eq!(
-            error(0.0, f64::INFINITY, 0.05, 0.05),
-            SprtError::BoundOutOfRange
+            all,
+            [order(5.0, 0.0), rate("alpha", 2.0), rate("beta", -1.0)]
         );
-        assert_eq!(error(0.0, 5.0, 0.0, 0.05), SprtError::ErrorRateOutOfRange);
-        assert_eq!(error(0.0, 5.0, 0.05, 0.5), SprtError::ErrorRateOutOfRange);
     }
 }

@@ -3,7 +3,9 @@
 use botwerk_agents::AgentSpec;
 use botwerk_engine::GameId;
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::configuration::{Configuration, Entrant, FieldError, Player, validate};
+use botwerk_tournament::configuration::{
+    Configuration, ConfigurationDraft, Entrant, EntrantDraft, FieldError, Player, validate_draft,
+};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use proto::entrant::Player as PlayerKind;
@@ -50,23 +52,18 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
     };
     let mut entrants = Vec::new();
     for (index, entrant) in message.entrants.iter().enumerate() {
-        match player(entrant) {
-            Some(player) => entrants.push(Entrant {
-                name: entrant.name.clone(),
-                player,
-            }),
-            None => report(
-                &format!("entrant[{index}]"),
-                "has no player; set agent, bot or launch_command".into(),
-            ),
+        let player = player(entrant);
+        if player.is_none() {
+            let message = "has no player; set agent, bot or launch_command";
+            report(&format!("entrant[{index}]"), message.into());
         }
+        entrants.push(EntrantDraft {
+            name: Some(entrant.name.clone()),
+            player,
+        });
     }
-    let (Some(game), Some(format), true) = (game, format, entrants.len() == message.entrants.len())
-    else {
-        return Err(errors);
-    };
-    let configuration = Configuration {
-        name: message.name.clone(),
+    let draft = ConfigurationDraft {
+        name: Some(message.name.clone()),
         game,
         options: setup
             .options
@@ -78,18 +75,17 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
         } else {
             setup.seats as usize
         },
-        format: convert_format(format),
+        format: format.map(convert_format),
         rotation,
         opening_turns: message.opening_turns,
         entrants,
         time_control: time_control(message.time_control.as_ref()),
         virtual_time: message.virtual_time,
     };
-    errors.extend(validate(&configuration));
-    if errors.is_empty() {
-        Ok(configuration)
-    } else {
-        Err(errors)
+    errors.extend(validate_draft(&draft));
+    match draft.complete() {
+        Some(configuration) if errors.is_empty() => Ok(configuration),
+        _ => Err(errors),
     }
 }
 
@@ -254,6 +250,14 @@ mod tests {
         };
         let errors = configuration(&message).unwrap_err();
         let fields: Vec<_> = errors.iter().map(|error| error.field.as_str()).collect();
-        assert_eq!(fields, ["setup.game", "format", "rotation", "entrant[0]"]);
+        let expected = [
+            "setup.game",
+            "format",
+            "rotation",
+            "entrant[0]",
+            "name",
+            "entrant[0].name",
+        ];
+        assert_eq!(fields, expected);
     }
 }

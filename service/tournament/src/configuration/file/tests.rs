@@ -1,6 +1,7 @@
 //! Files that are accepted and files that are rejected.
 
 use super::*;
+use crate::configuration::Entrant;
 
 const CUP: &str = r#"
 name = "cup"
@@ -226,6 +227,59 @@ fn all_errors_are_reported_at_once_with_their_lines() {
 }
 
 #[test]
+fn value_that_cannot_be_read_hides_no_other_error() {
+    let sprt = "kind = \"sprt\"\nelo1 = \"ten\"\nalpha = 2\nbeta = 0";
+    let text = with_format(sprt)
+        .replace("name = \"cup\"", "name = 7")
+        .replace("opening_turns = 2", "opening_turns = 11")
+        .replace("turn = \"200ms\"", "turn = \"200 milliseconds\"")
+        .replace("agent = \"minimax:nodes=20000\"", "agent = 3")
+        .replace("bot = \"theirs\"", "name = \"mine\"\nagent = \"maximin\"");
+    assert_errors(
+        &text,
+        [
+            "line 2: name: expected a string, found integer",
+            "line 5: opening_turns: expected a number from 0 to 10, found `11`",
+            "line 9: format.elo1: expected a number, found string",
+            "line 10: format.alpha: expected more than 0 and less than 0.5, found 2",
+            "line 11: format.beta: expected more than 0 and less than 0.5, found 0",
+            "line 14: time_control.turn: expected a time such as \"200ms\" or \"10s\", found \"200 milliseconds\"",
+            "line 21: entrant[0].agent: expected a string, found integer",
+            "line 27: entrant[2]: 3 entrants: sprt needs exactly 2",
+            "line 28: entrant[2].name: mine is also the name of entrant[1]; change one",
+            "line 29: entrant[2].agent: unknown agent of netzwerk",
+        ],
+    );
+}
+
+#[test]
+fn every_field_is_reported_on_its_line() {
+    let text = "name = \"\"\ngame = \"go\"\nseats = 9\nseed = 1\nopening_turns = -1\nvirtual_time = 1\n\
+                format = { kind = \"swiss\", rounds = 0 }\n";
+    let fields = [
+        "name",
+        "game",
+        "seats",
+        "seed",
+        "opening_turns",
+        "virtual_time",
+    ];
+    let errors = errors(text);
+    for (line, field) in (1..).zip(fields) {
+        let start = format!("line {line}: {field}: ");
+        assert!(
+            errors.iter().any(|it| it.starts_with(&start)),
+            "{errors:#?}"
+        );
+    }
+    assert!(
+        errors
+            .iter()
+            .any(|it| it.starts_with("line 7: format.rounds: "))
+    );
+}
+
+#[test]
 fn toml_errors_are_reported_with_their_line() {
     let errors = errors("name = \"cup\"\ngame = \n");
     assert!(errors[0].starts_with("line 2: TOML: "), "{errors:?}");
@@ -257,8 +311,8 @@ fn unknown_words_are_reported_with_the_valid_ones() {
     let rotation = with_format("kind = \"swiss\"\nrounds = 2\nrotation = \"none\"");
     assert_errors(&rotation, ["line 10: format.rotation: unknown rotation"]);
     let scale = with_format("kind = \"sprt\"\nscale = \"elo\"");
-    let entrants = "line 7: format: 3 entrants";
-    assert_errors(&scale, [entrants, "line 9: format.scale: unknown scale"]);
+    let entrants = "line 25: entrant[2]: 3 entrants";
+    assert_errors(&scale, ["line 9: format.scale: unknown scale", entrants]);
     let game = CUP.replace("\"netzwerk\"", "\"chess\"");
     assert_errors(&game, ["line 3: game: "]);
 }
@@ -311,16 +365,15 @@ entrant = 5
     assert_errors(
         &list,
         [
-            "line 21: entrant[1].agent: set one of",
-            "line 23: entrant[1].command: expected a list of strings",
+            "line 23: entrant[1].command: expected a list of strings such as [\"python3\", \"bot.py\"], found a list with integer",
         ],
     );
     let option = CUP.replace("repetition = 3", "repetition = 3.5");
     let expected = "line 15: options.repetition: expected a string, a whole number, true or false";
     assert_errors(&option, [expected]);
     let elo = with_format("kind = \"sprt\"\nelo0 = \"low\"");
-    let entrants = "line 7: format: 3 entrants";
-    assert_errors(&elo, [entrants, "line 9: format.elo0: expected a number"]);
+    let entrants = "line 25: entrant[2]: 3 entrants";
+    assert_errors(&elo, ["line 9: format.elo0: expected a number", entrants]);
     let entrants = r#"name = "cup"
 game = "netzwerk"
 entrant = [7]
@@ -351,9 +404,12 @@ fn counts_have_a_range() {
 #[test]
 fn formats_that_do_not_fit_are_rejected() {
     let sprt = errors(&with_format("kind = \"sprt\"\nelo0 = 10\nelo1 = 0")).join("\n");
-    assert!(sprt.contains("elo0 must be less than elo1"), "{sprt}");
+    assert!(
+        sprt.contains("format.elo1: expected more than elo0, which is 10"),
+        "{sprt}"
+    );
     let swiss = errors(&with_format("kind = \"swiss\"\nrounds = 9")).join("\n");
-    let expected = "9 rounds: 3 entrants can meet in at most 2";
+    let expected = "format.rounds: expected at most 3, so that 3 entrants can be paired";
     assert!(swiss.contains(expected), "{swiss}");
     let seats = errors(&CUP.replace("seed = \"7\"", "seats = 3"));
     let seats_error = seats

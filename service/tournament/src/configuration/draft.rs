@@ -1,0 +1,91 @@
+//! Configurations as far as they could be read.
+
+use botwerk_engine::GameId;
+use botwerk_engine::clock::TimeControl;
+
+use super::{Configuration, Entrant, Player};
+use crate::format::{Format, Rotation};
+
+/// A configuration as far as it could be read from a file or a message. A field without a value is one
+/// that its reader has reported; the others can be checked all the same.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ConfigurationDraft {
+    /// The display name.
+    pub name: Option<String>,
+    /// The game.
+    pub game: Option<GameId>,
+    /// Options of the game by name.
+    pub options: Vec<(String, String)>,
+    /// The number of seats of a match.
+    pub seats: usize,
+    /// The format.
+    pub format: Option<Format>,
+    /// How entrants change seats within a block.
+    pub rotation: Rotation,
+    /// The number of turns sampled before each match. `None`: the game's default.
+    pub opening_turns: Option<u32>,
+    /// The participants.
+    pub entrants: Vec<EntrantDraft>,
+    /// The server's time limits.
+    pub time_control: TimeControl,
+    /// Whether submissions in a race are compared by declared effort.
+    pub virtual_time: bool,
+}
+
+/// A participant as far as it could be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntrantDraft {
+    /// The name in all tables.
+    pub name: Option<String>,
+    /// The player that acts for the entrant.
+    pub player: Option<Player>,
+}
+
+impl ConfigurationDraft {
+    /// Returns the configuration, or `None` if a field has no value.
+    pub fn complete(self) -> Option<Configuration> {
+        let entrants = self.entrants.into_iter().map(EntrantDraft::complete);
+        Some(Configuration {
+            name: self.name?,
+            game: self.game?,
+            options: self.options,
+            seats: self.seats,
+            format: self.format?,
+            rotation: self.rotation,
+            opening_turns: self.opening_turns,
+            entrants: entrants.collect::<Option<_>>()?,
+            time_control: self.time_control,
+            virtual_time: self.virtual_time,
+        })
+    }
+}
+
+impl EntrantDraft {
+    fn complete(self) -> Option<Entrant> {
+        Some(Entrant {
+            name: self.name?,
+            player: self.player?,
+        })
+    }
+}
+
+impl From<Configuration> for ConfigurationDraft {
+    fn from(configuration: Configuration) -> Self {
+        let entrant = |entrant: Entrant| EntrantDraft {
+            name: Some(entrant.name),
+            player: Some(entrant.player),
+        };
+        Self {
+            name: Some(configuration.name),
+            game: Some(configuration.game),
+            options: configuration.options,
+            seats: configuration.seats,
+            format: Some(configuration.format),
+            rotation: configuration.rotation,
+            opening_turns: configuration.opening_turns,
+            entrants: configuration.entrants.into_iter().map(entrant).collect(),
+            time_control: configuration.time_control,
+            virtual_time: configuration.virtual_time,
+        }
+    }
+}
