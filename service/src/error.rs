@@ -69,6 +69,8 @@ reasons! {
     UnknownAgent = "UNKNOWN_AGENT", NotFound;
     /// The tournament has ended.
     TournamentOver = "TOURNAMENT_OVER", FailedPrecondition;
+    /// The tournament was paused since it did not progress.
+    TournamentStalled = "TOURNAMENT_STALLED", FailedPrecondition;
     /// A limit is exceeded.
     LimitExceeded = "LIMIT_EXCEEDED", ResourceExhausted;
     /// The resource does not exist.

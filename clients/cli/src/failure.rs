@@ -55,6 +55,8 @@ pub enum Reason {
     VerificationFailed,
     /// An action that is illegal or cannot be parsed.
     IllegalAction,
+    /// A launched bot that does not stay up.
+    BotFailed,
     /// A server that is unreachable or denies access.
     Unreachable,
     /// A file that cannot be read or written.
@@ -76,6 +78,7 @@ impl Reason {
             Self::Corrupt => "CORRUPT",
             Self::VerificationFailed => "VERIFICATION_FAILED",
             Self::IllegalAction => "ILLEGAL_ACTION",
+            Self::BotFailed => "BOT_FAILED",
             Self::Unreachable => "UNREACHABLE",
             Self::FileError => "FILE_ERROR",
             Self::UnknownAgent => "UNKNOWN_AGENT",

@@ -93,6 +93,9 @@ pub struct Config {
     /// Number of illegal submissions after which a seat is removed from its match.
     #[arg(long, value_name = "N", default_value = "3")]
     pub max_illegal_submissions: u32,
+    /// Time for which a tournament may wait, for a bot or after failures, before it is paused.
+    #[arg(long, value_name = "SECONDS", default_value = "86400")]
+    pub stall_limit_secs: NonZeroU64,
     /// Time for running matches to end after SIGTERM or Ctrl-C.
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub drain_secs: u64,
@@ -278,6 +281,11 @@ impl Config {
     /// Returns the maximum duration of a call on the search threads.
     pub fn search_limit(&self) -> Duration {
         Duration::from_secs(self.search_limit_secs.get())
+    }
+
+    /// Returns the time for which a tournament may not progress.
+    pub(crate) fn stall_limit(&self) -> Duration {
+        Duration::from_secs(self.stall_limit_secs.get())
     }
 
     /// Returns the time for running matches to end when the server shuts down.

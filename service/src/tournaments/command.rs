@@ -3,6 +3,7 @@
 use botwerk_tournament::EntrantStats;
 use tokio::sync::oneshot;
 
+use super::obstacle::Obstacle;
 use super::status::TournamentStatus;
 use crate::tournament_state::TournamentState;
 
@@ -15,8 +16,8 @@ pub(crate) struct TournamentSnapshot {
     pub(crate) results: u64,
     /// The number of matches in progress.
     pub(crate) running: u32,
-    /// The entrants whose bots have not been online yet; an entrant may occur several times.
-    pub(crate) waiting_for: Vec<usize>,
+    /// What keeps the tournament from progressing.
+    pub(crate) obstacles: Vec<Obstacle>,
     /// The sums of each entrant's results.
     pub(crate) entrants: Vec<EntrantStats>,
     /// Each entrant's live rating and its uncertainty; empty without a director.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
@@ -29,6 +30,8 @@ pub(crate) struct DirectorContext {
     pub(crate) directors: DirectorHandles,
     /// The runtime on which directors run: they compute pairings and standings.
     pub(crate) background: Handle,
+    /// Time for which a tournament may not progress before it is paused.
+    pub(crate) stall_limit: Duration,
 }
 
 /// The directors of the tournaments in progress, by the tournament's id.

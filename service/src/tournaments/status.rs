@@ -19,6 +19,9 @@ pub(crate) struct TournamentStatus {
     /// Whether entrants are ranked by points instead of score rate.
     pub(crate) by_points: bool,
     pub(crate) withdrawals: Vec<Withdrawal>,
+    /// Why the server has paused the tournament, as human-readable text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) failure: Option<String>,
 }
 
 /// The withdrawal of an entrant.

@@ -167,7 +167,7 @@ impl StoredState {
             status: self.status.clone(),
             results: self.tally.result_count(),
             running: 0,
-            waiting_for: Vec::new(),
+            obstacles: Vec::new(),
             entrants: self.tally.entrants.clone(),
             live: Vec::new(),
         }

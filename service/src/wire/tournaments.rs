@@ -6,14 +6,15 @@ use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
 use botwerk_tournament::{EntrantStats, MatchResult, SeatStats, Standing};
 use botwerk_tournament_wire::{configuration, setup_message, termination_message};
 
+use super::error_message;
 use super::matches::{non_empty, request_id};
 use super::page_size;
 use crate::error::{Error, Reason};
 use crate::store::AttemptRow;
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{
-    NewTournament, PairingsPage, SprtState, Tournament, TournamentDescription, TournamentStandings,
-    Withdrawal,
+    NewTournament, Obstacle, PairingsPage, SprtState, Tournament, TournamentDescription,
+    TournamentStandings, Withdrawal,
 };
 
 /// Reads a request that creates a tournament.
@@ -78,9 +79,9 @@ pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::
     let status = &snapshot.status;
     let has_ended = snapshot.state.has_ended();
     let name = |entrant: usize| tournament.entrant_name(entrant).to_owned();
-    let mut waiting_for: Vec<usize> = snapshot.waiting_for.clone();
-    waiting_for.sort_unstable();
-    waiting_for.dedup();
+    let obstacle = |obstacle: &Obstacle| obstacle_message(obstacle, tournament);
+    let failure = status.failure.as_ref();
+    let failure = failure.map(|message| Error::new(Reason::TournamentStalled, message));
     let withdrawal = |withdrawal: &Withdrawal| proto::Withdrawal {
         entrant: name(withdrawal.entrant),
         message: withdrawal.message.clone(),
@@ -105,9 +106,26 @@ pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::
         match_count: status.matches,
         result_count: snapshot.results,
         running_matches: snapshot.running,
-        waiting_for: waiting_for.into_iter().map(name).collect(),
+        obstacles: snapshot.obstacles.iter().map(obstacle).collect(),
+        failure: failure.as_ref().map(error_message),
         withdrawals: status.withdrawals.iter().map(withdrawal).collect(),
         concurrency: status.concurrency,
+    }
+}
+
+fn obstacle_message(obstacle: &Obstacle, tournament: &Tournament) -> proto::TournamentObstacle {
+    let kind = match obstacle {
+        Obstacle::BotOffline { .. } => proto::ObstacleKind::BotOffline,
+        Obstacle::BotBusy { .. } => proto::ObstacleKind::BotBusy,
+        Obstacle::MatchFailed { .. } => proto::ObstacleKind::MatchFailed,
+        Obstacle::StoreUnavailable { .. } => proto::ObstacleKind::StoreUnavailable,
+    };
+    let entrant = obstacle.entrant();
+    let entrant = entrant.map_or("", |entrant| tournament.entrant_name(entrant));
+    proto::TournamentObstacle {
+        kind: kind as i32,
+        entrant: entrant.to_owned(),
+        message: obstacle.text(entrant),
     }
 }
 

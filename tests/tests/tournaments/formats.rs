@@ -127,8 +127,10 @@ async fn registered_and_launched_bots_play_against_built_in_agents() {
         agent(0, "random"),
     ];
     let created = create(&client, netzwerk(round_robin(2), entrants, None)).await;
-    let waiting = wait_until(&client, &created.name, |now| !now.waiting_for.is_empty()).await;
-    assert_eq!(waiting.waiting_for, ["a bot", "a launched bot"]);
+    let waiting = wait_until(&client, &created.name, |now| !now.obstacles.is_empty()).await;
+    let awaited = waiting.obstacles.iter();
+    let awaited: Vec<_> = awaited.map(|obstacle| &*obstacle.entrant).collect();
+    assert_eq!(awaited, ["a bot", "a launched bot"]);
     let request = proto::RegisterBotRequest {
         name: "a bot".into(),
         games: vec!["netzwerk".into()],

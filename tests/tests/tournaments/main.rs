@@ -10,5 +10,6 @@ mod lifecycle;
 mod rejections;
 mod reproducible;
 mod sealed_records;
+mod stalls;
 mod tournament;
 mod withdrawal;

@@ -82,15 +82,18 @@ async fn invalid_formats_are_rejected() {
     });
     let cases = [
         (three_seats(knockout), "needs matches of 2 seats"),
-        (robots(swiss, two()), "9 rounds"),
-        (robots(round_robin(0), two()), "cycles: must be at least 1"),
+        (robots(swiss, two()), "format.rounds: expected at most 1, "),
+        (
+            robots(round_robin(0), two()),
+            "format.cycles: expected at least 1, found 0",
+        ),
         (
             robots(round_robin(1), agents(&["random"])),
             "needs at least 2",
         ),
         (
             robots(sprt(10.0, 0.0), two()),
-            "elo0 must be less than elo1",
+            "format.elo1: expected more than elo0, which is 10; found 0",
         ),
         (
             robots(sprt(0.0, 10.0), agents(&["random", "random", "random"])),

@@ -4,12 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, proto};
-use proto::TournamentState;
+use proto::{ObstacleKind, TournamentState};
 
 use super::launch_commands::LaunchCommands;
 use super::launched_bots::LaunchedBots;
+use super::obstacles::{self, ObstaclePrinter};
 use super::server::TournamentServer;
-use crate::failure::Failure;
+use crate::failure::{Failure, Reason};
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress_bar};
 
@@ -22,6 +23,8 @@ pub(crate) enum FollowOutcome {
     Ended,
     /// Ctrl-C was pressed; this is the latest state.
     Interrupted(Box<proto::Tournament>),
+    /// The tournament does not progress; this is the latest state.
+    Stalled(Box<proto::Tournament>, Failure),
 }
 
 /// Follows a tournament until it ends. The given bots run in the meantime.
@@ -35,7 +38,7 @@ pub(crate) async fn play(
     let interrupt = Interrupt::listen();
     let (client, address) = (&server.client, &*server.address);
     let mut bots = LaunchedBots::start(client, address, &tournament.name, commands, logs).await?;
-    let outcome = follow(client, tournament, &interrupt, &mut bots).await?;
+    let outcome = follow(client, tournament, &interrupt, &mut bots, output).await?;
     for (entrant, restarts) in bots.restarts() {
         let log = logs.display();
         let message = format!("{entrant} exited and was restarted {restarts} times");
@@ -53,6 +56,7 @@ async fn follow(
     tournament: proto::Tournament,
     interrupt: &Interrupt,
     bots: &mut LaunchedBots,
+    output: &mut Output,
 ) -> Result<FollowOutcome, Failure> {
     let request = proto::WatchTournamentRequest {
         name: tournament.name.clone(),
@@ -63,7 +67,13 @@ async fn follow(
     let bar = progress_bar(tournament.match_count, "matches");
     bar.set_position(tournament.result_count);
     let mut latest = tournament;
+    let mut obstacles = ObstaclePrinter::default();
     loop {
+        bar.suspend(|| obstacles.print(&latest, bots, output))?;
+        if let Some(failure) = failure(&latest, bots) {
+            bar.finish_and_clear();
+            return Ok(FollowOutcome::Stalled(Box::new(latest), failure));
+        }
         let next = tokio::select! {
             next = responses.message() => next.map_err(ClientError::from)?,
             () = tokio::time::sleep(POLL_INTERVAL) => {
@@ -86,13 +96,26 @@ async fn follow(
     }
 }
 
+/// Returns why a tournament is not followed any further, or `None` if it may still progress.
+fn failure(tournament: &proto::Tournament, bots: &LaunchedBots) -> Option<Failure> {
+    if let Some(error) = &tournament.failure {
+        return Some(Failure::Server {
+            reason: error.reason.clone(),
+            message: format!("{} is paused: {}", tournament.name, error.message),
+        });
+    }
+    let offline = tournament.obstacles.iter();
+    let offline = offline.filter(|obstacle| obstacle.kind() == ObstacleKind::BotOffline);
+    let entrant = bots.given_up(offline.map(|obstacle| &*obstacle.entrant))?;
+    let state = bots.state_text(entrant).unwrap_or_default();
+    let message = format!("{entrant}: {state}; run its command by hand with BOTWERK_SERVER set");
+    Some(Failure::new(Reason::BotFailed, message))
+}
+
 /// Returns why no matches are started, or an empty text.
 fn status_text(tournament: &proto::Tournament) -> String {
     if tournament.state == TournamentState::Paused as i32 {
         return "paused".into();
     }
-    if !tournament.waiting_for.is_empty() {
-        return format!("waiting for {}", tournament.waiting_for.join(", "));
-    }
-    String::new()
+    obstacles::text(tournament)
 }

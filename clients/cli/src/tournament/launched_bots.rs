@@ -2,9 +2,10 @@
 //! the tournament.
 
 use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::process::ExitStatus;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, proto};
@@ -22,16 +23,31 @@ const RESTART_DELAYS: (Duration, Duration) = (Duration::from_millis(100), Durati
 /// Run time after which a process counts as stable.
 const STABLE_RUN_TIME: Duration = Duration::from_secs(10);
 
+/// Exits in a row, none after [`STABLE_RUN_TIME`], after which a bot that has never been online is given up.
+const MAX_EARLY_EXITS: u32 = 8;
+
 /// The launched bots of a tournament. Dropping them kills the processes.
+#[derive(Default)]
 pub(crate) struct LaunchedBots {
     bots: Vec<LaunchedBot>,
 }
 
 struct LaunchedBot {
     entrant: String,
-    /// Number of restarts.
-    restarts: Arc<AtomicU64>,
+    log: PathBuf,
+    exits: Arc<Mutex<BotExits>>,
     task: JoinHandle<()>,
+}
+
+/// How often a bot has exited.
+#[derive(Debug, Default)]
+struct BotExits {
+    /// Number of restarts.
+    restarts: u64,
+    /// Number of exits since the bot has last run for [`STABLE_RUN_TIME`].
+    early: u32,
+    /// How it exited the last time, as human-readable text.
+    last: String,
 }
 
 impl Drop for LaunchedBot {
@@ -75,11 +91,12 @@ impl LaunchedBots {
                 let message = format!("{entrant}: {}: {error}; see its command", argv.join(" "));
                 Failure::new(Reason::BadArgument, message)
             })?;
-            let restarts = Arc::new(AtomicU64::new(0));
-            let task = tokio::spawn(program.keep_running(child, Arc::clone(&restarts)));
+            let (log, exits) = (program.log.clone(), Arc::default());
+            let task = tokio::spawn(program.keep_running(child, Arc::clone(&exits)));
             bots.push(LaunchedBot {
                 entrant: entrant.clone(),
-                restarts,
+                log,
+                exits,
                 task,
             });
         }
@@ -101,11 +118,43 @@ impl LaunchedBots {
 
     /// Returns the entrants whose bot was restarted, with the number of restarts.
     pub(crate) fn restarts(&self) -> Vec<(&str, u64)> {
-        let count = |program: &LaunchedBot| program.restarts.load(Ordering::Relaxed);
+        let count = |program: &LaunchedBot| program.exits().restarts;
         let all = self.bots.iter();
         all.map(|program| (&*program.entrant, count(program)))
             .filter(|(_, restarts)| *restarts > 0)
             .collect()
+    }
+
+    /// Returns how the bot of an entrant fares, as human-readable text, or `None` if it is not one of these.
+    pub(super) fn state_text(&self, entrant: &str) -> Option<String> {
+        let bot = self.bots.iter().find(|bot| bot.entrant == entrant)?;
+        let (exits, log) = (bot.exits(), bot.log.display());
+        Some(match exits.early {
+            0 => format!("its program runs, but has not connected; its output is in {log}"),
+            1 => format!("its program {}; its output is in {log}", exits.last),
+            many => format!(
+                "its program exited {many} times, the last time it {}; its output is in {log}",
+                exits.last
+            ),
+        })
+    }
+
+    /// Returns the first of the entrants whose program has exited so often that it is given up.
+    pub(super) fn given_up<'a>(
+        &self,
+        entrants: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        let is_given_up = |entrant: &&str| {
+            let mut bots = self.bots.iter();
+            bots.any(|bot| bot.entrant == **entrant && bot.exits().early >= MAX_EARLY_EXITS)
+        };
+        entrants.into_iter().find(is_given_up)
+    }
+}
+
+impl LaunchedBot {
+    fn exits(&self) -> MutexGuard<'_, BotExits> {
+        self.exits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -119,7 +168,9 @@ struct BotCommand {
 
 impl BotCommand {
     fn start(&self) -> std::io::Result<Child> {
-        let log = File::options().create(true).append(true).open(&self.log)?;
+        let mut log = File::options().create(true).append(true).open(&self.log)?;
+        // So that the log of a bot that prints nothing is not empty.
+        writeln!(log, "botwerk: starting {:?}", self.argv)?;
         guard::command(&self.argv)?
             .env("BOTWERK_SERVER", &self.address)
             .env("BOTWERK_BOT_TOKEN", &self.token)
@@ -129,18 +180,28 @@ impl BotCommand {
             .spawn()
     }
 
-    /// Restarts the process whenever it exits.
-    async fn keep_running(self, mut child: Child, restarts: Arc<AtomicU64>) {
+    /// Restarts the process whenever it exits, after success and failure alike.
+    async fn keep_running(self, mut child: Child, exits: Arc<Mutex<BotExits>>) {
         let mut delay = RESTART_DELAYS.0;
         loop {
             let started = Instant::now();
-            // Its standard input stays open: the guard would end the bot otherwise. It is restarted
-            // after success and failure alike.
+            // Its standard input stays open: the guard would end the bot otherwise.
             let input = child.stdin.take();
-            let _ = child.wait().await;
+            let status = child.wait().await;
             drop(input);
-            if started.elapsed() >= STABLE_RUN_TIME {
+            let is_stable = started.elapsed() >= STABLE_RUN_TIME;
+            if is_stable {
                 delay = RESTART_DELAYS.0;
+            }
+            let last = status.map_or_else(
+                |error| format!("could not be observed: {error}"),
+                |status| exit_text(status, started.elapsed()),
+            );
+            self.log_line(&last);
+            {
+                let mut exits = exits.lock().unwrap_or_else(PoisonError::into_inner);
+                exits.early = if is_stable { 1 } else { exits.early + 1 };
+                exits.last = last;
             }
             child = loop {
                 tokio::time::sleep(delay).await;
@@ -150,8 +211,25 @@ impl BotCommand {
                     break child;
                 }
             };
-            restarts.fetch_add(1, Ordering::Relaxed);
+            let mut exits = exits.lock().unwrap_or_else(PoisonError::into_inner);
+            exits.restarts += 1;
         }
+    }
+
+    /// Writes what has happened to the bot into its log.
+    fn log_line(&self, event: &str) {
+        let log = File::options().append(true).open(&self.log);
+        // Without a log the bot goes on all the same.
+        let _ = log.and_then(|mut log| writeln!(log, "botwerk: {event}"));
+    }
+}
+
+/// Returns how and when a process exited.
+fn exit_text(status: ExitStatus, after: Duration) -> String {
+    let secs = after.as_secs_f64();
+    match status.code() {
+        Some(code) => format!("exited with status {code} after {secs:.1} s"),
+        None => format!("was killed after {secs:.1} s"),
     }
 }
 

@@ -11,6 +11,7 @@ mod launch_permission;
 mod launched_bots;
 mod matches_csv;
 mod number;
+mod obstacles;
 mod plot;
 mod resume;
 pub(super) mod run;

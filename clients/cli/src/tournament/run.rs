@@ -197,10 +197,14 @@ pub(crate) async fn play_and_print(
     }
     let address = server.address.clone();
     server.close().await?;
-    if let FollowOutcome::Interrupted(now) = outcome? {
-        print_how_to_resume(&now, location, &address, output)?;
+    match outcome? {
+        FollowOutcome::Ended => Ok(()),
+        FollowOutcome::Interrupted(now) => print_how_to_resume(&now, location, &address, output),
+        FollowOutcome::Stalled(now, failure) => {
+            print_how_to_resume(&now, location, &address, output)?;
+            Err(failure)
+        }
     }
-    Ok(())
 }
 
 fn print_how_to_resume(

@@ -1,5 +1,6 @@
 //! The server that plays a tournament: an embedded or a remote one.
 
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use botwerk_client::Client;
@@ -9,6 +10,9 @@ use clap::Args;
 use crate::connection::AccessArgs;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
+
+/// Default of `--stall-limit`.
+pub(crate) const STALL_LIMIT_SECS: NonZeroU64 = NonZeroU64::new(600).unwrap();
 
 /// The server that plays a tournament.
 #[derive(Debug, Args)]
@@ -24,6 +28,10 @@ pub(super) struct TournamentServerArgs {
     /// Number of threads for built-in agents, on the embedded server [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
+    /// Time without a match, while bots are awaited or after failures, after which the embedded server
+    /// pauses the tournament
+    #[arg(long, value_name = "SECONDS", default_value_t = STALL_LIMIT_SECS)]
+    stall_limit: NonZeroU64,
 }
 
 /// A connection to the server that plays a tournament.
@@ -51,18 +59,24 @@ impl TournamentServerArgs {
             return Ok((server, None));
         }
         let db = self.db.clone().unwrap_or_else(|| default.to_owned());
-        let server = TournamentServer::embedded(&db, self.threads.map(usize::from)).await?;
+        let threads = self.threads.map(usize::from);
+        let server = TournamentServer::embedded(&db, threads, self.stall_limit).await?;
         Ok((server, Some(db)))
     }
 }
 
 impl TournamentServer {
     /// Starts an embedded server that keeps everything in a file.
-    pub(crate) async fn embedded(db: &Path, threads: Option<usize>) -> Result<Self, Failure> {
+    pub(crate) async fn embedded(
+        db: &Path,
+        threads: Option<usize>,
+        stall_limit_secs: NonZeroU64,
+    ) -> Result<Self, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let server = EmbeddedServer::with_config(Config {
             db: db.to_owned(),
             search_threads: threads.unwrap_or(cores),
+            stall_limit_secs,
             ..Config::default()
         })
         .await?;

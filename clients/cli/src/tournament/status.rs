@@ -6,6 +6,7 @@ use comfy_table::{Table, presets};
 use serde_json::{Value, json};
 
 use super::description::{format, format_name, game, has_ended, is_by_rounds, seats, state};
+use super::obstacles;
 use super::source::SourceArgs;
 use super::standings::{sprt_text, text_table};
 use super::statistics::SprtStatistics;
@@ -62,8 +63,11 @@ fn facts(table: &proto::GetStandingsResponse) -> String {
     if let Some(sprt) = &table.sprt {
         facts.push(("test", sprt_text(sprt)));
     }
-    if !tournament.waiting_for.is_empty() {
-        facts.push(("waiting for", tournament.waiting_for.join(", ")));
+    if let Some(failure) = &tournament.failure {
+        facts.push(("paused", failure.message.clone()));
+    }
+    for obstacle in &tournament.obstacles {
+        facts.push(("waiting", obstacle.message.clone()));
     }
     for withdrawal in &tournament.withdrawals {
         facts.push(("withdrawn", withdrawn(withdrawal)));
@@ -122,7 +126,8 @@ fn summary_json(table: &proto::GetStandingsResponse) -> Value {
         "game": setup.setup.as_ref().map(|game| &game.game), "seats": seats(tournament),
         "format": format_name(&setup), "matches": tournament.match_count,
         "results": tournament.result_count, "running": tournament.running_matches,
-        "concurrency": tournament.concurrency, "waiting_for": tournament.waiting_for,
+        "concurrency": tournament.concurrency, "obstacles": obstacles::list_json(tournament),
+        "failure": tournament.failure.as_ref().map(|failure| &failure.message),
         "withdrawals": withdrawals.collect::<Vec<_>>(), "seed_commitment": tournament.seed_commitment,
         "seed": seed, "create_time_micros": tournament.create_time_micros,
         "sprt": table.sprt.as_ref().map(SprtStatistics::new), "top": top.collect::<Vec<_>>(),
@@ -150,7 +155,12 @@ mod tests {
     #[test]
     fn unfinished_tournament_names_missing_bots() {
         let table = changed(|tournament| {
-            tournament.waiting_for = vec![NAME.into(), OTHER.into()];
+            let obstacle = |name: &str| proto::TournamentObstacle {
+                kind: proto::ObstacleKind::BotOffline as i32,
+                entrant: name.into(),
+                message: format!("the bot of {name} is not online"),
+            };
+            tournament.obstacles = vec![obstacle(NAME), obstacle(OTHER)];
             tournament.withdrawals.push(proto::Withdrawal {
                 entrant: IDLE.into(),
                 message: "crashed\ntwice".into(),
@@ -164,13 +174,15 @@ mod tests {
             "game some-game with 2 seats".into(),
             "format round-robin, 4 cycles".into(),
             "matches 8 of 24 finished, 2 in progress, at most 2 at a time".into(),
-            format!("waiting for {NAME}, {OTHER}"),
+            format!("waiting the bot of {NAME} is not online"),
+            format!("waiting the bot of {OTHER} is not online"),
             format!("withdrawn {IDLE}: crashed twice (none of its matches counts)"),
             format!("seed commitment {}", "5e".repeat(32)),
         ];
         assert_eq!(lines(&table), expected);
         let summary_json = summary_json(&table);
-        assert_eq!(summary_json["waiting_for"], json!([NAME, OTHER]));
+        assert_eq!(summary_json["obstacles"][1]["entrant"], OTHER);
+        assert_eq!(summary_json["obstacles"][1]["kind"], "BOT_OFFLINE");
         assert_eq!(summary_json["withdrawals"][0]["annulled"], true);
     }
 

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal};
 use botwerk_client::{ClientError, proto};
 use clap::Args;
 
+use super::obstacles;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -91,9 +92,9 @@ fn table(response: &proto::WatchTournamentResponse) -> String {
         "{} of {} matches, {} in progress",
         tournament.result_count, tournament.match_count, tournament.running_matches
     );
-    if !tournament.waiting_for.is_empty() {
+    if !tournament.obstacles.is_empty() {
         // Writing to a string cannot fail.
-        let _ = write!(text, ", waiting for {}", tournament.waiting_for.join(", "));
+        let _ = write!(text, ", waiting: {}", obstacles::text(&tournament));
     }
     for (score_rate, line) in lines {
         let filled = (score_rate * BAR_LENGTH as f64).round() as usize;

@@ -249,6 +249,36 @@ fn what_cannot_be_played_is_refused_in_words() {
 }
 
 #[test]
+fn bot_that_exits_at_start_is_reported_and_ends_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("cup.toml");
+    let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n\
+                [[entrant]]\nagent = \"random\"\n[[entrant]]\nname = \"broken\"\n\
+                command = [\"sh\", \"-c\", \"exit 3\"]\n";
+    fs::write(&file, text).unwrap();
+    let ended = run(&["tournament", "run", file.to_str().unwrap()]);
+    assert_eq!(ended.code, 2, "{}", ended.stdout);
+    let waiting = ended
+        .stdout
+        .lines()
+        .find(|line| line.starts_with("waiting: "));
+    let waiting = waiting.unwrap_or_else(|| panic!("{}", ended.stdout));
+    let expected = "waiting: the bot of broken is not online: its program exited ";
+    assert!(waiting.starts_with(expected), "{waiting}");
+    assert!(
+        waiting.contains("exited with status 3 after 0."),
+        "{waiting}"
+    );
+    assert!(ended.stdout.contains("To resume:"), "{}", ended.stdout);
+    let expected =
+        "botwerk: broken: its program exited 8 times, the last time it exited with status 3";
+    assert!(ended.stderr.starts_with(expected), "{}", ended.stderr);
+    let log = fs::read_to_string(folder.path().join("cup.logs/broken.log")).unwrap();
+    let expected = "botwerk: starting [\"sh\", \"-c\", \"exit 3\"]\nbotwerk: exited with status 3 ";
+    assert!(log.starts_with(expected), "{log}");
+}
+
+#[test]
 fn options_are_checked_before_a_match_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cup.toml");

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
+use super::stall::StallWatch;
 use super::{Director, RETRY_DELAY};
 use crate::room::Command;
 use crate::store::{TournamentChange, to_json};
@@ -24,6 +25,8 @@ impl Director {
                 let _ = reply.send(self.snapshot());
             }
             DirectorCommand::Resume { reply } => {
+                self.status.failure = None;
+                self.stall = StallWatch::default();
                 self.save(TournamentState::Running).await;
                 let _ = reply.send(self.snapshot());
             }
@@ -89,12 +92,14 @@ impl Director {
             Ok(()) => {
                 self.state = state;
                 self.is_dirty = false;
+                self.stall.record_store(None);
                 if std::mem::take(&mut self.needs_recount) {
                     self.read_tally().await;
                 }
             }
             Err(error) => {
                 tracing::warn!(%error, "tournament state not stored");
+                self.stall.record_store(Some(error.to_string()));
                 self.is_dirty = true;
                 self.back_off();
             }
@@ -117,19 +122,12 @@ impl Director {
     }
 
     pub(super) fn snapshot(&self) -> TournamentSnapshot {
-        let is_missing = |entrant: &usize| {
-            let bot = self.tournament.bot(*entrant);
-            bot.is_some_and(|bot| !self.context.online_bots.status(&bot).has_been_online)
-        };
-        let queued = self.queue.iter();
-        let entrants = queued.flat_map(|queued| queued.pairing.seats.iter().copied());
-        let waiting_for = entrants.filter(is_missing).collect();
         TournamentSnapshot {
             state: self.state,
             status: self.status.clone(),
             results: self.results.tally.result_count(),
             running: self.running.len() as u32,
-            waiting_for,
+            obstacles: self.stall.obstacles().to_vec(),
             entrants: self.results.tally.entrants.clone(),
             live: (0..self.failures.len())
                 .map(|entrant| self.live.rating_and_deviation(entrant))

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use super::{ActiveMatch, Director, LOOKAHEAD, MAX_ATTEMPTS, QueuedMatch, WorkerEvent};
 use crate::background;
 use crate::bots::{BotId, BotStatus};
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::store::AttemptKey;
 use crate::tournament_state::TournamentState;
@@ -112,9 +112,14 @@ impl Director {
                     pairing,
                 };
                 self.running.insert(running.pairing.index, running);
+                self.stall.record_progress();
             }
             Err(error) => {
                 tracing::warn!(pairing = pairing.index, %error, "match not started");
+                self.stall
+                    .record_failed_match(pairing.index, error.to_string());
+                // What no retry changes counts as an attempt.
+                let attempt = attempt + u32::from(!is_transient(error.reason));
                 self.queue.push_back(QueuedMatch { pairing, attempt });
                 self.back_off();
             }
@@ -228,6 +233,14 @@ impl Director {
             }
         });
     }
+}
+
+/// Returns `true` if a match that cannot be started now may be started later.
+fn is_transient(reason: Reason) -> bool {
+    matches!(
+        reason,
+        Reason::StoreUnavailable | Reason::LimitExceeded | Reason::Draining
+    )
 }
 
 /// Reports a match as failed if its thread panics before it reports a result.

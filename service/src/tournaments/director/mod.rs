@@ -4,6 +4,7 @@ mod commands;
 mod launch;
 mod results;
 mod snapshots;
+mod stall;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use self::snapshots::SnapshotPublisher;
+use self::stall::StallWatch;
 use super::command::{DirectorCommand, TournamentSnapshot};
 use super::directors::DirectorContext;
 use super::status::TournamentStatus;
@@ -107,6 +109,7 @@ pub(super) struct Director {
     ends: UnboundedReceiver<AttemptEnded>,
     commands: UnboundedReceiver<DirectorCommand>,
     snapshots: SnapshotPublisher,
+    stall: StallWatch,
     is_draining: bool,
 }
 
@@ -156,6 +159,7 @@ impl Director {
             ends,
             commands,
             snapshots: SnapshotPublisher::new(snapshots),
+            stall: StallWatch::default(),
         };
         director.replay().await?;
         Ok(director)
@@ -220,6 +224,7 @@ impl Director {
                     self.finish().await;
                     continue;
                 }
+                self.watch_progress().await;
                 self.publish_snapshot_if_due();
                 let wake = self.next_wake();
                 tokio::select! {
@@ -244,7 +249,8 @@ impl Director {
     /// Returns when the director must act although no event arrives.
     fn next_wake(&self) -> Option<Instant> {
         let publish_at = Some(self.snapshots.next_at()).filter(|_| self.snapshots.is_awaited());
-        self.retry_at.into_iter().chain(publish_at).min()
+        let wakes = [self.retry_at, publish_at, self.next_stall_check()];
+        wakes.into_iter().flatten().min()
     }
 
     /// Publishes a snapshot if there are watchers and changes, at most once per interval.

@@ -25,6 +25,8 @@ impl Director {
                     Ok(()) => self.add(pairing.index, result).await,
                     Err(error) => {
                         tracing::warn!(pairing = pairing.index, %error, "result not stored");
+                        self.stall
+                            .record_failed_match(pairing.index, error.to_string());
                         // The match is played again, with the same result.
                         self.queue.push_back(QueuedMatch { pairing, attempt });
                         self.back_off();
@@ -39,6 +41,7 @@ impl Director {
                 self.storing -= 1;
                 self.running.remove(&pairing.index);
                 tracing::error!(pairing = pairing.index, message, "match failed");
+                self.stall.record_failed_match(pairing.index, message);
                 let attempt = attempt + 1;
                 self.queue.push_back(QueuedMatch { pairing, attempt });
             }
@@ -67,6 +70,8 @@ impl Director {
         match ended.result {
             Some(result) => self.add(index, result).await,
             None => {
+                self.stall
+                    .record_failed_match(index, "it was aborted without an outcome");
                 let attempt = attempt + 1;
                 self.queue.push_back(QueuedMatch { pairing, attempt });
             }
@@ -75,6 +80,7 @@ impl Director {
 
     /// Adds a stored result.
     async fn add(&mut self, index: u64, result: MatchResult) {
+        self.stall.record_progress();
         self.progress.add(index, &result);
         self.live.add(&result.seats, &result.places);
         let failed = self.entrants_over_failure_limit(&result);
@@ -182,6 +188,13 @@ impl Director {
             is_voided: true,
             seat_stats: Vec::new(),
         };
+        let pairing = queued.pairing.index;
         self.forfeit(queued.pairing, queued.attempt, result).await;
+        if self.stall.record_voided() {
+            let failures = self.stall.failure_text();
+            let message =
+                format!("match {pairing} and those before could not be played: {failures}");
+            self.pause_with_failure(message).await;
+        }
     }
 }
