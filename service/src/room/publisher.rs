@@ -7,7 +7,6 @@ use super::frame_sequencer::{FrameSequencer, IssuedRequest, ViewerFrames, frame_
 use super::missed_updates::MissedUpdates;
 use super::subscriber::{Subscriber, SubscriberId};
 use super::subscribers::Subscribers;
-use crate::error::Error;
 use crate::wire::{EncodedAction, EncodedPosition, Wire};
 
 /// Numbers the frames of a match and sends them to its subscribers.
@@ -84,15 +83,6 @@ impl<G: Wire> FramePublisher<G> {
     pub(super) fn unsubscribe(&mut self, subscriber: SubscriberId) -> bool {
         self.all_subscribers()
             .any(|subscribers| subscribers.remove(subscriber))
-    }
-
-    /// Closes the streams of all subscribers.
-    pub(super) fn close(&mut self, error: &Error) {
-        for subscribers in self.all_subscribers() {
-            for subscriber in subscribers.take_all() {
-                subscriber.end(error.clone());
-            }
-        }
     }
 
     fn all_subscribers(&mut self) -> impl Iterator<Item = &mut Subscribers> {

@@ -73,7 +73,6 @@ impl<G: Wire> Room<G> {
         let life = match row.state {
             MatchState::Waiting => Life::waiting(now, limits.join),
             MatchState::Running | MatchState::Suspended => {
-                recovery.restore_joins();
                 Life::interrupted(now, limits.rejoin, recovery.is_race_interrupted())
             }
             MatchState::Over => Life::ended(MatchEnd::Decided),
@@ -162,7 +161,6 @@ impl<G: Wire> Recovery<G> {
             if !self.races.contains(&(seat, row.turn)) {
                 state.restore_charge(&row, self.is_virtual);
             }
-            state.restore_join();
             state.remember(row);
         }
         let awaited = self.referee.awaited_seats();
@@ -185,13 +183,6 @@ impl<G: Wire> Recovery<G> {
         };
         // It was accepted in this position before.
         let _ = self.referee.submit(submission, &mut Vec::new());
-    }
-
-    /// Records that all seats were joined, as a match in progress requires.
-    fn restore_joins(&mut self) {
-        for state in self.seats.iter_mut() {
-            state.restore_join();
-        }
     }
 
     /// Returns `true` if the end of the server interrupted a race, so that it has to be run again. On

@@ -139,11 +139,6 @@ impl SeatState {
         self.offline_since = None;
     }
 
-    /// Records that a stream had joined the seat before the server restarted.
-    pub(super) fn restore_join(&mut self) {
-        self.has_joined = true;
-    }
-
     /// Returns `true` if the seat needs a stream and has none, given whether one plays it.
     pub(super) fn is_offline(&self, is_connected: bool) -> bool {
         !self.is_agent() && self.is_active() && !is_connected

@@ -215,3 +215,32 @@ pub(super) fn try_acquire_slot(slots: &Arc<Semaphore>) -> Result<OwnedSemaphoreP
 pub(super) fn replaced() -> Error {
     Error::new(Reason::Replaced, "a newer stream has joined this seat")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::room::stream_channel;
+
+    #[tokio::test]
+    async fn stream_waits_while_too_many_of_its_submissions_are_queued() {
+        let (sender, _receiver) = stream_channel();
+        let options = ViewOptions {
+            include_legal_actions: false,
+            include_text: false,
+        };
+        let subscriber = Subscriber::play(1, sender, options, RoundTrip::default());
+        let mut slots = Vec::new();
+        for _ in 0..MAX_QUEUED_SUBMISSIONS {
+            slots.extend(subscriber.acquire_slot().await);
+        }
+        assert_eq!(slots.len(), MAX_QUEUED_SUBMISSIONS);
+        let mut waiting = Box::pin(subscriber.acquire_slot());
+        tokio::select! {
+            biased;
+            _ = &mut waiting => panic!("more slots than submissions may be queued"),
+            () = std::future::ready(()) => {}
+        }
+        slots.pop();
+        assert!(waiting.await.is_some());
+    }
+}

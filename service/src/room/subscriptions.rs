@@ -202,12 +202,6 @@ impl<G: Wire> Room<G> {
         }
         description
     }
-
-    /// Closes the streams of all subscribers, because the server is shutting down.
-    pub(super) fn close_streams(&mut self) {
-        let message = "the server is shutting down; rejoin after its restart, nothing is lost";
-        self.publisher.close(&Error::new(Reason::Draining, message));
-    }
 }
 
 /// Returns an error if a client knows another ruleset than the match's. An empty hash stands for any.

@@ -182,8 +182,8 @@ impl<G: Wire> Room<G> {
                 }
             }
             Command::Drain => {
+                // The streams are ended by the tasks that serve them.
                 self.suspend_for_shutdown().await;
-                self.close_streams();
                 return RoomFlow::Break(());
             }
         }

@@ -94,6 +94,41 @@ async fn answers_are_kept_after_the_room_has_closed() {
 }
 
 #[tokio::test]
+async fn typed_actions_are_compared_with_those_that_were_accepted() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let request = micro_robots(vec![open_seat(), open_seat()], &[]);
+    let created = create_match(&client, request).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
+    let race = first.request().await;
+    let say = |moves| {
+        let kind = Some(proto::micro_robots_action::Kind::Say(moves));
+        let action = proto::Action {
+            game: Some(proto::action::Game::MicroRobots(proto::MicroRobotsAction {
+                kind,
+            })),
+        };
+        let request = proto::SubmitActionsRequest {
+            r#match: created.name.clone(),
+            seat_token: created.tokens[0].clone(),
+            turn: race.turn,
+            actions: vec![action],
+            ..Default::default()
+        };
+        let mut matches = client.matches();
+        async move { matches.submit_actions(request).await }
+    };
+    let accepted = say(5).await.unwrap().into_inner();
+    assert_eq!(say(5).await.unwrap().into_inner(), accepted);
+    let as_text = submit(&client, &created, 0, race.turn, "say 5").await;
+    assert_eq!(as_text.ok(), accepted.accepted);
+    let other = say(6).await.unwrap_err();
+    assert_eq!(status_reason(&other), "ALREADY_SUBMITTED");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn different_content_for_an_answered_part_is_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;

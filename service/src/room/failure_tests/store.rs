@@ -5,6 +5,8 @@ use std::time::Duration;
 use super::RoomFixture;
 use crate::error::Reason;
 use crate::match_state::MatchState;
+use crate::room::Command;
+use crate::store::Store;
 
 #[tokio::test]
 async fn submissions_are_rejected_while_the_store_fails_and_nothing_is_lost() {
@@ -30,6 +32,22 @@ async fn submissions_are_rejected_while_the_store_fails_and_nothing_is_lost() {
     fixture.submit(0, turn, "pass").await.unwrap();
     assert_eq!(first.over().await.outcome.unwrap().rule, "MR-28");
     assert_eq!(second.over().await.terminations, [None, None]);
+}
+
+#[tokio::test]
+async fn match_is_stored_as_suspended_when_the_server_shuts_down() {
+    let fixture = RoomFixture::new(2, None, &[]).await;
+    let mut first = fixture.join(0).await;
+    let _second = fixture.join(1).await;
+    first.request().await;
+    let suspended = || fixture.store.list(None, Some(MatchState::Suspended), 9);
+    assert!(suspended().await.unwrap().is_empty());
+    assert!(fixture.room.send(Command::Drain).await.is_ok());
+    first.state(MatchState::Suspended).await;
+    while !fixture.room.is_closed() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(suspended().await.unwrap().len(), 1);
 }
 
 #[tokio::test]
