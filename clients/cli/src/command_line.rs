@@ -9,8 +9,8 @@ use clap_complete::{Shell, generate};
 use crate::failure::{self, Failure};
 use crate::output::Output;
 use crate::{
-    agents, analyze, apply, board, bot, check_bot, db, demo, games, guard, legal, matches, perft,
-    play, replay, serve, solve, sprt, strength, tournament, tune, verify, watch,
+    agents, analyze, apply, board, bot, bots, check_bot, db, demo, games, guard, legal, matches,
+    perft, play, replay, serve, solve, sprt, strength, tournament, tune, verify, watch,
 };
 
 /// The program's name.
@@ -67,6 +67,8 @@ enum Command {
     Sprt(sprt::SprtArgs),
     /// Run a built-in agent as a bot that accepts invitations
     Bot(bot::BotArgs),
+    /// Register bots on a server, and list them
+    Bots(bots::BotsArgs),
     /// Check whether a bot follows the API, and explain its mistakes
     CheckBot(check_bot::CheckBotArgs),
     /// Verify match records: rules, chance outcomes, races and the agents' choices
@@ -121,6 +123,7 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Tournament(args) => tournament::run(args, &mut output),
         Command::Sprt(args) => sprt::run(args, &mut output),
         Command::Bot(args) => bot::run(args, &mut output),
+        Command::Bots(args) => bots::run(args, &mut output),
         Command::CheckBot(args) => check_bot::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),

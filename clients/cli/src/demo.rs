@@ -21,7 +21,7 @@ use super::matches::print_final_position;
 use super::output::Output;
 use super::tournament::follow;
 use super::tournament::run::create;
-use super::tournament::server::{STALL_LIMIT_SECS, TournamentServer};
+use super::tournament::server::TournamentServer;
 use super::tournament::source::Source;
 use super::tournament::standings;
 use super::tournament::table_format::TableFormat;
@@ -75,7 +75,7 @@ async fn run_demo(db: &Path, seed: &str, output: &mut Output) -> Result<(), Fail
     let records = db.with_extension("records");
     fs::create_dir_all(&records)
         .map_err(|error| Failure::file(&records.display().to_string(), &error))?;
-    let server = TournamentServer::embedded(db, None, STALL_LIMIT_SECS).await?;
+    let server = TournamentServer::in_file(db).await?;
     if !output.is_json() {
         output.line(format!("A server listens on {}.", server.address))?;
         output.flush()?;

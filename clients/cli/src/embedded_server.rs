@@ -1,5 +1,6 @@
 //! A server in this process, on a free port of the loopback address.
 
+use std::net::Ipv4Addr;
 use std::path::Path;
 
 use botwerk_client::{Client, ConnectOptions};
@@ -42,19 +43,36 @@ impl EmbeddedServer {
         .await
     }
 
-    /// Starts a server with this configuration, but always on a free port of the loopback address and
-    /// with an admin token: that of the environment, or a random one. Bots that are started do not know
-    /// it.
+    /// Starts a server with this configuration, but on a free port of the loopback address: see
+    /// [`Self::listening`].
     ///
     /// # Errors
     /// Returns an error if a file of the configuration is unusable or no port is free.
     pub async fn with_config(config: Config) -> Result<Self, Failure> {
+        let listen = (Ipv4Addr::LOCALHOST, 0).into();
+        Self::listening(Config { listen, ..config }).await
+    }
+
+    /// Starts a server with this configuration, but always with an admin token: that of the environment,
+    /// or a random one. Bots that are started do not know it.
+    ///
+    /// # Errors
+    /// Returns an error if a file of the configuration or its address is unusable.
+    pub async fn listening(config: Config) -> Result<Self, Failure> {
         let token = std::env::var("BOTWERK_ADMIN_TOKEN").or_else(|_| random_token())?;
         let admin_token = token.parse().map_err(|error| {
             Failure::new(Reason::BadArgument, format!("BOTWERK_ADMIN_TOKEN: {error}"))
         })?;
-        let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let address = listener.local_addr()?.to_string();
+        let listen = config.listen;
+        let listener = TcpListener::bind(listen).await.map_err(|error| {
+            let message = format!("cannot listen on {listen}: {error}; choose another address");
+            Failure::new(Reason::Unreachable, message)
+        })?;
+        let mut address = listener.local_addr()?;
+        if address.ip().is_unspecified() {
+            address.set_ip(Ipv4Addr::LOCALHOST.into());
+        }
+        let address = address.to_string();
         let config = Config {
             drain_secs: 0,
             admin_token: Some(admin_token),

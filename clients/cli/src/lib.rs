@@ -8,6 +8,7 @@ mod analyze;
 mod apply;
 mod board;
 mod bot;
+mod bots;
 mod check_bot;
 mod command_line;
 pub mod connection;

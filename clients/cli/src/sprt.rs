@@ -17,7 +17,7 @@ use super::output::Output;
 use super::setting::GameArgs;
 use super::tournament::launch_commands::missing_programs;
 use super::tournament::run::{PlayArgs, StorageLocation, create, play_and_print, request};
-use super::tournament::server::{STALL_LIMIT_SECS, TournamentServer};
+use super::tournament::server::TournamentServer;
 
 /// Default number of opening turns, in games with sampled openings.
 const DEFAULT_OPENING_TURNS: u32 = 2;
@@ -90,7 +90,7 @@ pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(2, async {
         let memory = PathBuf::from(botwerk_service::IN_MEMORY);
         let db = args.db.as_ref().unwrap_or(&memory);
-        let server = TournamentServer::embedded(db, None, STALL_LIMIT_SECS).await?;
+        let server = TournamentServer::in_file(db).await?;
         let request = request(&file, args.play.seed.clone(), &args.play);
         let (tournament, commands) = create(&server, &file.configuration, request).await?;
         // The commands are those of this command line: there is no file to confirm them.

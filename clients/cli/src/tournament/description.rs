@@ -120,7 +120,7 @@ fn kind(setup: &proto::TournamentSetup) -> Option<&Kind> {
     setup.format.as_ref()?.kind.as_ref()
 }
 
-fn enum_name(name: &str, prefix: &str) -> String {
+pub(super) fn enum_name(name: &str, prefix: &str) -> String {
     name.trim_start_matches(prefix).to_lowercase()
 }
 

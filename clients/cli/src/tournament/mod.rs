@@ -9,6 +9,7 @@ mod head_to_head;
 pub(super) mod launch_commands;
 mod launch_permission;
 mod launched_bots;
+mod manage;
 mod matches_csv;
 mod number;
 mod obstacles;
@@ -23,7 +24,7 @@ pub(super) mod standings;
 mod statistics;
 mod status;
 pub(super) mod table_format;
-mod text_table;
+pub(super) mod text_table;
 mod watch;
 
 use std::path::PathBuf;
@@ -48,6 +49,12 @@ enum TournamentCommand {
     Resume(resume::ResumeArgs),
     /// Pause a tournament: start no further matches
     Pause(resume::PauseArgs),
+    /// Cancel a tournament: end it without the remaining matches
+    Cancel(manage::CancelArgs),
+    /// Withdraw an entrant from a tournament
+    Withdraw(manage::WithdrawArgs),
+    /// List the tournaments of a server
+    List(manage::ListArgs),
     /// Watch the live standings
     Watch(watch::WatchArgs),
     /// Show a short summary
@@ -73,6 +80,9 @@ pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Fail
         TournamentCommand::Run(args) => run::run(args, output),
         TournamentCommand::Resume(args) => resume::resume(args, output),
         TournamentCommand::Pause(args) => resume::pause(args, output),
+        TournamentCommand::Cancel(args) => manage::cancel(args, output),
+        TournamentCommand::Withdraw(args) => manage::withdraw(args, output),
+        TournamentCommand::List(args) => manage::list(args, output),
         TournamentCommand::Watch(args) => watch::run(args, output),
         TournamentCommand::Status(args) => status::run(args, output),
         TournamentCommand::Standings(args) => standings::run(args, output),

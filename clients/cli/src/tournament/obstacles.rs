@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use botwerk_client::proto;
 use serde_json::{Value, json};
 
+use super::description::enum_name;
 use super::launched_bots::LaunchedBots;
 use super::text_table::single_line;
 use crate::failure::Failure;
@@ -25,11 +26,8 @@ pub(super) fn text(tournament: &proto::Tournament) -> String {
 /// Returns the obstacles of a tournament as JSON.
 pub(super) fn list_json(tournament: &proto::Tournament) -> Value {
     let obstacle = |obstacle: &proto::TournamentObstacle| {
-        let kind = obstacle.kind().as_str_name();
-        json!({
-            "kind": kind.trim_start_matches("OBSTACLE_KIND_"), "entrant": obstacle.entrant,
-            "message": obstacle.message,
-        })
+        let kind = enum_name(obstacle.kind().as_str_name(), "OBSTACLE_KIND_");
+        json!({"kind": kind, "entrant": obstacle.entrant, "message": obstacle.message})
     };
     tournament.obstacles.iter().map(obstacle).collect()
 }

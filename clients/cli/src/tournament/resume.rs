@@ -7,6 +7,7 @@ use clap::Args;
 use proto::TournamentState;
 
 use super::launch_permission::LaunchArgs;
+use super::manage::resource_name;
 use super::run::{StorageLocation, play_and_print};
 use super::server::{TournamentServer, TournamentServerArgs};
 use crate::connection::{ServerArgs, block_on};
@@ -64,7 +65,9 @@ async fn find(
     let mut calls = server.client.tournaments();
     let found = match given {
         Some(name) => {
-            let request = proto::GetTournamentRequest { name: name.into() };
+            let request = proto::GetTournamentRequest {
+                name: resource_name(name),
+            };
             let found = calls.get_tournament(request).await;
             found.map_err(ClientError::from)?.into_inner().tournament
         }
@@ -113,7 +116,7 @@ pub(super) fn pause(args: &PauseArgs, output: &mut Output) -> Result<(), Failure
     block_on(1, async {
         let client = args.server.connect().await?;
         let request = proto::PauseTournamentRequest {
-            name: args.tournament.clone(),
+            name: resource_name(&args.tournament),
         };
         let paused = client.tournaments().pause_tournament(request).await;
         let paused = paused.map_err(ClientError::from)?.into_inner();

@@ -8,8 +8,10 @@ use botwerk_tournament::configuration::{Configuration, TournamentFile};
 use botwerk_tournament_wire::setup_message;
 use clap::Args;
 use proto::TournamentState;
+use serde_json::json;
 
 use super::check::read_file;
+use super::description::has_ended;
 use super::follow::{self, FollowOutcome};
 use super::launch_commands::LaunchCommands;
 use super::server::{TournamentServer, TournamentServerArgs};
@@ -24,6 +26,10 @@ use crate::output::Output;
 pub(super) struct RunArgs {
     /// Tournament file, as TOML: see `docs/tournaments`
     file: PathBuf,
+    /// Play the tournament even if the database has another one, such as that of an earlier version of the
+    /// file
+    #[arg(long)]
+    new: bool,
     #[command(flatten)]
     server: TournamentServerArgs,
     #[command(flatten)]
@@ -48,17 +54,18 @@ pub(crate) struct PlayArgs {
 /// Plays the tournament to its end, or resumes it.
 pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
     let file = read_file(&args.file, output)?;
-    let text = std::fs::read_to_string(&args.file)?;
     block_on(2, async {
         let default = args.file.with_extension("db");
         let (server, db) = args.server.open(&default).await?;
-        if let Some(db) = &db {
-            check_no_other_tournament(&server, &file, db).await?;
-        }
         let seed = args.play.seed.clone().or_else(|| file.seed.clone());
-        // The request id identifies the file, so that the same file is resumed and not played
+        if let Some(db) = &db {
+            let other = OtherTournament::find(&server, &file, seed.as_deref()).await?;
+            other.map_or(Ok(()), |other| other.check(db, args.new))?;
+        }
+        // The request id identifies the configuration, so that the same file is resumed and not played
         // twice.
-        let identity = format!("{text}\0{}", seed.as_deref().unwrap_or_default());
+        let configuration = json!(file.configuration).to_string();
+        let identity = format!("{configuration}\0{}", seed.as_deref().unwrap_or_default());
         let request = proto::CreateTournamentRequest {
             request_id: RootSeed::from_text(&identity).to_hex(),
             ..request(&file, seed, &args.play)
@@ -73,32 +80,57 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
     })
 }
 
-/// Returns an error if the database contains another unfinished tournament, such as that of an
-/// earlier version of the file.
-async fn check_no_other_tournament(
-    server: &TournamentServer,
-    file: &TournamentFile,
-    db: &Path,
-) -> Result<(), Failure> {
-    let own = setup_message(&file.configuration.clone().with_default_turn_limit());
-    for state in [TournamentState::Running, TournamentState::Paused] {
-        let request = proto::ListTournamentsRequest {
-            state: state as i32,
-            ..Default::default()
+/// A tournament in the database that is not the one of the file.
+struct OtherTournament {
+    name: String,
+    has_ended: bool,
+}
+
+impl OtherTournament {
+    /// Finds an unfinished one, or one that has ended if there is none.
+    async fn find(
+        server: &TournamentServer,
+        file: &TournamentFile,
+        seed: Option<&str>,
+    ) -> Result<Option<Self>, Failure> {
+        let own = setup_message(&file.configuration.clone().with_default_turn_limit());
+        let seed = seed.map(|seed| RootSeed::from_text(seed).to_hex());
+        let is_other = |tournament: &proto::Tournament| {
+            // The seed of an unfinished tournament is secret.
+            let has_other_seed =
+                has_ended(tournament) && seed.as_ref().is_some_and(|seed| *seed != tournament.seed);
+            tournament.setup.as_ref() != Some(&own) || has_other_seed
         };
+        let request = proto::ListTournamentsRequest::default();
         let response = server.client.tournaments().list_tournaments(request).await;
         let response = response.map_err(ClientError::from)?.into_inner();
-        let mut others = response.tournaments.iter();
-        if let Some(other) = others.find(|other| other.setup.as_ref() != Some(&own)) {
-            let (name, db) = (&other.name, db.display());
-            let message = format!(
-                "{db}: {name} is another, unfinished tournament in this file; `botwerk tournament resume \
-                 --db {db}` finishes it, --db FILE stores this one elsewhere"
-            );
-            return Err(Failure::new(Reason::BadArgument, message));
-        }
+        let others = response.tournaments.iter().filter(|it| is_other(it));
+        let other = others.min_by_key(|other| has_ended(other));
+        Ok(other.map(|other| Self {
+            name: other.name.clone(),
+            has_ended: has_ended(other),
+        }))
     }
-    Ok(())
+
+    /// Checks that the tournament of the file may be played besides this one.
+    ///
+    /// # Errors
+    /// Returns an error if this one is unfinished, or if no new one is wanted.
+    fn check(&self, db: &Path, is_new: bool) -> Result<(), Failure> {
+        let (name, db) = (&self.name, db.display());
+        let message = match (self.has_ended, is_new) {
+            (true, true) => return Ok(()),
+            (true, false) => format!(
+                "{db}: {name} is another tournament in this database, such as that of an earlier version of the \
+                 file; --new plays this one as well, --db FILE stores it elsewhere"
+            ),
+            (false, _) => format!(
+                "{db}: {name} is another, unfinished tournament in this database; `botwerk tournament resume \
+                 --db {db}` finishes it, --db FILE stores this one elsewhere"
+            ),
+        };
+        Err(Failure::new(Reason::BadArgument, message))
+    }
 }
 
 /// Returns the request that creates the tournament.
@@ -233,7 +265,7 @@ fn print_how_to_resume(
         ),
     };
     if output.is_json() {
-        let object = serde_json::json!({
+        let object = json!({
             "tournament": name, "interrupted": true, "results": results, "matches": matches,
             "resume": command,
         });

@@ -1,5 +1,6 @@
 //! The server that plays a tournament: an embedded or a remote one.
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
 
 /// Default of `--stall-limit`.
-pub(crate) const STALL_LIMIT_SECS: NonZeroU64 = NonZeroU64::new(600).unwrap();
+const STALL_LIMIT_SECS: NonZeroU64 = NonZeroU64::new(600).unwrap();
 
 /// The server that plays a tournament.
 #[derive(Debug, Args)]
@@ -32,6 +33,15 @@ pub(super) struct TournamentServerArgs {
     /// pauses the tournament
     #[arg(long, value_name = "SECONDS", default_value_t = STALL_LIMIT_SECS)]
     stall_limit: NonZeroU64,
+    /// Address on which the embedded server listens, for bots of other machines, `tournament watch` and
+    /// the like; port 0 takes any free port. `BOTWERK_ADMIN_TOKEN` sets its admin token
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        default_value = "127.0.0.1:0",
+        conflicts_with = "server"
+    )]
+    listen: SocketAddr,
 }
 
 /// A connection to the server that plays a tournament.
@@ -59,27 +69,33 @@ impl TournamentServerArgs {
             return Ok((server, None));
         }
         let db = self.db.clone().unwrap_or_else(|| default.to_owned());
-        let threads = self.threads.map(usize::from);
-        let server = TournamentServer::embedded(&db, threads, self.stall_limit).await?;
+        let server = TournamentServer::embedded(Config {
+            db: db.clone(),
+            search_threads: self.threads.map_or_else(cores, usize::from),
+            stall_limit_secs: self.stall_limit,
+            listen: self.listen,
+            ..Config::default()
+        })
+        .await?;
         Ok((server, Some(db)))
     }
 }
 
 impl TournamentServer {
     /// Starts an embedded server that keeps everything in a file.
-    pub(crate) async fn embedded(
-        db: &Path,
-        threads: Option<usize>,
-        stall_limit_secs: NonZeroU64,
-    ) -> Result<Self, Failure> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let server = EmbeddedServer::with_config(Config {
+    pub(crate) async fn in_file(db: &Path) -> Result<Self, Failure> {
+        Self::embedded(Config {
             db: db.to_owned(),
-            search_threads: threads.unwrap_or(cores),
-            stall_limit_secs,
+            search_threads: cores(),
+            stall_limit_secs: STALL_LIMIT_SECS,
+            listen: (Ipv4Addr::LOCALHOST, 0).into(),
             ..Config::default()
         })
-        .await?;
+        .await
+    }
+
+    async fn embedded(config: Config) -> Result<Self, Failure> {
+        let server = EmbeddedServer::listening(config).await?;
         Ok(Self {
             client: server.connect().await?,
             address: server.address().to_owned(),
@@ -94,4 +110,9 @@ impl TournamentServer {
             None => Ok(()),
         }
     }
+}
+
+/// Returns the number of cores of this machine.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -6,6 +6,7 @@ use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::Database;
 use clap::Args;
 
+use super::manage::resource_name;
 use crate::connection::ServerArgs;
 use crate::failure::{Failure, Reason};
 
@@ -38,11 +39,7 @@ impl SourceArgs {
     /// Opens the source and returns it with the tournament's name.
     pub(super) async fn open(&self) -> Result<(Source, String), Failure> {
         let source = self.source().await?;
-        let name = match &self.tournament {
-            Some(name) if name.contains('/') => name.clone(),
-            Some(id) => format!("tournaments/{id}"),
-            None => source.newest().await?,
-        };
+        let name = source.find(self.tournament.as_deref()).await?;
         Ok((source, name))
     }
 
@@ -55,6 +52,14 @@ impl SourceArgs {
 }
 
 impl Source {
+    /// Returns the resource name of a tournament that is given by its name or its id, or of the newest one.
+    pub(super) async fn find(&self, tournament: Option<&str>) -> Result<String, Failure> {
+        match tournament {
+            Some(tournament) => Ok(resource_name(tournament)),
+            None => self.newest().await,
+        }
+    }
+
     async fn newest(&self) -> Result<String, Failure> {
         let newest = match self {
             Self::Server(client) => {

@@ -106,7 +106,7 @@ pub(super) fn csv_writer<W: Write>(writer: W) -> csv::Writer<W> {
 }
 
 /// Replaces control characters, which would break the line.
-pub(super) fn single_line(text: &str) -> String {
+pub(crate) fn single_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 

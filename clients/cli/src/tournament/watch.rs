@@ -7,6 +7,7 @@ use botwerk_client::{ClientError, proto};
 use clap::Args;
 
 use super::obstacles;
+use super::source::Source;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -22,17 +23,18 @@ const INTERVAL_MILLIS: u32 = 500;
 pub(super) struct WatchArgs {
     #[command(flatten)]
     server: ServerArgs,
-    /// Tournament, such as tournaments/0198...
+    /// Tournament, such as tournaments/0198... [default: the newest]
     #[arg(value_name = "TOURNAMENT")]
-    tournament: String,
+    tournament: Option<String>,
 }
 
 /// Prints the standings whenever they change, until the tournament has ended.
 pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let client = args.server.connect().await?;
+        let source = Source::Server(client.clone());
         let request = proto::WatchTournamentRequest {
-            name: args.tournament.clone(),
+            name: source.find(args.tournament.as_deref()).await?,
             interval_millis: INTERVAL_MILLIS,
         };
         let responses = client.tournaments().watch_tournament(request).await;

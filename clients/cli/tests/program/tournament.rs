@@ -187,6 +187,24 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
 }
 
 #[test]
+fn changed_file_is_played_in_the_same_database_only_on_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path(), 1);
+    let first = run(&["tournament", "run", &file]).good();
+    // A comment changes nothing.
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("# a comment\n{text}")).unwrap();
+    let again = run(&["tournament", "run", &file]).good();
+    assert_eq!(first.split(' ').next(), again.split(' ').next());
+    fs::write(&file, text.replace("cycles = 1", "cycles = 2")).unwrap();
+    let changed = run(&["tournament", "run", &file]);
+    changed.failed(2, "; --new plays this one as well");
+    let second = run(&["tournament", "run", "--new", &file]).good();
+    assert!(second.contains("over, 12 of 12 matches"), "{second}");
+    assert_ne!(first.split(' ').next(), second.split(' ').next());
+}
+
+#[test]
 fn sprt_decides_in_one_line() {
     let arguments = [
         "sprt",

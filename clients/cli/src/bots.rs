@@ -1,0 +1,142 @@
+//! `bots`: registers bots on a server, and lists them.
+
+use botwerk_client::{Client, ClientError, proto};
+use botwerk_engine::GameId;
+use clap::{Args, Subcommand};
+use comfy_table::{Table, presets};
+use serde_json::{Value, json};
+
+use super::connection::{ServerArgs, block_on};
+use super::failure::Failure;
+use super::output::Output;
+use super::tournament::text_table::single_line;
+
+/// Number of bots per page.
+const PAGE_SIZE: u32 = 500;
+
+/// Arguments of `bots`.
+#[derive(Debug, Args)]
+pub(super) struct BotsArgs {
+    #[command(subcommand)]
+    command: BotsCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum BotsCommand {
+    /// List the registered bots
+    List {
+        #[command(flatten)]
+        server: ServerArgs,
+    },
+    /// Register a bot and print its token; the previous token of the same bot is revoked
+    Register(RegisterArgs),
+}
+
+/// Arguments of `bots register`.
+#[derive(Debug, Args)]
+struct RegisterArgs {
+    #[command(flatten)]
+    server: ServerArgs,
+    /// Name of the bot, as tournament files have it
+    name: String,
+    /// Game that the bot plays; repeat it for several [default: all games]
+    #[arg(long = "game", value_name = "GAME")]
+    games: Vec<String>,
+    /// Maximum number of matches that the bot plays at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    concurrency: u32,
+}
+
+/// Runs the subcommand.
+pub(super) fn run(args: &BotsArgs, output: &mut Output) -> Result<(), Failure> {
+    match &args.command {
+        BotsCommand::List { server } => list(server, output),
+        BotsCommand::Register(args) => register(args, output),
+    }
+}
+
+fn list(server: &ServerArgs, output: &mut Output) -> Result<(), Failure> {
+    block_on(1, async {
+        let bots = all(&server.connect().await?).await?;
+        if output.is_json() {
+            for bot in &bots {
+                output.json(&bot_json(bot))?;
+            }
+            return Ok(());
+        }
+        if bots.is_empty() {
+            return output.line("no bots; `botwerk bots register NAME` registers one");
+        }
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        for bot in &bots {
+            table.add_row(row(bot));
+        }
+        output.line(table.trim_fmt())
+    })
+}
+
+async fn all(client: &Client) -> Result<Vec<proto::Bot>, Failure> {
+    let mut bots = Vec::new();
+    let mut request = proto::ListBotsRequest {
+        page_size: PAGE_SIZE,
+        page_token: String::new(),
+    };
+    loop {
+        let page = client.bots().list_bots(request.clone()).await;
+        let page = page.map_err(ClientError::from)?.into_inner();
+        bots.extend(page.bots);
+        if page.next_page_token.is_empty() {
+            return Ok(bots);
+        }
+        request.page_token = page.next_page_token;
+    }
+}
+
+fn register(args: &RegisterArgs, output: &mut Output) -> Result<(), Failure> {
+    for game in &args.games {
+        let _: GameId = game.parse()?;
+    }
+    block_on(1, async {
+        let client = args.server.connect().await?;
+        let request = proto::RegisterBotRequest {
+            name: args.name.clone(),
+            games: args.games.clone(),
+            max_concurrent_matches: args.concurrency,
+        };
+        let registered = client.bots().register_bot(request).await;
+        let registered = registered.map_err(ClientError::from)?.into_inner();
+        if output.is_json() {
+            let mut object = bot_json(&registered.bot.unwrap_or_default());
+            object["bot_token"] = registered.bot_token.into();
+            return output.json(&object);
+        }
+        // The token alone, so that a shell can store it in a variable.
+        output.line(registered.bot_token)
+    })
+}
+
+fn games_text(bot: &proto::Bot) -> String {
+    if bot.games.is_empty() {
+        return "all games".into();
+    }
+    bot.games.join(", ")
+}
+
+fn row(bot: &proto::Bot) -> [String; 4] {
+    let (active, max) = (bot.active_matches, bot.max_concurrent_matches);
+    let state = if bot.is_online { "online" } else { "offline" };
+    [
+        single_line(&bot.name),
+        state.into(),
+        format!("{active} of {max} matches"),
+        games_text(bot),
+    ]
+}
+
+fn bot_json(bot: &proto::Bot) -> Value {
+    json!({
+        "name": bot.name, "games": bot.games, "is_online": bot.is_online,
+        "active_matches": bot.active_matches, "max_concurrent_matches": bot.max_concurrent_matches,
+    })
+}

@@ -1,0 +1,141 @@
+//! What the operator of a server does from the command line: tournaments and bots.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use super::serve::Server;
+use crate::{command, run};
+
+/// A program that ends with this value.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Writes the file of a tournament between an agent and the bot `guest`.
+fn written(folder: &Path) -> PathBuf {
+    let file = folder.join("cup.toml");
+    let text = "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n\
+                [[entrant]]\nagent = \"random\"\n[[entrant]]\nbot = \"guest\"\n";
+    fs::write(&file, text).unwrap();
+    file
+}
+
+/// Waits until a command prints what is expected.
+fn wait_for(
+    arguments: &[&str],
+    expected: impl Fn(&serde_json::Value) -> bool,
+) -> serde_json::Value {
+    let started = Instant::now();
+    loop {
+        let lines = run(arguments).good_json();
+        if let Some(line) = lines.into_iter().find(&expected) {
+            return line;
+        }
+        assert!(started.elapsed() < Duration::from_secs(30), "{arguments:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn operator_registers_bots_and_manages_tournaments() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&folder.path().join("matches.db"), "127.0.0.1:0");
+    let at = ["--server", &server.address];
+    let with = |arguments: &[&str]| run(&[arguments, &at].concat());
+    assert!(with(&["bots", "list"]).good().starts_with("no bots; "));
+    let register = [
+        "bots",
+        "register",
+        "guest",
+        "--game",
+        "netzwerk",
+        "--concurrency",
+        "2",
+    ];
+    let token = with(&register).good();
+    assert_eq!(token.trim_end().len(), 32, "{token}");
+    let listed = &with(&["--json", "bots", "list"]).good_json()[0];
+    assert_eq!(
+        (&listed["name"], &listed["is_online"]),
+        (&"guest".into(), &false.into())
+    );
+    assert_eq!(listed["max_concurrent_matches"], 2);
+    let unknown = with(&["bots", "register", "other", "--game", "chess"]);
+    unknown.failed(2, "chess");
+
+    assert!(
+        with(&["tournament", "list"])
+            .good()
+            .starts_with("no tournaments; ")
+    );
+    let file = written(folder.path());
+    let arguments = ["tournament", "run", file.to_str().unwrap()];
+    let runner = command(&[&arguments[..], &at].concat()).spawn().unwrap();
+    let _runner = Running(runner);
+    let list = [&["--json", "tournament", "list"][..], &at].concat();
+    let waiting = wait_for(&list, |line| line["state"] == "running");
+    let name = waiting["tournament"].as_str().unwrap();
+    assert_eq!(
+        (&waiting["name"], &waiting["entrants"]),
+        (&"a cup".into(), &2.into())
+    );
+
+    let id = name.trim_start_matches("tournaments/");
+    let message = ["--message", "out of office"];
+    let withdraw = [&["tournament", "withdraw", id, "guest"], &message[..]].concat();
+    let withdrawn = with(&withdraw).good();
+    let expected =
+        format!("guest is withdrawn from {name}: out of office; none of its matches counts\n");
+    assert_eq!(withdrawn, expected);
+    wait_for(&list, |line| line["state"] == "over");
+    let cancelled = with(&["tournament", "cancel", id]);
+    assert_eq!(cancelled.code, 2, "{}", cancelled.stderr);
+    assert!(
+        cancelled.stderr.contains("the tournament has ended"),
+        "{}",
+        cancelled.stderr
+    );
+    // Without an id it is the newest.
+    let watched = with(&["--json", "tournament", "watch"]).good_json();
+    assert_eq!(watched[0]["results"], 2);
+}
+
+#[test]
+fn embedded_server_listens_for_other_bots() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path());
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = free.local_addr().unwrap().to_string();
+    drop(free);
+    let arguments = [
+        "tournament",
+        "run",
+        file.to_str().unwrap(),
+        "--listen",
+        &address,
+    ];
+    let token = ("BOTWERK_ADMIN_TOKEN", "admin-token-of-the-listen-test");
+    let mut runner = command(&arguments).env(token.0, token.1).spawn().unwrap();
+    let bot = [
+        "bot", "--agent", "random", "--name", "guest", "--once", "--server", &address,
+    ];
+    let started = Instant::now();
+    // The server may not listen yet.
+    while !command(&bot)
+        .env(token.0, token.1)
+        .status()
+        .unwrap()
+        .success()
+    {
+        assert!(started.elapsed() < Duration::from_secs(30));
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert!(runner.wait().unwrap().success());
+}
