@@ -282,6 +282,7 @@ impl Services {
             ends: attempt_observers,
             directors: DirectorHandles::default(),
             background,
+            away_limit: config.match_limits().join,
             stall_limit: config.stall_limit(),
         });
         // Directors first: they must observe the ends of the matches that are resumed.

@@ -1,6 +1,6 @@
 //! `bot`: runs a built-in agent as a bot over gRPC.
 
-use botwerk_agents::AgentSpec;
+use botwerk_agents::{AgentError, AgentSpec, Roster};
 use botwerk_client::{AgentPlayer, Bot, ClientError, Player, proto, run_bot};
 use botwerk_engine::{GameId, with_game};
 use clap::Args;
@@ -35,6 +35,7 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
         .agent
         .parse()
         .map_err(|error| Failure::new(Reason::UnknownAgent, format!("{error}")))?;
+    let games = games(&agent)?;
     block_on(2, async {
         let client = args.server.connect().await?;
         let token = match (std::env::var("BOTWERK_BOT_TOKEN"), &args.name) {
@@ -42,7 +43,7 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
             (Err(_), Some(name)) => {
                 let request = proto::RegisterBotRequest {
                     name: name.clone(),
-                    games: Vec::new(),
+                    games: games.iter().map(|game| game.name().to_owned()).collect(),
                     max_concurrent_matches: args.concurrency,
                 };
                 let registered = client.bots().register_bot(request).await;
@@ -63,6 +64,27 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
         };
         Ok(run_bot(&client, &token, args.concurrency, &mut bot).await?)
     })
+}
+
+/// Returns the games that an agent plays with its settings.
+///
+/// # Errors
+/// Returns the error for one of the games if the agent plays none.
+fn games(agent: &AgentSpec) -> Result<Vec<GameId>, AgentError> {
+    let mut games = Vec::new();
+    let mut rejection = None;
+    for game in GameId::ALL {
+        match with_game!(*game, G => G::factory(agent).map(drop)) {
+            Ok(()) => games.push(*game),
+            // A wrong setting says more than that another game has no such agent.
+            Err(error @ AgentError::Setting { .. }) => rejection = Some(error),
+            Err(error) => drop(rejection.get_or_insert(error)),
+        }
+    }
+    match rejection {
+        Some(error) if games.is_empty() => Err(error),
+        _ => Ok(games),
+    }
 }
 
 struct AgentBot<'a> {

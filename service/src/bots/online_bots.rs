@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use botwerk_engine::GameId;
 use tokio::sync::watch;
 
 use super::message::{BotDescription, BotMessage, Invitation};
@@ -54,6 +55,8 @@ struct BotEntry {
     stream: Option<StreamSender<BotMessage>>,
     has_been_online: bool,
     max_concurrent_matches: u32,
+    /// Names of the games that it plays; empty for all.
+    games: Vec<String>,
     /// Open invitations by match and seat.
     invitations: BTreeMap<(MatchId, usize), Invitation>,
 }
@@ -91,6 +94,7 @@ impl OnlineBots {
         let entry = inner.bots.entry(id).or_default();
         entry.has_been_online = true;
         entry.max_concurrent_matches = max_concurrent_matches;
+        entry.games.clone_from(&bot.games);
         let bot = BotDescription {
             is_online: true,
             active_matches: entry.invitations.len() as u32,
@@ -158,6 +162,13 @@ impl OnlineBots {
             active_matches: entry.invitations.len() as u32,
             max_concurrent_matches: entry.max_concurrent_matches,
         }
+    }
+
+    /// Returns `true` if a bot plays a game, or has not been online yet.
+    pub(crate) fn plays(&self, id: &BotId, game: GameId) -> bool {
+        let inner = self.lock();
+        let games = inner.bots.get(id).map_or(&[][..], |entry| &entry.games);
+        games.is_empty() || games.iter().any(|name| name == game.name())
     }
 
     /// Subscribes to bots that connect.

@@ -30,6 +30,8 @@ pub(crate) struct DirectorContext {
     pub(crate) directors: DirectorHandles,
     /// The runtime on which directors run: they compute pairings and standings.
     pub(crate) background: Handle,
+    /// Time for which a bot that was online may be away before its matches start without it.
+    pub(crate) away_limit: Duration,
     /// Time for which a tournament may not progress before it is paused.
     pub(crate) stall_limit: Duration,
 }

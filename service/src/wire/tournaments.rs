@@ -117,6 +117,7 @@ fn obstacle_message(obstacle: &Obstacle, tournament: &Tournament) -> proto::Tour
     let kind = match obstacle {
         Obstacle::BotOffline { .. } => proto::ObstacleKind::BotOffline,
         Obstacle::BotBusy { .. } => proto::ObstacleKind::BotBusy,
+        Obstacle::GameNotPlayed { .. } => proto::ObstacleKind::GameNotPlayed,
         Obstacle::MatchFailed { .. } => proto::ObstacleKind::MatchFailed,
         Obstacle::StoreUnavailable { .. } => proto::ObstacleKind::StoreUnavailable,
     };

@@ -11,7 +11,8 @@ use proto::Termination;
 
 use crate::bots::{Behaviour, BotEvent, TestBot};
 use crate::tournament::{
-    bot_token, create, launched_bot, netzwerk, pairings, round_robin, standings, wait_until_over,
+    agent, bot_token, create, launched_bot, netzwerk, pairings, round_robin, standings, wait_until,
+    wait_until_over,
 };
 
 /// Returns a configuration with short time limits.
@@ -118,6 +119,31 @@ impl TournamentResult {
         assert_eq!(self.tournament.result_count, self.tournament.match_count);
         assert!(self.standings.standings.iter().any(|line| line.withdrawn));
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_wait_for_a_bot_that_is_away() {
+    let config = Config {
+        join_limit_secs: 2,
+        ..in_memory()
+    };
+    let server = TestServer::start(config).await;
+    let client = server.client().await;
+    let entrants = vec![launched_bot("bot"), agent(0, "random")];
+    let created = create(&client, netzwerk(round_robin(10), entrants, None)).await;
+    let token = bot_token(&client, &created.name, "bot").await;
+    let bot = TestBot::start(&server.address(), token.clone(), Behaviour::Plays);
+    wait_until(&client, &created.name, |now| now.result_count >= 2).await;
+    drop(bot);
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let _bot = TestBot::start(&server.address(), token, Behaviour::Plays);
+    let over = wait_until_over(&client, &created.name).await;
+    assert_eq!((over.result_count, over.withdrawals.len()), (20, 0));
+    // One match at most had started, or was started after the limit.
+    let table = standings(&client, &created.name).await;
+    let terminations = table.standings.iter().flat_map(|line| &line.terminations);
+    let left: u64 = terminations.map(|termination| termination.count).sum();
+    assert!(left <= 1, "{left} matches were left");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -9,7 +9,7 @@ use proto::{ObstacleKind, TournamentState};
 
 use crate::bots::{Behaviour, TestBot};
 use crate::tournament::{
-    agent, bot_token, create, launched_bot, netzwerk, round_robin, wait_until, wait_until_over,
+    agent, bot, bot_token, create, launched_bot, netzwerk, round_robin, wait_until, wait_until_over,
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -67,4 +67,35 @@ async fn option_that_the_game_does_not_allow_is_rejected() {
     let error = ClientError::from(rejected.unwrap_err()).to_string();
     let expected = "opening_turns: expected a number from 0 to 10, found `11`";
     assert!(error.contains(expected), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bot_is_not_invited_to_a_game_for_which_it_is_not_registered() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let register = |games: &[&str]| {
+        let request = proto::RegisterBotRequest {
+            name: "guest".into(),
+            games: games.iter().map(|game| (*game).to_owned()).collect(),
+            max_concurrent_matches: 1,
+        };
+        let mut bots = client.bots();
+        async move {
+            let registered = bots.register_bot(request).await.unwrap();
+            registered.into_inner().bot_token
+        }
+    };
+    let token = register(&["micro-robots"]).await;
+    let mut other = TestBot::start(&server.address(), token, Behaviour::Plays);
+    let entrants = vec![bot("guest"), agent(0, "random")];
+    let created = create(&client, netzwerk(round_robin(1), entrants, None)).await;
+    let kind = ObstacleKind::GameNotPlayed as i32;
+    wait_until(&client, &created.name, |now| {
+        now.obstacles.iter().any(|obstacle| obstacle.kind == kind)
+    })
+    .await;
+    assert_eq!(other.take_events().len(), 0);
+    let token = register(&["netzwerk"]).await;
+    let _bot = TestBot::start(&server.address(), token, Behaviour::Plays);
+    wait_until_over(&client, &created.name).await;
 }

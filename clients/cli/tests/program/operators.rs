@@ -139,3 +139,12 @@ fn embedded_server_listens_for_other_bots() {
     }
     assert!(runner.wait().unwrap().success());
 }
+
+#[test]
+fn bot_with_an_agent_that_no_game_has_is_refused_before_it_connects() {
+    let at = ["--name", "guest", "--server", "127.0.0.1:9"];
+    let unknown = run(&[&["bot", "--agent", "chessmaster"][..], &at].concat());
+    unknown.failed(2, "unknown agent");
+    let setting = run(&[&["bot", "--agent", "minimax:depth=far"][..], &at].concat());
+    setting.failed(2, "depth");
+}

@@ -120,6 +120,7 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
         ends: Arc::default(),
         directors: DirectorHandles::default(),
         background: tokio::runtime::Handle::current(),
+        away_limit: Duration::ZERO,
         stall_limit: Duration::from_secs(1),
     })
 }

@@ -73,27 +73,34 @@ impl Director {
         })
     }
 
-    /// Returns `true` if all bots of a match can be invited. A bot that has been online before is
-    /// invited while it is offline: it must join in time.
-    fn is_ready(&self, pairing: &Pairing) -> bool {
+    /// Returns `true` if all bots of a match can be invited.
+    fn is_ready(&mut self, pairing: &Pairing) -> bool {
         let mut required: BTreeMap<BotId, u32> = BTreeMap::new();
         for entrant in &pairing.seats {
             if let Some(bot) = self.tournament.bot(*entrant) {
                 *required.entry(bot).or_default() += 1;
             }
         }
+        let (now, limit) = (Instant::now(), self.context.away_limit);
         required.iter().all(|(bot, seats)| {
+            let status = self.context.online_bots.status(bot);
             let BotStatus {
-                has_been_online,
                 active_matches,
                 max_concurrent_matches,
                 ..
-            } = self.context.online_bots.status(bot);
+            } = status;
             // A bot that occupies more seats than its limit plays one match at a time.
             let has_capacity =
                 active_matches == 0 || active_matches + seats <= max_concurrent_matches;
-            has_been_online && has_capacity
+            let is_awaited = self.away.is_awaited(bot, status, limit, now);
+            !is_awaited && has_capacity && self.plays_game(bot)
         })
+    }
+
+    /// Returns `true` if a bot plays the game of the tournament: it is invited to no other.
+    pub(super) fn plays_game(&self, bot: &BotId) -> bool {
+        let game = self.tournament.configuration.game;
+        self.context.online_bots.plays(bot, game)
     }
 
     async fn start_match(&mut self, queued: QueuedMatch) {

@@ -1,5 +1,6 @@
 //! The task of one tournament: it starts matches and adds up their results.
 
+mod away;
 mod commands;
 mod launch;
 mod results;
@@ -19,6 +20,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tracing::Instrument;
 
+use self::away::AwayBots;
 use self::snapshots::SnapshotPublisher;
 use self::stall::StallWatch;
 use super::command::{DirectorCommand, TournamentSnapshot};
@@ -110,6 +112,7 @@ pub(super) struct Director {
     commands: UnboundedReceiver<DirectorCommand>,
     snapshots: SnapshotPublisher,
     stall: StallWatch,
+    away: AwayBots,
     is_draining: bool,
 }
 
@@ -160,6 +163,7 @@ impl Director {
             commands,
             snapshots: SnapshotPublisher::new(snapshots),
             stall: StallWatch::default(),
+            away: AwayBots::default(),
         };
         director.replay().await?;
         Ok(director)
@@ -249,7 +253,13 @@ impl Director {
     /// Returns when the director must act although no event arrives.
     fn next_wake(&self) -> Option<Instant> {
         let publish_at = Some(self.snapshots.next_at()).filter(|_| self.snapshots.is_awaited());
-        let wakes = [self.retry_at, publish_at, self.next_stall_check()];
+        let away_until = self.away.next_at(self.context.away_limit, Instant::now());
+        let wakes = [
+            self.retry_at,
+            publish_at,
+            away_until,
+            self.next_stall_check(),
+        ];
         wakes.into_iter().flatten().min()
     }
 

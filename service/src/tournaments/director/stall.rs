@@ -155,8 +155,11 @@ impl Director {
 
     fn bot_obstacle(&self, bot: &BotId, entrant: usize, is_idle: bool) -> Option<Obstacle> {
         let status = self.context.online_bots.status(bot);
-        if !status.has_been_online {
+        if !status.is_online {
             return Some(Obstacle::BotOffline { entrant });
+        }
+        if !self.plays_game(bot) {
+            return Some(Obstacle::GameNotPlayed { entrant });
         }
         let is_busy = status.active_matches >= status.max_concurrent_matches;
         (is_idle && is_busy).then_some(Obstacle::BotBusy { entrant })
