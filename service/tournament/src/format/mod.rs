@@ -221,7 +221,7 @@ mod tests {
         };
         assert_eq!(knockout(1).errors(1, 2), [few]);
         let three = FormatError::NotTwoEntrants { entrants: 3 };
-        assert_eq!(sprt(5.0, 1).errors(3, 2), [three.clone()]);
+        assert_eq!(sprt(5.0, 1).errors(3, 2), std::slice::from_ref(&three));
         let bounds = FormatError::Sprt(SprtError::BoundsNotOrdered {
             elo0: 0.0,
             elo1: 0.0,
