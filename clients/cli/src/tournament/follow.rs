@@ -106,7 +106,7 @@ fn failure(tournament: &proto::Tournament, bots: &LaunchedBots) -> Option<Failur
     }
     let offline = tournament.obstacles.iter();
     let offline = offline.filter(|obstacle| obstacle.kind() == ObstacleKind::BotOffline);
-    let entrant = bots.given_up(offline.map(|obstacle| &*obstacle.entrant))?;
+    let entrant = bots.find_abandoned(offline.map(|obstacle| &*obstacle.entrant))?;
     let state = bots.state_text(entrant).unwrap_or_default();
     let message = format!("{entrant}: {state}; run its command by hand with BOTWERK_SERVER set");
     Some(Failure::new(Reason::BotFailed, message))

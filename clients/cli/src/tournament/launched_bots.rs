@@ -23,7 +23,7 @@ const RESTART_DELAYS: (Duration, Duration) = (Duration::from_millis(100), Durati
 /// Run time after which a process counts as stable.
 const STABLE_RUN_TIME: Duration = Duration::from_secs(10);
 
-/// Exits in a row, none after [`STABLE_RUN_TIME`], after which a bot that has never been online is given up.
+/// Number of exits in a row, each before [`STABLE_RUN_TIME`], after which an offline bot is abandoned.
 const MAX_EARLY_EXITS: u32 = 8;
 
 /// The launched bots of a tournament. Dropping them kills the processes.
@@ -125,7 +125,7 @@ impl LaunchedBots {
             .collect()
     }
 
-    /// Returns how the bot of an entrant fares, as human-readable text, or `None` if it is not one of these.
+    /// Returns the state of an entrant's program as human-readable text, or `None` if the entrant has none.
     pub(super) fn state_text(&self, entrant: &str) -> Option<String> {
         let bot = self.bots.iter().find(|bot| bot.entrant == entrant)?;
         let (exits, log) = (bot.exits(), bot.log.display());
@@ -139,16 +139,16 @@ impl LaunchedBots {
         })
     }
 
-    /// Returns the first of the entrants whose program has exited so often that it is given up.
-    pub(super) fn given_up<'a>(
+    /// Returns the first of the entrants whose program has exited [`MAX_EARLY_EXITS`] times in a row, or `None`.
+    pub(super) fn find_abandoned<'a>(
         &self,
         entrants: impl IntoIterator<Item = &'a str>,
     ) -> Option<&'a str> {
-        let is_given_up = |entrant: &&str| {
+        let is_abandoned = |entrant: &&str| {
             let mut bots = self.bots.iter();
             bots.any(|bot| bot.entrant == **entrant && bot.exits().early >= MAX_EARLY_EXITS)
         };
-        entrants.into_iter().find(is_given_up)
+        entrants.into_iter().find(is_abandoned)
     }
 }
 
@@ -219,7 +219,7 @@ impl BotCommand {
     /// Writes what has happened to the bot into its log.
     fn log_line(&self, event: &str) {
         let log = File::options().append(true).open(&self.log);
-        // Without a log the bot goes on all the same.
+        // The bot continues without a log.
         let _ = log.and_then(|mut log| writeln!(log, "botwerk: {event}"));
     }
 }

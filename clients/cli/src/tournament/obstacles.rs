@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(printer.lines(&one, &bots, later), [""; 0]);
         let two = tournament(&["a is offline", "b is\nbusy"]);
         assert_eq!(printer.lines(&two, &bots, later), ["b is busy"]);
-        // A match in progress starts the time anew.
+        // A match in progress restarts the delay.
         let running = proto::Tournament {
             running_matches: 1,
             ..one.clone()

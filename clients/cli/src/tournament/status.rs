@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(lines(&table), expected);
         let summary_json = summary_json(&table);
         assert_eq!(summary_json["obstacles"][1]["entrant"], OTHER);
-        assert_eq!(summary_json["obstacles"][1]["kind"], "BOT_OFFLINE");
+        assert_eq!(summary_json["obstacles"][1]["kind"], "bot_offline");
         assert_eq!(summary_json["withdrawals"][0]["annulled"], true);
     }
 

@@ -58,8 +58,10 @@ impl Case {
 
     async fn create(&self, server: &TestServer, text: &str) -> String {
         let configuration = parse_file(text).unwrap().configuration;
+        let own = parse_file(&self.text).unwrap().configuration;
+        let identity = format!("{}\0", serde_json::json!(own));
         let request = proto::CreateTournamentRequest {
-            request_id: RootSeed::from_text(&format!("{}\0", self.text)).to_hex(),
+            request_id: RootSeed::from_text(&identity).to_hex(),
             setup: Some(setup_message(&configuration)),
             ..Default::default()
         };

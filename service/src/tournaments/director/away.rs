@@ -58,7 +58,7 @@ mod tests {
         assert_eq!(away.next_at(limit, now), Some(end));
         assert!(!away.is_awaited(&bot, status(false, true), limit, end));
         assert_eq!(away.next_at(limit, end), None);
-        // Being online starts the time anew.
+        // The limit restarts after each connection.
         assert!(!away.is_awaited(&bot, status(true, true), limit, end));
         assert!(away.is_awaited(&bot, status(false, true), limit, end));
     }

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_starts_the_time_anew() {
+    fn progress_restarts_the_limit() {
         let (mut stall, start) = (StallWatch::default(), Instant::now());
         let failed = |stall: &StallWatch| Vec::from_iter(stall.failed_match.clone());
         stall.record_failed_match(7, "no memory");

@@ -164,7 +164,7 @@ impl<'a, 'i> TomlTable<'a, 'i> {
         self.reader.field_error(&self.path(field), message);
     }
 
-    /// Returns `true` if the file has a field, whatever its value.
+    /// Returns `true` if the file has a field, even with an invalid value.
     pub(super) fn has(&self, field: &str) -> bool {
         self.reader.has_field(&self.path(field))
     }
