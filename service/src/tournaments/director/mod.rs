@@ -3,6 +3,7 @@
 mod away;
 mod commands;
 mod launch;
+mod obstacles;
 mod results;
 mod snapshots;
 mod stall;

@@ -1,13 +1,9 @@
-//! A tournament that does not progress: it is logged, and paused after a limit.
+//! How long a tournament has not progressed, and why.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::Director;
-use crate::bots::BotId;
-use crate::error::{Error, Reason};
-use crate::tournament_state::TournamentState;
 use crate::tournaments::obstacle::Obstacle;
 
 /// Time without progress after which the obstacles are logged.
@@ -62,7 +58,7 @@ impl StallWatch {
     }
 
     /// Records what is observed now, and whether no match is in progress because of it.
-    fn observe(&mut self, obstacles: Vec<Obstacle>, is_stalled: bool, now: Instant) {
+    pub(super) fn observe(&mut self, obstacles: Vec<Obstacle>, is_stalled: bool, now: Instant) {
         self.since = is_stalled.then(|| self.since.unwrap_or(now));
         if !is_stalled {
             self.logged.clear();
@@ -77,7 +73,7 @@ impl StallWatch {
     }
 
     /// Returns `true` once if the obstacles are to be logged.
-    fn is_log_due(&mut self, now: Instant) -> bool {
+    pub(super) fn is_log_due(&mut self, now: Instant) -> bool {
         let is_due = self.since.is_some_and(|since| now >= since + LOG_DELAY);
         if !is_due || self.logged == self.obstacles {
             return false;
@@ -86,95 +82,23 @@ impl StallWatch {
         true
     }
 
+    /// Returns `true` if the tournament has not progressed for this time.
+    pub(super) fn has_reached(&self, limit: Duration, now: Instant) -> bool {
+        self.since.is_some_and(|since| now >= since + limit)
+    }
+
+    /// Returns the obstacles that do not follow from the state of the tournament: the latest failures.
+    pub(super) fn failures(&self) -> impl Iterator<Item = Obstacle> {
+        let store = self.store_failure.clone();
+        let store = store.map(|message| Obstacle::StoreUnavailable { message });
+        self.failed_match.clone().into_iter().chain(store)
+    }
+
     /// Returns when the obstacles are to be logged or the limit is reached.
-    fn next_at(&self, limit: Duration) -> Option<Instant> {
+    pub(super) fn next_at(&self, limit: Duration) -> Option<Instant> {
         let since = self.since?;
         let is_logged = self.logged == self.obstacles;
         Some(since + if is_logged { limit } else { LOG_DELAY })
-    }
-}
-
-impl Director {
-    /// Observes what keeps the tournament from progressing: logs it after a while, and pauses the
-    /// tournament after the limit of the server.
-    pub(super) async fn watch_progress(&mut self) {
-        if self.state != TournamentState::Running {
-            self.stall.observe(Vec::new(), false, Instant::now());
-            return;
-        }
-        let is_idle = self.running.is_empty() && self.storing == 0;
-        let obstacles = self.find_obstacles(is_idle);
-        let now = Instant::now();
-        let is_stalled = is_idle && !obstacles.is_empty();
-        self.stall.observe(obstacles, is_stalled, now);
-        if self.stall.is_log_due(now) {
-            let obstacles = self.obstacle_texts();
-            tracing::warn!(obstacles, "tournament does not progress");
-            self.snapshots.mark_stale();
-        }
-        let limit = self.context.stall_limit;
-        if self.stall.since.is_some_and(|since| now >= since + limit) {
-            let secs = limit.as_secs();
-            let message = format!(
-                "no match was played for {secs} s: {}",
-                self.obstacle_texts()
-            );
-            self.pause_with_failure(message).await;
-        }
-    }
-
-    /// Returns when [`Self::watch_progress`] must observe again although nothing happens.
-    pub(super) fn next_stall_check(&self) -> Option<Instant> {
-        self.stall.next_at(self.context.stall_limit)
-    }
-
-    /// Pauses the tournament because of a failure, which is shown until it is resumed.
-    pub(super) async fn pause_with_failure(&mut self, message: String) {
-        let error = Error::new(Reason::TournamentStalled, message);
-        tracing::error!(%error, "tournament paused");
-        self.status.failure = Some(error.message);
-        self.stall = StallWatch::default();
-        self.save(TournamentState::Paused).await;
-    }
-
-    fn find_obstacles(&self, is_idle: bool) -> Vec<Obstacle> {
-        let mut obstacles = Vec::new();
-        let queued = self.queue.iter();
-        for entrant in queued.flat_map(|queued| queued.pairing.seats.iter().copied()) {
-            if let Some(bot) = self.tournament.bot(entrant) {
-                obstacles.extend(self.bot_obstacle(&bot, entrant, is_idle));
-            }
-        }
-        obstacles.extend(self.stall.failed_match.clone());
-        let store_failure = self.stall.store_failure.clone();
-        obstacles.extend(store_failure.map(|message| Obstacle::StoreUnavailable { message }));
-        obstacles.sort_unstable();
-        obstacles.dedup();
-        obstacles
-    }
-
-    fn bot_obstacle(&self, bot: &BotId, entrant: usize, is_idle: bool) -> Option<Obstacle> {
-        let status = self.context.online_bots.status(bot);
-        if !status.is_online {
-            return Some(Obstacle::BotOffline { entrant });
-        }
-        if !self.plays_game(bot) {
-            return Some(Obstacle::GameNotPlayed { entrant });
-        }
-        let is_busy = status.active_matches >= status.max_concurrent_matches;
-        (is_idle && is_busy).then_some(Obstacle::BotBusy { entrant })
-    }
-
-    fn obstacle_texts(&self) -> String {
-        let name = |obstacle: &Obstacle| {
-            let entrant = obstacle.entrant();
-            entrant.map_or("", |entrant| self.tournament.entrant_name(entrant))
-        };
-        let texts = self.stall.obstacles.iter();
-        let texts: Vec<_> = texts
-            .map(|obstacle| obstacle.text(name(obstacle)))
-            .collect();
-        texts.join("; ")
     }
 }
 
