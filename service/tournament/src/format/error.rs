@@ -68,6 +68,16 @@ pub enum FormatError {
         /// The maximum number of matches of a tournament.
         max: u64,
     },
+    /// More than [`MAX_MATCHUPS`](super::MAX_MATCHUPS).
+    #[error(
+        "{matchups} matchups: a tournament has at most {max} at a time; play several, or a swiss"
+    )]
+    TooManyMatchups {
+        /// The maximum number of matchups of a batch.
+        matchups: u128,
+        /// The maximum number of matchups of a batch of any tournament.
+        max: u64,
+    },
     /// Too few entrants are no challengers.
     #[error("challengers: {challengers} of {entrants} entrants leave too few opponents")]
     Challengers {
@@ -91,7 +101,7 @@ impl FormatError {
             Self::Seats { .. } => "seats".into(),
             Self::TooManyRounds { .. } => "format.rounds".into(),
             Self::ZeroCount { field } => format!("format.{field}"),
-            Self::TooManyMatches { .. } => "format".into(),
+            Self::TooManyMatches { .. } | Self::TooManyMatchups { .. } => "format".into(),
             Self::Challengers { .. } => "format.challengers".into(),
             Self::Sprt(error) => format!("format.{}", error.field()),
         }

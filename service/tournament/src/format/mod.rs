@@ -25,6 +25,10 @@ use crate::statistics::Hypotheses;
 /// Maximum number of matches of a tournament.
 pub const MAX_MATCHES: u64 = 100_000_000;
 
+/// Maximum number of matchups of a batch, which are held in memory: about 70 bytes each, for every tournament
+/// in progress and every page of pairings. A round robin of 1,414 entrants has nearly as many.
+pub const MAX_MATCHUPS: u64 = 1_000_000;
+
 /// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]

@@ -6,7 +6,9 @@ use botwerk_engine::RootSeed;
 
 use super::batch::{Batch, Matchup, PlayedBatch};
 use super::seating::{Pairing, Rotation};
-use super::{Format, FormatError, MAX_MATCHES, gauntlet, knockout, round_robin, swiss};
+use super::{
+    Format, FormatError, MAX_MATCHES, MAX_MATCHUPS, gauntlet, knockout, round_robin, swiss,
+};
 
 /// The matches of a tournament, as a function of its configuration and previous results.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,7 +26,7 @@ impl Schedule {
     ///
     /// # Errors
     /// Returns an error if the format does not fit these numbers, or may need more than
-    /// [`MAX_MATCHES`] matches.
+    /// [`MAX_MATCHES`] matches or [`MAX_MATCHUPS`] matchups at a time.
     pub fn new(
         format: Format,
         entrants: usize,
@@ -47,6 +49,13 @@ impl Schedule {
             return Err(FormatError::TooManyMatches {
                 matches,
                 max: MAX_MATCHES,
+            });
+        }
+        let matchups = schedule.max_matchups();
+        if matchups > u128::from(MAX_MATCHUPS) {
+            return Err(FormatError::TooManyMatchups {
+                matchups,
+                max: MAX_MATCHUPS,
             });
         }
         Ok(schedule)
@@ -147,16 +156,8 @@ impl Schedule {
     pub fn max_matches(&self) -> u128 {
         let entrants = self.entrants as u128;
         let blocks = match self.format {
-            Format::RoundRobin { cycles } => {
-                binomial(entrants, self.seats as u128) * u128::from(cycles)
-            }
-            Format::Gauntlet {
-                challengers,
-                cycles,
-            } => {
-                let others = entrants - u128::from(challengers);
-                let matchups = binomial(others, self.seats as u128 - 1) * u128::from(challengers);
-                matchups * u128::from(cycles)
+            Format::RoundRobin { cycles } | Format::Gauntlet { cycles, .. } => {
+                self.max_matchups() * u128::from(cycles)
             }
             Format::Swiss { rounds, pairs } => {
                 entrants / 2 * u128::from(rounds) * u128::from(pairs)
@@ -168,6 +169,20 @@ impl Schedule {
             Format::Sprt { max_pairs, .. } => u128::from(max_pairs),
         };
         blocks * u128::from(self.matches_per_block())
+    }
+
+    /// Returns the maximum number of matchups of a batch.
+    fn max_matchups(&self) -> u128 {
+        let (entrants, seats) = (self.entrants as u128, self.seats as u128);
+        match self.format {
+            Format::RoundRobin { .. } => binomial(entrants, seats),
+            Format::Gauntlet { challengers, .. } => {
+                let others = entrants - u128::from(challengers);
+                binomial(others, seats - 1) * u128::from(challengers)
+            }
+            Format::Swiss { .. } | Format::Knockout { .. } => entrants / 2,
+            Format::Sprt { .. } => 1,
+        }
     }
 
     /// Returns the number of matches of a batch.
@@ -371,6 +386,23 @@ mod tests {
             max: 100_000_000,
         };
         assert_eq!(schedule(sprt(50_000_001), 2, 2), Err(error));
+    }
+
+    #[test]
+    fn number_of_matchups_is_limited() {
+        let robin = Format::RoundRobin { cycles: 1 };
+        let gauntlet = Format::Gauntlet {
+            challengers: 1000,
+            cycles: 1,
+        };
+        assert!(schedule(robin, 1414, 2).is_ok());
+        assert!(schedule(gauntlet, 2000, 2).is_ok());
+        let error = |matchups| FormatError::TooManyMatchups {
+            matchups,
+            max: 1_000_000,
+        };
+        assert_eq!(schedule(robin, 1415, 2), Err(error(1_000_405)));
+        assert_eq!(schedule(gauntlet, 2001, 2), Err(error(1_001_000)));
     }
 
     #[test]
