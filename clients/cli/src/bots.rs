@@ -3,13 +3,12 @@
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::GameId;
 use clap::{Args, Subcommand};
-use comfy_table::{Table, presets};
 use serde_json::{Value, json};
 
 use super::connection::{ServerArgs, block_on};
 use super::failure::Failure;
 use super::output::Output;
-use super::tournament::text_table::single_line;
+use super::tournament::text_table::{columns, single_line};
 
 /// Number of bots per page.
 const PAGE_SIZE: u32 = 500;
@@ -67,12 +66,7 @@ fn list(server: &ServerArgs, output: &mut Output) -> Result<(), Failure> {
         if bots.is_empty() {
             return output.line("no bots; `botwerk bots register NAME` registers one");
         }
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
-        for bot in &bots {
-            table.add_row(row(bot));
-        }
-        output.line(table.trim_fmt())
+        output.line(columns(bots.iter().map(row)))
     })
 }
 

@@ -1,4 +1,4 @@
-//! A server in this process, on a free port of the loopback address.
+//! A server in this process.
 
 use std::net::Ipv4Addr;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Joins of one match beside submissions to another, on the same stream.
+//! Joins of one match and submissions to another on the same stream.
 
 use std::time::{Duration, Instant};
 

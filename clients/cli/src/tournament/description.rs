@@ -1,13 +1,11 @@
 //! Descriptions of tournaments as text.
 
 use botwerk_client::proto;
+use botwerk_tournament::configuration::DEFAULT_SEATS;
 use proto::TournamentState;
 use proto::tournament_format::Kind;
 
 use super::number::{count, signed};
-
-/// Default number of seats.
-const DEFAULT_SEATS: usize = 2;
 
 /// Returns the name, format and game in one line.
 pub(super) fn headline(tournament: &proto::Tournament) -> String {

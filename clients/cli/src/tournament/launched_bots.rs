@@ -154,8 +154,20 @@ impl LaunchedBots {
 
 impl LaunchedBot {
     fn exits(&self) -> MutexGuard<'_, BotExits> {
-        self.exits.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.exits)
     }
+}
+
+impl BotExits {
+    /// Records how the bot has exited, and whether it had run for [`STABLE_RUN_TIME`].
+    fn record(&mut self, last: String, was_stable: bool) {
+        self.early = if was_stable { 1 } else { self.early + 1 };
+        self.last = last;
+    }
+}
+
+fn locked(exits: &Mutex<BotExits>) -> MutexGuard<'_, BotExits> {
+    exits.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The command of a launched bot, and its environment.
@@ -198,11 +210,7 @@ impl BotCommand {
                 |status| exit_text(status, started.elapsed()),
             );
             self.log_line(&last);
-            {
-                let mut exits = exits.lock().unwrap_or_else(PoisonError::into_inner);
-                exits.early = if is_stable { 1 } else { exits.early + 1 };
-                exits.last = last;
-            }
+            locked(&exits).record(last, is_stable);
             child = loop {
                 tokio::time::sleep(delay).await;
                 delay = (delay * 2).min(RESTART_DELAYS.1);
@@ -211,8 +219,7 @@ impl BotCommand {
                     break child;
                 }
             };
-            let mut exits = exits.lock().unwrap_or_else(PoisonError::into_inner);
-            exits.restarts += 1;
+            locked(&exits).restarts += 1;
         }
     }
 

@@ -3,12 +3,11 @@
 
 use botwerk_client::{Client, ClientError, proto};
 use clap::Args;
-use comfy_table::{Table, presets};
 use serde_json::{Value, json};
 
 use super::description::{format_name, game, state};
 use super::obstacles;
-use super::text_table::single_line;
+use super::text_table::{columns, single_line};
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -40,12 +39,7 @@ pub(super) fn list(args: &ListArgs, output: &mut Output) -> Result<(), Failure> 
         if tournaments.is_empty() {
             return output.line("no tournaments; `botwerk tournament run FILE` plays one");
         }
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
-        for tournament in &tournaments {
-            table.add_row(summary(tournament));
-        }
-        output.line(table.trim_fmt())
+        output.line(columns(tournaments.iter().map(summary)))
     })
 }
 

@@ -10,6 +10,7 @@ use super::launch_permission::LaunchArgs;
 use super::manage::resource_name;
 use super::run::{StorageLocation, play_and_print};
 use super::server::{TournamentServer, TournamentServerArgs};
+use super::source::Source;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
@@ -43,7 +44,9 @@ pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failu
             return Err(Failure::new(Reason::FileError, message));
         }
         let (server, db) = args.server.open(Path::new("")).await?;
-        let found = find(&server, args.tournament.as_deref()).await?;
+        let source = Source::Server(server.client.clone());
+        let name = source.find(args.tournament.as_deref()).await?;
+        let found = source.tournament(&name).await?;
         // A tournament whose commands are not started is not resumed either.
         let commands = permission.commands(&found)?;
         let tournament = resume_if_paused(&server, found).await?;
@@ -54,36 +57,6 @@ pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failu
             None => StorageLocation::Server(confirmation),
         };
         play_and_print(server, tournament, &commands, &location, output).await
-    })
-}
-
-/// Returns the tournament of this name, or the newest one.
-async fn find(
-    server: &TournamentServer,
-    given: Option<&str>,
-) -> Result<proto::Tournament, Failure> {
-    let mut calls = server.client.tournaments();
-    let found = match given {
-        Some(name) => {
-            let request = proto::GetTournamentRequest {
-                name: resource_name(name),
-            };
-            let found = calls.get_tournament(request).await;
-            found.map_err(ClientError::from)?.into_inner().tournament
-        }
-        None => {
-            let request = proto::ListTournamentsRequest {
-                page_size: 1,
-                ..Default::default()
-            };
-            let found = calls.list_tournaments(request).await;
-            let found = found.map_err(ClientError::from)?.into_inner();
-            found.tournaments.into_iter().next()
-        }
-    };
-    found.ok_or_else(|| {
-        let message = "no tournament exists; `botwerk tournament run FILE` plays one";
-        Failure::new(Reason::BadArgument, message)
     })
 }
 

@@ -87,7 +87,7 @@ struct OtherTournament {
 }
 
 impl OtherTournament {
-    /// Finds an unfinished one, or one that has ended if there is none.
+    /// Finds an unfinished one, otherwise one that has ended.
     async fn find(
         server: &TournamentServer,
         file: &TournamentFile,
@@ -112,7 +112,7 @@ impl OtherTournament {
         }))
     }
 
-    /// Checks that the tournament of the file may be played besides this one.
+    /// Checks that the tournament of the file may be played in addition to this one.
     ///
     /// # Errors
     /// Returns an error if this one is unfinished, or if no new one is wanted.

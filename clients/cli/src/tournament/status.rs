@@ -2,7 +2,6 @@
 
 use botwerk_client::proto;
 use clap::Args;
-use comfy_table::{Table, presets};
 use serde_json::{Value, json};
 
 use super::description::{format, format_name, game, has_ended, is_by_rounds, seats, state};
@@ -10,7 +9,7 @@ use super::obstacles;
 use super::source::SourceArgs;
 use super::standings::{sprt_text, text_table};
 use super::statistics::SprtStatistics;
-use super::text_table::single_line;
+use super::text_table::{columns, single_line};
 use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -76,12 +75,8 @@ fn facts(table: &proto::GetStandingsResponse) -> String {
     if !tournament.seed.is_empty() {
         facts.push(("seed", tournament.seed.clone()));
     }
-    let mut lines = Table::new();
-    lines.load_style(presets::NOTHING);
-    for (name, fact) in facts {
-        lines.add_row([name.to_owned(), single_line(&fact)]);
-    }
-    lines.trim_fmt()
+    let row = |(name, fact): (&str, String)| [name.to_owned(), single_line(&fact)];
+    columns(facts.into_iter().map(row))
 }
 
 fn matches(tournament: &proto::Tournament) -> String {

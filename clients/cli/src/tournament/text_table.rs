@@ -105,6 +105,16 @@ pub(super) fn csv_writer<W: Write>(writer: W) -> csv::Writer<W> {
         .from_writer(writer)
 }
 
+/// Returns rows as text, in columns without borders.
+pub(crate) fn columns<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    for row in rows {
+        table.add_row(row);
+    }
+    table.trim_fmt()
+}
+
 /// Replaces control characters, which would break the line.
 pub(crate) fn single_line(text: &str) -> String {
     text.replace(char::is_control, " ")

@@ -6,6 +6,9 @@ use botwerk_engine::clock::TimeControl;
 use super::{Configuration, Entrant, Player};
 use crate::format::{Format, Rotation};
 
+/// The number of seats of a match if a file or message does not set it.
+pub const DEFAULT_SEATS: usize = 2;
+
 /// A configuration as far as it could be read from a file or a message. A field without a value is one
 /// that its reader has reported; the others can be checked all the same.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -6,7 +6,7 @@ use botwerk_engine::GameId;
 use botwerk_engine::clock::{Bank, MAX_BUDGET_NODES, MAX_CLOCK_MILLIS, TimeControl};
 use toml::de::DeTable;
 
-use super::draft::{ConfigurationDraft, EntrantDraft};
+use super::draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
 use super::toml_reader::{FileErrors, TomlReader, TomlTable};
 use super::{Configuration, FieldError, FileError, Player, validate_draft};
 use crate::format::{Format, Rotation};
@@ -91,9 +91,6 @@ impl ParsedFile {
 pub fn parse_file(text: &str) -> Result<TournamentFile, Vec<FileError>> {
     ParsedFile::parse(text).finish()
 }
-
-/// The number of seats of a match if the file does not set it.
-const DEFAULT_SEATS: usize = 2;
 
 /// Numbers of sampled turns; the game says which of them it has.
 const OPENING_TURNS: Range<u64> = 0..1 << 32;

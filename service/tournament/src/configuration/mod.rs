@@ -11,7 +11,7 @@ use botwerk_engine::clock::TimeControl;
 use botwerk_engine::{GameId, with_game};
 use serde::{Deserialize, Serialize};
 
-pub use draft::{ConfigurationDraft, EntrantDraft};
+pub use draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
 pub use error::{FieldError, FileError};
 pub use file::{ParsedFile, TournamentFile, parse_file};
 pub use validation::{validate, validate_draft};

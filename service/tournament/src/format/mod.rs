@@ -12,6 +12,7 @@ mod round_robin;
 mod schedule;
 mod seating;
 mod swiss;
+mod swiss_rounds;
 
 use serde::{Deserialize, Serialize};
 
@@ -107,7 +108,7 @@ impl Format {
                 errors.extend(gauntlet::validate(challengers, entrants, seats).err());
             }
             Self::Swiss { rounds, .. } if has_enough_entrants => {
-                errors.extend(swiss::validate(rounds, entrants).err());
+                errors.extend(swiss_rounds::validate(rounds, entrants).err());
             }
             Self::Sprt { hypotheses, .. } => {
                 let invalid = hypotheses.errors().into_iter();

@@ -9,52 +9,6 @@ use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::{EdgeReference, NodeIndex, UnGraph};
 
 use super::batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
-use super::error::FormatError;
-
-/// Checks that no rematch can become necessary.
-pub(super) fn validate(rounds: u32, entrants: usize) -> Result<(), FormatError> {
-    if entrants > MAX_ENTRANTS {
-        return Err(FormatError::TooManyEntrants {
-            entrants,
-            max: MAX_ENTRANTS,
-        });
-    }
-    let max = max_rounds(entrants);
-    if rounds as usize > max {
-        return Err(FormatError::TooManyRounds {
-            rounds,
-            entrants,
-            max,
-        });
-    }
-    Ok(())
-}
-
-/// Returns the number of rounds that can be paired without a rematch, whatever the results.
-///
-/// A bye counts as an opponent, so that there are *n* opponents, an even number. After *r* rounds each can
-/// still meet *n* - 1 - *r*: the pairs that have not met form a regular graph. The next round exists if
-/// this graph has a perfect matching.
-fn max_rounds(entrants: usize) -> usize {
-    let places = entrants + entrants % 2;
-    let left = (1..places).rev();
-    left.take_while(|left| has_perfect_matching(places, *left))
-        .count()
-}
-
-/// Returns `true` if every graph of this even number of vertices, each with the same degree, has a perfect
-/// matching.
-///
-/// If the degree is even, the smallest one without consists of two complete graphs of an odd number of
-/// vertices; if it is odd, the smallest one without has 3 *d* + 7 vertices (W. D. Wallis, The smallest regular
-/// graphs without one-factors, 1981).
-fn has_perfect_matching(vertices: usize, degree: usize) -> bool {
-    match degree {
-        1 => true,
-        _ if degree.is_multiple_of(2) => vertices < 2 * (degree + 1),
-        _ => vertices < 3 * degree + 7,
-    }
-}
 
 /// Returns the next round, which minimizes the sum of squared differences of points.
 pub(super) fn round_batch(
@@ -238,9 +192,6 @@ impl RankedOpponents {
     }
 }
 
-/// Maximum number of entrants, so that the costs of all pairs can be added without overflow.
-pub(super) const MAX_ENTRANTS: usize = 4096;
-
 /// Bits of a pair's noise, of which 2^11 are added.
 const NOISE_BITS: u32 = 36;
 
@@ -255,6 +206,7 @@ const MAX_DIFFERENCE: i128 = 1 << 16;
 
 #[cfg(test)]
 mod tests {
+    use super::super::swiss_rounds::max_rounds;
     use super::*;
 
     /// Plays rounds that the better seed wins.
@@ -274,30 +226,6 @@ mod tests {
             played.push(PlayedBatch { batch, half_points });
         }
         played
-    }
-
-    #[test]
-    fn number_of_rounds_is_limited_by_what_can_be_paired_in_any_case() {
-        let max = [
-            (2, 1),
-            (3, 3),
-            (4, 3),
-            (5, 3),
-            (6, 3),
-            (8, 5),
-            (10, 5),
-            (12, 7),
-        ];
-        for (entrants, max) in max {
-            assert_eq!(max_rounds(entrants), max, "{entrants}");
-        }
-        assert_eq!(validate(5, 8), Ok(()));
-        let error = FormatError::TooManyRounds {
-            rounds: 6,
-            entrants: 8,
-            max: 5,
-        };
-        assert_eq!(validate(6, 8), Err(error));
     }
 
     /// Four rounds among six entrants are too many: after three the remaining pairs may be two triangles.

@@ -4,7 +4,8 @@ use botwerk_agents::AgentSpec;
 use botwerk_engine::GameId;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{
-    Configuration, ConfigurationDraft, Entrant, EntrantDraft, FieldError, Player, validate_draft,
+    Configuration, ConfigurationDraft, DEFAULT_SEATS, Entrant, EntrantDraft, FieldError, Player,
+    validate_draft,
 };
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
@@ -12,9 +13,6 @@ use proto::entrant::Player as PlayerKind;
 use proto::tournament_format::Kind as FormatKind;
 
 use super::{agent_spec, agent_spec_message, time_control, time_control_message};
-
-/// The number of seats of a match if the message does not set it.
-const DEFAULT_SEATS: usize = 2;
 
 /// Returns the configuration of a setup message.
 ///
