@@ -165,6 +165,18 @@ impl TournamentService for TournamentRpc {
         }))
     }
 
+    async fn readmit_entrant(
+        &self,
+        request: Request<proto::ReadmitEntrantRequest>,
+    ) -> Reply<proto::ReadmitEntrantResponse> {
+        let request = self.authorized(request)?;
+        let id = TournamentId::from_name(&request.tournament)?;
+        let readmitted = self.tournaments.readmit(&id, &request.entrant);
+        Ok(Response::new(proto::ReadmitEntrantResponse {
+            tournament: Some(wire::tournament_message(&readmitted.await?)),
+        }))
+    }
+
     async fn get_bot_tokens(
         &self,
         request: Request<proto::GetBotTokensRequest>,

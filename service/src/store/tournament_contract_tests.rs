@@ -11,7 +11,9 @@ use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::{MatchResult, TournamentTally};
 
-use super::{AttemptKey, BotRow, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow};
+use super::{
+    AttemptKey, BotRow, Recount, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow,
+};
 use super::{
     Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, TournamentStore,
 };
@@ -253,7 +255,10 @@ async fn annulled_results_are_recounted_and_stay_out() {
             id: "t".into(),
             state: TournamentState::Paused,
             status: "changed".into(),
-            annulled: Some(BTreeSet::from([1])),
+            recount: Some(Recount {
+                annulled: BTreeSet::from([1]),
+                ..Recount::default()
+            }),
         };
         store.change_tournament(change).await.unwrap();
         store.forfeit(scored(1, 1)).await.unwrap();
@@ -264,6 +269,38 @@ async fn annulled_results_are_recounted_and_stay_out() {
             (TournamentState::Paused, "changed")
         );
         assert_eq!(tally(&stored).counted_blocks, 1);
+    }
+}
+
+#[tokio::test]
+async fn removed_forfeits_no_longer_count_and_can_be_stored_again() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        store.create_tournament(row("t", "5eed")).await.unwrap();
+        for pairing in 0..3 {
+            store.forfeit(scored(pairing, 1)).await.unwrap();
+        }
+        let before = store.tournament(&"t".into()).await.unwrap();
+        let change = TournamentChange {
+            id: "t".into(),
+            state: TournamentState::Running,
+            status: "changed".into(),
+            recount: Some(Recount {
+                removed_forfeits: vec![(1, 1), (2, 1)],
+                ..Recount::default()
+            }),
+        };
+        store.change_tournament(change).await.unwrap();
+        let attempts = store.attempts(&"t".into(), 0, 10).await.unwrap();
+        let pairings: Vec<u64> = attempts.iter().map(|row| row.pairing).collect();
+        assert_eq!(pairings, [0]);
+        let stored = store.tournament(&"t".into()).await.unwrap();
+        assert_eq!(tally(&stored).result_count(), 1);
+        for pairing in 1..3 {
+            store.forfeit(scored(pairing, 1)).await.unwrap();
+        }
+        let stored = store.tournament(&"t".into()).await.unwrap();
+        assert_eq!(tally(&stored), tally(&before));
     }
 }
 

@@ -44,9 +44,17 @@ pub(crate) struct TournamentChange {
     pub(crate) state: TournamentState,
     /// The new status, as JSON.
     pub(crate) status: String,
-    /// The entrants whose matches do not count, if that has changed: all results are then added up
-    /// again.
-    pub(crate) annulled: Option<BTreeSet<usize>>,
+    /// Set if results no longer count, or count again.
+    pub(crate) recount: Option<Recount>,
+}
+
+/// What all results of a tournament are added up again for.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Recount {
+    /// The entrants whose matches do not count.
+    pub(crate) annulled: BTreeSet<usize>,
+    /// The pairings with the attempts that are removed, since they are no longer forfeited.
+    pub(crate) removed_forfeits: Vec<(u64, u32)>,
 }
 
 /// One attempt at a match of a tournament.

@@ -5,6 +5,7 @@ use tokio::sync::oneshot;
 
 use super::obstacle::Obstacle;
 use super::status::TournamentStatus;
+use crate::error::Error;
 use crate::tournament_state::TournamentState;
 
 /// The state of a tournament at one moment.
@@ -24,31 +25,28 @@ pub(crate) struct TournamentSnapshot {
     pub(crate) live: Vec<[f64; 2]>,
 }
 
-/// A command for a director. It replies with the snapshot after the command.
+/// Where a director sends the snapshot after a command, or why the command was rejected.
+pub(super) type CommandReply = oneshot::Sender<Result<TournamentSnapshot, Error>>;
+
+/// A command for a director.
 pub(super) enum DirectorCommand {
     /// Changes nothing.
-    Describe {
-        reply: oneshot::Sender<TournamentSnapshot>,
-    },
+    Describe { reply: CommandReply },
     /// Starts no further matches.
-    Pause {
-        reply: oneshot::Sender<TournamentSnapshot>,
-    },
+    Pause { reply: CommandReply },
     /// Continues a paused tournament.
-    Resume {
-        reply: oneshot::Sender<TournamentSnapshot>,
-    },
+    Resume { reply: CommandReply },
     /// Ends the tournament and aborts its matches.
-    Cancel {
-        reply: oneshot::Sender<TournamentSnapshot>,
-    },
+    Cancel { reply: CommandReply },
     /// Withdraws an entrant.
     Withdraw {
         entrant: usize,
         /// The human-readable reason.
         message: String,
-        reply: oneshot::Sender<TournamentSnapshot>,
+        reply: CommandReply,
     },
+    /// Readmits a withdrawn entrant.
+    Readmit { entrant: usize, reply: CommandReply },
     /// Stops the director because the server is shutting down.
     Drain,
 }

@@ -8,10 +8,11 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
 
-use super::command::{DirectorCommand, TournamentSnapshot};
+use super::command::{CommandReply, DirectorCommand, TournamentSnapshot};
 use super::standings::TournamentDescription;
 use super::tournament::Tournament;
 use crate::bots::OnlineBots;
+use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
@@ -93,20 +94,23 @@ impl DirectorHandles {
 impl DirectorHandle {
     /// Describes the tournament; returns `None` if the director has ended.
     pub(super) async fn describe(&self) -> Option<TournamentDescription> {
-        self.send(|reply| DirectorCommand::Describe { reply }).await
+        let description = self.send(|reply| DirectorCommand::Describe { reply }).await;
+        description?.ok()
     }
 
-    /// Sends a command. Returns the tournament after it, or `None` if the director has ended.
+    /// Sends a command. Returns the tournament after it, an error if it was rejected, or `None` if the
+    /// director has ended.
     pub(super) async fn send(
         &self,
-        command: impl FnOnce(oneshot::Sender<TournamentSnapshot>) -> DirectorCommand,
-    ) -> Option<TournamentDescription> {
+        command: impl FnOnce(CommandReply) -> DirectorCommand,
+    ) -> Option<Result<TournamentDescription, Error>> {
         let (reply, answer) = oneshot::channel();
         self.commands.send(command(reply)).ok()?;
-        Some(TournamentDescription {
+        let snapshot = answer.await.ok()?;
+        Some(snapshot.map(|snapshot| TournamentDescription {
             tournament: Arc::clone(&self.tournament),
-            snapshot: Arc::new(answer.await.ok()?),
-        })
+            snapshot: Arc::new(snapshot),
+        }))
     }
 }
 

@@ -22,10 +22,10 @@ mod tournament;
 use std::sync::Arc;
 
 use tokio::sync::mpsc::unbounded_channel;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
-use command::{DirectorCommand, TournamentSnapshot};
+use command::{CommandReply, DirectorCommand};
 use director::Director;
 use directors::DirectorHandle;
 pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
@@ -211,12 +211,12 @@ impl Tournaments {
     async fn command(
         &self,
         id: &TournamentId,
-        command: impl FnOnce(oneshot::Sender<TournamentSnapshot>) -> DirectorCommand,
+        command: impl FnOnce(CommandReply) -> DirectorCommand,
     ) -> Result<TournamentDescription, Error> {
         if let Some(director) = self.context.directors.get(id)
             && let Some(description) = director.send(command).await
         {
-            return Ok(description);
+            return description;
         }
         let (_, stored) = self.read(id).await?;
         if self.context.registry.is_draining() {
@@ -268,19 +268,39 @@ impl Tournaments {
         name: &str,
         message: String,
     ) -> Result<TournamentDescription, Error> {
-        let (tournament, _) = self.read(id).await?;
-        let mut entrants = tournament.configuration.entrants.iter();
-        let entrant = entrants.position(|entrant| entrant.name == name);
-        let entrant = entrant.ok_or_else(|| {
-            let message = format!("entrant: the tournament has no entrant `{name}`");
-            Error::new(Reason::NotFound, message)
-        })?;
+        let entrant = self.find_entrant(id, name).await?;
         let command = |reply| DirectorCommand::Withdraw {
             entrant,
             message,
             reply,
         };
         self.command(id, command).await
+    }
+
+    /// Readmits a withdrawn entrant to a tournament.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament or the entrant does not exist, the tournament has ended or has no
+    /// match left for the entrant, or the store cannot be written.
+    pub(crate) async fn readmit(
+        &self,
+        id: &TournamentId,
+        name: &str,
+    ) -> Result<TournamentDescription, Error> {
+        let entrant = self.find_entrant(id, name).await?;
+        let command = |reply| DirectorCommand::Readmit { entrant, reply };
+        self.command(id, command).await
+    }
+
+    /// Returns the number of the entrant with a name.
+    async fn find_entrant(&self, id: &TournamentId, name: &str) -> Result<usize, Error> {
+        let (tournament, _) = self.read(id).await?;
+        let mut entrants = tournament.configuration.entrants.iter();
+        let entrant = entrants.position(|entrant| entrant.name == name);
+        entrant.ok_or_else(|| {
+            let message = format!("entrant: the tournament has no entrant `{name}`");
+            Error::new(Reason::NotFound, message)
+        })
     }
 
     /// Returns the tokens of a tournament's launched bots.

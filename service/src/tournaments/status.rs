@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use botwerk_tournament::RankingCriterion;
+use botwerk_tournament::{Absence, RankingCriterion};
 use serde::{Deserialize, Serialize};
 
 /// What changes in a tournament in addition to its results; stored as JSON.
@@ -30,10 +30,20 @@ pub(crate) struct Withdrawal {
     pub(crate) entrant: usize,
     /// The first batch in which the entrant is not paired.
     pub(crate) from_batch: usize,
+    /// The first batch in which it is paired again; `None` until it is readmitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) until_batch: Option<usize>,
     /// The human-readable reason.
     pub(crate) message: String,
     /// Whether none of the entrant's matches counts.
     pub(crate) annulled: bool,
+}
+
+impl Withdrawal {
+    /// Returns `true` if the entrant is this one and has not been readmitted.
+    fn is_open(&self, entrant: usize) -> bool {
+        self.entrant == entrant && self.until_batch.is_none()
+    }
 }
 
 impl TournamentStatus {
@@ -46,10 +56,30 @@ impl TournamentStatus {
         annulled.map(|withdrawal| withdrawal.entrant).collect()
     }
 
-    /// Returns `true` if an entrant has been withdrawn.
+    /// Returns `true` if an entrant has been withdrawn and not readmitted.
     pub(crate) fn has_withdrawn(&self, entrant: usize) -> bool {
         let mut withdrawals = self.withdrawals.iter();
-        withdrawals.any(|withdrawal| withdrawal.entrant == entrant)
+        withdrawals.any(|withdrawal| withdrawal.is_open(entrant))
+    }
+
+    /// Readmits an entrant, which is paired from a batch on. All its matches count again.
+    pub(crate) fn readmit(&mut self, entrant: usize, until_batch: usize) {
+        for withdrawal in &mut self.withdrawals {
+            if withdrawal.is_open(entrant) {
+                withdrawal.until_batch = Some(until_batch);
+                withdrawal.annulled = false;
+            }
+        }
+    }
+
+    /// Returns the batches that do not pair an entrant.
+    pub(crate) fn absences(&self) -> Vec<Absence> {
+        let absence = |withdrawal: &Withdrawal| Absence {
+            entrant: withdrawal.entrant,
+            from_batch: withdrawal.from_batch,
+            until_batch: withdrawal.until_batch,
+        };
+        self.withdrawals.iter().map(absence).collect()
     }
 
     /// Returns the criterion by which entrants are ranked.

@@ -98,9 +98,7 @@ impl Tournament {
         let schedule = self.configuration.schedule(self.seeds);
         let schedule =
             schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
-        let withdrawals = status.withdrawals.iter();
-        let withdrawn = withdrawals.map(|withdrawal| (withdrawal.entrant, withdrawal.from_batch));
-        Ok(Progress::new(schedule, withdrawn.collect()))
+        Ok(Progress::new(schedule, status.absences()))
     }
 
     /// Returns the bot that plays for an entrant, or `None` if an agent does.

@@ -86,6 +86,7 @@ pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::
         entrant: name(withdrawal.entrant),
         message: withdrawal.message.clone(),
         annulled: withdrawal.annulled,
+        readmitted: withdrawal.until_batch.is_some(),
     };
     proto::Tournament {
         name: tournament.id.name(),

@@ -3,6 +3,7 @@
 //! Everything is a pure function of configuration and results; playing and storing matches is up to
 //! the server.
 
+mod absence;
 pub mod configuration;
 pub mod format;
 mod progress;
@@ -11,6 +12,7 @@ mod standings;
 pub mod statistics;
 mod tally;
 
+pub use absence::Absence;
 pub use progress::{NextStep, Progress};
 pub use seed::TournamentSeed;
 pub use standings::{RankingCriterion, Standing, standings};

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use botwerk_engine::Termination;
 
+use crate::absence::Absence;
 use crate::format::{Batch, Matchup, Pairing, PlayedBatch, Schedule};
 use crate::standings::RankingCriterion;
 use crate::tally::{MatchResult, SeatStats};
@@ -19,13 +20,12 @@ pub enum NextStep {
 
 /// The progress of a tournament.
 ///
-/// It is a function of the schedule, the results and the withdrawals with their batches. Adding all
+/// It is a function of the schedule, the results and the absences with their batches. Adding all
 /// stored results to a new value therefore restores it.
 #[derive(Debug, Clone)]
 pub struct Progress {
     schedule: Schedule,
-    /// Withdrawn entrants with the index of the first batch that does not pair them.
-    withdrawn: Vec<(usize, usize)>,
+    absences: Vec<Absence>,
     played: Vec<PlayedBatch>,
     open: Option<OpenBatch>,
     is_stopped: bool,
@@ -49,12 +49,11 @@ struct OpenBatch {
 }
 
 impl Progress {
-    /// Creates the progress before the first match, given the withdrawn entrants with the index of
-    /// the first batch that does not pair them.
-    pub fn new(schedule: Schedule, withdrawn: Vec<(usize, usize)>) -> Self {
+    /// Creates the progress before the first match, given all absences of entrants.
+    pub fn new(schedule: Schedule, absences: Vec<Absence>) -> Self {
         let mut progress = Self {
             schedule,
-            withdrawn,
+            absences,
             played: Vec::new(),
             open: None,
             is_stopped: false,
@@ -83,8 +82,8 @@ impl Progress {
     /// Returns the step for a match without a result.
     pub fn step_for(&self, pairing: Pairing) -> NextStep {
         let has_withdrawn = |entrant: &usize| {
-            let mut withdrawn = self.withdrawn.iter();
-            withdrawn.any(|(other, _)| other == entrant)
+            let mut absences = self.absences.iter();
+            absences.any(|absence| absence.entrant == *entrant && absence.is_open())
         };
         if pairing.seats.iter().any(has_withdrawn) {
             let result = forfeit(&pairing, has_withdrawn);
@@ -117,16 +116,9 @@ impl Progress {
     /// one.
     pub fn add(&mut self, index: u64, result: &MatchResult) {
         let Some(open) = &mut self.open else { return };
-        let block = (index - open.first) / self.schedule.matches_per_block();
-        let matchup = (block % open.batch.matchups.len() as u64) as usize;
-        if !result.is_voided {
-            let entrants = &open.batch.matchups[matchup].entrants;
-            for (seat, entrant) in result.seats.iter().enumerate() {
-                if let Some(position) = entrants.iter().position(|other| other == entrant) {
-                    open.half_points[matchup][position] += result.half_points(seat);
-                }
-            }
-        }
+        open.add_half_points(index, result, &self.schedule, |sum, half_points| {
+            *sum += half_points;
+        });
         open.mark_started(index);
         open.ended += 1;
         if open.ended == open.matches
@@ -148,9 +140,44 @@ impl Progress {
 
     /// Withdraws an entrant; returns the index of the first batch that does not pair it.
     pub fn withdraw(&mut self, entrant: usize) -> usize {
-        let from = self.played.len() + 1;
-        self.withdrawn.push((entrant, from));
-        from
+        let from_batch = self.next_batch_index();
+        self.absences.push(Absence {
+            entrant,
+            from_batch,
+            until_batch: None,
+        });
+        from_batch
+    }
+
+    /// Readmits a withdrawn entrant; returns the index of the first batch that pairs it again.
+    pub fn readmit(&mut self, entrant: usize) -> usize {
+        let until_batch = self.next_batch_index();
+        for absence in &mut self.absences {
+            if absence.entrant == entrant && absence.is_open() {
+                absence.until_batch = Some(until_batch);
+            }
+        }
+        until_batch
+    }
+
+    /// Removes the result of a forfeit of the batch in progress, which is to be played after all.
+    pub fn remove_forfeit(&mut self, index: u64, result: &MatchResult) {
+        if let Some(open) = &mut self.open {
+            open.add_half_points(index, result, &self.schedule, |sum, half_points| {
+                *sum -= half_points;
+            });
+            open.ended -= 1;
+        }
+    }
+
+    /// Returns the index of the first match of the batch in progress, or `None` after the last batch.
+    pub fn first_open_match(&self) -> Option<u64> {
+        self.open.as_ref().map(|open| open.first)
+    }
+
+    /// Returns the index of the batch after the one in progress.
+    pub fn next_batch_index(&self) -> usize {
+        self.played.len() + 1
     }
 
     /// Stops the tournament: there are no further steps.
@@ -198,8 +225,9 @@ impl Progress {
     fn open_next_batch(&mut self, first: u64) {
         loop {
             let index = self.played.len();
-            let withdrawn = self.withdrawn.iter().filter(|(_, from)| *from <= index);
-            let withdrawn = withdrawn.map(|(entrant, _)| *entrant).collect();
+            let absences = self.absences.iter();
+            let withdrawn = absences.filter(|absence| absence.contains(index));
+            let withdrawn = withdrawn.map(|absence| absence.entrant).collect();
             let Some(batch) = self.schedule.next_batch(&self.played, &withdrawn) else {
                 return;
             };
@@ -228,6 +256,28 @@ impl OpenBatch {
     fn mark_started(&mut self, index: u64) {
         if index >= self.cursor {
             self.started.insert(index);
+        }
+    }
+
+    /// Changes the half points of a match's entrants by those of its result.
+    fn add_half_points(
+        &mut self,
+        index: u64,
+        result: &MatchResult,
+        schedule: &Schedule,
+        change: impl Fn(&mut u64, u64),
+    ) {
+        if result.is_voided {
+            return;
+        }
+        let block = (index - self.first) / schedule.matches_per_block();
+        let matchup = (block % self.batch.matchups.len() as u64) as usize;
+        let entrants = &self.batch.matchups[matchup].entrants;
+        for (seat, entrant) in result.seats.iter().enumerate() {
+            if let Some(position) = entrants.iter().position(|other| other == entrant) {
+                let sum = &mut self.half_points[matchup][position];
+                change(sum, result.half_points(seat));
+            }
         }
     }
 }

@@ -33,6 +33,11 @@ pub(super) fn request(
             message: String::new(),
         }
         .encode_to_vec(),
+        "ReadmitEntrant" => proto::ReadmitEntrantRequest {
+            tournament: name,
+            entrant: (*source.choose(&["entrant 0", "entrant 1", "unknown"])?).into(),
+        }
+        .encode_to_vec(),
         "WatchTournament" => proto::WatchTournamentRequest {
             name,
             interval_millis: source.int_in_range(0..=50)?,

@@ -1,6 +1,6 @@
 //! Withdrawn entrants.
 
-use botwerk_client::{Client, proto};
+use botwerk_client::{Client, ClientError, proto};
 use botwerk_tests::TestServer;
 
 use crate::bots::{Behaviour, TestBot};
@@ -64,6 +64,64 @@ async fn withdrawal_after_half_of_the_matches_forfeits_the_rest() {
     assert_eq!((over.result_count, over.match_count), (18, 18));
     assert!(forfeits <= 2, "{forfeits}");
     assert!(table.standings.iter().all(|line| line.matches == 12));
+}
+
+async fn readmit(client: &Client, tournament: &str, entrant: &str) -> proto::Tournament {
+    let request = proto::ReadmitEntrantRequest {
+        tournament: tournament.into(),
+        entrant: entrant.into(),
+    };
+    let done = client.tournaments().readmit_entrant(request).await;
+    done.unwrap().into_inner().tournament.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn forfeited_matches_of_a_readmitted_entrant_are_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("matches.db");
+    let server = TestServer::on_file(db.clone()).await;
+    let client = server.client().await;
+    let entrants = vec![
+        launched_bot("out"),
+        launched_bot("other"),
+        agent(0, "random"),
+    ];
+    let created = create(&client, netzwerk(round_robin(2), entrants, None)).await;
+    let name = created.name;
+    let other = bot_token(&client, &name, "other").await;
+    let out = bot_token(&client, &name, "out").await;
+    // Not withdrawn: nothing changes.
+    assert_eq!(readmit(&client, &name, "out").await.withdrawals, []);
+    withdraw(&client, &name, "out").await;
+    // Without bots only forfeits have a result.
+    wait_until(&client, &name, |now| now.result_count == 8).await;
+    let now = readmit(&client, &name, "out").await;
+    assert_eq!((now.result_count, now.match_count), (0, 12));
+    let withdrawal = &now.withdrawals[0];
+    assert!(withdrawal.readmitted && !withdrawal.annulled);
+
+    let server = server.restart_on_file(&db).await;
+    let client = server.client().await;
+    let _out = TestBot::start(&server.address(), out, Behaviour::Plays);
+    let _other = TestBot::start(&server.address(), other, Behaviour::Plays);
+    let over = wait_until_over(&client, &name).await;
+    assert_eq!((over.result_count, over.match_count), (12, 12));
+    let pairings = pairings(&client, &name).await;
+    let is_rated = |pairing: &proto::Pairing| pairing.result.as_ref().unwrap().rated;
+    assert!(pairings.iter().all(is_rated));
+    assert!(pairings.iter().all(|pairing| pairing.attempts.len() == 1));
+    let table = standings(&client, &name).await;
+    for line in &table.standings {
+        assert_eq!((line.matches, line.withdrawn), (8, false), "{line:?}");
+    }
+    assert_eq!(table.counted_blocks, 6);
+    let request = proto::ReadmitEntrantRequest {
+        tournament: name,
+        entrant: "out".into(),
+    };
+    let late = client.tournaments().readmit_entrant(request).await;
+    let late = ClientError::from(late.unwrap_err());
+    assert!(matches!(late, ClientError::Rejected { reason, .. } if reason == "TOURNAMENT_OVER"));
 }
 
 #[tokio::test]

@@ -88,7 +88,7 @@ async fn follow(
             bar.finish_and_clear();
             return Ok(FollowOutcome::Ended);
         };
-        bots.end_withdrawn(&update);
+        bots.apply_withdrawals(&update);
         bar.set_length(update.match_count);
         bar.set_position(update.result_count);
         bar.set_message(status_text(&update));

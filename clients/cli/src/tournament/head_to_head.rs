@@ -150,6 +150,7 @@ mod tests {
             entrant: IDLE.into(),
             message: "gone".into(),
             annulled: true,
+            readmitted: false,
         });
         let mut results = HeadToHeadTable::new(&table);
         results.add(&pairing(0, &[NAME, IDLE], &[1, 2]));

@@ -34,9 +34,11 @@ pub(crate) struct LaunchedBots {
 
 struct LaunchedBot {
     entrant: String,
-    log: PathBuf,
+    command: Arc<BotCommand>,
     exits: Arc<Mutex<BotExits>>,
     task: JoinHandle<()>,
+    /// Whether the bot was ended because its entrant is withdrawn.
+    is_withdrawn: bool,
 }
 
 /// How often a bot has exited.
@@ -80,38 +82,45 @@ impl LaunchedBots {
         let tokens = tokens.map_err(ClientError::from)?.into_inner().bot_tokens;
         for LaunchCommand { entrant, argv } in commands.iter() {
             let token = tokens.iter().find(|token| token.entrant == *entrant);
-            let program = BotCommand {
+            let command = Arc::new(BotCommand {
                 argv: argv.clone(),
                 address: address.to_owned(),
                 token: token.map_or_else(String::new, |token| token.bot_token.clone()),
                 log: logs.join(format!("{}.log", file_name(entrant))),
-            };
+            });
             // A command that cannot be started at all is an error.
-            let child = program.start().map_err(|error| {
+            let child = command.start().map_err(|error| {
                 let message = format!("{entrant}: {}: {error}; see its command", argv.join(" "));
                 Failure::new(Reason::BadArgument, message)
             })?;
-            let (log, exits) = (program.log.clone(), Arc::default());
-            let task = tokio::spawn(program.keep_running(child, Arc::clone(&exits)));
+            let exits = Arc::default();
+            let task = Arc::clone(&command).keep_running(Some(child), Arc::clone(&exits));
             bots.push(LaunchedBot {
                 entrant: entrant.clone(),
-                log,
+                command,
                 exits,
-                task,
+                task: tokio::spawn(task),
+                is_withdrawn: false,
             });
         }
         Ok(Self { bots })
     }
 
-    /// Ends the bots of withdrawn entrants.
-    pub(crate) fn end_withdrawn(&mut self, tournament: &proto::Tournament) {
-        for withdrawal in &tournament.withdrawals {
-            let withdrawn = self
-                .bots
-                .iter()
-                .find(|program| program.entrant == withdrawal.entrant);
-            if let Some(program) = withdrawn {
-                program.task.abort();
+    /// Ends the bots of withdrawn entrants, and starts those of readmitted ones again.
+    pub(crate) fn apply_withdrawals(&mut self, tournament: &proto::Tournament) {
+        for bot in &mut self.bots {
+            let mut withdrawals = tournament.withdrawals.iter();
+            let is_withdrawn = withdrawals
+                .any(|withdrawal| withdrawal.entrant == bot.entrant && !withdrawal.readmitted);
+            if bot.is_withdrawn == is_withdrawn {
+                continue;
+            }
+            bot.is_withdrawn = is_withdrawn;
+            bot.task.abort();
+            if !is_withdrawn {
+                *bot.exits() = BotExits::default();
+                let task = Arc::clone(&bot.command).keep_running(None, Arc::clone(&bot.exits));
+                bot.task = tokio::spawn(task);
             }
         }
     }
@@ -128,7 +137,7 @@ impl LaunchedBots {
     /// Returns the state of an entrant's program as human-readable text, or `None` if the entrant has none.
     pub(super) fn state_text(&self, entrant: &str) -> Option<String> {
         let bot = self.bots.iter().find(|bot| bot.entrant == entrant)?;
-        let (exits, log) = (bot.exits(), bot.log.display());
+        let (exits, log) = (bot.exits(), bot.command.log.display());
         Some(match exits.early {
             0 => format!("its program runs, but has not connected; its output is in {log}"),
             1 => format!("its program {}; its output is in {log}", exits.last),
@@ -193,33 +202,46 @@ impl BotCommand {
     }
 
     /// Restarts the process whenever it exits, after success and failure alike.
-    async fn keep_running(self, mut child: Child, exits: Arc<Mutex<BotExits>>) {
+    async fn keep_running(
+        self: Arc<Self>,
+        mut started: Option<Child>,
+        exits: Arc<Mutex<BotExits>>,
+    ) {
         let mut delay = RESTART_DELAYS.0;
         loop {
-            let started = Instant::now();
+            let mut child = match started.take() {
+                Some(child) => child,
+                None => self.start_after(&mut delay).await,
+            };
+            let started_at = Instant::now();
             // Its standard input stays open: the guard would end the bot otherwise.
             let input = child.stdin.take();
             let status = child.wait().await;
             drop(input);
-            let is_stable = started.elapsed() >= STABLE_RUN_TIME;
+            let is_stable = started_at.elapsed() >= STABLE_RUN_TIME;
             if is_stable {
                 delay = RESTART_DELAYS.0;
             }
             let last = status.map_or_else(
                 |error| format!("could not be observed: {error}"),
-                |status| exit_text(status, started.elapsed()),
+                |status| exit_text(status, started_at.elapsed()),
             );
             self.log_line(&last);
             locked(&exits).record(last, is_stable);
-            child = loop {
-                tokio::time::sleep(delay).await;
-                delay = (delay * 2).min(RESTART_DELAYS.1);
-                // The executable may just be being replaced.
-                if let Ok(child) = self.start() {
-                    break child;
-                }
-            };
+            started = Some(self.start_after(&mut delay).await);
             locked(&exits).restarts += 1;
+        }
+    }
+
+    /// Starts the process after a delay, which is doubled.
+    async fn start_after(&self, delay: &mut Duration) -> Child {
+        loop {
+            tokio::time::sleep(*delay).await;
+            *delay = (*delay * 2).min(RESTART_DELAYS.1);
+            // The executable may just be being replaced.
+            if let Ok(child) = self.start() {
+                return child;
+            }
         }
     }
 

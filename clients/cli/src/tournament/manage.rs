@@ -1,5 +1,4 @@
-//! `tournament list`, `tournament cancel` and `tournament withdraw`: what the operator of a server does with
-//! tournaments.
+//! `tournament list` and `tournament cancel`: what the operator of a server does with tournaments.
 
 use botwerk_client::{Client, ClientError, proto};
 use clap::Args;
@@ -113,56 +112,6 @@ pub(super) fn cancel(args: &CancelArgs, output: &mut Output) -> Result<(), Failu
         let (results, matches) = (tournament.result_count, tournament.match_count);
         output.line(format!(
             "{name} is {state} after {results} of {matches} matches"
-        ))
-    })
-}
-
-/// Arguments of `tournament withdraw`.
-#[derive(Debug, Args)]
-pub(super) struct WithdrawArgs {
-    #[command(flatten)]
-    server: ServerArgs,
-    /// Tournament, such as tournaments/0198...
-    #[arg(value_name = "TOURNAMENT")]
-    tournament: String,
-    /// Name of the entrant
-    #[arg(value_name = "ENTRANT")]
-    entrant: String,
-    /// Reason that is shown
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    message: String,
-}
-
-/// Withdraws an entrant from a tournament.
-pub(super) fn withdraw(args: &WithdrawArgs, output: &mut Output) -> Result<(), Failure> {
-    block_on(1, async {
-        let client = args.server.connect().await?;
-        let request = proto::WithdrawEntrantRequest {
-            tournament: resource_name(&args.tournament),
-            entrant: args.entrant.clone(),
-            message: args.message.clone(),
-        };
-        let withdrawn = client.tournaments().withdraw_entrant(request).await;
-        let withdrawn = withdrawn.map_err(ClientError::from)?.into_inner();
-        let tournament = withdrawn.tournament.unwrap_or_default();
-        let mut withdrawals = tournament.withdrawals.iter();
-        let withdrawal = withdrawals.find(|withdrawal| withdrawal.entrant == args.entrant);
-        let withdrawal = withdrawal.cloned().unwrap_or_default();
-        if output.is_json() {
-            return output.json(&json!({
-                "tournament": tournament.name, "entrant": withdrawal.entrant,
-                "message": withdrawal.message, "annulled": withdrawal.annulled,
-            }));
-        }
-        let remaining = if withdrawal.annulled {
-            "none of its matches counts"
-        } else {
-            "its remaining matches are forfeited"
-        };
-        let (name, entrant) = (&tournament.name, single_line(&withdrawal.entrant));
-        output.line(format!(
-            "{entrant} is withdrawn from {name}: {}; {remaining}",
-            single_line(&withdrawal.message)
         ))
     })
 }

@@ -26,6 +26,7 @@ mod status;
 pub(super) mod table_format;
 pub(super) mod text_table;
 mod watch;
+mod withdrawal;
 
 use std::path::PathBuf;
 
@@ -52,7 +53,9 @@ enum TournamentCommand {
     /// Cancel a tournament: end it without the remaining matches
     Cancel(manage::CancelArgs),
     /// Withdraw an entrant from a tournament
-    Withdraw(manage::WithdrawArgs),
+    Withdraw(withdrawal::WithdrawArgs),
+    /// Readmit a withdrawn entrant, whose forfeited matches of the round are played
+    Readmit(withdrawal::ReadmitArgs),
     /// List the tournaments of a server
     List(manage::ListArgs),
     /// Watch the live standings
@@ -81,7 +84,8 @@ pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Fail
         TournamentCommand::Resume(args) => resume::resume(args, output),
         TournamentCommand::Pause(args) => resume::pause(args, output),
         TournamentCommand::Cancel(args) => manage::cancel(args, output),
-        TournamentCommand::Withdraw(args) => manage::withdraw(args, output),
+        TournamentCommand::Withdraw(args) => withdrawal::withdraw(args, output),
+        TournamentCommand::Readmit(args) => withdrawal::readmit(args, output),
         TournamentCommand::List(args) => manage::list(args, output),
         TournamentCommand::Watch(args) => watch::run(args, output),
         TournamentCommand::Status(args) => status::run(args, output),

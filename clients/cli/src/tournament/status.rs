@@ -93,12 +93,12 @@ fn matches(tournament: &proto::Tournament) -> String {
 }
 
 fn withdrawn(withdrawal: &proto::Withdrawal) -> String {
-    let annulled = if withdrawal.annulled {
-        " (none of its matches counts)"
-    } else {
-        ""
+    let state = match (withdrawal.annulled, withdrawal.readmitted) {
+        (_, true) => " (readmitted)",
+        (true, false) => " (none of its matches counts)",
+        (false, false) => "",
     };
-    format!("{}: {}{annulled}", withdrawal.entrant, withdrawal.message)
+    format!("{}: {}{state}", withdrawal.entrant, withdrawal.message)
 }
 
 fn summary_json(table: &proto::GetStandingsResponse) -> Value {
@@ -107,6 +107,7 @@ fn summary_json(table: &proto::GetStandingsResponse) -> Value {
     let withdrawals = tournament.withdrawals.iter().map(|withdrawal| {
         json!({
             "entrant": withdrawal.entrant, "message": withdrawal.message, "annulled": withdrawal.annulled,
+            "readmitted": withdrawal.readmitted,
         })
     });
     let top = table.standings.iter().take(MAX_ENTRANTS).map(|line| {
@@ -160,6 +161,13 @@ mod tests {
                 entrant: IDLE.into(),
                 message: "crashed\ntwice".into(),
                 annulled: true,
+                readmitted: false,
+            });
+            tournament.withdrawals.push(proto::Withdrawal {
+                entrant: OTHER.into(),
+                message: "on holiday".into(),
+                annulled: false,
+                readmitted: true,
             });
         });
         let expected = [
@@ -172,6 +180,7 @@ mod tests {
             format!("waiting the bot of {NAME} is not online"),
             format!("waiting the bot of {OTHER} is not online"),
             format!("withdrawn {IDLE}: crashed twice (none of its matches counts)"),
+            format!("withdrawn {OTHER}: on holiday (readmitted)"),
             format!("seed commitment {}", "5e".repeat(32)),
         ];
         assert_eq!(lines(&table), expected);

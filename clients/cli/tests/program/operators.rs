@@ -90,10 +90,16 @@ fn operator_registers_bots_and_manages_tournaments() {
     let id = name.trim_start_matches("tournaments/");
     let message = ["--message", "out of office"];
     let withdraw = [&["tournament", "withdraw", id, "guest"], &message[..]].concat();
-    let withdrawn = with(&withdraw).good();
-    let expected =
+    let withdrawn =
         format!("guest is withdrawn from {name}: out of office; none of its matches counts\n");
-    assert_eq!(withdrawn, expected);
+    // While it is paused, no match is forfeited.
+    with(&["tournament", "pause", id]).good();
+    assert_eq!(with(&withdraw).good(), withdrawn);
+    let readmitted = with(&["tournament", "readmit", id, "guest"]).good();
+    let expected = "in which 0 of 2 matches have a result\n";
+    assert!(readmitted.ends_with(expected), "{readmitted}");
+    assert_eq!(with(&withdraw).good(), withdrawn);
+    with(&["tournament", "resume", id]).good();
     wait_for(&list, |line| line["state"] == "over");
     let cancelled = with(&["tournament", "cancel", id]);
     assert_eq!(cancelled.code, 2, "{}", cancelled.stderr);

@@ -93,9 +93,12 @@ impl MemoryTournaments {
         let stored = self.get_mut(&change.id)?;
         stored.row.state = change.state;
         stored.row.status = change.status;
-        if let Some(annulled) = change.annulled {
-            let sums = fold.start(&stored.row.configuration, &annulled);
+        if let Some(recount) = change.recount {
+            let sums = fold.start(&stored.row.configuration, &recount.annulled);
             stored.sums = sums.map_err(unreadable)?;
+            for key in &recount.removed_forfeits {
+                stored.attempts.remove(key);
+            }
             for ((pairing, _), attempt) in &stored.attempts {
                 if let Some(result) = &attempt.result {
                     stored.sums.add(*pairing, result.clone());

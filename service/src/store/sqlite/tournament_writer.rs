@@ -11,7 +11,8 @@ use super::command_result::{CommandResult, is_constraint_violation, reject, reje
 use crate::ids::TournamentId;
 use crate::store::StoreError;
 use crate::store::{
-    AttemptKey, BotRow, ResultFold, ResultSums, ScoredAttempt, TournamentChange, TournamentRow,
+    AttemptKey, BotRow, Recount, ResultFold, ResultSums, ScoredAttempt, TournamentChange,
+    TournamentRow,
 };
 
 /// Maximum number of cached tournaments; the others are read from the file.
@@ -92,26 +93,43 @@ impl TournamentWriter {
             Ok(_) => {}
             Err(error) => return reject(error),
         }
-        if let Some(annulled) = &change.annulled {
-            let (key, configuration) = Self::read(connection, &change.id)?;
-            let sums = self.fold.start(&configuration, annulled);
-            let mut sums = sums.map_err(unreadable)?;
-            let sql = "SELECT pairing, result FROM attempts
-                       WHERE tournament_key = $1 AND result IS NOT NULL ORDER BY pairing";
-            let mut results = connection.prepare_cached(sql)?;
-            let mut results = results.query([key])?;
-            while let Some(row) = results.next()? {
-                let result: MatchResult = read_json(row.get_ref(1)?.as_str()?)?;
-                sums.add(row.get::<_, i64>(0)? as u64, result);
-            }
-            let cached = CachedTournament {
-                key,
-                sums,
-                is_dirty: true,
-            };
-            self.cache.insert(change.id.clone(), cached);
+        if let Some(recount) = &change.recount {
+            self.recount(connection, &change.id, recount)?;
         }
         Ok(Ok(()))
+    }
+
+    /// Adds up all results of a tournament again.
+    fn recount(
+        &mut self,
+        connection: &Connection,
+        id: &TournamentId,
+        recount: &Recount,
+    ) -> rusqlite::Result<()> {
+        let (key, configuration) = Self::read(connection, id)?;
+        let sql = "DELETE FROM attempts
+                   WHERE tournament_key = $1 AND pairing = $2 AND attempt = $3 AND match_key IS NULL";
+        let mut delete = connection.prepare_cached(sql)?;
+        for (pairing, attempt) in &recount.removed_forfeits {
+            delete.execute(params![key, *pairing as i64, attempt])?;
+        }
+        let sums = self.fold.start(&configuration, &recount.annulled);
+        let mut sums = sums.map_err(unreadable)?;
+        let sql = "SELECT pairing, result FROM attempts
+                   WHERE tournament_key = $1 AND result IS NOT NULL ORDER BY pairing";
+        let mut results = connection.prepare_cached(sql)?;
+        let mut results = results.query([key])?;
+        while let Some(row) = results.next()? {
+            let result: MatchResult = read_json(row.get_ref(1)?.as_str()?)?;
+            sums.add(row.get::<_, i64>(0)? as u64, result);
+        }
+        let cached = CachedTournament {
+            key,
+            sums,
+            is_dirty: true,
+        };
+        self.cache.insert(id.clone(), cached);
+        Ok(())
     }
 
     /// Stores that an attempt is played as a match.

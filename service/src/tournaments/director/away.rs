@@ -1,15 +1,20 @@
 //! Bots that were online and are away: their matches wait a while for them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 use crate::bots::{BotId, BotStatus};
 
-/// Since when bots that are needed have been away.
+/// Bots that are needed and away.
 #[derive(Default)]
-pub(super) struct AwayBots(BTreeMap<BotId, Instant>);
+pub(super) struct AwayBots {
+    /// Since when they have been away.
+    since: BTreeMap<BotId, Instant>,
+    /// Bots of readmitted entrants, which are awaited without a limit.
+    readmitted: BTreeSet<BotId>,
+}
 
 impl AwayBots {
     /// Returns `true` if a match of the bot waits for it: it has not been online yet, or has been away for
@@ -21,17 +26,27 @@ impl AwayBots {
         limit: Duration,
         now: Instant,
     ) -> bool {
-        if status.is_online || !status.has_been_online {
-            self.0.remove(bot);
-            return !status.is_online;
+        if status.is_online {
+            self.since.remove(bot);
+            self.readmitted.remove(bot);
+            return false;
         }
-        let since = *self.0.entry(bot.clone()).or_insert(now);
+        if !status.has_been_online || self.readmitted.contains(bot) {
+            self.since.remove(bot);
+            return true;
+        }
+        let since = *self.since.entry(bot.clone()).or_insert(now);
         now < since + limit
+    }
+
+    /// Waits for the bot of a readmitted entrant until it is online.
+    pub(super) fn await_again(&mut self, bot: BotId) {
+        self.readmitted.insert(bot);
     }
 
     /// Returns when the next of them is no longer awaited.
     pub(super) fn next_at(&self, limit: Duration, now: Instant) -> Option<Instant> {
-        let ends = self.0.values().map(|since| *since + limit);
+        let ends = self.since.values().map(|since| *since + limit);
         ends.filter(|end| *end > now).min()
     }
 }
@@ -61,5 +76,9 @@ mod tests {
         // The limit restarts after each connection.
         assert!(!away.is_awaited(&bot, status(true, true), limit, end));
         assert!(away.is_awaited(&bot, status(false, true), limit, end));
+        // There is none for the bot of a readmitted entrant.
+        away.await_again(bot.clone());
+        assert!(away.is_awaited(&bot, status(false, true), limit, end + limit));
+        assert_eq!(away.next_at(limit, end), None);
     }
 }

@@ -8,44 +8,45 @@ use tokio::time::Instant;
 use super::stall::StallWatch;
 use super::{Director, RETRY_DELAY};
 use crate::room::Command;
-use crate::store::{TournamentChange, to_json};
+use crate::store::{Recount, StoreError, TournamentChange, to_json};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::command::{DirectorCommand, TournamentSnapshot};
 use crate::tournaments::tally_builder::TallyBuilder;
 
 impl Director {
     pub(super) async fn handle_command(&mut self, command: DirectorCommand) {
-        match command {
-            DirectorCommand::Describe { reply } => {
-                // The caller may be gone.
-                let _ = reply.send(self.snapshot());
-            }
+        let (reply, outcome) = match command {
+            DirectorCommand::Describe { reply } => (reply, Ok(())),
             DirectorCommand::Pause { reply } => {
                 self.save(TournamentState::Paused).await;
-                let _ = reply.send(self.snapshot());
+                (reply, Ok(()))
             }
             DirectorCommand::Resume { reply } => {
                 self.status.failure = None;
                 self.stall = StallWatch::default();
                 self.save(TournamentState::Running).await;
-                let _ = reply.send(self.snapshot());
+                (reply, Ok(()))
             }
             DirectorCommand::Cancel { reply } => {
                 self.cancel().await;
-                let _ = reply.send(self.snapshot());
+                (reply, Ok(()))
             }
             DirectorCommand::Withdraw {
                 entrant,
                 message,
                 reply,
             } => {
-                if !self.status.has_withdrawn(entrant) {
-                    self.withdraw(entrant, message).await;
-                }
-                let _ = reply.send(self.snapshot());
+                self.withdraw(entrant, message).await;
+                (reply, Ok(()))
             }
-            DirectorCommand::Drain => self.is_draining = true,
-        }
+            DirectorCommand::Readmit { entrant, reply } => (reply, self.readmit(entrant).await),
+            DirectorCommand::Drain => {
+                self.is_draining = true;
+                return;
+            }
+        };
+        // The caller may be gone.
+        let _ = reply.send(outcome.map(|()| self.snapshot()));
     }
 
     async fn cancel(&mut self) {
@@ -77,33 +78,52 @@ impl Director {
         }
     }
 
-    /// Stores the state and the status. A failed write is retried.
+    /// Stores the state and the status, now or later.
     pub(super) async fn save(&mut self, state: TournamentState) {
+        let recount = self.needs_recount.then(|| Recount {
+            annulled: self.status.annulled(),
+            removed_forfeits: Vec::new(),
+        });
+        // A failed write is retried.
+        if self.store_state(state, recount).await.is_err() {
+            self.is_dirty = true;
+            self.back_off();
+        }
+    }
+
+    /// Stores the state and the status.
+    ///
+    /// # Errors
+    /// Returns an error if the store rejects it.
+    pub(super) async fn store_state(
+        &mut self,
+        state: TournamentState,
+        recount: Option<Recount>,
+    ) -> Result<(), StoreError> {
         self.status.matches = self.progress.match_count();
         self.status.byes = self.progress.byes();
         self.status.set_ranking(self.progress.ranking());
+        let is_recount = recount.is_some();
         let change = TournamentChange {
             id: self.tournament.id.clone(),
             state,
             status: to_json(&self.status),
-            annulled: self.needs_recount.then(|| self.status.annulled()),
+            recount,
         };
-        match self.context.store.change_tournament(change).await {
-            Ok(()) => {
-                self.state = state;
-                self.is_dirty = false;
-                self.stall.record_store(None);
-                if std::mem::take(&mut self.needs_recount) {
-                    self.read_tally().await;
-                }
-            }
-            Err(error) => {
-                tracing::warn!(%error, "tournament state not stored");
-                self.stall.record_store(Some(error.to_string()));
-                self.is_dirty = true;
-                self.back_off();
-            }
+        let stored = self.context.store.change_tournament(change).await;
+        if let Err(error) = &stored {
+            tracing::warn!(%error, "tournament state not stored");
+            self.stall.record_store(Some(error.to_string()));
+            return stored;
         }
+        self.state = state;
+        self.is_dirty = false;
+        self.stall.record_store(None);
+        if is_recount {
+            self.needs_recount = false;
+            self.read_tally().await;
+        }
+        stored
     }
 
     async fn read_tally(&mut self) {

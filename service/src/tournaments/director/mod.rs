@@ -7,6 +7,7 @@ mod obstacles;
 mod results;
 mod snapshots;
 mod stall;
+mod withdrawal;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;

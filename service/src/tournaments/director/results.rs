@@ -5,10 +5,8 @@ use botwerk_tournament::MatchResult;
 use botwerk_tournament::format::Pairing;
 
 use super::{ActiveMatch, Director, MAX_ATTEMPTS, MAX_FAILURES, QueuedMatch, WorkerEvent};
-use crate::bots::BotMessage;
 use crate::room::AttemptEnded;
 use crate::store::ScoredAttempt;
-use crate::tournaments::status::Withdrawal;
 
 impl Director {
     pub(super) async fn handle_worker_event(&mut self, event: WorkerEvent) {
@@ -111,47 +109,13 @@ impl Director {
                 }
             };
             *failures += 1;
-            if *failures >= MAX_FAILURES && !self.status.has_withdrawn(*entrant) {
+            if *failures >= MAX_FAILURES {
                 let message =
                     format!("failed {MAX_FAILURES} times in a row; the last time it {failure}");
                 failed.push((*entrant, message));
             }
         }
         failed
-    }
-
-    /// Withdraws an entrant. Its matches are annulled if it has played less than half of them.
-    pub(super) async fn withdraw(&mut self, entrant: usize, message: String) {
-        let from_batch = self.progress.withdraw(entrant);
-        let played = self.results.tally.entrants[entrant].matches;
-        let planned = self.progress.planned_matches(entrant);
-        let annulled = planned.is_some_and(|planned| played * 2 < planned);
-        tracing::warn!(
-            entrant = self.tournament.entrant_name(entrant),
-            message,
-            "entrant withdrawn"
-        );
-        self.status.withdrawals.push(Withdrawal {
-            entrant,
-            from_batch,
-            message: message.clone(),
-            annulled,
-        });
-        if self.results.tally.entrants.len() == 2 && self.tournament.configuration.sprt().is_some()
-        {
-            // The test has no opponent left.
-            self.progress.stop();
-            self.queue.clear();
-        }
-        self.needs_recount |= annulled;
-        self.save(self.state).await;
-        if let Some(bot) = self.tournament.bot(entrant) {
-            let withdrawn = BotMessage::EntrantWithdrawn {
-                tournament: self.tournament.id.clone(),
-                message,
-            };
-            self.context.online_bots.send(&bot, withdrawn);
-        }
     }
 
     /// Stores the result of a match that is not played.

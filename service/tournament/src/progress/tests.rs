@@ -21,15 +21,19 @@ fn progress(format: Format, entrants: usize) -> Progress {
     progress_of(format, entrants, 2, Vec::new())
 }
 
-fn progress_of(
-    format: Format,
-    entrants: usize,
-    seats: usize,
-    withdrawn: Vec<(usize, usize)>,
-) -> Progress {
+fn progress_of(format: Format, entrants: usize, seats: usize, absences: Vec<Absence>) -> Progress {
     let seed = RootSeed::from_text("7");
     let schedule = Schedule::new(format, entrants, seats, Rotation::Cyclic, seed).unwrap();
-    Progress::new(schedule, withdrawn)
+    Progress::new(schedule, absences)
+}
+
+/// Returns the absence of an entrant that is not readmitted.
+fn absence(entrant: usize, from_batch: usize) -> Absence {
+    Absence {
+        entrant,
+        from_batch,
+        until_batch: None,
+    }
 }
 
 /// Returns a result in which the entrant with the smaller number wins.
@@ -218,8 +222,8 @@ fn withdrawn_entrant_forfeits_its_remaining_matches() {
 
 #[test]
 fn withdrawn_entrants_share_the_last_place_of_a_match() {
-    let withdrawn = vec![(1, 1), (3, 1)];
-    let mut progress = progress_of(ROBIN, 4, 4, withdrawn);
+    let absences = vec![absence(1, 1), absence(3, 1)];
+    let mut progress = progress_of(ROBIN, 4, 4, absences);
     let Some(NextStep::Forfeit(pairing, result)) = progress.next_step() else {
         panic!("a forfeit")
     };
@@ -244,19 +248,99 @@ fn swiss_pairs_a_withdrawn_entrant_until_the_next_round() {
     }
     assert!(progress.is_over());
     // Resumed with the withdrawal, the first round still pairs the entrant.
-    let mut resumed = progress_of(SWISS, 4, 2, vec![(3, 1)]);
+    let mut resumed = progress_of(SWISS, 4, 2, vec![absence(3, 1)]);
     assert_eq!(ready_matches(&mut resumed), first);
     // One that had withdrawn before the first round has no match in it.
-    let mut never = progress_of(SWISS, 4, 2, vec![(3, 0)]);
+    let mut never = progress_of(SWISS, 4, 2, vec![absence(3, 0)]);
     assert_eq!(ready_matches(&mut never).len(), 2);
 }
 
 #[test]
 fn swiss_without_opponents_is_over() {
-    let withdrawn = vec![(0, 0), (1, 0), (3, 0)];
-    let mut progress = progress_of(SWISS, 4, 2, withdrawn);
+    let absences = [0, 1, 3].map(|entrant| absence(entrant, 0));
+    let mut progress = progress_of(SWISS, 4, 2, absences.to_vec());
     assert_eq!(progress.next_step(), None);
     assert!(progress.is_over());
     assert_eq!(progress.match_count(), 0);
     assert_eq!(progress.byes()[0], 2);
+}
+
+#[test]
+fn readmitted_entrant_is_paired_from_the_next_round_on() {
+    let swiss = Format::Swiss {
+        rounds: 3,
+        pairs: 1,
+    };
+    let mut progress = progress(swiss, 4);
+    progress.withdraw(3);
+    let mut rounds = Vec::new();
+    for round in 0..3 {
+        let ready = ready_matches(&mut progress);
+        if round == 1 {
+            assert_eq!(progress.readmit(3), 2);
+        }
+        for pairing in &ready {
+            progress.add(pairing.index, &result(pairing));
+        }
+        rounds.push(ready);
+    }
+    let plays = |round: usize| {
+        rounds[round]
+            .iter()
+            .any(|pairing| pairing.seats.contains(&3))
+    };
+    assert_eq!([0, 1, 2].map(plays), [true, false, true]);
+    let returned = Absence {
+        until_batch: Some(2),
+        ..absence(3, 1)
+    };
+    let mut resumed = progress_of(swiss, 4, 2, vec![returned]);
+    for round in rounds {
+        assert_eq!(ready_matches(&mut resumed), round);
+        for pairing in &round {
+            resumed.add(pairing.index, &result(pairing));
+        }
+    }
+    assert!(resumed.is_over());
+}
+
+#[test]
+fn forfeit_of_a_readmitted_entrant_is_played() {
+    let mut progress = progress(ROBIN, 3);
+    progress.withdraw(1);
+    let mut forfeits = Vec::new();
+    let mut played = Vec::new();
+    while let Some(step) = progress.next_step() {
+        match step {
+            NextStep::Forfeit(pairing, result) => {
+                progress.add(pairing.index, &result);
+                forfeits.push((pairing, result));
+            }
+            NextStep::Play(pairing) => played.push(pairing),
+        }
+    }
+    assert_eq!((forfeits.len(), played.len()), (4, 2));
+    assert_eq!(progress.first_open_match(), Some(0));
+    progress.readmit(1);
+    for (pairing, forfeit) in &forfeits {
+        progress.remove_forfeit(pairing.index, forfeit);
+        assert_eq!(
+            progress.step_for(pairing.clone()),
+            NextStep::Play(pairing.clone())
+        );
+    }
+    for pairing in forfeits.iter().map(|(pairing, _)| pairing).chain(&played) {
+        assert!(!progress.is_over());
+        progress.add(pairing.index, &result(pairing));
+    }
+    assert!(progress.is_over());
+    // Entrant 0 wins all matches, and entrant 2 none: the points of the forfeits are gone.
+    let half_points = &progress.played[0].half_points;
+    let sums: u64 = half_points.iter().flatten().sum();
+    assert_eq!(sums, 6 * 2);
+    assert!(
+        half_points
+            .iter()
+            .all(|points| points.iter().sum::<u64>() == 4)
+    );
 }

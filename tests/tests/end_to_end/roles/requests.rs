@@ -245,6 +245,11 @@ fn tournaments(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             message: String::new(),
         }
         .encode_to_vec(),
+        "ReadmitEntrant" => proto::ReadmitEntrantRequest {
+            tournament: name,
+            entrant: "launched".into(),
+        }
+        .encode_to_vec(),
         "GetBotTokens" => proto::GetBotTokensRequest { tournament: name }.encode_to_vec(),
         "WatchTournament" => proto::WatchTournamentRequest {
             name,
