@@ -1,6 +1,6 @@
 //! The result of a tournament match.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use botwerk_engine::Termination;
 use botwerk_engine::record::OutcomeLine;
@@ -59,17 +59,15 @@ fn seat_conduct(
     let times = seat
         .accepted_times()
         .chain(own.map(|row| (row.turn, row.nanos)));
-    let mut turns = BTreeSet::new();
-    let mut nanos: u64 = 0;
+    let mut turns: BTreeMap<_, u64> = BTreeMap::new();
     for (turn, elapsed) in times {
-        turns.insert(turn);
-        nanos = nanos.saturating_add(elapsed);
+        let nanos = turns.entry(turn).or_default();
+        *nanos = nanos.saturating_add(elapsed);
     }
     SeatStats {
         termination,
         illegal_submissions: seat.illegal_submissions(),
-        turns: turns.len() as u64,
-        nanos,
+        turn_times: turns.into_values().collect(),
     }
 }
 
@@ -134,7 +132,8 @@ mod tests {
         let last = [row(1, 9)];
         let result = match_result(&tournament(), MatchState::Over, &decided, &seats, &last);
         let conduct = result.unwrap().seat_stats;
-        assert_eq!((conduct[0].turns, conduct[0].nanos), (1, 14));
-        assert_eq!((conduct[1].turns, conduct[1].nanos), (0, 0));
+        let times = conduct.iter().map(|conduct| &conduct.turn_times);
+        let sums: Vec<_> = times.map(|times| (times.turns(), times.nanos())).collect();
+        assert_eq!(sums, [(1, 14), (0, 0)]);
     }
 }

@@ -234,8 +234,7 @@ fn entry(pairing: u64) -> (MatchRow, Commit) {
         head: None,
     };
     let conduct = SeatStats {
-        turns: 30,
-        nanos: 1_834_023,
+        turn_times: (0..30).map(|turn| 50_000 + turn * 700).collect(),
         ..SeatStats::default()
     };
     let swapped = pairing % 2 == 1;

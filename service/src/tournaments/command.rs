@@ -1,5 +1,7 @@
 //! The commands for the director of a tournament, and the snapshots that it publishes.
 
+use std::time::Duration;
+
 use botwerk_tournament::EntrantStats;
 use tokio::sync::oneshot;
 
@@ -17,6 +19,8 @@ pub(crate) struct TournamentSnapshot {
     pub(crate) results: u64,
     /// The number of matches in progress.
     pub(crate) running: u32,
+    /// The estimated time until the last match, if it is known.
+    pub(crate) remaining: Option<Duration>,
     /// What keeps the tournament from progressing.
     pub(crate) obstacles: Vec<Obstacle>,
     /// The sums of each entrant's results.

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use botwerk_agents::arena::{self, DecisionDriver};
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster};
@@ -11,7 +11,7 @@ use botwerk_engine::Game;
 use botwerk_engine::record::{EventLine, RecordHash};
 use botwerk_tournament::configuration::Player;
 use botwerk_tournament::format::Pairing;
-use botwerk_tournament::{MatchResult, SeatStats};
+use botwerk_tournament::{MatchResult, SeatStats, TurnTimes};
 
 use super::attempt;
 use super::tournament::Tournament;
@@ -58,8 +58,7 @@ impl InProcessMatch {
         let mut driver = MeasuringDriver {
             nodes: configuration.time_control.budget_nodes,
             stop: &self.stop,
-            turns: vec![0; agents.len()],
-            times: vec![Duration::ZERO; agents.len()],
+            turn_times: vec![TurnTimes::default(); agents.len()],
         };
         let mut events = Vec::new();
         let played = arena::play_from(
@@ -80,8 +79,7 @@ impl InProcessMatch {
             .map(|(seat, fault)| SeatStats {
                 termination: fault.as_ref().map(arena::SeatFault::termination),
                 illegal_submissions: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
-                turns: driver.turns[seat],
-                nanos: driver.times[seat].as_nanos() as u64,
+                turn_times: std::mem::take(&mut driver.turn_times[seat]),
             });
         let result = MatchResult {
             seats: self.pairing.seats.clone(),
@@ -118,8 +116,7 @@ impl InProcessMatch {
 struct MeasuringDriver<'a> {
     nodes: Option<u64>,
     stop: &'a AtomicBool,
-    turns: Vec<u64>,
-    times: Vec<Duration>,
+    turn_times: Vec<TurnTimes>,
 }
 
 impl<G: Game> DecisionDriver<G> for MeasuringDriver<'_> {
@@ -142,8 +139,7 @@ impl<G: Game> DecisionDriver<G> for MeasuringDriver<'_> {
         let decide = AssertUnwindSafe(|| agent.decide(request, &budget, &mut |_| {}));
         let choice = catch_unwind(decide).ok();
         let seat = request.seat.index();
-        self.turns[seat] += 1;
-        self.times[seat] += started.elapsed();
+        self.turn_times[seat].add(started.elapsed().as_nanos() as u64);
         choice
     }
 }

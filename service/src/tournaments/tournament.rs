@@ -26,6 +26,8 @@ pub(crate) struct Tournament {
     pub(super) secret: TournamentSecret,
     /// The time of creation in microseconds since 1970.
     pub(crate) created_micros: i64,
+    /// The number of matches of all rounds, as far as it is known before the first one.
+    pub(crate) expected_matches: u64,
     /// Whether its matches are played in-process, without rooms.
     pub(super) runs_in_process: bool,
     openings: OpeningCache,
@@ -63,9 +65,13 @@ impl Tournament {
         let state = row.state;
         let tally = serde_json::from_str(&tally).map_err(|error| corrupt("tally", &error))?;
         let game = configuration.game;
+        let seeds = TournamentSeed::new(seed);
+        let schedule = configuration.schedule(seeds);
+        let schedule = schedule.map_err(|error| corrupt("configuration", &error))?;
         let tournament = Self {
             runs_in_process: with_game!(game, G => runs_in_process::<G>(&configuration)),
-            seeds: TournamentSeed::new(seed),
+            expected_matches: schedule.expected_matches(),
+            seeds,
             secret,
             created_micros: row.created_micros,
             id: row.id,
@@ -165,6 +171,7 @@ impl StoredState {
             status: self.status.clone(),
             results: self.tally.result_count(),
             running: 0,
+            remaining: None,
             obstacles: Vec::new(),
             entrants: self.tally.entrants.clone(),
             live: Vec::new(),

@@ -3,7 +3,7 @@
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
-use botwerk_tournament::{EntrantStats, MatchResult, SeatStats, Standing};
+use botwerk_tournament::{EntrantStats, MatchResult, SeatStats, Standing, TieBreaks, TurnTimes};
 use botwerk_tournament_wire::{configuration, setup_message, termination_message};
 
 use super::error_message;
@@ -111,6 +111,10 @@ pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::
         failure: failure.as_ref().map(error_message),
         withdrawals: status.withdrawals.iter().map(withdrawal).collect(),
         concurrency: status.concurrency,
+        expected_match_count: tournament.expected_matches.max(status.matches),
+        remaining_millis: snapshot
+            .remaining
+            .map(|remaining| remaining.as_millis() as u64),
     }
 }
 
@@ -204,8 +208,9 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
     let seat_stats = |stats: &SeatStats| proto::SeatStats {
         termination: termination_message(stats.termination) as i32,
         illegal_submissions: stats.illegal_submissions,
-        turns: stats.turns,
-        think_nanos: stats.nanos,
+        turns: stats.turn_times.turns(),
+        think_nanos: stats.turn_times.nanos(),
+        max_think_nanos: stats.turn_times.max_nanos(),
     };
     proto::PairingResult {
         places: result
@@ -299,9 +304,28 @@ fn standing_message(
         seats: stats.by_seat.iter().map(seat).collect(),
         terminations: terminations.collect(),
         illegal_submissions: stats.illegal_submissions,
-        turns: stats.turns,
-        think_nanos: stats.nanos,
+        turns: stats.turn_times.turns(),
+        think_nanos: stats.turn_times.nanos(),
         withdrawn: is_withdrawn,
+        turn_times: turn_times_message(&stats.turn_times),
+        tie_breaks: standing.tie_breaks.map(tie_breaks_message),
+    }
+}
+
+fn turn_times_message(times: &TurnTimes) -> Option<proto::TurnTimes> {
+    Some(proto::TurnTimes {
+        median_nanos: times.quantile(0.5)?,
+        p90_nanos: times.quantile(0.9)?,
+        p99_nanos: times.quantile(0.99)?,
+        max_nanos: times.max_nanos(),
+    })
+}
+
+fn tie_breaks_message(tie_breaks: TieBreaks) -> proto::TieBreaks {
+    proto::TieBreaks {
+        buchholz: tie_breaks.buchholz,
+        sonneborn_berger: tie_breaks.sonneborn_berger,
+        direct_encounter: tie_breaks.direct_encounter,
     }
 }
 

@@ -11,9 +11,13 @@ mod seed;
 mod standings;
 pub mod statistics;
 mod tally;
+mod tie_breaks;
+mod turn_times;
 
 pub use absence::Absence;
 pub use progress::{NextStep, Progress};
 pub use seed::TournamentSeed;
 pub use standings::{RankingCriterion, Standing, standings};
-pub use tally::{EntrantStats, MatchResult, SeatStats, TournamentTally};
+pub use tally::{EntrantStats, HeadToHead, MatchResult, SeatStats, TournamentTally};
+pub use tie_breaks::TieBreaks;
+pub use turn_times::TurnTimes;

@@ -1,5 +1,7 @@
 //! Standings.
 
+use std::cmp::Ordering;
+
 use botwerk_engine::RootSeed;
 use serde::Serialize;
 
@@ -7,6 +9,7 @@ use crate::statistics::{
     Estimate, Pentanomial, elo, likelihood_of_superiority, normalised_elo, plackett_luce_elo,
 };
 use crate::tally::{EntrantStats, TournamentTally};
+use crate::tie_breaks::{TieBreaker, TieBreaks};
 
 /// One entrant's row in the standings.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -31,14 +34,17 @@ pub struct Standing {
     pub normalised_elo: Option<Estimate>,
     /// Likelihood of superiority over the opponents met. Two-seat matches only.
     pub los: Option<f64>,
+    /// Tie-breaks. Two-seat matches only, and not in a knockout.
+    pub tie_breaks: Option<TieBreaks>,
 }
 
 /// What places depend on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RankingCriterion {
-    /// The score rate, as entrants may have played different numbers of matches.
+    /// The score rate, as entrants may have played different numbers of matches, then Sonneborn-Berger
+    /// and direct encounter.
     ScoreRate,
-    /// Points.
+    /// Points, then Buchholz, Sonneborn-Berger and direct encounter.
     Points,
     /// In a knockout, the number of rounds that each entrant has survived, then points.
     RoundsSurvived(Vec<u32>),
@@ -54,32 +60,125 @@ pub fn standings(
 ) -> Vec<Standing> {
     let strengths = multi_seat_elo(tally, seed);
     let byes_of = |entrant| byes.iter().filter(|other| **other == entrant).count() as u32;
-    let mut standings: Vec<Standing> = (0..tally.entrants.len())
-        .map(|entrant| {
-            let strength = strengths.get(entrant).copied();
-            standing(tally, entrant, byes_of(entrant), strength)
-        })
-        .collect();
-    let key = |standing: &Standing| match ranking {
-        RankingCriterion::ScoreRate => (0, standing.score_rate.unwrap_or(-1.0)),
-        RankingCriterion::Points => (0, standing.points),
-        RankingCriterion::RoundsSurvived(survived) => (survived[standing.entrant], standing.points),
-    };
-    standings.sort_by(|a, b| {
-        let ((rounds, points), (other_rounds, other_points)) = (key(a), key(b));
-        let order = other_rounds.cmp(&rounds);
-        order.then(other_points.total_cmp(&points))
+    let standings = (0..tally.entrants.len()).map(|entrant| {
+        let strength = strengths.get(entrant).copied();
+        standing(tally, entrant, byes_of(entrant), strength)
     });
+    let has_two_seats = tally.multi_seat_blocks.is_empty() && !tally.head_to_head.is_empty();
+    let tie_breaker = has_two_seats.then(|| {
+        let entrants = tally.entrants.iter().enumerate();
+        let half_points =
+            entrants.map(|(entrant, stats)| stats.half_points + 2 * u64::from(byes_of(entrant)));
+        TieBreaker::new(&tally.head_to_head, half_points.collect())
+    });
+    ranked(standings.collect(), ranking, tie_breaker.as_ref())
+}
+
+/// What decides between two entrants; more is better.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct RankingKey {
+    rounds: u32,
+    points: f64,
+    /// Buchholz in half points and Sonneborn-Berger in quarters of a point; 0 where they do not decide.
+    tie_breaks: [u64; 2],
+    /// Half points in matches between entrants that are otherwise equal.
+    direct_encounter: u64,
+}
+
+impl RankingKey {
+    fn new(
+        standing: &Standing,
+        ranking: &RankingCriterion,
+        tie_breaker: Option<&TieBreaker>,
+    ) -> Self {
+        let entrant = standing.entrant;
+        let (rounds, points) = match ranking {
+            RankingCriterion::ScoreRate => (0, standing.score_rate.unwrap_or(-1.0)),
+            RankingCriterion::Points => (0, standing.points),
+            RankingCriterion::RoundsSurvived(survived) => (survived[entrant], standing.points),
+        };
+        let buchholz = |breaker: &TieBreaker| breaker.buchholz_half_points(entrant, standing.byes);
+        let berger = |breaker: &TieBreaker| breaker.sonneborn_berger_quarters(entrant);
+        let tie_breaks = match (ranking, tie_breaker) {
+            (RankingCriterion::Points, Some(breaker)) => [buchholz(breaker), berger(breaker)],
+            // All have the same opponents at the end.
+            (RankingCriterion::ScoreRate, Some(breaker)) => [0, berger(breaker)],
+            (RankingCriterion::RoundsSurvived(_), _) | (_, None) => [0, 0],
+        };
+        Self {
+            rounds,
+            points,
+            tie_breaks,
+            direct_encounter: 0,
+        }
+    }
+
+    /// Orders the better one first.
+    fn compare(&self, other: &Self) -> Ordering {
+        let rounds = other.rounds.cmp(&self.rounds);
+        rounds
+            .then(other.points.total_cmp(&self.points))
+            .then(other.tie_breaks.cmp(&self.tie_breaks))
+            .then(other.direct_encounter.cmp(&self.direct_encounter))
+    }
+}
+
+/// Returns the standings in the order of their places.
+fn ranked(
+    standings: Vec<Standing>,
+    ranking: &RankingCriterion,
+    tie_breaker: Option<&TieBreaker>,
+) -> Vec<Standing> {
+    let keyed = standings.into_iter();
+    let mut keyed: Vec<(RankingKey, Standing)> = keyed
+        .map(|standing| (RankingKey::new(&standing, ranking, tie_breaker), standing))
+        .collect();
+    keyed.sort_by(|(a, _), (b, _)| a.compare(b));
+    if let Some(tie_breaker) = tie_breaker
+        && !matches!(ranking, RankingCriterion::RoundsSurvived(_))
+    {
+        for (_, standing) in &mut keyed {
+            let entrant = standing.entrant;
+            let buchholz = tie_breaker.buchholz_half_points(entrant, standing.byes);
+            standing.tie_breaks = Some(TieBreaks {
+                buchholz: buchholz as f64 / 2.0,
+                sonneborn_berger: tie_breaker.sonneborn_berger_quarters(entrant) as f64 / 4.0,
+                direct_encounter: None,
+            });
+        }
+        for group in keyed.chunk_by_mut(|(a, _), (b, _)| a == b) {
+            break_by_direct_encounter(group, tie_breaker);
+        }
+    }
     let mut previous = None;
-    for (index, standing) in standings.iter_mut().enumerate() {
-        let key = key(standing);
+    let places = keyed.into_iter().enumerate();
+    let placed = places.map(|(index, (key, mut standing))| {
         standing.place = match previous {
             Some((equal, place)) if equal == key => place,
             _ => index + 1,
         };
         previous = Some((key, standing.place));
+        standing
+    });
+    placed.collect()
+}
+
+/// Orders entrants that are equal so far by their matches against each other, if all of them have met.
+fn break_by_direct_encounter(group: &mut [(RankingKey, Standing)], tie_breaker: &TieBreaker) {
+    let entrants: Vec<usize> = group.iter().map(|(_, standing)| standing.entrant).collect();
+    let half_points = entrants.iter();
+    let half_points =
+        half_points.map(|entrant| tie_breaker.half_points_within(*entrant, &entrants));
+    let Some(half_points) = half_points.collect::<Option<Vec<u64>>>() else {
+        return;
+    };
+    for ((key, standing), half_points) in group.iter_mut().zip(half_points) {
+        key.direct_encounter = half_points;
+        if let Some(tie_breaks) = &mut standing.tie_breaks {
+            tie_breaks.direct_encounter = Some(half_points as f64 / 2.0);
+        }
     }
-    standings
+    group.sort_by(|(a, _), (b, _)| a.compare(b));
 }
 
 fn standing(
@@ -100,6 +199,7 @@ fn standing(
         elo: strength.or_else(|| elo(&pairs)),
         normalised_elo: normalised_elo(&pairs),
         los: likelihood_of_superiority(&pairs),
+        tie_breaks: None,
         stats,
         pairs,
     }
@@ -132,134 +232,4 @@ fn multi_seat_elo(tally: &TournamentTally, seed: RootSeed) -> Vec<Estimate> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::tally::MatchResult;
-
-    fn seed() -> RootSeed {
-        RootSeed::from_text("7")
-    }
-
-    fn result(seats: &[usize], places: &[u8]) -> MatchResult {
-        MatchResult {
-            seats: seats.to_vec(),
-            places: places.to_vec(),
-            is_rated: true,
-            is_voided: false,
-            seat_stats: Vec::new(),
-        }
-    }
-
-    /// Returns the tally of two-seat matches, given by seats and places.
-    fn tally(entrants: usize, results: &[([usize; 2], [u8; 2])]) -> TournamentTally {
-        let mut tally = TournamentTally::new(entrants, 2, BTreeSet::new());
-        for (index, (seats, places)) in results.iter().enumerate() {
-            tally.add(index as u64, result(seats, places), None);
-        }
-        tally
-    }
-
-    #[test]
-    fn places_follow_the_ranking_and_equal_entrants_share_one() {
-        // 0 wins a pair against 1; 1 and 2 win one match each.
-        let tally = tally(
-            3,
-            &[
-                ([0, 1], [1, 2]),
-                ([1, 0], [2, 1]),
-                ([1, 2], [1, 2]),
-                ([2, 1], [1, 2]),
-            ],
-        );
-        let by_points = standings(&tally, &[], &RankingCriterion::Points, seed());
-        let places: Vec<_> = by_points
-            .iter()
-            .map(|s| (s.place, s.entrant, s.points))
-            .collect();
-        assert_eq!(places, [(1, 0, 2.0), (2, 1, 1.0), (2, 2, 1.0)]);
-        let by_rate = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
-        let places: Vec<_> = by_rate
-            .iter()
-            .map(|s| (s.place, s.entrant, s.score_rate))
-            .collect();
-        let expected = [(1, 0, Some(1.0)), (2, 2, Some(0.5)), (3, 1, Some(0.25))];
-        assert_eq!(places, expected);
-        assert_eq!(by_rate[0].pairs.pairs(), [0, 0, 0, 0, 1]);
-        assert_eq!(by_rate[1].pairs.pairs(), [0, 0, 1, 0, 0]);
-        assert_eq!(by_rate[2].pairs.pairs(), [1, 0, 1, 0, 0]);
-        assert!(by_rate[0].elo.unwrap().value > by_rate[1].elo.unwrap().value);
-        assert!(by_rate[0].los.unwrap() > 0.5);
-    }
-
-    #[test]
-    fn place_after_equal_entrants_counts_all_of_them() {
-        // 0 and 1 draw two matches; 2 loses two against 3.
-        let tally = tally(
-            4,
-            &[
-                ([0, 1], [1, 1]),
-                ([1, 0], [1, 1]),
-                ([2, 3], [2, 1]),
-                ([3, 2], [1, 2]),
-            ],
-        );
-        let standings = standings(&tally, &[], &RankingCriterion::Points, seed());
-        let places: Vec<_> = standings.iter().map(|s| (s.place, s.entrant)).collect();
-        assert_eq!(places, [(1, 3), (2, 0), (2, 1), (4, 2)]);
-    }
-
-    #[test]
-    fn bye_is_a_point_without_an_opponent() {
-        let tally = tally(3, &[([0, 1], [1, 2]), ([1, 0], [1, 2])]);
-        let standings = standings(&tally, &[2, 0], &RankingCriterion::Points, seed());
-        let rows: Vec<_> = standings
-            .iter()
-            .map(|s| (s.entrant, s.points, s.byes, s.score_rate))
-            .collect();
-        let half = Some(0.5);
-        assert_eq!(
-            rows,
-            [(0, 2.0, 1, half), (1, 1.0, 0, half), (2, 1.0, 1, None)]
-        );
-    }
-
-    #[test]
-    fn entrants_without_a_match_are_last_by_score_rate() {
-        let tally = tally(3, &[([1, 2], [1, 2]), ([2, 1], [2, 1])]);
-        let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
-        let places: Vec<_> = standings.iter().map(|s| (s.place, s.entrant)).collect();
-        assert_eq!(places, [(1, 1), (2, 2), (3, 0)]);
-        assert_eq!(standings[2].elo, None);
-    }
-
-    #[test]
-    fn knockout_ranks_by_rounds_survived_and_then_by_points() {
-        let tally = tally(3, &[([0, 1], [1, 2])]);
-        let ranking = RankingCriterion::RoundsSurvived(vec![0, 0, 1]);
-        let standings = standings(&tally, &[], &ranking, seed());
-        let places: Vec<_> = standings.iter().map(|s| (s.place, s.entrant)).collect();
-        assert_eq!(places, [(1, 2), (2, 0), (3, 1)]);
-    }
-
-    #[test]
-    fn elo_of_more_seats_comes_from_places() {
-        let mut tally = TournamentTally::new(3, 3, BTreeSet::new());
-        for index in 0..9 {
-            let seats = [[0, 1, 2], [1, 2, 0], [2, 0, 1]][index % 3];
-            let places = seats.map(|entrant| entrant as u8 + 1);
-            tally.add(index as u64, result(&seats, &places), None);
-        }
-        let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
-        let order: Vec<_> = standings.iter().map(|s| s.entrant).collect();
-        assert_eq!(order, [0, 1, 2]);
-        assert_eq!(standings[0].score_rate, Some(1.0));
-        let elo: Vec<f64> = standings.iter().map(|s| s.elo.unwrap().value).collect();
-        assert!(elo[0] > elo[1] && elo[1] > elo[2], "{elo:?}");
-        assert_eq!(
-            (standings[0].normalised_elo, standings[0].los),
-            (None, None)
-        );
-    }
-}
+mod tests;

@@ -7,6 +7,7 @@ use botwerk_engine::Termination;
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Pentanomial, Places, Sprt, SprtVerdict};
+use crate::turn_times::TurnTimes;
 
 /// The result of a match, as a tournament scores it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,16 +26,15 @@ pub struct MatchResult {
 }
 
 /// Statistics of one seat in one match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SeatStats {
     /// Why the seat left before the end; `None` if it did not.
     pub termination: Option<Termination>,
     /// Number of submissions rejected as illegal.
     pub illegal_submissions: u32,
-    /// Number of completed turns.
-    pub turns: u64,
-    /// Total time of these turns, in nanoseconds.
-    pub nanos: u64,
+    /// Times of its turns.
+    #[serde(flatten)]
+    pub turn_times: TurnTimes,
 }
 
 impl MatchResult {
@@ -76,10 +76,18 @@ pub struct EntrantStats {
     pub termination: BTreeMap<Termination, u64>,
     /// Number of submissions rejected as illegal.
     pub illegal_submissions: u64,
-    /// Number of completed turns.
-    pub turns: u64,
-    /// Total time of these turns, in nanoseconds.
-    pub nanos: u64,
+    /// Times of its turns.
+    #[serde(flatten)]
+    pub turn_times: TurnTimes,
+}
+
+/// The results of two entrants against each other in all matches that count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct HeadToHead {
+    /// Number of matches.
+    pub matches: u64,
+    /// Half points of the first entrant: two per win and one per draw.
+    pub half_points: u64,
 }
 
 /// The results of a tournament so far.
@@ -106,6 +114,9 @@ pub struct TournamentTally {
     /// Counted blocks of matches with more than two seats, with the number of their repetitions.
     #[serde(with = "as_list")]
     pub multi_seat_blocks: BTreeMap<Vec<Places>, u64>,
+    /// Results by entrants, seen from the first, which has the smaller number. Two-seat matches only.
+    #[serde(with = "as_list", default)]
+    pub head_to_head: BTreeMap<(usize, usize), HeadToHead>,
     /// The number of counted blocks after which the sequential test was decided, with the verdict.
     pub sprt_decision: Option<(u64, SprtVerdict)>,
 }
@@ -122,6 +133,7 @@ impl TournamentTally {
             annulled,
             pairs: BTreeMap::new(),
             multi_seat_blocks: BTreeMap::new(),
+            head_to_head: BTreeMap::new(),
             sprt_decision: None,
         }
     }
@@ -131,6 +143,7 @@ impl TournamentTally {
     pub fn add(&mut self, index: u64, result: MatchResult, sprt: Option<&Sprt>) {
         if self.counts(&result) {
             self.add_to_entrants(&result);
+            self.add_to_head_to_head(&result);
         }
         let block = index / self.block_size;
         let matches = self.uncounted.entry(block).or_default();
@@ -185,14 +198,24 @@ impl TournamentTally {
             }
             stats.by_seat[seat][0] += half_points;
             stats.by_seat[seat][1] += opponents;
-            let seat_stats = result.seat_stats.get(seat).copied().unwrap_or_default();
+            let Some(seat_stats) = result.seat_stats.get(seat) else {
+                continue;
+            };
             if let Some(termination) = seat_stats.termination {
                 *stats.termination.entry(termination).or_default() += 1;
             }
             stats.illegal_submissions += u64::from(seat_stats.illegal_submissions);
-            stats.turns += seat_stats.turns;
-            stats.nanos += seat_stats.nanos;
+            stats.turn_times.merge(&seat_stats.turn_times);
         }
+    }
+
+    fn add_to_head_to_head(&mut self, result: &MatchResult) {
+        let [a, b] = result.seats[..] else { return };
+        let pair = (a.min(b), a.max(b));
+        let seat = usize::from(a != pair.0);
+        let results = self.head_to_head.entry(pair).or_default();
+        results.matches += 1;
+        results.half_points += result.half_points(seat);
     }
 
     /// Counts a complete block, unless one of its matches is not rated.

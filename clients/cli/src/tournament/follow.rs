@@ -4,15 +4,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, proto};
-use proto::{ObstacleKind, TournamentState};
+use proto::ObstacleKind;
 
 use super::launch_commands::LaunchCommands;
 use super::launched_bots::LaunchedBots;
-use super::obstacles::{self, ObstaclePrinter};
+use super::obstacles::ObstaclePrinter;
+use super::progress_lines::ProgressPrinter;
 use super::server::TournamentServer;
 use crate::failure::{Failure, Reason};
 use crate::interrupt::Interrupt;
-use crate::output::{Output, progress_bar};
+use crate::output::Output;
 
 /// How often Ctrl-C is polled.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -64,35 +65,34 @@ async fn follow(
     };
     let responses = client.tournaments().watch_tournament(request).await;
     let mut responses = responses.map_err(ClientError::from)?.into_inner();
-    let bar = progress_bar(tournament.match_count, "matches");
-    bar.set_position(tournament.result_count);
+    let mut progress = ProgressPrinter::new(&tournament);
     let mut latest = tournament;
     let mut obstacles = ObstaclePrinter::default();
     loop {
-        bar.suspend(|| obstacles.print(&latest, bots, output))?;
+        progress.suspend(|| obstacles.print(&latest, bots, output))?;
         if let Some(failure) = failure(&latest, bots) {
-            bar.finish_and_clear();
+            progress.clear();
             return Ok(FollowOutcome::Stalled(Box::new(latest), failure));
         }
         let next = tokio::select! {
             next = responses.message() => next.map_err(ClientError::from)?,
             () = tokio::time::sleep(POLL_INTERVAL) => {
                 if interrupt.is_set() {
-                    bar.finish_and_clear();
+                    progress.clear();
                     return Ok(FollowOutcome::Interrupted(Box::new(latest)));
                 }
                 continue;
             }
         };
-        let Some(update) = next.and_then(|next| next.tournament) else {
-            bar.finish_and_clear();
+        let Some(next) = next else {
+            progress.clear();
             return Ok(FollowOutcome::Ended);
         };
-        bots.apply_withdrawals(&update);
-        bar.set_length(update.match_count);
-        bar.set_position(update.result_count);
-        bar.set_message(status_text(&update));
-        latest = update;
+        progress.show(&next, output)?;
+        if let Some(tournament) = next.tournament {
+            bots.apply_withdrawals(&tournament);
+            latest = tournament;
+        }
     }
 }
 
@@ -110,12 +110,4 @@ fn failure(tournament: &proto::Tournament, bots: &LaunchedBots) -> Option<Failur
     let state = bots.state_text(entrant).unwrap_or_default();
     let message = format!("{entrant}: {state}; run its command by hand with BOTWERK_SERVER set");
     Some(Failure::new(Reason::BotFailed, message))
-}
-
-/// Returns why no matches are started, or an empty text.
-fn status_text(tournament: &proto::Tournament) -> String {
-    if tournament.state == TournamentState::Paused as i32 {
-        return "paused".into();
-    }
-    obstacles::text(tournament)
 }

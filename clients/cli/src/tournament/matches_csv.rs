@@ -60,6 +60,7 @@ fn columns(seats: usize) -> Vec<String> {
             "illegal_submissions",
             "turns",
             "think_seconds",
+            "max_think_seconds",
         ];
         columns.extend(seat_columns.map(|column| format!("{column}_{seat}")));
     }
@@ -93,13 +94,14 @@ fn cells(pairing: &proto::Pairing, seats: usize) -> Vec<String> {
     cells
 }
 
-fn stats_cells(stats: &proto::SeatStats) -> [String; 4] {
-    let seconds = stats.think_nanos as f64 / 1e9;
+fn stats_cells(stats: &proto::SeatStats) -> [String; 5] {
+    let seconds = |nanos: u64| (nanos as f64 / 1e9).to_string();
     [
         termination(stats.termination()).unwrap_or_default(),
         stats.illegal_submissions.to_string(),
         stats.turns.to_string(),
-        seconds.to_string(),
+        seconds(stats.think_nanos),
+        seconds(stats.max_think_nanos),
     ]
 }
 
@@ -128,7 +130,8 @@ mod tests {
         let rows = rows(&[flagged]);
         let expected = "index round block match record attempts rated voided \
                         entrant_0 place_0 termination_0 illegal_submissions_0 turns_0 think_seconds_0 \
-                        entrant_1 place_1 termination_1 illegal_submissions_1 turns_1 think_seconds_1";
+                        max_think_seconds_0 entrant_1 place_1 termination_1 illegal_submissions_1 turns_1 \
+                        think_seconds_1 max_think_seconds_1";
         assert_eq!(rows[0], expected.split_whitespace().collect::<Vec<_>>());
         let expected = [
             "7",
@@ -144,13 +147,15 @@ mod tests {
             "",
             "0",
             "5",
-            "1.5", //
+            "1.5",
+            "0.7", //
             OTHER,
             "2",
             "flagged",
             "0",
             "5",
             "1.5",
+            "0.7",
         ];
         assert_eq!(rows[1], expected.to_vec());
     }

@@ -9,11 +9,13 @@ mod head_to_head;
 pub(super) mod launch_commands;
 mod launch_permission;
 mod launched_bots;
+mod live_table;
 mod manage;
 mod matches_csv;
 mod number;
 mod obstacles;
 mod plot;
+mod progress_lines;
 mod resume;
 pub(super) mod run;
 #[cfg(test)]

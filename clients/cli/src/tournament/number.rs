@@ -21,12 +21,28 @@ pub(super) fn estimate(estimate: &proto::Estimate) -> String {
     format!("{} [{low}, {high}]", signed(estimate.value))
 }
 
-/// Returns the average time of a turn, or `None` before the first one.
+/// Returns the mean time of a turn in milliseconds, with its 99th percentile and maximum, or `None` before
+/// the first turn.
 pub(super) fn millis_per_turn(standing: &proto::Standing) -> Option<String> {
-    let millis = standing.think_nanos as f64 / 1e6 / standing.turns as f64;
+    if standing.turns == 0 {
+        return None;
+    }
+    let mean = millis(standing.think_nanos as f64 / standing.turns as f64);
+    Some(match &standing.turn_times {
+        Some(times) => {
+            let [p99, max] = [times.p99_nanos, times.max_nanos].map(|nanos| millis(nanos as f64));
+            format!("{mean} ({p99}, {max})")
+        }
+        None => mean,
+    })
+}
+
+/// Formats a time in milliseconds.
+pub(super) fn millis(nanos: f64) -> String {
+    let millis = nanos / 1e6;
     // Agents may take microseconds, people many seconds.
     let decimals = if millis < 1.0 { 3 } else { 1 };
-    (standing.turns > 0).then(|| format!("{millis:.decimals$}"))
+    format!("{millis:.decimals$}")
 }
 
 /// Formats a count, such as `1 round` or `2 rounds`.
@@ -35,6 +51,26 @@ pub(super) fn count(number: impl Into<u64>, noun: &str) -> String {
         1 => format!("1 {noun}"),
         number => format!("{number} {noun}s"),
     }
+}
+
+/// Formats a duration in milliseconds with its two largest units, such as `1 h 20 min`.
+pub(super) fn duration(millis: u64) -> String {
+    let secs = millis.div_ceil(1000);
+    let units = [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")];
+    let first = units.iter().position(|(unit, _)| secs >= *unit);
+    let first = first.unwrap_or(units.len() - 1);
+    let mut rest = secs;
+    let parts = units[first..].iter().take(2).map(|(unit, name)| {
+        let number = rest / unit;
+        rest %= unit;
+        (number, name)
+    });
+    let parts: Vec<_> = parts
+        .enumerate()
+        .filter(|(index, (number, _))| *index == 0 || *number > 0)
+        .map(|(_, (number, name))| format!("{number} {name}"))
+        .collect();
+    parts.join(" ")
 }
 
 #[cfg(test)]
@@ -70,6 +106,28 @@ mod tests {
         assert_eq!(millis_per_turn(&standing).as_deref(), Some("12.5"));
         standing.think_nanos = 8_000;
         assert_eq!(millis_per_turn(&standing).as_deref(), Some("0.002"));
+        standing.turn_times = Some(proto::TurnTimes {
+            p99_nanos: 40_000_000,
+            max_nanos: 1_250_000_000,
+            ..Default::default()
+        });
+        let expected = "0.002 (40.0, 1250.0)";
+        assert_eq!(millis_per_turn(&standing).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn duration_has_its_two_largest_units() {
+        let texts = [0, 500, 59_000, 100_000, 3_600_000, 4_800_000, 90_061_000].map(duration);
+        let expected = [
+            "0 s",
+            "1 s",
+            "59 s",
+            "1 min 40 s",
+            "1 h",
+            "1 h 20 min",
+            "1 d 1 h",
+        ];
+        assert_eq!(texts, expected);
     }
 
     #[test]

@@ -38,6 +38,7 @@ pub(super) fn tournament() -> proto::Tournament {
         seed_commitment: "5e".repeat(32),
         match_count: 24,
         result_count: 8,
+        expected_match_count: 24,
         running_matches: 2,
         concurrency: 2,
         ..Default::default()
@@ -70,6 +71,17 @@ pub(super) fn table() -> proto::GetStandingsResponse {
         }],
         turns: 40,
         think_nanos: 500_000_000,
+        turn_times: Some(proto::TurnTimes {
+            median_nanos: 11_000_000,
+            p90_nanos: 20_000_000,
+            p99_nanos: 30_500_000,
+            max_nanos: 31_000_000,
+        }),
+        tie_breaks: Some(proto::TieBreaks {
+            buchholz: 12.5,
+            sonneborn_berger: 9.75,
+            direct_encounter: None,
+        }),
         ..Default::default()
     };
     let second = proto::Standing {
@@ -118,6 +130,7 @@ pub(super) fn pairing(index: u64, entrants: &[&str], places: &[u32]) -> proto::P
     let conduct = |_| proto::SeatStats {
         turns: 5,
         think_nanos: 1_500_000_000,
+        max_think_nanos: 700_000_000,
         ..Default::default()
     };
     proto::Pairing {

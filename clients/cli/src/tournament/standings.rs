@@ -3,7 +3,7 @@
 use botwerk_client::proto;
 use clap::Args;
 
-use super::description::{has_ended, headline, state, verdict};
+use super::description::{format_name, has_ended, headline, state, verdict};
 use super::number::{count, estimate, millis_per_turn, percent};
 use super::source::SourceArgs;
 use super::statistics::Statistics;
@@ -73,12 +73,22 @@ fn json_lines(statistics: &Statistics<'_>) -> serde_json::Result<String> {
     Ok(lines.join("\n"))
 }
 
+/// When a column of the standings is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ColumnCondition {
+    Always,
+    /// If it has content.
+    Filled,
+    /// If it has content and entrants have equal points.
+    EqualPoints,
+}
+
 /// A column of the standings.
 struct Column {
     head: &'static str,
     is_text: bool,
-    /// Whether the column is omitted if it has no content.
-    is_optional: bool,
+    /// When the column is shown.
+    condition: ColumnCondition,
     cell: fn(&proto::Standing) -> String,
 }
 
@@ -87,7 +97,7 @@ impl Column {
         Self {
             head,
             is_text: false,
-            is_optional: false,
+            condition: ColumnCondition::Always,
             cell,
         }
     }
@@ -99,40 +109,55 @@ impl Column {
         }
     }
 
-    const fn optional(self) -> Self {
-        Self {
-            is_optional: true,
-            ..self
-        }
+    const fn shown_if(self, condition: ColumnCondition) -> Self {
+        Self { condition, ..self }
     }
 }
 
-const COLUMNS: [Column; 10] = [
+const COLUMNS: [Column; 13] = [
     Column::number_column("place", |line| line.place.to_string()),
     Column::text_column("entrant", entrant),
     Column::number_column("matches", |line| line.matches.to_string()),
     Column::number_column("points", |line| format!("{:.1}", line.points)),
+    Column::number_column("Buchholz", |line| {
+        tie_break(line, |them| Some(them.buchholz))
+    })
+    .shown_if(ColumnCondition::EqualPoints),
+    Column::number_column("SB", |line| {
+        tie_break(line, |them| Some(them.sonneborn_berger))
+    })
+    .shown_if(ColumnCondition::EqualPoints),
+    Column::number_column("direct", |line| {
+        tie_break(line, |them| them.direct_encounter)
+    })
+    .shown_if(ColumnCondition::EqualPoints),
     Column::number_column("score rate", |line| {
         line.score_rate.map_or_else(dash, percent)
     }),
     Column::number_column("Elo [95 %]", |line| {
         line.elo.as_ref().map_or_else(dash, estimate)
     }),
-    Column::number_column("LOS", |line| line.los.map_or_else(String::new, percent)).optional(),
+    Column::number_column("LOS", |line| line.los.map_or_else(String::new, percent))
+        .shown_if(ColumnCondition::Filled),
     Column::number_column("+/=/-", |line| {
         format!("{}/{}/{}", line.wins, line.draws, line.losses)
     }),
-    Column::text_column("left early", left_early).optional(),
-    Column::number_column("ms per turn", |line| {
+    Column::text_column("left early", left_early).shown_if(ColumnCondition::Filled),
+    Column::number_column("ms per turn (99 %, max)", |line| {
         millis_per_turn(line).unwrap_or_else(dash)
     }),
 ];
 
 /// Returns the standings as a table of text.
 pub(super) fn text_table(standings: &[proto::Standing]) -> TextTable {
+    let has_equal_points = has_equal_points(standings);
     let is_needed = |column: &&Column| {
-        let is_filled = |line| !(column.cell)(line).is_empty();
-        !column.is_optional || standings.iter().any(is_filled)
+        let is_filled = || standings.iter().any(|line| !(column.cell)(line).is_empty());
+        match column.condition {
+            ColumnCondition::Always => true,
+            ColumnCondition::Filled => is_filled(),
+            ColumnCondition::EqualPoints => has_equal_points && is_filled(),
+        }
     };
     let columns: Vec<_> = COLUMNS.iter().filter(is_needed).collect();
     let mut text_table = TextTable::default();
@@ -147,6 +172,21 @@ pub(super) fn text_table(standings: &[proto::Standing]) -> TextTable {
         text_table.add(columns.iter().map(|column| (column.cell)(line)).collect());
     }
     text_table
+}
+
+/// Returns `true` if entrants that have played have equal points.
+fn has_equal_points(standings: &[proto::Standing]) -> bool {
+    let played = standings.iter().filter(|line| line.matches > 0);
+    let mut points: Vec<f64> = played.map(|line| line.points).collect();
+    points.sort_by(f64::total_cmp);
+    let mut neighbours = points.windows(2);
+    neighbours.any(|pair| pair[0].total_cmp(&pair[1]).is_eq())
+}
+
+/// Returns the text of a tie-break, or an empty text if the entrant has none.
+fn tie_break(line: &proto::Standing, value: fn(&proto::TieBreaks) -> Option<f64>) -> String {
+    let value = line.tie_breaks.as_ref().and_then(value);
+    value.map_or_else(String::new, |value| value.to_string())
 }
 
 fn dash() -> String {
@@ -187,6 +227,19 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
             uncounted => format!("{uncounted} finished matches do"),
         }
     ));
+    if has_equal_points(&table.standings) && table.standings[0].tie_breaks.is_some() {
+        let setup = table
+            .tournament
+            .as_ref()
+            .and_then(|tournament| tournament.setup.as_ref());
+        let first = match setup.map(format_name) {
+            Some("swiss") => "Buchholz, ",
+            _ => "",
+        };
+        notes.push(format!(
+            "equal points: {first}Sonneborn-Berger (SB) and direct encounter decide"
+        ));
+    }
     let byes = table.standings.iter().filter(|line| line.byes > 0);
     let byes = byes.map(|line| format!("{} for {}", count(line.byes, "bye"), line.entrant));
     let byes: Vec<_> = byes.collect();

@@ -91,6 +91,27 @@ pub(super) struct EntrantStatistics<'a> {
     illegal_submissions: u64,
     turns: u64,
     think_nanos: u64,
+    /// In nanoseconds; `None` before the first turn.
+    turn_times: Option<TurnTimeStatistics>,
+    /// `None` with more than two seats and in a knockout.
+    tie_breaks: Option<TieBreakStatistics>,
+}
+
+/// The distribution of the times of turns, in nanoseconds.
+#[derive(Debug, Serialize)]
+struct TurnTimeStatistics {
+    median: u64,
+    p90: u64,
+    p99: u64,
+    max: u64,
+}
+
+/// The tie-breaks of an entrant.
+#[derive(Debug, Serialize)]
+struct TieBreakStatistics {
+    buchholz: f64,
+    sonneborn_berger: f64,
+    direct_encounter: Option<f64>,
 }
 
 /// An estimate; `None` is an infinite bound.
@@ -202,6 +223,23 @@ impl<'a> EntrantStatistics<'a> {
             illegal_submissions: standing.illegal_submissions,
             turns: standing.turns,
             think_nanos: standing.think_nanos,
+            turn_times: standing
+                .turn_times
+                .as_ref()
+                .map(|times| TurnTimeStatistics {
+                    median: times.median_nanos,
+                    p90: times.p90_nanos,
+                    p99: times.p99_nanos,
+                    max: times.max_nanos,
+                }),
+            tie_breaks: standing
+                .tie_breaks
+                .as_ref()
+                .map(|tie_breaks| TieBreakStatistics {
+                    buchholz: tie_breaks.buchholz,
+                    sonneborn_berger: tie_breaks.sonneborn_berger,
+                    direct_encounter: tie_breaks.direct_encounter,
+                }),
         }
     }
 
@@ -215,7 +253,9 @@ impl<'a> EntrantStatistics<'a> {
             columns.push(format!("seat_{seat}_opponents"));
         }
         columns.extend(TERMINATIONS.into_iter().filter_map(termination));
-        columns.extend(["illegal_submissions", "turns", "think_nanos"].map(str::to_owned));
+        let last = "illegal_submissions turns think_nanos turn_nanos_median turn_nanos_p90 \
+                    turn_nanos_p99 turn_nanos_max buchholz sonneborn_berger direct_encounter";
+        columns.extend(last.split_whitespace().map(str::to_owned));
         columns
     }
 
@@ -248,6 +288,17 @@ impl<'a> EntrantStatistics<'a> {
         }
         let last = [self.illegal_submissions, self.turns, self.think_nanos];
         cells.extend(last.map(|number| number.to_string()));
+        let times = self.turn_times.as_ref();
+        let times = times.map(|times| [times.median, times.p90, times.p99, times.max]);
+        cells.extend(times.map_or_else(Default::default, |times| {
+            times.map(|nanos| nanos.to_string())
+        }));
+        let tie_breaks = self.tie_breaks.as_ref();
+        cells.extend([
+            optional_cell(tie_breaks.map(|them| them.buchholz)),
+            optional_cell(tie_breaks.map(|them| them.sonneborn_berger)),
+            optional_cell(tie_breaks.and_then(|them| them.direct_encounter)),
+        ]);
         cells
     }
 }

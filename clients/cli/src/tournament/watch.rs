@@ -1,19 +1,17 @@
-//! `tournament watch`: prints the live standings.
+//! `tournament watch`: prints the live standings, and the standings after the end.
 
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 
 use botwerk_client::{ClientError, proto};
 use clap::Args;
 
-use super::obstacles;
+use super::live_table::live_table;
 use super::source::Source;
+use super::standings;
+use super::table_format::TableFormat;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
 use crate::output::Output;
-
-/// Length of the longest bar, in characters.
-const BAR_LENGTH: usize = 30;
 
 /// Minimum time between two tables, in milliseconds.
 const INTERVAL_MILLIS: u32 = 500;
@@ -33,8 +31,9 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> 
     block_on(1, async {
         let client = args.server.connect().await?;
         let source = Source::Server(client.clone());
+        let name = source.find(args.tournament.as_deref()).await?;
         let request = proto::WatchTournamentRequest {
-            name: source.find(args.tournament.as_deref()).await?,
+            name: name.clone(),
             interval_millis: INTERVAL_MILLIS,
         };
         let responses = client.tournaments().watch_tournament(request).await;
@@ -47,7 +46,7 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> 
                     output.json(&line_json(&response, line))?;
                 }
             } else {
-                let table = table(&response);
+                let table = live_table(&response, usize::MAX);
                 if redraws && lines > 0 {
                     // Moves the cursor to the first line of the previous table, and clears
                     // everything below it.
@@ -59,7 +58,12 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> 
             }
             output.flush()?;
         }
-        Ok(())
+        // Live ratings depend on the order of the matches; these are those of all complete blocks.
+        let table = source.standings(&name).await?;
+        if !output.is_json() {
+            output.line("")?;
+        }
+        output.line(standings::text(&table, TableFormat::default_for(output))?)
     })
 }
 
@@ -74,87 +78,4 @@ fn line_json(
         "losses": line.losses, "live_rating": line.live_rating,
         "live_uncertainty": line.live_uncertainty,
     })
-}
-
-/// Returns one line per entrant, best score rate first, with a bar of that rate.
-fn table(response: &proto::WatchTournamentResponse) -> String {
-    let tournament = response.tournament.clone().unwrap_or_default();
-    let mut lines: Vec<_> = response
-        .standings
-        .iter()
-        .map(|line| (score_rate(line), line))
-        .collect();
-    lines.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let width = response
-        .standings
-        .iter()
-        .map(|line| line.entrant.chars().count());
-    let width = width.max().unwrap_or_default();
-    let mut text = format!(
-        "{} of {} matches, {} in progress",
-        tournament.result_count, tournament.match_count, tournament.running_matches
-    );
-    if !tournament.obstacles.is_empty() {
-        // Writing to a string cannot fail.
-        let _ = write!(text, ", waiting: {}", obstacles::text(&tournament));
-    }
-    for (score_rate, line) in lines {
-        let filled = (score_rate * BAR_LENGTH as f64).round() as usize;
-        let bar = "#".repeat(filled) + &".".repeat(BAR_LENGTH.saturating_sub(filled));
-        let _ = write!(
-            text,
-            "\n{:width$}  {bar} {:5.1} %  {:>8.1} of {}  +{} ={} -{}  live {:.1} ± {:.1}",
-            line.entrant,
-            score_rate * 100.0,
-            line.points,
-            line.matches,
-            line.wins,
-            line.draws,
-            line.losses,
-            line.live_rating,
-            line.live_uncertainty,
-        );
-    }
-    text
-}
-
-/// Returns the score rate, or 0 before the first match.
-fn score_rate(line: &proto::LiveStanding) -> f64 {
-    let opponents = line.wins + line.draws + line.losses;
-    if opponents == 0 {
-        return 0.0;
-    }
-    (line.wins as f64 + line.draws as f64 / 2.0) / opponents as f64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_ordered_by_score_rate() {
-        let line = |entrant: &str, wins, losses| proto::LiveStanding {
-            entrant: entrant.into(),
-            matches: wins + losses,
-            points: wins as f64,
-            wins,
-            losses,
-            ..Default::default()
-        };
-        let response = proto::WatchTournamentResponse {
-            tournament: None,
-            standings: vec![line("a", 1, 3), line("bee", 3, 1), line("c", 0, 0)],
-        };
-        let table = table(&response);
-        let order: Vec<_> = table
-            .lines()
-            .skip(1)
-            .map(|line| line.split(' ').next().unwrap())
-            .collect();
-        assert_eq!(order, ["bee", "a", "c"]);
-        assert!(
-            table.contains("bee  #######################....... "),
-            "{table}"
-        );
-    }
 }

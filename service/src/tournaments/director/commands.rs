@@ -1,10 +1,12 @@
 //! Handles commands and stores what changes in addition to results.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
+use super::pace::MatchPace;
 use super::stall::StallWatch;
 use super::{Director, RETRY_DELAY};
 use crate::room::Command;
@@ -24,6 +26,7 @@ impl Director {
             DirectorCommand::Resume { reply } => {
                 self.status.failure = None;
                 self.stall = StallWatch::default();
+                self.pace = MatchPace::new(Instant::now());
                 self.save(TournamentState::Running).await;
                 (reply, Ok(()))
             }
@@ -137,16 +140,27 @@ impl Director {
         }
     }
 
+    /// Returns the estimated time until the last match, with this number of results.
+    fn remaining_time(&self, results: u64) -> Option<Duration> {
+        let matches = self.tournament.expected_matches.max(self.status.matches);
+        let time = self
+            .pace
+            .time_for(matches.saturating_sub(results), Instant::now());
+        time.filter(|_| self.state == TournamentState::Running)
+    }
+
     pub(super) fn back_off(&mut self) {
         self.retry_at = Some(Instant::now() + RETRY_DELAY);
     }
 
     pub(super) fn snapshot(&self) -> TournamentSnapshot {
+        let results = self.results.tally.result_count();
         TournamentSnapshot {
             state: self.state,
             status: self.status.clone(),
-            results: self.results.tally.result_count(),
+            results,
             running: self.running.len() as u32,
+            remaining: self.remaining_time(results),
             obstacles: self.stall.obstacles().to_vec(),
             entrants: self.results.tally.entrants.clone(),
             live: (0..self.failures.len())

@@ -4,6 +4,7 @@ mod away;
 mod commands;
 mod launch;
 mod obstacles;
+mod pace;
 mod results;
 mod snapshots;
 mod stall;
@@ -23,6 +24,7 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use self::away::AwayBots;
+use self::pace::MatchPace;
 use self::snapshots::SnapshotPublisher;
 use self::stall::StallWatch;
 use super::command::{DirectorCommand, TournamentSnapshot};
@@ -115,6 +117,7 @@ pub(super) struct Director {
     snapshots: SnapshotPublisher,
     stall: StallWatch,
     away: AwayBots,
+    pace: MatchPace,
     is_draining: bool,
 }
 
@@ -166,6 +169,7 @@ impl Director {
             snapshots: SnapshotPublisher::new(snapshots),
             stall: StallWatch::default(),
             away: AwayBots::default(),
+            pace: MatchPace::new(Instant::now()),
         };
         director.replay().await?;
         Ok(director)

@@ -3,6 +3,7 @@
 use botwerk_engine::Termination;
 use botwerk_tournament::MatchResult;
 use botwerk_tournament::format::Pairing;
+use tokio::time::Instant;
 
 use super::{ActiveMatch, Director, MAX_ATTEMPTS, MAX_FAILURES, QueuedMatch, WorkerEvent};
 use crate::room::AttemptEnded;
@@ -79,6 +80,7 @@ impl Director {
     /// Adds a stored result.
     async fn add(&mut self, index: u64, result: MatchResult) {
         self.stall.record_progress();
+        self.pace.record(Instant::now());
         self.progress.add(index, &result);
         self.live.add(&result.seats, &result.places);
         let failed = self.entrants_over_failure_limit(&result);
@@ -102,7 +104,7 @@ impl Director {
                 Some(Termination::Disconnected) => "disconnected",
                 Some(Termination::Crashed) => "crashed",
                 Some(Termination::Illegal) => "submitted an illegal action",
-                Some(Termination::Flagged) if stats.turns == 0 => "submitted nothing",
+                Some(Termination::Flagged) if stats.turn_times.turns() == 0 => "submitted nothing",
                 _ => {
                     *failures = 0;
                     continue;

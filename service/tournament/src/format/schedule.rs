@@ -171,6 +171,24 @@ impl Schedule {
         blocks * u128::from(self.matches_per_block())
     }
 
+    /// Returns the number of matches of all rounds: in a knockout without tie-break pairs, in a sequential
+    /// test the maximum.
+    pub fn expected_matches(&self) -> u64 {
+        let matches = match self.format {
+            Format::Knockout { pairs, .. } => {
+                (self.entrants as u128 - 1)
+                    * u128::from(pairs)
+                    * u128::from(self.matches_per_block())
+            }
+            Format::RoundRobin { .. }
+            | Format::Gauntlet { .. }
+            | Format::Swiss { .. }
+            | Format::Sprt { .. } => self.max_matches(),
+        };
+        // At most `MAX_MATCHES`.
+        matches as u64
+    }
+
     /// Returns the maximum number of matchups of a batch.
     fn max_matchups(&self) -> u128 {
         let (entrants, seats) = (self.entrants as u128, self.seats as u128);
@@ -321,6 +339,11 @@ mod tests {
         assert_eq!(max(SWISS, 7, 2), 3 * 3 * 2 * 2);
         // One matchup per eliminated entrant.
         assert_eq!(max(KNOCKOUT, 6, 2), 5 * (3 + 2) * 2);
+        let expected = |format| schedule(format, 6, 2).unwrap().expected_matches();
+        assert_eq!(
+            [expected(KNOCKOUT), expected(SWISS)],
+            [5 * 3 * 2, 3 * 3 * 2 * 2]
+        );
         assert_eq!(max(SPRT, 2, 2), 7 * 2);
         for (format, entrants) in [(robin, 6), (GAUNTLET, 6), (SPRT, 2)] {
             let schedule = schedule(format, entrants, 2).unwrap();

@@ -16,8 +16,7 @@ fn result(index: u64, does_first_win: bool) -> MatchResult {
         is_voided: false,
         seat_stats: vec![
             SeatStats {
-                turns: 3,
-                nanos: 1000,
+                turn_times: [200, 300, 500].into_iter().collect(),
                 ..SeatStats::default()
             };
             2
@@ -207,7 +206,11 @@ fn seat_stats_are_added_up() {
         BTreeMap::from([(Termination::Flagged, 2)])
     );
     assert_eq!(stats.illegal_submissions, 5);
-    assert_eq!((stats.turns, stats.nanos), (9, 3000));
+    let times = &stats.turn_times;
+    assert_eq!(
+        (times.turns(), times.nanos(), times.max_nanos()),
+        (9, 3000, 500)
+    );
     assert_eq!((stats.matches, stats.opponents), (3, 3));
     assert_eq!(stats.wins_draws_losses, [1, 0, 2]);
     assert_eq!(stats.by_seat, [[2, 1], [0, 2]]);

@@ -14,9 +14,11 @@ fn table_has_heading_rows_and_notes() {
     assert_eq!(lines[0], head);
     let normalised = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let expected = "place entrant matches points score rate Elo [95 %] LOS +/=/- left early \
-                    ms per turn";
+                    ms per turn (99 %, max)";
     assert_eq!(normalised(lines[2]), expected);
-    let first = format!("1 {NAME} 8 6.5 81.2 % +254.5 [-12.3, inf] 98.7 % 6/1/1 1 flagged 12.5");
+    let first = format!(
+        "1 {NAME} 8 6.5 81.2 % +254.5 [-12.3, inf] 98.7 % 6/1/1 1 flagged 12.5 (30.5, 31.0)"
+    );
     assert_eq!(normalised(lines[3]), first);
     assert!(lines[4].contains("-254.5 [-inf, +12.3]"), "{text}");
     assert_eq!(
@@ -42,6 +44,23 @@ fn empty_optional_columns_are_omitted() {
         !text.contains("left early") && !text.contains("LOS"),
         "{text}"
     );
+}
+
+#[test]
+fn tie_breaks_are_shown_between_equal_points() {
+    let mut table = table();
+    let printed = |table: &proto::GetStandingsResponse| text(table, TableFormat::Table).unwrap();
+    assert!(!printed(&table).contains("Buchholz"));
+    table.standings[1].points = table.standings[0].points;
+    let tied = printed(&table);
+    let normalised = tied.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        normalised.contains("points Buchholz SB score rate"),
+        "{tied}"
+    );
+    assert!(normalised.contains("6.5 12.5 9.75 81.2 %"), "{tied}");
+    let note = "equal points: Sonneborn-Berger (SB) and direct encounter decide";
+    assert!(tied.contains(note), "{tied}");
 }
 
 #[test]

@@ -33,9 +33,22 @@ fn csv_contains_all_fields() {
     );
     assert_eq!([first("flagged"), first("no_show")], ["1", "0"]);
     assert_eq!([first("turns"), first("think_nanos")], ["40", "500000000"]);
+    assert_eq!(
+        [first("turn_nanos_p99"), first("turn_nanos_max")],
+        ["30500000", "31000000"]
+    );
+    assert_eq!(
+        [
+            first("buchholz"),
+            first("sonneborn_berger"),
+            first("direct_encounter")
+        ],
+        ["12.5", "9.75", ""]
+    );
     // An entrant without results.
     let last = |name| cell(&rows, 3, name);
     assert_eq!([last("withdrawn"), last("byes")], ["true", "1"]);
+    assert_eq!([last("turn_nanos_max"), last("buchholz")], ["", ""]);
     assert_eq!(
         [last("score_rate"), last("elo"), last("elo_high")],
         ["", "", ""]
@@ -57,6 +70,8 @@ fn json_contains_all_fields() {
     assert_eq!(first["elo"]["high"], Value::Null);
     assert_eq!(first["seats"][1]["points"], 2.5);
     assert_eq!(first["terminations"]["flagged"], 1);
+    assert_eq!(first["turn_times"]["median"], 11_000_000);
+    assert_eq!(first["tie_breaks"]["buchholz"], 12.5);
     assert_eq!(all["standings"][2]["elo"], Value::Null);
     assert_eq!(all.get("sprt"), None);
 }

@@ -1,0 +1,149 @@
+//! Times of turns.
+
+use serde::{Deserialize, Serialize};
+
+/// Binary digits of a time that decide its class: a class is at most a sixteenth as wide as its times.
+const CLASS_BITS: u32 = 4;
+
+/// Number, sum, maximum and distribution of the times of turns.
+///
+/// Times are counted in classes, so that the distribution of all matches of a tournament is small and
+/// can be added up.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct TurnTimes {
+    /// Number of completed turns.
+    turns: u64,
+    /// Total time of these turns, in nanoseconds.
+    nanos: u64,
+    /// Longest time of a turn, in nanoseconds.
+    #[serde(default)]
+    max_nanos: u64,
+    /// Numbers of turns by class, in ascending order.
+    #[serde(default)]
+    classes: Vec<(u16, u64)>,
+}
+
+impl TurnTimes {
+    /// Adds the time of a turn.
+    pub fn add(&mut self, nanos: u64) {
+        self.turns += 1;
+        self.nanos = self.nanos.saturating_add(nanos);
+        self.max_nanos = self.max_nanos.max(nanos);
+        self.add_to_class(class(nanos), 1);
+    }
+
+    /// Adds the times of other turns.
+    pub fn merge(&mut self, other: &Self) {
+        self.turns += other.turns;
+        self.nanos = self.nanos.saturating_add(other.nanos);
+        self.max_nanos = self.max_nanos.max(other.max_nanos);
+        for (class, turns) in &other.classes {
+            self.add_to_class(*class, *turns);
+        }
+    }
+
+    /// Returns the number of completed turns.
+    pub const fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// Returns the total time of these turns, in nanoseconds.
+    pub const fn nanos(&self) -> u64 {
+        self.nanos
+    }
+
+    /// Returns the longest time of a turn, in nanoseconds; 0 before the first turn.
+    pub const fn max_nanos(&self) -> u64 {
+        self.max_nanos
+    }
+
+    /// Returns the time that this share of the turns does not exceed, in nanoseconds, rounded up by at
+    /// most a sixteenth; `None` before the first turn.
+    pub fn quantile(&self, share: f64) -> Option<u64> {
+        let rank = (share * self.turns as f64).ceil().max(1.0) as u64;
+        let mut turns = 0;
+        let mut classes = self.classes.iter();
+        let (class, _) = classes.find(|(_, in_class)| {
+            turns += in_class;
+            turns >= rank
+        })?;
+        Some(last_of_class(*class).min(self.max_nanos))
+    }
+
+    fn add_to_class(&mut self, class: u16, turns: u64) {
+        match self
+            .classes
+            .binary_search_by_key(&class, |(class, _)| *class)
+        {
+            Ok(index) => self.classes[index].1 += turns,
+            Err(index) => self.classes.insert(index, (class, turns)),
+        }
+    }
+}
+
+impl FromIterator<u64> for TurnTimes {
+    fn from_iter<T: IntoIterator<Item = u64>>(times: T) -> Self {
+        let mut all = Self::default();
+        times.into_iter().for_each(|nanos| all.add(nanos));
+        all
+    }
+}
+
+/// Returns the class of a time: its order of magnitude and first binary digits.
+fn class(nanos: u64) -> u16 {
+    let shift = (u64::BITS - nanos.leading_zeros()).saturating_sub(CLASS_BITS + 1);
+    ((u64::from(shift) << CLASS_BITS) + (nanos >> shift)) as u16
+}
+
+/// Returns the longest time of a class.
+fn last_of_class(class: u16) -> u64 {
+    let shift = (u32::from(class) >> CLASS_BITS).saturating_sub(1);
+    let digits = u64::from(class) - (u64::from(shift) << CLASS_BITS);
+    (digits << shift) + ((1 << shift) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_ordered_and_at_most_a_sixteenth_wide() {
+        let mut nanos = 0;
+        let mut previous = None;
+        while nanos < u64::MAX / 2 {
+            let class = class(nanos);
+            let last = last_of_class(class);
+            assert!(
+                last >= nanos && last - nanos <= nanos / 16,
+                "{nanos} {last}"
+            );
+            assert_eq!(super::class(last), class);
+            assert_eq!(super::class(last + 1), class + 1);
+            assert!(previous < Some(class));
+            (previous, nanos) = (Some(class), last + 1);
+        }
+        assert_eq!(last_of_class(class(u64::MAX)), u64::MAX);
+    }
+
+    #[test]
+    fn quantiles_are_those_of_all_turns() {
+        let mut times: TurnTimes = (1..=500).map(|n| n * 1000).collect();
+        times.merge(&(501..=1000).map(|n| n * 1000).collect());
+        assert_eq!((times.turns(), times.max_nanos()), (1000, 1_000_000));
+        assert_eq!(times.nanos(), 500_500_000);
+        for (share, exact) in [(0.5, 500_000), (0.9, 900_000), (0.001, 1000)] {
+            let quantile = times.quantile(share).unwrap();
+            let range = exact..=exact + exact / 16;
+            assert!(range.contains(&quantile), "{share}: {quantile}");
+        }
+        assert_eq!(times.quantile(1.0), Some(1_000_000));
+        assert_eq!(TurnTimes::default().quantile(0.5), None);
+    }
+
+    #[test]
+    fn stored_sums_without_a_distribution_are_read() {
+        let times: TurnTimes = serde_json::from_str(r#"{"turns":3,"nanos":12}"#).unwrap();
+        assert_eq!((times.turns(), times.nanos()), (3, 12));
+        assert_eq!(times.quantile(0.5), None);
+    }
+}
