@@ -3,7 +3,10 @@
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
-use botwerk_tournament::{EntrantStats, MatchResult, SeatStats, Standing, TieBreaks, TurnTimes};
+use botwerk_tournament::{
+    BracketMatchup, EntrantStats, MatchResult, SeatStats, Standing, TieBreaks, TournamentTally,
+    TurnTimes, bracket,
+};
 use botwerk_tournament_wire::{configuration, setup_message, termination_message};
 
 use super::error_message;
@@ -244,8 +247,38 @@ pub(crate) fn standings_response(of: &TournamentStandings) -> proto::GetStanding
         head_to_head: tally.pairs.iter().map(head_to_head).collect(),
         counted_blocks: tally.counted_blocks,
         uncounted_matches: tally.uncounted_matches(),
+        bracket: bracket_messages(tournament, status.rounds_survived.as_deref(), tally),
         tournament: Some(tournament_message(&of.description)),
     }
+}
+
+/// Returns the bracket of a knockout, or an empty list for the other formats.
+fn bracket_messages(
+    tournament: &Tournament,
+    survived: Option<&[u32]>,
+    tally: &TournamentTally,
+) -> Vec<proto::BracketMatchup> {
+    let name = |entrant: usize| tournament.entrant_name(entrant).to_owned();
+    let matchups = survived.map(|survived| bracket(survived, &tally.head_to_head));
+    let message = |matchup: BracketMatchup| proto::BracketMatchup {
+        round: matchup.round,
+        entrants: matchup
+            .entrants
+            .into_iter()
+            .map(|entrant| entrant.map(name).unwrap_or_default())
+            .collect(),
+        points: matchup
+            .half_points
+            .into_iter()
+            .map(|half_points| half_points as f64 / 2.0)
+            .collect(),
+        winner: matchup.winner.map(name).unwrap_or_default(),
+    };
+    matchups
+        .unwrap_or_default()
+        .into_iter()
+        .map(message)
+        .collect()
 }
 
 fn sprt_message(sprt: &SprtState) -> proto::SprtState {

@@ -4,6 +4,7 @@
 //! the server.
 
 mod absence;
+mod bracket;
 pub mod configuration;
 pub mod format;
 mod progress;
@@ -15,6 +16,7 @@ mod tie_breaks;
 mod turn_times;
 
 pub use absence::Absence;
+pub use bracket::{BracketMatchup, bracket};
 pub use progress::{NextStep, Progress};
 pub use seed::TournamentSeed;
 pub use standings::{RankingCriterion, Standing, standings};

@@ -99,6 +99,15 @@ pub(super) fn is_by_rounds(tournament: &proto::Tournament) -> bool {
     matches!(kind, Some(Kind::Swiss(_) | Kind::Knockout(_)))
 }
 
+/// Returns the entrants whose matches do not count.
+pub(super) fn annulled_entrants(tournament: &proto::Tournament) -> Vec<&str> {
+    let annulled = tournament.withdrawals.iter();
+    let annulled = annulled.filter(|withdrawal| withdrawal.annulled);
+    annulled
+        .map(|withdrawal| withdrawal.entrant.as_str())
+        .collect()
+}
+
 /// Returns a termination in lower case, or `None` for a seat that played to the end.
 pub(super) fn termination(termination: proto::Termination) -> Option<String> {
     let name = termination.as_str_name();

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use botwerk_client::proto;
 
+use super::description::annulled_entrants;
 use super::source::Source;
 use crate::failure::Failure;
 
@@ -44,11 +45,8 @@ pub(super) struct HeadToHeadTable {
 impl HeadToHeadTable {
     /// Creates the table before the first match. The matches of annulled entrants are not counted.
     pub(super) fn new(table: &proto::GetStandingsResponse) -> Self {
-        let withdrawals = table.tournament.iter().flat_map(|t| &t.withdrawals);
-        let annulled: Vec<&str> = withdrawals
-            .filter(|withdrawal| withdrawal.annulled)
-            .map(|withdrawal| withdrawal.entrant.as_str())
-            .collect();
+        let annulled = table.tournament.as_ref().map(annulled_entrants);
+        let annulled = annulled.unwrap_or_default();
         let names = table.standings.iter().map(|line| line.entrant.clone());
         let names: Vec<String> = names.collect();
         let numbers = names.iter().cloned().enumerate();

@@ -1,5 +1,6 @@
 //! `tournament`: runs and evaluates tournaments.
 
+mod bracket;
 mod check;
 mod crosstable;
 mod description;
@@ -16,6 +17,7 @@ mod number;
 mod obstacles;
 mod plot;
 mod progress_lines;
+mod rating_history;
 mod resume;
 pub(super) mod run;
 #[cfg(test)]
@@ -68,7 +70,9 @@ enum TournamentCommand {
     Standings(standings::StandingsArgs),
     /// Show the results of all pairs of entrants
     Crosstable(crosstable::CrosstableArgs),
-    /// Plot ratings, scores and seats as SVG
+    /// Show the bracket of a knockout
+    Bracket(bracket::BracketArgs),
+    /// Plot ratings, their history, scores, seats, times and the bracket as SVG
     Plot(plot::PlotArgs),
     /// Write matches, standings and records to files
     Export(export::ExportArgs),
@@ -93,6 +97,7 @@ pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Fail
         TournamentCommand::Status(args) => status::run(args, output),
         TournamentCommand::Standings(args) => standings::run(args, output),
         TournamentCommand::Crosstable(args) => crosstable::run(args, output),
+        TournamentCommand::Bracket(args) => bracket::run(args, output),
         TournamentCommand::Plot(args) => plot::run(args, output),
         TournamentCommand::Export(args) => export::run(args, output),
         TournamentCommand::Check { file } => check::run(file, output),

@@ -125,6 +125,21 @@ pub(super) fn table() -> proto::GetStandingsResponse {
     }
 }
 
+/// Returns the bracket of a knockout between the same entrants, whose final is not played.
+pub(super) fn bracket() -> Vec<proto::BracketMatchup> {
+    let matchup = |round, entrants: &[&str], points: &[f64], winner: &str| proto::BracketMatchup {
+        round,
+        entrants: entrants.iter().map(|name| (*name).to_owned()).collect(),
+        points: points.to_vec(),
+        winner: winner.into(),
+    };
+    vec![
+        matchup(1, &[NAME], &[0.0], NAME),
+        matchup(1, &[OTHER, IDLE], &[1.5, 0.5], OTHER),
+        matchup(2, &[NAME, OTHER], &[0.0, 0.0], ""),
+    ]
+}
+
 /// Returns a finished pairing with the entrant and place of each seat.
 pub(super) fn pairing(index: u64, entrants: &[&str], places: &[u32]) -> proto::Pairing {
     let conduct = |_| proto::SeatStats {

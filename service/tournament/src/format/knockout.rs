@@ -92,7 +92,7 @@ fn is_drawn(matchup: &Matchup, points: &Points) -> bool {
 
 /// Returns the places of the first round, each with a seed or empty. Their number is a power of two,
 /// and neighbours meet. If the better seed always wins, the best seeds meet as late as possible.
-fn first_round_places(entrants: usize) -> Vec<Option<usize>> {
+pub(crate) fn first_round_places(entrants: usize) -> Vec<Option<usize>> {
     let mut order = vec![0];
     while order.len() < entrants {
         let last = order.len() * 2 - 1;

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
 pub use error::FormatError;
+pub(crate) use knockout::first_round_places;
 pub use schedule::Schedule;
 pub use seating::{Pairing, Rotation};
 

@@ -10,8 +10,8 @@ pub(super) const EVEN: &str = "#8c8c8c";
 /// The colour of cells without a value.
 pub(super) const EMPTY: &str = "#ececec";
 
-/// Colours of seats: those of Okabe and Ito, except yellow, which is too bright on white.
-const SEATS: [&str; 7] = [
+/// Colours of things that are told apart: those of Okabe and Ito, except yellow, which is too bright on white.
+const COLOURS: [&str; 7] = [
     BLUE, "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#666666",
 ];
 
@@ -23,9 +23,9 @@ const ALL_WON: [f64; 3] = [0.0, 114.0, 178.0];
 /// Luminance below which white text has more contrast than black text.
 const DARK_LUMINANCE: f64 = 0.24;
 
-/// Returns the colour of a seat.
-pub(super) fn seat_colour(seat: usize) -> &'static str {
-    SEATS[seat % SEATS.len()]
+/// Returns the colour of a seat, or of another one of several things.
+pub(super) fn colour(number: usize) -> &'static str {
+    COLOURS[number % COLOURS.len()]
 }
 
 /// Returns the colour of a score rate, and whether it is a dark one.
@@ -61,9 +61,9 @@ mod tests {
     }
 
     #[test]
-    fn neighbouring_seats_have_different_colours() {
+    fn neighbouring_numbers_have_different_colours() {
         for seat in 0..64 {
-            assert_ne!(seat_colour(seat), seat_colour(seat + 1));
+            assert_ne!(colour(seat), colour(seat + 1));
         }
     }
 }

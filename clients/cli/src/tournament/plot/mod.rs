@@ -1,12 +1,15 @@
 //! `tournament plot`: plots a tournament as SVG.
 
 mod axis;
+mod bracket;
 mod colour;
+mod history;
 mod matrix;
 mod page;
 mod ratings;
 mod seats;
 mod svg;
+mod times;
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +17,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use super::description;
 use super::head_to_head::HeadToHeadTable;
+use super::rating_history::RatingHistory;
 use super::source::SourceArgs;
 use crate::connection::block_on;
 use crate::failure::Failure;
@@ -25,8 +30,8 @@ use crate::output::Output;
 pub(super) struct PlotArgs {
     #[command(flatten)]
     source: SourceArgs,
-    /// Directory for ratings.svg, scores.svg and seats.svg, which are overwritten; created if it
-    /// does not exist
+    /// Directory for ratings.svg, scores.svg, seats.svg and times.svg, with two seats rating-history.svg, in
+    /// a knockout bracket.svg; files are overwritten, the directory is created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
 }
@@ -36,12 +41,29 @@ pub(super) fn run(args: &PlotArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let (source, name) = args.source.open().await?;
         let table = source.standings(&name).await?;
-        let results = HeadToHeadTable::read(&source, &name, &table).await?;
-        let plots = [
+        let mut results = HeadToHeadTable::new(&table);
+        let mut history = RatingHistory::new(&table);
+        let add = |pairing| {
+            results.add(&pairing);
+            history.add(&pairing);
+            Ok(())
+        };
+        source.pairings(&name, add).await?;
+        let mut plots = vec![
             ("ratings.svg", ratings::plot(&table)),
             ("scores.svg", matrix::plot(&table, &results)),
             ("seats.svg", seats::plot(&table)),
+            ("times.svg", times::plot(&table)),
         ];
+        if table.tournament.as_ref().map_or(2, description::seats) == 2 {
+            plots.push((
+                "rating-history.svg",
+                history::plot(&table, &history.finish()),
+            ));
+        }
+        if !table.bracket.is_empty() {
+            plots.push(("bracket.svg", bracket::plot(&table)));
+        }
         let dir = args.out.display().to_string();
         fs::create_dir_all(&args.out).map_err(|error| Failure::file(&dir, &error))?;
         for (file, svg) in &plots {
@@ -49,7 +71,7 @@ pub(super) fn run(args: &PlotArgs, output: &mut Output) -> Result<(), Failure> {
             fs::write(&path, svg)
                 .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         }
-        let files = plots.map(|(file, _)| file);
+        let files: Vec<_> = plots.iter().map(|(file, _)| *file).collect();
         if output.is_json() {
             return output.json(&json!({"tournament": name, "dir": dir, "files": files}));
         }

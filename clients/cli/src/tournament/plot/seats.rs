@@ -2,7 +2,7 @@
 
 use botwerk_client::proto;
 
-use super::colour::{EVEN, GRID, seat_colour};
+use super::colour::{EVEN, GRID, colour};
 use super::page::{GAP, Heading, TOP, label, names_end};
 use super::svg::{Anchor, SMALL_SIZE, Svg, width};
 use crate::tournament::description::seats;
@@ -107,7 +107,7 @@ fn draw(svg: &mut Svg, group: &BarGroup, [left, top]: [f64; 2]) {
             );
             let length = MAX_BAR_LENGTH * score_rate.unwrap_or_default();
             let corner = [left, y + BAR_GAP / 2.0];
-            svg.rectangle(corner, [length, BAR_HEIGHT - BAR_GAP], seat_colour(seat));
+            svg.rectangle(corner, [length, BAR_HEIGHT - BAR_GAP], colour(seat));
             // A white background hides grid lines behind the value.
             let end_of_bar = left + length;
             let background = [7.0 + width(&value_text, SMALL_SIZE), BAR_HEIGHT - BAR_GAP];

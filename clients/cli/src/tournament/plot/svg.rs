@@ -62,6 +62,17 @@ impl Svg {
         );
     }
 
+    /// Adds a line through several points.
+    pub(super) fn polyline(&mut self, points: &[[f64; 2]], stroke: &str, width: f64) {
+        let points = points.iter().map(|point| point.map(number).join(","));
+        let points = points.collect::<Vec<_>>().join(" ");
+        let width = number(width);
+        self.body += &format!(
+            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{stroke}\" \
+             stroke-width=\"{width}\"/>\n"
+        );
+    }
+
     /// Adds a dot with a white rim.
     pub(super) fn dot(&mut self, [x, y]: [f64; 2], radius: f64, fill: &str) {
         let [x, y, radius] = [x, y, radius].map(number);
