@@ -177,6 +177,20 @@ impl TournamentService for TournamentRpc {
         }))
     }
 
+    async fn extend_tournament(
+        &self,
+        request: Request<proto::ExtendTournamentRequest>,
+    ) -> Reply<proto::ExtendTournamentResponse> {
+        let request = self.authorized(request)?;
+        let id = TournamentId::from_name(&request.name)?;
+        let (configuration, request_id) = wire::extension(request)?;
+        self.agent_threads.check_tournament(&configuration)?;
+        let extended = self.tournaments.extend(&id, configuration, request_id);
+        Ok(Response::new(proto::ExtendTournamentResponse {
+            tournament: Some(wire::tournament_message(&extended.await?)),
+        }))
+    }
+
     async fn get_bot_tokens(
         &self,
         request: Request<proto::GetBotTokensRequest>,

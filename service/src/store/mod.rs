@@ -31,8 +31,8 @@ pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
 pub(crate) use store_error::StoreError;
 pub(crate) use tournament_rows::{
-    AttemptKey, AttemptRow, BotRow, PlayedMatch, Recount, ScoredAttempt, StoredTournament,
-    TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotRow, PlayedMatch, Recount, ScoredAttempt, StoredExtension,
+    StoredTournament, TournamentChange, TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;
 

@@ -259,6 +259,7 @@ async fn annulled_results_are_recounted_and_stay_out() {
                 annulled: BTreeSet::from([1]),
                 ..Recount::default()
             }),
+            extension: None,
         };
         store.change_tournament(change).await.unwrap();
         store.forfeit(scored(1, 1)).await.unwrap();
@@ -289,6 +290,7 @@ async fn removed_forfeits_no_longer_count_and_can_be_stored_again() {
                 removed_forfeits: vec![(1, 1), (2, 1)],
                 ..Recount::default()
             }),
+            extension: None,
         };
         store.change_tournament(change).await.unwrap();
         let attempts = store.attempts(&"t".into(), 0, 10).await.unwrap();

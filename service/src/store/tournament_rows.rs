@@ -44,8 +44,19 @@ pub(crate) struct TournamentChange {
     pub(crate) state: TournamentState,
     /// The new status, as JSON.
     pub(crate) status: String,
-    /// Set if results no longer count, or count again.
+    /// Set if results no longer count or count again, or the configuration changes.
     pub(crate) recount: Option<Recount>,
+    /// Set if the tournament is extended.
+    pub(crate) extension: Option<StoredExtension>,
+}
+
+/// The configuration of an extended tournament.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredExtension {
+    /// The configuration, as JSON.
+    pub(crate) configuration: String,
+    /// The id of the request that would create the tournament with this configuration.
+    pub(crate) request_id: Option<String>,
 }
 
 /// What all results of a tournament are added up again for.

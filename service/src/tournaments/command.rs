@@ -1,18 +1,22 @@
 //! The commands for the director of a tournament, and the snapshots that it publishes.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_tournament::EntrantStats;
+use botwerk_tournament::configuration::Configuration;
 use tokio::sync::oneshot;
 
 use super::obstacle::Obstacle;
 use super::status::TournamentStatus;
+use super::tournament::Tournament;
 use crate::error::Error;
 use crate::tournament_state::TournamentState;
 
 /// The state of a tournament at one moment.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct TournamentSnapshot {
+    pub(crate) tournament: Arc<Tournament>,
     pub(crate) state: TournamentState,
     pub(crate) status: TournamentStatus,
     /// The number of matches that have a result.
@@ -47,6 +51,13 @@ pub(super) enum DirectorCommand {
         entrant: usize,
         /// The human-readable reason.
         message: String,
+        reply: CommandReply,
+    },
+    /// Continues the tournament with more blocks, rounds or entrants.
+    Extend {
+        configuration: Box<Configuration>,
+        /// The id of the request that would create the extended tournament.
+        request_id: Option<String>,
         reply: CommandReply,
     },
     /// Readmits a withdrawn entrant.

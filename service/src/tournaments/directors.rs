@@ -11,7 +11,7 @@ use tokio::sync::{oneshot, watch};
 use super::command::{CommandReply, DirectorCommand, TournamentSnapshot};
 use super::standings::TournamentDescription;
 use super::tournament::Tournament;
-use crate::bots::OnlineBots;
+use crate::bots::{BotId, OnlineBots, token_sha256};
 use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::match_registry::MatchRegistry;
@@ -47,7 +47,6 @@ pub(crate) struct DirectorHandles {
 /// The handle of a director.
 #[derive(Clone)]
 pub(super) struct DirectorHandle {
-    pub(super) tournament: Arc<Tournament>,
     pub(super) commands: UnboundedSender<DirectorCommand>,
     /// The newest snapshot, shared by all watchers.
     pub(super) snapshots: watch::Sender<Arc<TournamentSnapshot>>,
@@ -77,7 +76,8 @@ impl TournamentWatch {
             self.snapshots = None;
             return std::future::pending().await;
         }
-        self.description.snapshot = Arc::clone(&snapshots.borrow_and_update());
+        let snapshot = Arc::clone(&snapshots.borrow_and_update());
+        self.description = TournamentDescription::new(snapshot);
     }
 }
 
@@ -107,14 +107,21 @@ impl DirectorHandle {
         let (reply, answer) = oneshot::channel();
         self.commands.send(command(reply)).ok()?;
         let snapshot = answer.await.ok()?;
-        Some(snapshot.map(|snapshot| TournamentDescription {
-            tournament: Arc::clone(&self.tournament),
-            snapshot: Arc::new(snapshot),
-        }))
+        Some(snapshot.map(|snapshot| TournamentDescription::new(Arc::new(snapshot))))
     }
 }
 
 impl DirectorContext {
+    /// Registers the launched bots of a tournament, so that they can connect with their tokens.
+    pub(super) fn register_launched_bots(&self, tournament: &Tournament) {
+        for entrant in tournament.launched_entrants() {
+            let hash = token_sha256(&tournament.secret.bot_token(entrant));
+            let bot = BotId::Launched(tournament.id.clone(), entrant);
+            let name = tournament.entrant_name(entrant).to_owned();
+            self.online_bots.register_launched(hash, bot, name);
+        }
+    }
+
     /// Removes the handle of a director that ends.
     pub(super) fn remove_director(&self, id: &TournamentId) {
         self.directors.lock().remove(id);

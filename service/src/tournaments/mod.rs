@@ -21,6 +21,7 @@ mod tournament;
 
 use std::sync::Arc;
 
+use botwerk_tournament::configuration::Configuration;
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
@@ -38,7 +39,6 @@ pub(crate) use tally_builder::TallyFold;
 pub(crate) use tournament::{StoredState, Tournament};
 
 use crate::background;
-use crate::bots::{BotId, token_sha256};
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
 use crate::store::{AttemptKey, StoreError, StoredTournament};
@@ -93,15 +93,11 @@ impl Tournaments {
     /// Starts the director of a stored tournament.
     async fn start_director(&self, stored: StoredTournament) -> Result<DirectorHandle, Error> {
         let (tournament, stored) = Tournament::read(stored)?;
-        for entrant in tournament.launched_entrants() {
-            let hash = token_sha256(&tournament.secret.bot_token(entrant));
-            let bot = BotId::Launched(tournament.id.clone(), entrant);
-            let name = tournament.entrant_name(entrant).to_owned();
-            self.context.online_bots.register_launched(hash, bot, name);
-        }
+        self.context.register_launched_bots(&tournament);
         let tournament = Arc::new(tournament);
         let (commands, receiver) = unbounded_channel();
-        let snapshots = watch::Sender::new(Arc::new(stored.snapshot()));
+        let snapshot = stored.snapshot(Arc::clone(&tournament));
+        let snapshots = watch::Sender::new(Arc::new(snapshot));
         let director = Director::open(
             Arc::clone(&self.context),
             Arc::clone(&tournament),
@@ -111,11 +107,10 @@ impl Tournaments {
         );
         let director = director.await?;
         let handle = DirectorHandle {
-            tournament,
             commands,
             snapshots,
         };
-        let id = handle.tournament.id.clone();
+        let id = tournament.id.clone();
         self.context.directors.lock().insert(id, handle.clone());
         let (tasks, background) = (self.context.registry.tasks(), &self.context.background);
         tasks.spawn_on(director.run(), background);
@@ -292,6 +287,26 @@ impl Tournaments {
         self.command(id, command).await
     }
 
+    /// Continues a tournament in progress with more blocks, rounds or entrants. The request id, if there is
+    /// one, then finds it like the request that creates a tournament of this configuration.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or has ended, the configuration is no extension, or
+    /// the store cannot be written.
+    pub(crate) async fn extend(
+        &self,
+        id: &TournamentId,
+        configuration: Configuration,
+        request_id: Option<String>,
+    ) -> Result<TournamentDescription, Error> {
+        let command = |reply| DirectorCommand::Extend {
+            configuration: Box::new(configuration),
+            request_id,
+            reply,
+        };
+        self.command(id, command).await
+    }
+
     /// Returns the number of the entrant with a name.
     async fn find_entrant(&self, id: &TournamentId, name: &str) -> Result<usize, Error> {
         let (tournament, _) = self.read(id).await?;
@@ -347,8 +362,9 @@ impl Tournaments {
     /// # Errors
     /// Returns an error if the tournament does not exist or cannot be read.
     pub(crate) async fn standings(&self, id: &TournamentId) -> Result<TournamentStandings, Error> {
-        let description = self.describe(id).await?;
+        // An extension between both adds entrants to the description only.
         let (_, stored) = self.read(id).await?;
+        let description = self.describe(id).await?;
         // Strengths of many entrants are a thousand small optimisations.
         background::compute(move || Ok(TournamentStandings::compute(description, stored))).await
     }

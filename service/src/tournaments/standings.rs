@@ -37,12 +37,17 @@ pub(crate) struct SprtState {
 }
 
 impl TournamentDescription {
+    /// Describes a tournament as a snapshot shows it.
+    pub(super) fn new(snapshot: Arc<TournamentSnapshot>) -> Self {
+        Self {
+            tournament: Arc::clone(&snapshot.tournament),
+            snapshot,
+        }
+    }
+
     /// Describes a tournament that has no director.
     pub(crate) fn from_stored(tournament: Tournament, stored: &StoredState) -> Self {
-        Self {
-            tournament: Arc::new(tournament),
-            snapshot: Arc::new(stored.snapshot()),
-        }
+        Self::new(Arc::new(stored.snapshot(Arc::new(tournament))))
     }
 }
 

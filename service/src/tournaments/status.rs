@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use botwerk_tournament::format::Extent;
 use botwerk_tournament::{Absence, RankingCriterion};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,9 @@ pub(crate) struct TournamentStatus {
     /// Whether entrants are ranked by points instead of score rate.
     pub(crate) by_points: bool,
     pub(crate) withdrawals: Vec<Withdrawal>,
+    /// The sizes of the tournament before each extension, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) earlier_extents: Vec<Extent>,
     /// Why the server has paused the tournament, as human-readable text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) failure: Option<String>,

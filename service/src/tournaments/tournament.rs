@@ -1,10 +1,12 @@
 //! A tournament as it is read from the store.
 
+use std::sync::Arc;
+
 use botwerk_agents::Roster;
 use botwerk_engine::record::ClockKind;
 use botwerk_engine::{RootSeed, SeedSalt, with_game};
 use botwerk_tournament::configuration::{Configuration, Player};
-use botwerk_tournament::format::Pairing;
+use botwerk_tournament::format::{Pairing, Schedule};
 use botwerk_tournament::{Progress, TournamentSeed, TournamentTally};
 
 use super::attempt::{MatchPlan, runs_in_process};
@@ -101,10 +103,39 @@ impl Tournament {
     /// # Errors
     /// Returns an error if the format cannot be played.
     pub(crate) fn progress(&self, status: &TournamentStatus) -> Result<Progress, Error> {
+        Ok(Progress::new(self.schedule(status)?, status.absences()))
+    }
+
+    /// Returns the schedule.
+    ///
+    /// # Errors
+    /// Returns an error if the format cannot be played.
+    pub(super) fn schedule(&self, status: &TournamentStatus) -> Result<Schedule, Error> {
         let schedule = self.configuration.schedule(self.seeds);
         let schedule =
             schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
-        Ok(Progress::new(schedule, status.absences()))
+        Ok(schedule.with_earlier_extents(status.earlier_extents.clone()))
+    }
+
+    /// Returns the tournament with the configuration of an extension.
+    ///
+    /// # Errors
+    /// Returns an error if the format cannot be played.
+    pub(super) fn extended(&self, configuration: Configuration) -> Result<Self, Error> {
+        let schedule = configuration.schedule(self.seeds);
+        let schedule =
+            schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
+        let game = configuration.game;
+        Ok(Self {
+            id: self.id.clone(),
+            seeds: self.seeds,
+            secret: self.secret.clone(),
+            created_micros: self.created_micros,
+            expected_matches: schedule.expected_matches(),
+            runs_in_process: with_game!(game, G => runs_in_process::<G>(&configuration)),
+            configuration,
+            openings: OpeningCache::default(),
+        })
     }
 
     /// Returns the bot that plays for an entrant, or `None` if an agent does.
@@ -165,8 +196,9 @@ impl Tournament {
 
 impl StoredState {
     /// Returns the snapshot of a tournament that has no director.
-    pub(crate) fn snapshot(&self) -> TournamentSnapshot {
+    pub(crate) fn snapshot(&self, tournament: Arc<Tournament>) -> TournamentSnapshot {
         TournamentSnapshot {
+            tournament,
             state: self.state,
             status: self.status.clone(),
             results: self.tally.result_count(),

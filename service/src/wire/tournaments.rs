@@ -1,6 +1,7 @@
 //! Tournaments as messages.
 
 use botwerk_proto::v1 as proto;
+use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
 use botwerk_tournament::{
@@ -27,22 +28,35 @@ use crate::tournaments::{
 pub(crate) fn new_tournament(
     request: proto::CreateTournamentRequest,
 ) -> Result<NewTournament, Error> {
-    let setup = request.setup.as_ref();
+    Ok(NewTournament {
+        request_id: request_id(request.request_id)?,
+        configuration: required_configuration(request.setup.as_ref())?,
+        seed: non_empty(request.seed),
+        concurrency: Some(request.concurrency).filter(|number| *number > 0),
+        allow_oversubscription: request.oversubscribe,
+    })
+}
+
+/// Reads the configuration and the request id of an extension.
+///
+/// # Errors
+/// Returns an error if the request is incomplete or contradicts itself.
+pub(crate) fn extension(
+    request: proto::ExtendTournamentRequest,
+) -> Result<(Configuration, Option<String>), Error> {
+    let configuration = required_configuration(request.setup.as_ref())?;
+    Ok((configuration, self::request_id(request.request_id)?))
+}
+
+fn required_configuration(setup: Option<&proto::TournamentSetup>) -> Result<Configuration, Error> {
     let setup =
         setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: required, but not set"))?;
-    let configuration = configuration(setup).map_err(|errors| {
+    configuration(setup).map_err(|errors| {
         let messages: Vec<_> = errors
             .iter()
             .map(|error| format!("{}: {}", error.field, error.message))
             .collect();
         Error::new(Reason::BadRequest, messages.join("\n"))
-    })?;
-    Ok(NewTournament {
-        request_id: request_id(request.request_id)?,
-        configuration,
-        seed: non_empty(request.seed),
-        concurrency: Some(request.concurrency).filter(|number| *number > 0),
-        allow_oversubscription: request.oversubscribe,
     })
 }
 

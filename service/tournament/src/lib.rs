@@ -6,6 +6,7 @@
 mod absence;
 mod bracket;
 pub mod configuration;
+mod extension;
 pub mod format;
 mod progress;
 mod seed;
@@ -17,6 +18,7 @@ mod turn_times;
 
 pub use absence::Absence;
 pub use bracket::{BracketMatchup, bracket};
+pub use extension::check_extension;
 pub use progress::{NextStep, Progress};
 pub use seed::TournamentSeed;
 pub use standings::{RankingCriterion, Standing, standings};

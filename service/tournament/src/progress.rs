@@ -132,6 +132,11 @@ impl Progress {
         }
     }
 
+    /// Continues with the schedule of an extension, whose matches follow those so far.
+    pub fn extend(&mut self, schedule: Schedule) {
+        self.schedule = schedule;
+    }
+
     /// Returns the number of matches of an entrant that does not withdraw, or `None` in a knockout,
     /// where it depends on the results.
     pub fn planned_matches(&self, entrant: usize) -> Option<u64> {

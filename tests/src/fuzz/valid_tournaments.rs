@@ -38,6 +38,12 @@ pub(super) fn request(
             entrant: (*source.choose(&["entrant 0", "entrant 1", "unknown"])?).into(),
         }
         .encode_to_vec(),
+        "ExtendTournament" => proto::ExtendTournamentRequest {
+            name,
+            setup: create(source)?.setup,
+            request_id: String::new(),
+        }
+        .encode_to_vec(),
         "WatchTournament" => proto::WatchTournamentRequest {
             name,
             interval_millis: source.int_in_range(0..=50)?,

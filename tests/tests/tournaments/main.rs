@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod bots;
+mod extension;
 mod faulty;
 mod formats;
 mod lifecycle;

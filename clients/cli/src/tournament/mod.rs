@@ -15,6 +15,7 @@ mod manage;
 mod matches_csv;
 mod number;
 mod obstacles;
+mod other_tournaments;
 mod plot;
 mod progress_lines;
 mod rating_history;

@@ -11,9 +11,9 @@ use proto::TournamentState;
 use serde_json::json;
 
 use super::check::read_file;
-use super::description::has_ended;
 use super::follow::{self, FollowOutcome};
 use super::launch_commands::LaunchCommands;
+use super::other_tournaments::OtherTournaments;
 use super::server::{TournamentServer, TournamentServerArgs};
 use super::standings;
 use super::table_format::TableFormat;
@@ -28,8 +28,11 @@ pub(super) struct RunArgs {
     file: PathBuf,
     /// Play the tournament even if the database has another one, such as that of an earlier version of the
     /// file
-    #[arg(long)]
+    #[arg(long, conflicts_with = "extend")]
     new: bool,
+    /// Continue an unfinished tournament to which the file adds cycles, rounds, pairs or entrants
+    #[arg(long)]
+    extend: bool,
     #[command(flatten)]
     server: TournamentServerArgs,
     #[command(flatten)]
@@ -58,18 +61,20 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
         let default = args.file.with_extension("db");
         let (server, db) = args.server.open(&default).await?;
         let seed = args.play.seed.clone().or_else(|| file.seed.clone());
-        if let Some(db) = &db {
-            let other = OtherTournament::find(&server, &file, seed.as_deref()).await?;
-            other.map_or(Ok(()), |other| other.check(db, args.new))?;
-        }
         // The request id identifies the configuration, so that the same file is resumed and not played
         // twice.
         let configuration = json!(file.configuration).to_string();
         let identity = format!("{configuration}\0{}", seed.as_deref().unwrap_or_default());
         let request = proto::CreateTournamentRequest {
             request_id: RootSeed::from_text(&identity).to_hex(),
-            ..request(&file, seed, &args.play)
+            ..request(&file, seed.clone(), &args.play)
         };
+        let others = OtherTournaments::read(&server, &file, seed.as_deref()).await?;
+        if args.extend {
+            others.extend(&server, &request).await?;
+        } else if let Some(db) = &db {
+            others.check(db, args.new)?;
+        }
         let (tournament, commands) = create(&server, &file.configuration, request).await?;
         let path = args.file.display();
         let location = match &db {
@@ -78,59 +83,6 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
         };
         play_and_print(server, tournament, &commands, &location, output).await
     })
-}
-
-/// A tournament in the database that is not the one of the file.
-struct OtherTournament {
-    name: String,
-    has_ended: bool,
-}
-
-impl OtherTournament {
-    /// Finds an unfinished one, otherwise one that has ended.
-    async fn find(
-        server: &TournamentServer,
-        file: &TournamentFile,
-        seed: Option<&str>,
-    ) -> Result<Option<Self>, Failure> {
-        let own = setup_message(&file.configuration.clone().with_default_turn_limit());
-        let seed = seed.map(|seed| RootSeed::from_text(seed).to_hex());
-        let is_other = |tournament: &proto::Tournament| {
-            // The seed of an unfinished tournament is secret.
-            let has_other_seed =
-                has_ended(tournament) && seed.as_ref().is_some_and(|seed| *seed != tournament.seed);
-            tournament.setup.as_ref() != Some(&own) || has_other_seed
-        };
-        let request = proto::ListTournamentsRequest::default();
-        let response = server.client.tournaments().list_tournaments(request).await;
-        let response = response.map_err(ClientError::from)?.into_inner();
-        let others = response.tournaments.iter().filter(|it| is_other(it));
-        let other = others.min_by_key(|other| has_ended(other));
-        Ok(other.map(|other| Self {
-            name: other.name.clone(),
-            has_ended: has_ended(other),
-        }))
-    }
-
-    /// Checks that the tournament of the file may be played in addition to this one.
-    ///
-    /// # Errors
-    /// Returns an error if this one is unfinished, or if no new one is wanted.
-    fn check(&self, db: &Path, is_new: bool) -> Result<(), Failure> {
-        let (name, db) = (&self.name, db.display());
-        let message = match (self.has_ended, is_new) {
-            (true, true) => return Ok(()),
-            (true, false) => format!(
-                "{db}: {name} is another tournament in this database, such as that of an earlier version of the \
-                 file; --new plays this one as well, --db FILE stores it elsewhere"
-            ),
-            (false, _) => format!(
-                "{db}: {name} is another, unfinished tournament in this database; `botwerk tournament resume \
-                 --db {db}` finishes it, --db FILE stores this one elsewhere"
-            ),
-        };
-        Err(Failure::new(Reason::BadArgument, message))
-    }
 }
 
 /// Returns the request that creates the tournament.

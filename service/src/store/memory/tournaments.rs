@@ -12,6 +12,9 @@ use crate::store::{
 };
 use crate::tournament_state::TournamentState;
 
+/// Why a tournament with the request id or the seed of another one is rejected.
+const USED_BEFORE: &str = "the tournament's request_id or its seed was used before";
+
 /// All tournaments and bots.
 #[derive(Debug)]
 pub(super) struct MemoryTournaments {
@@ -74,8 +77,7 @@ impl MemoryTournaments {
                 .values()
                 .any(|stored| stored.row.seed == row.seed)
         {
-            let message = "the tournament's request_id or its seed was used before";
-            return Err(StoreError::AlreadyExists(message.into()));
+            return Err(StoreError::AlreadyExists(USED_BEFORE.into()));
         }
         let sums = self.fold.start(&row.configuration, &BTreeSet::new());
         let stored = MemoryTournament {
@@ -90,7 +92,22 @@ impl MemoryTournaments {
     /// Changes a tournament.
     pub(super) fn change(&mut self, change: TournamentChange) -> Result<(), StoreError> {
         let fold = Arc::clone(&self.fold);
+        if let Some(request_id) = change
+            .extension
+            .as_ref()
+            .and_then(|it| it.request_id.as_ref())
+        {
+            let is_other = |stored: &&MemoryTournament| stored.row.id != change.id;
+            let mut others = self.by_id.values().filter(is_other);
+            if others.any(|stored| stored.row.request_id.as_ref() == Some(request_id)) {
+                return Err(StoreError::AlreadyExists(USED_BEFORE.into()));
+            }
+        }
         let stored = self.get_mut(&change.id)?;
+        if let Some(extension) = change.extension {
+            stored.row.configuration = extension.configuration;
+            stored.row.request_id = extension.request_id.or(stored.row.request_id.take());
+        }
         stored.row.state = change.state;
         stored.row.status = change.status;
         if let Some(recount) = change.recount {

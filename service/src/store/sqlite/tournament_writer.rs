@@ -18,6 +18,9 @@ use crate::store::{
 /// Maximum number of cached tournaments; the others are read from the file.
 const MAX_CACHED_TOURNAMENTS: usize = 256;
 
+/// Why a tournament with the request id or the seed of another one is rejected.
+const USED_BEFORE: &str = "the tournament's request_id or its seed was used before";
+
 /// What the only writer of a file caches of a tournament.
 #[derive(Debug)]
 struct CachedTournament {
@@ -69,8 +72,7 @@ impl TournamentWriter {
         match inserted {
             Ok(_) => Ok(Ok(())),
             Err(error) if is_constraint_violation(&error) => {
-                let message = "the tournament's request_id or its seed was used before";
-                Ok(Err(StoreError::AlreadyExists(message.into())))
+                Ok(Err(StoreError::AlreadyExists(USED_BEFORE.into())))
             }
             Err(error) => reject(error),
         }
@@ -82,6 +84,23 @@ impl TournamentWriter {
         connection: &Connection,
         change: &TournamentChange,
     ) -> CommandResult {
+        if let Some(extension) = &change.extension {
+            let sql = "UPDATE tournaments SET configuration = $1,
+                                              request_id = coalesce($2, request_id)
+                       WHERE id = $3";
+            let updated = connection.prepare_cached(sql)?.execute(params![
+                extension.configuration,
+                extension.request_id,
+                change.id
+            ]);
+            match updated {
+                Ok(_) => {}
+                Err(error) if is_constraint_violation(&error) => {
+                    return Ok(Err(StoreError::AlreadyExists(USED_BEFORE.into())));
+                }
+                Err(error) => return reject(error),
+            }
+        }
         let sql = "UPDATE tournaments SET state = $1, status = $2 WHERE id = $3";
         let updated = connection.prepare_cached(sql)?.execute(params![
             change.state,

@@ -1,5 +1,6 @@
 //! Handles commands and stores what changes in addition to results.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use super::pace::MatchPace;
 use super::stall::StallWatch;
 use super::{Director, RETRY_DELAY};
 use crate::room::Command;
-use crate::store::{Recount, StoreError, TournamentChange, to_json};
+use crate::store::{Recount, StoreError, StoredExtension, TournamentChange, to_json};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::command::{DirectorCommand, TournamentSnapshot};
 use crate::tournaments::tally_builder::TallyBuilder;
@@ -42,6 +43,11 @@ impl Director {
                 self.withdraw(entrant, message).await;
                 (reply, Ok(()))
             }
+            DirectorCommand::Extend {
+                configuration,
+                request_id,
+                reply,
+            } => (reply, self.extend(*configuration, request_id).await),
             DirectorCommand::Readmit { entrant, reply } => (reply, self.readmit(entrant).await),
             DirectorCommand::Drain => {
                 self.is_draining = true;
@@ -88,7 +94,7 @@ impl Director {
             removed_forfeits: Vec::new(),
         });
         // A failed write is retried.
-        if self.store_state(state, recount).await.is_err() {
+        if self.store_state(state, recount, None).await.is_err() {
             self.is_dirty = true;
             self.back_off();
         }
@@ -102,6 +108,7 @@ impl Director {
         &mut self,
         state: TournamentState,
         recount: Option<Recount>,
+        extension: Option<StoredExtension>,
     ) -> Result<(), StoreError> {
         self.status.matches = self.progress.match_count();
         self.status.byes = self.progress.byes();
@@ -112,6 +119,7 @@ impl Director {
             state,
             status: to_json(&self.status),
             recount,
+            extension,
         };
         let stored = self.context.store.change_tournament(change).await;
         if let Err(error) = &stored {
@@ -126,7 +134,7 @@ impl Director {
             self.needs_recount = false;
             self.read_tally().await;
         }
-        stored
+        Ok(())
     }
 
     async fn read_tally(&mut self) {
@@ -156,6 +164,7 @@ impl Director {
     pub(super) fn snapshot(&self) -> TournamentSnapshot {
         let results = self.results.tally.result_count();
         TournamentSnapshot {
+            tournament: Arc::clone(&self.tournament),
             state: self.state,
             status: self.status.clone(),
             results,

@@ -2,6 +2,7 @@
 
 mod away;
 mod commands;
+mod extension;
 mod launch;
 mod obstacles;
 mod pace;

@@ -75,7 +75,7 @@ impl Director {
                 .map(|row| (row.pairing, row.attempt))
                 .collect(),
         };
-        if let Err(error) = self.store_state(self.state, Some(recount)).await {
+        if let Err(error) = self.store_state(self.state, Some(recount), None).await {
             self.status = withdrawn;
             return Err(error.into());
         }

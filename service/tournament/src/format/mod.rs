@@ -6,6 +6,7 @@
 
 mod batch;
 mod error;
+mod extent;
 mod gauntlet;
 mod knockout;
 mod round_robin;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
 pub use error::FormatError;
+pub use extent::Extent;
 pub(crate) use knockout::first_round_places;
 pub use schedule::Schedule;
 pub use seating::{Pairing, Rotation};

@@ -20,6 +20,11 @@ impl LiveRatings {
         }
     }
 
+    /// Adds entrants, up to this number of all.
+    pub fn extend(&mut self, entrants: usize) {
+        self.ratings.resize(entrants, WengLinRating::new());
+    }
+
     /// Adds a match, given the entrant and the place of each seat.
     pub fn add(&mut self, seats: &[usize], places: &[u8]) {
         let before: Vec<[WengLinRating; 1]> = seats

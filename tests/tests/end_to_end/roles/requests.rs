@@ -7,7 +7,7 @@ use botwerk_tests::{BOARD, agent_seat, micro_robots};
 use prost::Message;
 use proto::entrant::Player;
 
-use super::scene::{Stage, launched_bot};
+use super::scene::{COMMAND, Stage, launched_bot};
 
 /// The requests of a call.
 pub(super) type Stream = Pin<Box<dyn tokio_stream::Stream<Item = Vec<u8>> + Send>>;
@@ -230,6 +230,23 @@ fn bots(method: &str, token: &str) -> Vec<u8> {
     }
 }
 
+/// Returns the request that adds a cycle to the tournament of the scene.
+fn extend_tournament(name: String) -> proto::ExtendTournamentRequest {
+    let round_robin = proto::RoundRobin { cycles: 2 };
+    let format = proto::TournamentFormat {
+        kind: Some(proto::tournament_format::Kind::RoundRobin(round_robin)),
+    };
+    let setup = create_tournament(COMMAND).setup;
+    proto::ExtendTournamentRequest {
+        name,
+        setup: setup.map(|setup| proto::TournamentSetup {
+            format: Some(format),
+            ..setup
+        }),
+        request_id: String::new(),
+    }
+}
+
 fn tournaments(stage: &Stage<'_>, method: &str) -> Vec<u8> {
     let name = stage.tournament.clone();
     match method {
@@ -250,6 +267,7 @@ fn tournaments(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             entrant: "launched".into(),
         }
         .encode_to_vec(),
+        "ExtendTournament" => extend_tournament(name).encode_to_vec(),
         "GetBotTokens" => proto::GetBotTokensRequest { tournament: name }.encode_to_vec(),
         "WatchTournament" => proto::WatchTournamentRequest {
             name,

@@ -1,0 +1,123 @@
+//! The tournaments on a server that are not the one of a file: such as that of an earlier version of the file.
+
+use std::path::Path;
+
+use botwerk_client::{ClientError, proto};
+use botwerk_engine::RootSeed;
+use botwerk_tournament::check_extension;
+use botwerk_tournament::configuration::{Configuration, TournamentFile};
+use botwerk_tournament_wire::{configuration, setup_message};
+
+use super::description::has_ended;
+use super::server::TournamentServer;
+use crate::failure::{Failure, Reason};
+
+/// The tournaments on a server that are not the one of a file, newest first.
+pub(super) struct OtherTournaments {
+    tournaments: Vec<proto::Tournament>,
+    /// The configuration of the file.
+    own: Configuration,
+    /// Whether the tournament of the file exists.
+    has_own: bool,
+}
+
+impl OtherTournaments {
+    /// Reads the newest ones.
+    pub(super) async fn read(
+        server: &TournamentServer,
+        file: &TournamentFile,
+        seed: Option<&str>,
+    ) -> Result<Self, Failure> {
+        let own = file.configuration.clone().with_default_turn_limit();
+        let own_setup = setup_message(&own);
+        let seed = seed.map(|seed| RootSeed::from_text(seed).to_hex());
+        let is_other = |tournament: &proto::Tournament| {
+            // The seed of an unfinished tournament is secret.
+            let has_other_seed =
+                has_ended(tournament) && seed.as_ref().is_some_and(|seed| *seed != tournament.seed);
+            tournament.setup.as_ref() != Some(&own_setup) || has_other_seed
+        };
+        let request = proto::ListTournamentsRequest::default();
+        let response = server.client.tournaments().list_tournaments(request).await;
+        let all = response
+            .map_err(ClientError::from)?
+            .into_inner()
+            .tournaments;
+        let count = all.len();
+        let tournaments: Vec<_> = all.into_iter().filter(is_other).collect();
+        Ok(Self {
+            has_own: tournaments.len() < count,
+            tournaments,
+            own,
+        })
+    }
+
+    /// Checks that the tournament of the file may be played in addition to these.
+    ///
+    /// # Errors
+    /// Returns an error if one is unfinished, or if there is one and no new one is wanted.
+    pub(super) fn check(&self, db: &Path, is_new: bool) -> Result<(), Failure> {
+        let db = db.display();
+        let unfinished = self.tournaments.iter().find(|other| !has_ended(other));
+        let message = match (unfinished, self.tournaments.first()) {
+            (Some(other), _) => {
+                let name = &other.name;
+                let remedy = if self.is_extension_of(other) {
+                    "--extend continues it with what the file adds".to_owned()
+                } else {
+                    format!("`botwerk tournament resume --db {db}` finishes it")
+                };
+                format!(
+                    "{db}: {name} is another, unfinished tournament in this database; {remedy}, --db FILE \
+                     stores this one elsewhere"
+                )
+            }
+            (None, Some(_)) if is_new => return Ok(()),
+            (None, Some(other)) => format!(
+                "{db}: {} is another tournament in this database, such as that of an earlier version of the \
+                 file; --new plays this one as well, --db FILE stores it elsewhere",
+                other.name
+            ),
+            (None, None) => return Ok(()),
+        };
+        Err(Failure::new(Reason::BadArgument, message))
+    }
+
+    /// Extends the newest unfinished tournament to which the file adds something, so that the request that
+    /// creates the tournament of the file finds it. Does nothing if that was done before.
+    ///
+    /// # Errors
+    /// Returns an error if there is none, or the server rejects the extension.
+    pub(super) async fn extend(
+        &self,
+        server: &TournamentServer,
+        create: &proto::CreateTournamentRequest,
+    ) -> Result<(), Failure> {
+        let mut unfinished = self.tournaments.iter().filter(|other| !has_ended(other));
+        let Some(other) = unfinished.find(|other| self.is_extension_of(other)) else {
+            if self.has_own {
+                return Ok(());
+            }
+            let message = "--extend: no unfinished tournament has less of what the file may add: cycles, rounds, \
+                           pairs, or entrants after the present ones";
+            return Err(Failure::new(Reason::BadArgument, message));
+        };
+        let request = proto::ExtendTournamentRequest {
+            name: other.name.clone(),
+            setup: create.setup.clone(),
+            request_id: create.request_id.clone(),
+        };
+        let extended = server.client.tournaments().extend_tournament(request).await;
+        extended.map_err(ClientError::from)?;
+        Ok(())
+    }
+
+    /// Returns `true` if the file adds something to a tournament and changes nothing else.
+    fn is_extension_of(&self, other: &proto::Tournament) -> bool {
+        let before = other
+            .setup
+            .as_ref()
+            .and_then(|setup| configuration(setup).ok());
+        before.is_some_and(|before| check_extension(&before, &self.own).is_ok())
+    }
+}

@@ -1,0 +1,63 @@
+//! Extends tournaments in progress.
+
+use std::sync::Arc;
+
+use botwerk_tournament::check_extension;
+use botwerk_tournament::configuration::Configuration;
+
+use super::Director;
+use crate::error::{Error, Reason};
+use crate::store::{Recount, StoredExtension, to_json};
+
+impl Director {
+    /// Continues with more blocks, rounds or entrants.
+    ///
+    /// # Errors
+    /// Returns an error if all matches have been played, the configuration is no extension, or the store
+    /// rejects it.
+    pub(super) async fn extend(
+        &mut self,
+        configuration: Configuration,
+        request_id: Option<String>,
+    ) -> Result<(), Error> {
+        let name = self.tournament.id.name();
+        if self.progress.is_over() {
+            let message = format!("{name}: all matches have been played; create a new tournament");
+            return Err(Error::new(Reason::TournamentOver, message));
+        }
+        let configuration = configuration.with_default_turn_limit();
+        let extent = check_extension(&self.tournament.configuration, &configuration);
+        let extent = extent.map_err(|error| {
+            let message = format!(
+                "{name} cannot be extended: {}: {}",
+                error.field, error.message
+            );
+            Error::new(Reason::BadRequest, message)
+        })?;
+        let extension = StoredExtension {
+            configuration: to_json(&configuration),
+            request_id,
+        };
+        let tournament = self.tournament.extended(configuration)?;
+        let before = self.status.clone();
+        self.status.earlier_extents.push(extent);
+        let schedule = tournament.schedule(&self.status)?;
+        let recount = Recount {
+            annulled: self.status.annulled(),
+            removed_forfeits: Vec::new(),
+        };
+        let tournament = std::mem::replace(&mut self.tournament, Arc::new(tournament));
+        let stored = self.store_state(self.state, Some(recount), Some(extension));
+        if let Err(error) = stored.await {
+            (self.status, self.tournament) = (before, tournament);
+            return Err(error.into());
+        }
+        let entrants = self.tournament.configuration.entrants.len();
+        self.progress.extend(schedule);
+        self.failures.resize(entrants, 0);
+        self.live.extend(entrants);
+        self.context.register_launched_bots(&self.tournament);
+        tracing::info!(entrants, "tournament extended");
+        Ok(())
+    }
+}
