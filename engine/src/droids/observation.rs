@@ -22,6 +22,7 @@
 //! | 636..640 | number of stones that each side has sent; 255 if it does not send in this round |
 //! | 640..647 | round, starter, phase (0 draw, 1 set, 2 send, 3 over), acting side, viewer's side, solo die, winners as bits |
 //! | 647..695 | 16 pending entries of kind, side and detail, the next one first |
+//! | 695 | the multiple of 256 in the round, of which byte 640 is the remainder |
 //!
 //! Pending kinds: 1 start roll (detail: the seats as bits plus 16 x the low four bits of the
 //! roll's number; side: its high four bits), 2 solo die, 3 stone (detail: colour
@@ -37,7 +38,10 @@ use super::stone::{Colour, Kind};
 use super::transmitter::{Slot, Transmitter};
 
 /// Length of an observation.
-pub(super) const LEN: usize = 695;
+pub(super) const LEN: usize = 696;
+
+/// Index of the high byte of the round. It is last, and 0 in all matches with a cap.
+pub(super) const ROUND_HIGH: usize = LEN - 1;
 
 /// Added to the ground of a pad.
 const PAD: u8 = 4;
@@ -52,6 +56,8 @@ pub(super) fn write(rules: &Rules, view: &View, bytes: &mut [u8]) {
     assert_eq!(bytes.len(), LEN, "wrong length of the observation");
     bytes.fill(0);
     let table = &view.table;
+    let (bytes, high) = bytes.split_at_mut(ROUND_HIGH);
+    high[0] = (table.round / 256) as u8;
     let (ground, rest) = bytes.split_at_mut(Square::COUNT);
     let (owners, rest) = rest.split_at_mut(Square::COUNT);
     write_ground(rules, ground, owners);
@@ -152,7 +158,7 @@ fn write_round(view: &View, bytes: &mut [u8]) {
         Phase::Over(winners) => (3, winners.bits()),
     };
     bytes.copy_from_slice(&[
-        table.round,
+        (table.round % 256) as u8,
         side_byte(table.starter),
         phase,
         side_byte(table.acting),

@@ -25,7 +25,10 @@ static SPEC: GameSpec = GameSpec {
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
     ruleset: ruleset::STANDARD_TEXT,
-    former_rulesets: &[include_str!("../former_rulesets/1.0.0.json")],
+    former_rulesets: &[
+        include_str!("../former_rulesets/1.0.0.json"),
+        include_str!("../former_rulesets/1.1.0.json"),
+    ],
     notation: &[
         "draw violet            draw a stone from a container: violet, blue, red or grey",
         "draw v2,b1,r3,g1       name the containers of all seven stones, if draw_mode is commit",
