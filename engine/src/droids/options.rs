@@ -260,9 +260,14 @@ fn scenario<'a>(
     Ok(scenario)
 }
 
+/// Returns `true` if the options choose the prepared garden (DR-36).
+pub(super) fn has_prepared_garden(options: &Options) -> bool {
+    options.text("garden") != PRINTED
+}
+
 /// Returns the layout of the scenario that the option `garden` chooses (DR-36).
 fn layout<'a>(options: &Options, scenario: &'a Scenario) -> Result<&'a Layout, OptionError> {
-    if options.text("garden") == PRINTED {
+    if !has_prepared_garden(options) {
         return Ok(&scenario.layout);
     }
     scenario.garden_variant.as_ref().ok_or_else(|| {

@@ -22,6 +22,8 @@ pub struct Rules {
     pub seats: Sides,
     /// The side of each seat, clockwise.
     sides: &'static [Side],
+    /// The name of the map.
+    pub map: String,
     /// The walls of the map.
     pub walls: Squares,
     /// The river of the map.
@@ -89,6 +91,7 @@ impl Rules {
             scenario: scenario.number,
             seats: sides.iter().copied().collect(),
             sides,
+            map: map.name.clone(),
             walls: map.walls,
             river: map.river,
             starts: map.starts,
