@@ -53,7 +53,7 @@ async fn dr_23_map_has_typed_squares() {
     assert_eq!(map.name, "diagonal-10");
     let diagonal: Vec<_> = (0..10).map(|i| square(i, i)).collect();
     assert_eq!(map.river, diagonal);
-    assert_eq!(map.walls.len(), 16);
+    assert_eq!(map.walls.len(), 14);
     assert!(map.walls.contains(&square(6, 1)));
     assert_eq!(map.repairers, [square(7, 2), square(2, 7)]);
     let south = proto::DroidsPlaces {
