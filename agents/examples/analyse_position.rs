@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use botwerk_agents::{Analysis, AnalysisPosition, Budget, Roster};
-use botwerk_engine::netzwerk::Netzwerk;
+use botwerk_engine::netzwerk::{Action, Netzwerk};
 use botwerk_engine::{GameNotation, GameRules, Options, Referee, RootSeed};
 
 /// White is to move: the squares of its robots, those of Black, and the fields of the batteries.
@@ -36,8 +36,8 @@ pub(crate) fn analyse(
     position: &str,
     agent: &str,
     nodes: u64,
-    report: &mut dyn FnMut(&Analysis),
-) -> Result<Analysis, Box<dyn Error>> {
+    report: &mut dyn FnMut(&Analysis<Action>),
+) -> Result<Analysis<Action>, Box<dyn Error>> {
     let no_options: [(&str, &str); 0] = [];
     let options = Options::resolve(Netzwerk::spec().options, no_options)?;
     let game = Netzwerk::new(2, options)?;

@@ -35,7 +35,9 @@ pub mod strength;
 mod verify;
 
 pub use agent::{Agent, Budget, Choice, DecisionRequest};
-pub use analysis::{Analysis, AnalysisError, AnalysisPosition, PvTurn, parse_position_or_view};
+pub use analysis::{
+    Analysis, AnalysisError, AnalysisPosition, PvTurn, parse_position_or_view, position_or_view,
+};
 pub use limits::AgentLimits;
 pub use random::Random;
 pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};

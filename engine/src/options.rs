@@ -32,6 +32,15 @@ pub enum OptionKind {
         /// Largest value.
         max: u64,
     },
+    /// A word, or a whole number in this range.
+    WordOrNumber {
+        /// The word.
+        word: &'static str,
+        /// Smallest number.
+        min: u64,
+        /// Largest number.
+        max: u64,
+    },
     /// One of these names.
     Choice(&'static [&'static str]),
     /// A time such as `30s` or `500ms`, in this range of milliseconds.
@@ -50,6 +59,9 @@ impl fmt::Display for OptionKind {
         match self {
             Self::Bool => f.write_str("true or false"),
             Self::Number { min, max } => write!(f, "a number from {min} to {max}"),
+            Self::WordOrNumber { word, min, max } => {
+                write!(f, "{word}, or a number from {min} to {max}")
+            }
             Self::Choice(names) => write!(f, "one of {}", names.join(", ")),
             Self::Time { min, max } => {
                 write!(
@@ -68,8 +80,9 @@ impl OptionKind {
     fn accepts(&self, value: &str) -> bool {
         match self {
             Self::Bool => matches!(value, "true" | "false"),
-            Self::Number { min, max } => {
-                plain_number(value).is_some_and(|number| (*min..=*max).contains(&number))
+            Self::Number { min, max } => is_number_within(value, *min, *max),
+            Self::WordOrNumber { word, min, max } => {
+                value == *word || is_number_within(value, *min, *max)
             }
             Self::Choice(names) => names.contains(&value),
             Self::Time { min, max } => {
@@ -78,6 +91,10 @@ impl OptionKind {
             Self::Text(_) => true,
         }
     }
+}
+
+fn is_number_within(text: &str, min: u64, max: u64) -> bool {
+    plain_number(text).is_some_and(|number| (min..=max).contains(&number))
 }
 
 /// Parses a decimal number without sign or leading zeros.
@@ -245,6 +262,11 @@ impl Options {
         plain_number(self.text(name)).expect("resolve checked the number")
     }
 
+    /// Returns the number of an [`OptionKind::WordOrNumber`], or `None` if its value is the word.
+    pub fn optional_number(&self, name: &str) -> Option<u64> {
+        plain_number(self.text(name))
+    }
+
     /// Returns the value of an [`OptionKind::Time`], in milliseconds.
     pub fn millis(&self, name: &str) -> u64 {
         parse_millis(self.text(name)).expect("resolve checked the time")
@@ -255,7 +277,7 @@ impl Options {
 mod tests {
     use super::*;
 
-    static SPECS: [OptionSpec; 3] = [
+    static SPECS: [OptionSpec; 4] = [
         OptionSpec {
             name: "expert",
             rule: "MR-29",
@@ -280,6 +302,17 @@ mod tests {
             default: "30s",
             help: "",
         },
+        OptionSpec {
+            name: "rounds",
+            rule: "DR-32",
+            kind: OptionKind::WordOrNumber {
+                word: "ruleset",
+                min: 0,
+                max: 200,
+            },
+            default: "ruleset",
+            help: "",
+        },
     ];
 
     #[test]
@@ -288,6 +321,9 @@ mod tests {
         assert_eq!(options.number("cap"), 7);
         assert_eq!(options.millis("limit"), 250);
         assert!(!options.flag("expert"));
+        assert_eq!(options.optional_number("rounds"), None);
+        let options = Options::resolve(&SPECS, [("rounds", "0")]).unwrap();
+        assert_eq!(options.optional_number("rounds"), Some(0));
     }
 
     #[test]
@@ -299,7 +335,7 @@ mod tests {
         };
         assert_eq!(
             error(&[("kap", "7")]),
-            "unknown option `kap`; expected one of expert, cap, limit"
+            "unknown option `kap`; expected one of expert, cap, limit, rounds"
         );
         assert_eq!(
             error(&[("cap", "07")]),
@@ -312,6 +348,10 @@ mod tests {
         assert_eq!(
             error(&[("limit", "61s")]),
             "option limit: expected a time from 1ms to 60s, found `61s`"
+        );
+        assert_eq!(
+            error(&[("rounds", "none")]),
+            "option rounds: expected ruleset, or a number from 0 to 200, found `none`"
         );
         assert_eq!(
             error(&[("cap", "1"), ("cap", "2")]),

@@ -2,11 +2,15 @@
 
 use std::time::Duration;
 
-use botwerk_agents::{AgentSpec, Analysis, AnalysisPosition, Budget, Roster};
+use botwerk_agents::{AgentSpec, Analysis, AnalysisPosition, Budget};
 
 use crate::error::Error;
+use crate::wire::{EncodedAction, Wire};
 
-type Search = dyn FnOnce(&Budget<'_>, &mut dyn FnMut(Analysis)) -> Analysis + Send;
+/// An analysis of any game.
+pub(crate) type EncodedAnalysis = Analysis<EncodedAction>;
+
+type Search = dyn FnOnce(&Budget<'_>, &mut dyn FnMut(EncodedAnalysis)) -> EncodedAnalysis + Send;
 
 /// An analysis of a position by an agent, ready to run.
 pub(crate) struct AnalysisJob {
@@ -20,7 +24,7 @@ impl AnalysisJob {
     ///
     /// # Errors
     /// Returns an error if the game has no such agent or the agent no such settings.
-    pub(crate) fn new<G: Roster>(
+    pub(crate) fn new<G: Wire>(
         position: AnalysisPosition<G>,
         agent: Option<&AgentSpec>,
     ) -> Result<Self, Error> {
@@ -29,7 +33,9 @@ impl AnalysisJob {
         // The agent is created when the search starts: many jobs may be queued, and agents may be
         // large.
         let job = Self::from_search(move |budget, report| {
-            position.search(&mut *factory.make(), budget, report)
+            let encode = |found: Analysis<G::Action>| found.map_actions(EncodedAction::new::<G>);
+            let mut report = |found| report(encode(found));
+            encode(position.search(&mut *factory.make(), budget, &mut report))
         });
         Ok(Self {
             time: G::limits(&spec)?.time,
@@ -39,7 +45,9 @@ impl AnalysisJob {
 
     /// Returns an analysis without a time limit of its own.
     pub(crate) fn from_search(
-        search: impl FnOnce(&Budget<'_>, &mut dyn FnMut(Analysis)) -> Analysis + Send + 'static,
+        search: impl FnOnce(&Budget<'_>, &mut dyn FnMut(EncodedAnalysis)) -> EncodedAnalysis
+        + Send
+        + 'static,
     ) -> Self {
         Self {
             search: Box::new(search),
@@ -48,7 +56,11 @@ impl AnalysisJob {
     }
 
     /// Searches within a budget. Reports intermediate findings and returns the final one.
-    pub(crate) fn search(self, budget: &Budget<'_>, report: &mut dyn FnMut(Analysis)) -> Analysis {
+    pub(crate) fn search(
+        self,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(EncodedAnalysis),
+    ) -> EncodedAnalysis {
         (self.search)(budget, report)
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use botwerk_agents::AgentSpec;
-use botwerk_engine::Termination;
 use botwerk_engine::clock::TimeControl;
+use botwerk_engine::{Game, Termination};
 
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
@@ -19,6 +19,20 @@ pub(crate) struct GameDescription {
     pub(crate) options: BTreeMap<String, String>,
     /// The number of seats.
     pub(crate) seats: usize,
+}
+
+impl GameDescription {
+    /// Describes a game.
+    pub(crate) fn new<G: Game>(game: &G) -> Self {
+        let options = game.options().iter();
+        Self {
+            name: G::spec().id.name().into(),
+            options: options
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
+            seats: game.seats(),
+        }
+    }
 }
 
 /// The public description of a match.

@@ -94,6 +94,7 @@ impl SeatStream {
         let view_options = proto::ViewOptions {
             include_legal_actions: true,
             include_text: true,
+            ..Default::default()
         };
         let join = proto::Join {
             r#match: name.into(),

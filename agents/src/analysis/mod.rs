@@ -7,8 +7,8 @@ use botwerk_engine::{
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 
 /// The state of a search.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Analysis {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Analysis<A> {
     /// Depth in turns of the last complete search; 0 if the agent searches to no depth.
     pub depth: u32,
     /// Value for the seat; larger is better.
@@ -16,16 +16,47 @@ pub struct Analysis {
     /// Number of search nodes so far.
     pub nodes: u64,
     /// Expected turns in order, starting with the suggested one. Ends where chance acts.
-    pub principal_variation: Vec<PvTurn>,
+    pub principal_variation: Vec<PvTurn<A>>,
+}
+
+impl<A> Default for Analysis<A> {
+    fn default() -> Self {
+        Self {
+            depth: 0,
+            value: None,
+            nodes: 0,
+            principal_variation: Vec::new(),
+        }
+    }
+}
+
+impl<A> Analysis<A> {
+    /// Returns the analysis with other representations of its actions.
+    pub fn map_actions<B>(self, map: impl Fn(A) -> B) -> Analysis<B> {
+        let turns = self.principal_variation.into_iter();
+        let turn = |turn: PvTurn<A>| PvTurn {
+            seat: turn.seat,
+            text: turn.text,
+            actions: turn.actions.into_iter().map(&map).collect(),
+        };
+        Analysis {
+            depth: self.depth,
+            value: self.value,
+            nodes: self.nodes,
+            principal_variation: turns.map(turn).collect(),
+        }
+    }
 }
 
 /// A turn of the principal variation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PvTurn {
+pub struct PvTurn<A> {
     /// Seat that plays the turn.
     pub seat: Seat,
     /// The turn in the game's notation.
     pub text: String,
+    /// The actions of the turn.
+    pub actions: Vec<A>,
 }
 
 /// A position as seen by a seat that is to act.
@@ -115,8 +146,8 @@ impl<G: Game> AnalysisPosition<G> {
         &self,
         agent: &mut dyn Agent<G>,
         budget: &Budget<'_>,
-        report: &mut dyn FnMut(Analysis),
-    ) -> Analysis {
+        report: &mut dyn FnMut(Analysis<G::Action>),
+    ) -> Analysis<G::Action> {
         let request = self.request();
         let choice = agent.decide(&request, budget, &mut |choice| {
             report(self.analysis(choice));
@@ -135,7 +166,7 @@ impl<G: Game> AnalysisPosition<G> {
         }
     }
 
-    fn analysis(&self, choice: &Choice<G::Action>) -> Analysis {
+    fn analysis(&self, choice: &Choice<G::Action>) -> Analysis<G::Action> {
         let variation = &choice.principal_variation;
         let actions = if variation.starts_with(&choice.actions) {
             variation
@@ -151,7 +182,7 @@ impl<G: Game> AnalysisPosition<G> {
     }
 
     /// Splits actions into turns, as far as they can be played.
-    fn turns(&self, mut actions: &[G::Action]) -> Vec<PvTurn> {
+    fn turns(&self, mut actions: &[G::Action]) -> Vec<PvTurn<G::Action>> {
         let game = &self.game;
         let mut state = game.sample_hidden(&self.view, &mut self.request().generator());
         let mut turns = Vec::new();
@@ -163,7 +194,11 @@ impl<G: Game> AnalysisPosition<G> {
             let count = self.play_turn(&mut state, decision, seat, actions);
             let (turn, remaining) = actions.split_at(count);
             let text = game.format_turn(&view, turn);
-            turns.push(PvTurn { seat, text });
+            turns.push(PvTurn {
+                seat,
+                text,
+                actions: turn.to_vec(),
+            });
             actions = remaining;
         }
         turns
@@ -237,15 +272,32 @@ pub fn parse_position_or_view<G: Game>(
     seat: Option<Seat>,
     seed: RootSeed,
 ) -> Result<G::State, ParseError> {
+    let read_view = |viewer| game.parse_view(viewer, text);
+    position_or_view(game, game.parse_position(text), read_view, seed, seat)
+}
+
+/// Returns the position that was read, or else a position of the view of a seat that is to act there.
+/// Hidden information of a view is sampled. `read_view` reads the same text or message as a view.
+///
+/// # Errors
+/// Returns an error if neither can be read; the error refers to the given seat's view, or without a seat
+/// to the complete position.
+pub fn position_or_view<G: Game, E>(
+    game: &G,
+    position: Result<G::State, E>,
+    read_view: impl Fn(Viewer) -> Result<G::View, E>,
+    seed: RootSeed,
+    seat: Option<Seat>,
+) -> Result<G::State, E> {
     let sample = |viewer: Seat| {
-        let view = game.parse_view(Viewer::Seat(viewer), text)?;
+        let view = read_view(Viewer::Seat(viewer))?;
         Ok(game.sample_hidden(&view, &mut seed.rng_for_agent(viewer, 0)))
     };
     let is_to_act = |state: &G::State, viewer: Seat| match game.turn(state) {
         Turn::Decision(decision) => decision.seats.contains(viewer),
         Turn::Chance(_) | Turn::Over(_) => false,
     };
-    game.parse_position(text).or_else(|error| match seat {
+    position.or_else(|error| match seat {
         Some(viewer) if viewer.index() < game.seats() => sample(viewer),
         _ => {
             let viewers = Seat::all(game.seats());

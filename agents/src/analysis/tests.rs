@@ -24,7 +24,7 @@ fn referee(position: &str) -> Referee<MicroRobots> {
     Referee::from_position(game(), seed(), state)
 }
 
-fn texts(analysis: &Analysis) -> Vec<(usize, &str)> {
+fn texts(analysis: &Analysis<Action>) -> Vec<(usize, &str)> {
     let turns = analysis.principal_variation.iter();
     turns
         .map(|turn| (turn.seat.index(), turn.text.as_str()))
@@ -47,7 +47,7 @@ impl Agent<MicroRobots> for Scripted {
 }
 
 /// Analyses a choice of the first `chosen` actions of a line.
-fn analyse(position: &str, chosen: usize, variation: &[&str]) -> Analysis {
+fn analyse(position: &str, chosen: usize, variation: &[&str]) -> Analysis<Action> {
     let game = game();
     let variation: Vec<_> = variation
         .iter()

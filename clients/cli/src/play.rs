@@ -82,6 +82,7 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
             view_options: Some(proto::ViewOptions {
                 include_legal_actions: false,
                 include_text: true,
+                ..Default::default()
             }),
             ..Default::default()
         })

@@ -44,6 +44,7 @@ async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
         view_options: Some(proto::ViewOptions {
             include_legal_actions: false,
             include_text: true,
+            ..Default::default()
         }),
         ..Default::default()
     };

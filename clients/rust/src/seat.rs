@@ -145,6 +145,7 @@ impl SeatSession<'_> {
         let view_options = proto::ViewOptions {
             include_legal_actions: false,
             include_text: true,
+            ..Default::default()
         };
         stream
             .join(proto::Join {

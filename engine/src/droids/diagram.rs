@@ -230,7 +230,9 @@ fn legend(rules: &Rules, view: &View) -> Vec<String> {
 
 /// Round, phase, and whose turn it is.
 fn status(rules: &Rules, table: &PublicState) -> String {
-    let (round, cap) = (table.round, rules.round_cap);
+    let cap = rules
+        .round_cap
+        .map_or_else(String::new, |cap| format!(" of {cap}"));
     let acting = table.acting.map_or("", Side::letter);
     let event = match (table.pending.first(), table.phase) {
         (_, Phase::Over(winners)) if winners.is_empty() => "lost".to_owned(),
@@ -248,5 +250,5 @@ fn status(rules: &Rules, table: &PublicState) -> String {
     let die = table
         .solo_die
         .map_or_else(String::new, |die| format!(", solo die {die}"));
-    format!("round {round} of {cap}{die}: {event}")
+    format!("round {}{cap}{die}: {event}", table.round)
 }

@@ -97,7 +97,7 @@ impl Rules {
         if self.end_by_last_player(table) {
             return true;
         }
-        if table.round < self.round_cap {
+        if table.round < self.last_round() {
             return false;
         }
         let winners = if self.is_solo() {

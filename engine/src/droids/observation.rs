@@ -1,31 +1,4 @@
-//! The observation of a view: bytes of fixed length, for learning.
-//!
-//! The layout is the same for all scenarios and numbers of seats. Squares are listed row by row
-//! from the north-west, sides in the order S W N E. A side is its index in this order plus one; 0
-//! is no side. An object is 1 for an obstacle, 2 for a mine, 2 plus the side for a container; 0 is
-//! no object.
-//!
-//! | bytes | content |
-//! |---|---|
-//! | 0..100 | the ground: 0 land, 1 river, 2 wall; plus 4 for a pad, 8 for a garden |
-//! | 100..200 | the side of the pad or garden |
-//! | 200..300 | the robot: the side of a droid, 5 a repair robot, 6 the mad robot |
-//! | 300..400 | the object |
-//! | 400..520 | the stone on each slot of each side: 0 for an empty slot, otherwise 1 + 8 x kind + arrow |
-//! | 520..560 | 1 for each covered transmitter of each side |
-//! | 560..592 | cargo of each side: eight objects in the order taken |
-//! | 592..596 | mines banked by each side |
-//! | 596..612 | stones of each colour in the hand of each side |
-//! | 612..628 | stones of each kind in the viewer's own hand |
-//! | 628..632 | each side: 0 not in play, 1 active, 2 out |
-//! | 632..636 | 1 for each side that has stopped or finished |
-//! | 636..640 | number of stones that each side has sent; 255 if it does not send in this round |
-//! | 640..647 | round, starter, phase (0 draw, 1 set, 2 send, 3 over), acting side, viewer's side, solo die, winners as bits |
-//! | 647..695 | 16 pending entries of kind, side and detail, the next one first |
-//!
-//! Pending kinds: 1 start roll (detail: the seats as bits plus 16 x the low four bits of the
-//! roll's number; side: its high four bits), 2 solo die, 3 stone (detail: colour
-//! plus one), 4 die, 5 lift, 6 the mad robot's order.
+#![doc = include_str!("OBSERVATION.md")]
 
 use super::public_state::{Object, Pending, Phase, PublicState};
 use super::robot::Robot;
@@ -37,7 +10,10 @@ use super::stone::{Colour, Kind};
 use super::transmitter::{Slot, Transmitter};
 
 /// Length of an observation.
-pub(super) const LEN: usize = 695;
+pub(super) const LEN: usize = 696;
+
+/// Index of the high byte of the round. It is last, and 0 in all matches with a cap.
+pub(super) const ROUND_HIGH: usize = LEN - 1;
 
 /// Added to the ground of a pad.
 const PAD: u8 = 4;
@@ -52,6 +28,8 @@ pub(super) fn write(rules: &Rules, view: &View, bytes: &mut [u8]) {
     assert_eq!(bytes.len(), LEN, "wrong length of the observation");
     bytes.fill(0);
     let table = &view.table;
+    let (bytes, high) = bytes.split_at_mut(ROUND_HIGH);
+    high[0] = (table.round / 256) as u8;
     let (ground, rest) = bytes.split_at_mut(Square::COUNT);
     let (owners, rest) = rest.split_at_mut(Square::COUNT);
     write_ground(rules, ground, owners);
@@ -152,7 +130,7 @@ fn write_round(view: &View, bytes: &mut [u8]) {
         Phase::Over(winners) => (3, winners.bits()),
     };
     bytes.copy_from_slice(&[
-        table.round,
+        (table.round % 256) as u8,
         side_byte(table.starter),
         phase,
         side_byte(table.acting),

@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 use super::rules::Rules;
-use super::ruleset::{LEVELS, Ruleset, STANDARD_TEXT, Scenario, VALUES, Values};
+use super::ruleset::{
+    LEVELS, Layout, MAX_ROUND_CAP, Map, Ruleset, STANDARD_TEXT, Scenario, VALUES, Values,
+};
+use super::side::{NEIGHBOURS, Side, Sides, sides_in_play};
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
 
 /// The choice of the ruleset's value.
@@ -11,6 +14,12 @@ const FROM_RULESET: &str = "ruleset";
 
 /// The choice of the printed game's ruleset.
 const STANDARD: &str = "standard";
+
+/// The choice of the garden's own layout.
+const PRINTED: &str = "printed";
+
+/// The choice of sides that face each other.
+const OPPOSITE: &str = "opposite";
 
 /// The choice of the scenario by the number of seats.
 const AUTO: &str = "auto";
@@ -35,7 +44,7 @@ const fn value(
 const FLAG: &[&str] = &[FROM_RULESET, "true", "false"];
 
 /// All options.
-pub(super) static OPTIONS: [OptionSpec; 14] = [
+pub(super) static OPTIONS: [OptionSpec; 17] = [
     OptionSpec {
         name: "scenario",
         rule: "DR-42",
@@ -49,6 +58,31 @@ pub(super) static OPTIONS: [OptionSpec; 14] = [
         kind: OptionKind::Bool,
         default: "false",
         help: "Whether four seats play in two teams, if the scenario has teams.",
+    },
+    OptionSpec {
+        name: "garden",
+        rule: "DR-36",
+        kind: OptionKind::Choice(&[PRINTED, "prepared"]),
+        default: PRINTED,
+        help: "Layout of the garden scenario; prepared, in which most gardens get closed, compares players.",
+    },
+    OptionSpec {
+        name: "sides",
+        rule: "DR-4",
+        kind: OptionKind::Choice(&[OPPOSITE, "neighbours"]),
+        default: OPPOSITE,
+        help: "Where two players sit: at opposite sides, S and N, or at neighbouring ones, S and W.",
+    },
+    OptionSpec {
+        name: "round_cap",
+        rule: "DR-32",
+        kind: OptionKind::WordOrNumber {
+            word: FROM_RULESET,
+            min: 0,
+            max: MAX_ROUND_CAP as u64,
+        },
+        default: FROM_RULESET,
+        help: "Last round; 0 switches the cap off. The solo scenario has its own.",
     },
     OptionSpec {
         name: "level",
@@ -177,7 +211,16 @@ pub(super) fn rules(
     set_values(options, &mut values);
     let is_solo = scenario.mad_robot.is_some();
     let level = level(options, is_solo)?;
-    let mut rules = Rules::new(ruleset, scenario, map, seats, values);
+    let layout = layout(options, scenario)?;
+    let sides = sides(options, layout, map, seats)?;
+    let mut rules = Rules::new(ruleset, scenario, layout, map, sides, values);
+    if let Some(cap) = options.optional_number("round_cap") {
+        if is_solo {
+            let message = "the solo scenario has a cap of its own; omit it";
+            return Err(invalid("round_cap", message));
+        }
+        rules.round_cap = Some(cap as u16).filter(|cap| *cap > 0);
+    }
     if is_solo {
         rules.initial_cargo = level;
         rules.values.cargo_capacity = level;
@@ -217,6 +260,54 @@ fn scenario<'a>(
     Ok(scenario)
 }
 
+/// Returns `true` if the options choose the prepared garden (DR-36).
+pub(super) fn has_prepared_garden(options: &Options) -> bool {
+    options.text("garden") != PRINTED
+}
+
+/// Returns the layout of the scenario that the option `garden` chooses (DR-36).
+fn layout<'a>(options: &Options, scenario: &'a Scenario) -> Result<&'a Layout, OptionError> {
+    if !has_prepared_garden(options) {
+        return Ok(&scenario.layout);
+    }
+    scenario.garden_variant.as_ref().ok_or_else(|| {
+        let number = scenario.number;
+        invalid(
+            "garden",
+            format!("scenario {number} has no prepared garden; omit it"),
+        )
+    })
+}
+
+/// Returns the sides of the seats (DR-4).
+fn sides(
+    options: &Options,
+    layout: &Layout,
+    map: &Map,
+    seats: usize,
+) -> Result<&'static [Side], OptionError> {
+    if options.text("sides") == OPPOSITE {
+        return Ok(sides_in_play(seats));
+    }
+    if seats != 2 {
+        let message = format!("only two players can choose, not {seats}; omit it");
+        return Err(invalid("sides", message));
+    }
+    // A ruleset is accepted if its objects are fair to opposite sides.
+    let neighbours = NEIGHBOURS.iter().copied().collect();
+    for (key, objects) in [("obstacles", &layout.obstacles), ("mines", &layout.mines)] {
+        if let Some(message) = map
+            .symmetry
+            .missing_objects(neighbours, objects[seats])
+            .first()
+        {
+            let message = format!("the {key} are {message}; choose {OPPOSITE}");
+            return Err(invalid("sides", message));
+        }
+    }
+    Ok(NEIGHBOURS)
+}
+
 fn set_values(options: &Options, values: &mut Values) {
     for (name, _) in VALUES {
         let value = options.text(name);
@@ -241,7 +332,7 @@ fn level(options: &Options, is_solo: bool) -> Result<u8, OptionError> {
     Ok(level)
 }
 
-fn teams(scenario: &Scenario, seats: usize) -> Result<[super::side::Sides; 2], OptionError> {
+fn teams(scenario: &Scenario, seats: usize) -> Result<[Sides; 2], OptionError> {
     let teams = scenario.teams.filter(|_| seats == 4);
     teams.ok_or_else(|| {
         let number = scenario.number;

@@ -67,7 +67,7 @@ pub type PendingQueue = ArrayVec<Pending, 16>;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PublicState {
     /// The round, from 1.
-    pub round: u8,
+    pub round: u16,
     /// The seat that started the round; `None` before the start roll.
     pub starter: Option<Side>,
     /// The phase.

@@ -2,20 +2,16 @@
 
 use super::hand::KindCounts;
 use super::public_state::{Droid, Pending, PendingQueue, Phase, PublicState};
-use super::ruleset::{Goal, Map, Programmes, Ruleset, SOLO_SIDE, Scenario, TieBreak, Values};
+use super::ruleset::{
+    Goal, Layout, Map, Programmes, Ruleset, SOLO_SIDE, Scenario, TieBreak, Values,
+};
 use super::side::{Side, Sides};
 use super::square::{Square, Squares};
 use super::stone::{Colour, Kind};
 use crate::seat::Seat;
 
-/// The sides in play by number of seats (DR-4): `seats_by_players` of the ruleset.
-const SEATS: [&[Side]; 5] = [
-    &[],
-    &[Side::South],
-    &[Side::South, Side::North],
-    &[Side::South, Side::West, Side::North],
-    &Side::ALL,
-];
+/// The round after which a match without a cap ends as one with a cap, so that every match ends (DR-32).
+pub(super) const MAX_ROUND: u16 = 10_000;
 
 /// The rules of a match. Arrays with one item per side are in the order of [`Side::ALL`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +20,10 @@ pub struct Rules {
     pub scenario: u8,
     /// The seats in play.
     pub seats: Sides,
+    /// The side of each seat, clockwise.
+    sides: &'static [Side],
+    /// The name of the map.
+    pub map: String,
     /// The walls of the map.
     pub walls: Squares,
     /// The river of the map.
@@ -52,8 +52,8 @@ pub struct Rules {
     pub banks_mines: bool,
     /// The goal.
     pub goal: Goal,
-    /// The last round.
-    pub round_cap: u8,
+    /// The last round; `None` if the cap is switched off.
+    pub round_cap: Option<u16>,
     /// The criteria that decide after it, in order.
     pub tie_breaks: Vec<TieBreak>,
     /// The teams; `None` if every seat plays for itself (DR-33).
@@ -70,43 +70,47 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Creates the rules of a scenario for a number of seats, from 1 to 4.
+    /// Creates the rules of a scenario, in one of its layouts, for these sides.
     pub(super) fn new(
         ruleset: &Ruleset,
         scenario: &Scenario,
+        layout: &Layout,
         map: &Map,
-        players: usize,
+        sides: &'static [Side],
         values: Values,
     ) -> Self {
+        let players = sides.len();
         let mut stones = ruleset.stones;
         for kind in Kind::ALL {
-            if scenario.colours_out.contains(&kind.colour()) {
+            if layout.colours_out.contains(&kind.colour()) {
                 stones.clear(kind);
             }
         }
         let mad_robot = scenario.mad_robot.as_ref();
         Self {
             scenario: scenario.number,
-            seats: SEATS[players].iter().copied().collect(),
+            seats: sides.iter().copied().collect(),
+            sides,
+            map: map.name.clone(),
             walls: map.walls,
             river: map.river,
             starts: map.starts,
             pads: map.pads,
             gardens: map.gardens,
             container_spots: map.container_spots,
-            repairers: if scenario.repairers {
+            repairers: if layout.repairers {
                 map.repairers
             } else {
                 Squares::EMPTY
             },
             mad_robot: mad_robot.map(|(start, _)| *start),
             programmes: mad_robot.map(|(_, programmes)| programmes.clone()),
-            obstacles: scenario.obstacles[players],
-            mines: scenario.mines[players],
+            obstacles: layout.obstacles[players],
+            mines: layout.mines[players],
             containers: scenario.containers,
             banks_mines: scenario.banks_mines,
             goal: scenario.goal,
-            round_cap: scenario.round_cap[players],
+            round_cap: Some(scenario.round_cap[players].into()).filter(|cap| *cap > 0),
             tie_breaks: scenario.tie_breaks.clone(),
             teams: None,
             initial_cargo: 0,
@@ -123,14 +127,19 @@ impl Rules {
 
     /// Returns the side of a seat, or `None` if the seat is not in play.
     pub fn side_of(&self, seat: Seat) -> Option<Side> {
-        SEATS[self.seats.len()].get(seat.index()).copied()
+        self.sides.get(seat.index()).copied()
     }
 
     /// Returns the seat of a side that is in play.
     pub fn seat_of(&self, side: Side) -> Seat {
-        let seats = SEATS[self.seats.len()].iter();
-        let before = seats.take_while(|other| **other != side).count();
+        let sides = self.sides.iter();
+        let before = sides.take_while(|other| **other != side).count();
         Seat::new(before).unwrap_or(Seat::FIRST)
+    }
+
+    /// Returns the last round that can be played (DR-32).
+    pub(super) fn last_round(&self) -> u16 {
+        self.round_cap.unwrap_or(MAX_ROUND)
     }
 
     /// Returns `true` if the square is land without a wall.

@@ -83,6 +83,21 @@ impl fmt::Display for Side {
     }
 }
 
+/// The sides of two players who sit next to each other (DR-4).
+pub(super) const NEIGHBOURS: &[Side] = &[Side::South, Side::West];
+
+/// Returns the sides in play for a number of players, at most 4: `seats_by_players` of the ruleset (DR-4).
+pub(super) const fn sides_in_play(players: usize) -> &'static [Side] {
+    const SIDES: [&[Side]; 5] = [
+        &[],
+        &[Side::South],
+        &[Side::South, Side::North],
+        &[Side::South, Side::West, Side::North],
+        &Side::ALL,
+    ];
+    SIDES[players]
+}
+
 /// A set of sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Sides(u8);

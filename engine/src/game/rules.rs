@@ -170,6 +170,8 @@ pub struct GameSpec {
     pub options: &'static [OptionSpec],
     /// The rules document, in Markdown.
     pub rules: &'static str,
+    /// The layout of observations, in Markdown.
+    pub observation: &'static str,
     /// The data file that the rules refer to, as text. Every record contains it with its SHA-256.
     pub ruleset: &'static str,
     /// The data files of former versions, which records of earlier matches contain. None is ever removed.

@@ -1,21 +1,4 @@
-//! The observation: a view as bytes of fixed length, for learning.
-//!
-//! The layout for `n` seats; a space is its index plus one, or 0 for none:
-//!
-//! | bytes | content |
-//! |---|---|
-//! | 0..36 | the space on each cell, row by row |
-//! | 36, 37, 38 | start, target, intermediate target |
-//! | 39 | phase: 0 start, 1 roll, 2 race, 3 show |
-//! | 40 | the viewing seat plus one, 0 for a spectator |
-//! | 41 | the roller |
-//! | 42 | 1 if the viewing seat has passed |
-//! | 43 | the showing seat plus one |
-//! | 44 | the announced number |
-//! | 45 | moves shown so far |
-//! | 46 | the robot's space in the show |
-//! | 47..51 | the round, little-endian |
-//! | 51..51+n | chips of each seat, 255 if it has left |
+#![doc = include_str!("OBSERVATION.md")]
 
 use super::space::Space;
 use super::state::{View, ViewPhase};

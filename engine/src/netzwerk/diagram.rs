@@ -65,7 +65,7 @@ fn legend(rules: &Rules, view: &View) -> String {
     if let Some(side) = state.departed {
         return format!("{side} has left");
     }
-    if let Some(end) = rules.end(&state.position, state.is_repeated) {
+    if let Some(end) = rules.end(&state.position, state.is_repeated(rules)) {
         return match end.winner {
             Some(side) => format!("{side} has won ({})", end.rule),
             None => format!("drawn ({})", end.rule),

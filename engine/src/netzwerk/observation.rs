@@ -1,20 +1,4 @@
-//! The observation: a view as bytes of fixed length, for learning.
-//!
-//! The layout is the same for boards of every size. Squares and energy fields are listed rank by
-//! rank from b2 and a1; those outside of a smaller board are 255.
-//!
-//! | bytes | content |
-//! |---|---|
-//! | 0..36 | the robot on each square: 0 none, 1 White's, 2 Black's |
-//! | 36..72 | the energy it has spent in this turn, plus 8 if it has captured |
-//! | 72..108 | the index of its square at the start of the turn plus one, 0 if it has spent nothing |
-//! | 108..157 | the battery on each field: 0 none, 1 charged and unmoved, 2 moved in this turn |
-//! | 157 | the side to move: 0 White, 1 Black |
-//! | 158 | phase: 0 robots, 1 batteries |
-//! | 159 | the viewing seat plus one, 0 for a spectator |
-//! | 160 | the side that has left plus one, 0 for none |
-//! | 161..163 | the quiet count, little-endian |
-//! | 163..167 | the number of turns if there is a cap, little-endian |
+#![doc = include_str!("OBSERVATION.md")]
 
 use super::lattice::{Field, Point, Square};
 use super::position::{Phase, Position};

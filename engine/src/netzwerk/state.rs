@@ -13,9 +13,10 @@ pub struct State {
     pub(super) position: Position,
     /// The side that has left the match (NW-30).
     pub(super) departed: Option<Side>,
-    /// Whether the position has occurred often enough for a draw (NW-25). This depends on the history,
-    /// so equality, text and hash ignore it.
-    pub(super) is_repeated: bool,
+    /// How often the position has occurred in the match, this time included; 0 within a turn, and if
+    /// occurrences are not counted (NW-25). This depends on the history, so equality, text and hash
+    /// ignore it.
+    pub(super) occurrences: u32,
     /// Whether the match is over; derived from the rest, and cached since it is read often.
     pub(super) is_over: bool,
 }
@@ -26,7 +27,7 @@ impl State {
         Self {
             position,
             departed: None,
-            is_repeated: false,
+            occurrences: 0,
             is_over: rules.end(&position, false).is_some(),
         }
     }
@@ -34,7 +35,18 @@ impl State {
     /// Updates whether the match is over after a change.
     pub(super) fn update_end(&mut self, rules: &Rules) {
         self.is_over =
-            self.departed.is_some() || rules.end(&self.position, self.is_repeated).is_some();
+            self.departed.is_some() || rules.end(&self.position, self.is_repeated(rules)).is_some();
+    }
+
+    /// Returns `true` if the position has occurred often enough for a draw (NW-25).
+    pub(super) const fn is_repeated(&self, rules: &Rules) -> bool {
+        rules.repetition > 0 && self.occurrences >= rules.repetition
+    }
+
+    /// Returns how often the position has occurred in the match, this time included; 0 within a turn, and
+    /// if occurrences are not counted (NW-25).
+    pub const fn occurrences(&self) -> u32 {
+        self.occurrences
     }
 
     /// Returns the position of the board.

@@ -39,6 +39,15 @@ fn random_options(
     if scenario == "1" && seats == 4 && rng.below(2) == 0 {
         option_values.push(("teams", "true"));
     }
+    if scenario == "4" && rng.below(2) == 0 {
+        option_values.push(("garden", "prepared"));
+    }
+    if seats == 2 && rng.below(2) == 0 {
+        option_values.push(("sides", "neighbours"));
+    }
+    if seats > 1 && rng.below(3) == 0 {
+        option_values.push(("round_cap", *pick(rng, &["0", "1", "4", "200"])));
+    }
     if seats == 1 {
         option_values.push(("level", *pick(rng, &["5", "6", "8"])));
     }

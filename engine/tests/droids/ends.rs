@@ -1,6 +1,6 @@
 //! Tests of the ends of matches: DR-30 to DR-36, DR-38, DR-41 and DR-43.
 
-use botwerk_engine::{GameRules, Turn};
+use botwerk_engine::{GameEncoding, GameNotation, GameRules, GameViews, Turn, Viewer};
 
 use crate::pair::Pair;
 use crate::position::{
@@ -41,6 +41,60 @@ fn dr_32_fewest_strips_win_at_the_cap() {
     // One round before the cap the match continues.
     let pair = last_stone("SWN", "S20,W04,N40", "34").after_sending(3);
     assert_eq!((pair.end(), pair.field(ROUND)), (None, "35".into()));
+}
+
+/// Returns the match after the last stone of a round with this cap.
+fn after_round(round: &str, cap: &str) -> Pair {
+    let position = last_stone("SWN", "S20,W04,N40", round);
+    let mut pair = position.play_with(&[("round_cap", cap)]);
+    pair.act("S", "send 3");
+    pair
+}
+
+#[test]
+fn dr_32_cap_is_the_one_of_the_option() {
+    assert_eq!(after_round("3", "3").end(), Some((vec![1, 1, 1], "DR-32")));
+    assert_eq!(after_round("35", "36").field(ROUND), "36");
+}
+
+#[test]
+fn dr_32_match_without_cap_continues() {
+    assert_eq!(after_round("35", "0").field(ROUND), "36");
+    assert_eq!(after_round("255", "0").field(ROUND), "256");
+    assert_eq!(after_round("9999", "0").field(ROUND), "10000");
+    assert_eq!(
+        after_round("10000", "0").end(),
+        Some((vec![1, 1, 1], "DR-32"))
+    );
+    let error = |round: &str, cap| {
+        let game = crate::pair::game(3, &[("scenario", "1"), ("round_cap", cap)]);
+        let text = last_stone("SWN", "S20,W04,N40", round).text();
+        game.parse_position(&text).unwrap_err().to_string()
+    };
+    let message = error("10001", "0");
+    assert!(message.contains("a round from 1 to 10000"), "{message}");
+    let message = error("4", "3");
+    assert!(message.contains("a round from 1 to 3"), "{message}");
+}
+
+#[test]
+fn dr_32_rounds_above_255_differ_in_hash_and_observation() {
+    let at = |round: &str| {
+        let pair = last_stone("SWN", "S20,W04,N40", round).play_with(&[("round_cap", "0")]);
+        let view = pair.game.view(&pair.state, Viewer::Spectator);
+        let mut bytes = vec![0; pair.game.observation_len()];
+        pair.game.write_observation(&view, &mut bytes);
+        (
+            pair.game.hash(&pair.state),
+            pair.game.view_hash(&view),
+            bytes,
+        )
+    };
+    let (early, late) = (at("44"), at("300"));
+    assert_eq!((early.2[640], early.2[695]), (44, 0));
+    assert_eq!((late.2[640], late.2[695]), (44, 1));
+    assert_ne!(early.0, late.0);
+    assert_ne!(early.1, late.1);
 }
 
 #[test]
@@ -165,11 +219,13 @@ fn dr_36_closed_garden_wins() {
     let position = position.with(OBJECTS, "o28,o19");
     assert_eq!(position.after_sending(5).end(), Some((vec![1, 2], "DR-36")));
     // The player's own droid may be in the garden, another robot may not.
-    let own = position.clone().with(crate::position::ROBOTS, "S29+o,N90");
+    let own = position
+        .clone()
+        .with(crate::position::ROBOTS, "S29+o,N90,r77,r89");
     let own = own.with(STONES, "S3.1:TAKEE,N1.1:V1N");
     assert_eq!(own.after_sending(3).end(), Some((vec![1, 2], "DR-36")));
     let other = position
-        .with(crate::position::ROBOTS, "S49+o,N29")
+        .with(crate::position::ROBOTS, "S49+o,N29,r77,r89")
         .with(STONES, "S5.1:TAKEW,N8.1:V1N");
     assert_eq!(other.after_sending(5).end(), None);
 }

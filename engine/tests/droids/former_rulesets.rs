@@ -6,7 +6,7 @@ use botwerk_engine::record::{
 };
 use botwerk_engine::record::{RecordedSeat, ruleset_sha256};
 use botwerk_engine::{
-    GameId, GameRules, GameViews, Options, Referee, RootSeed, Submission, Viewer, hex,
+    GameId, GameNotation, GameRules, GameViews, Options, Referee, RootSeed, Submission, Viewer, hex,
 };
 use sha2::{Digest, Sha256};
 
@@ -26,6 +26,7 @@ const RULESETS: [(GameId, &[&str]); 3] = [
         &[
             "21af8cca0c84fb131200cf97b74e27b87d3c3ed5bcb8365e4725d6db9b6cf5d0",
             "1f1757701148779e379fcf8fe01a613872848a7c4def0415910db4ae787a0be5",
+            "96f98dc0dad3d4ebdb12b28453dac14a57bf60dc9f3303fab3c4eea0bb30a2cb",
         ],
     ),
 ];
@@ -85,20 +86,43 @@ fn play(ruleset: &'static str) -> Record {
 
 #[test]
 fn record_is_replayed_under_the_ruleset_of_its_match() {
-    let former = Droids::spec().former_rulesets[0];
-    let record = play(former);
-    assert!(record.outcome.is_some());
-    let record = Record::from_text(&record.to_text()).unwrap();
-    assert_eq!(Replay::<Droids>::new(&record).unwrap().run(), Ok(()));
+    for former in Droids::spec().former_rulesets {
+        let record = play(former);
+        assert!(record.outcome.is_some());
+        let record = Record::from_text(&record.to_text()).unwrap();
+        assert_eq!(Replay::<Droids>::new(&record).unwrap().run(), Ok(()));
+    }
+}
 
-    // The current ruleset has no repair robots in the garden, so the start is another one.
+#[test]
+fn record_is_not_replayed_under_another_ruleset() {
+    // Version 1.1.0 has no repair robots in the garden, so the start is another one.
+    let record = play(Droids::spec().former_rulesets[1]);
     let current = play(Droids::spec().ruleset);
     assert_ne!(current.header.start, record.header.start);
-    let mut forged = record.clone();
+    let mut forged = record;
     forged.header.ruleset = current.header.ruleset.clone();
     forged.header.ruleset_sha256 = current.header.ruleset_sha256.clone();
     let error = Replay::<Droids>::new(&forged).unwrap_err();
     assert!(error.message.starts_with("start: "), "{error}");
+}
+
+#[test]
+fn dr_36_former_ruleset_has_the_garden_of_its_time() {
+    let start = |ruleset, garden: &[(&str, &str)]| {
+        let values = [("scenario", "4")].iter().chain(garden).copied();
+        let options = Options::resolve(Droids::spec().options, values).unwrap();
+        let game = Droids::with_ruleset(4, options, ruleset).unwrap();
+        game.format_position(&game.initial_state(RootSeed::from_text("garden")))
+    };
+    let spec = Droids::spec();
+    let [first, second] = spec.former_rulesets else {
+        panic!("expected two former rulesets");
+    };
+    assert_eq!(start(spec.ruleset, &[]), start(first, &[]));
+    let prepared = start(spec.ruleset, &[("garden", "prepared")]);
+    assert_eq!(prepared, start(second, &[]));
+    assert_ne!(prepared, start(first, &[]));
 }
 
 #[test]

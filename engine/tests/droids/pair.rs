@@ -7,9 +7,6 @@ use botwerk_engine::{Actor, GameNotation, GameRules, Options, RootSeed, Seat, Tu
 
 use crate::naive::Naive;
 
-/// The letters of the seats in play, indexed by the number of seats.
-const SEATS: [&str; 5] = ["", "S", "SN", "SWN", "SWNE"];
-
 /// Creates the game with the given number of seats and options.
 pub(crate) fn game(seats: usize, option_values: &[(&str, &str)]) -> Droids {
     let options = Options::resolve(Droids::spec().options, option_values.iter().copied()).unwrap();
@@ -142,14 +139,16 @@ impl Pair {
             "chance" => Actor::Chance,
             "referee" => Actor::Referee,
             letter => {
-                let seat = SEATS[self.game.seats()].find(letter).unwrap();
+                let seat = self.field(1).find(letter).unwrap();
                 Actor::Seat(Seat::new(seat).unwrap())
             }
         }
     }
 
-    fn letters(&self) -> impl Iterator<Item = String> {
-        SEATS[self.game.seats()].chars().map(|c| c.to_string())
+    /// Returns the letters of the seats in play.
+    fn letters(&self) -> impl Iterator<Item = String> + use<> {
+        let letters: Vec<_> = self.field(1).chars().collect();
+        letters.into_iter().map(String::from)
     }
 
     /// Returns the options and the position, for failure messages.

@@ -83,9 +83,9 @@ impl Position {
         self
     }
 
-    /// Sets the scenario and removes the repair robots in scenarios 2 and 4.
+    /// Sets the scenario and removes the repair robots in scenario 2.
     pub(crate) fn scenario(mut self, number: &str) -> Self {
-        if ["2", "4"].contains(&number) {
+        if number == "2" {
             let away = format!(",{}", AWAY.join(","));
             self.0[ROBOTS] = self.0[ROBOTS].replace(&away, "");
         }
@@ -105,6 +105,9 @@ impl Position {
     pub(crate) fn play_with(&self, options: &[(&str, &str)]) -> Pair {
         let mut option_values = vec![("scenario", &*self.0[SCENARIO])];
         option_values.extend(options);
+        if self.0[SEATS] == "SW" {
+            option_values.push(("sides", "neighbours"));
+        }
         Pair::at(self.0[SEATS].len(), &option_values, &self.text())
     }
 

@@ -143,6 +143,48 @@ fn dr_42_every_ruleset_error_names_its_location() {
             ],
         ),
         (
+            "/scenarios/3/garden_variant/obstacles/2".into(),
+            json!([[5, 9], [4, 0]]),
+            Shape::Right,
+            vec![
+                "scenarios[3].garden_variant.obstacles.2[0]: another piece starts on the same square",
+            ],
+        ),
+        (
+            "/scenarios/3/garden_variant/repairers".into(),
+            json!(1),
+            Shape::Wrong,
+            vec![
+                "scenarios[3].garden_variant.repairers: expected 0 or 2: repair robots take part together",
+            ],
+        ),
+        (
+            "/scenarios/3/goal".into(),
+            json!("last_active"),
+            Shape::Right,
+            vec!["scenarios[3].garden_variant: needs the goal own_garden_closed; remove this key"],
+        ),
+        (
+            "/scenarios/3/garden_variant/obstacles".into(),
+            json!([]),
+            Shape::Right,
+            vec![
+                "scenarios[3].goal: own_garden_closed needs obstacles for every number of players",
+            ],
+        ),
+        (
+            "/scenarios/0/round_cap".into(),
+            json!(201),
+            Shape::Wrong,
+            vec!["scenarios[0].round_cap: expected an integer from 0 to 200"],
+        ),
+        (
+            "/scenarios/4/round_cap".into(),
+            json!(0),
+            Shape::Right,
+            vec!["scenarios[4].round_cap: expected an integer from 1 to 200"],
+        ),
+        (
             "/params/draw_mode".into(),
             json!("blind"),
             Shape::Wrong,
@@ -212,7 +254,7 @@ fn dr_42_match_can_use_a_custom_ruleset() {
     let values = [("ruleset", &*text)];
     let options = Options::resolve(Droids::spec().options, values).unwrap();
     let game = Droids::new(2, options).unwrap();
-    assert_eq!(game.rules().round_cap, 3);
+    assert_eq!(game.rules().round_cap, Some(3));
     let start = game.initial_state(botwerk_engine::RootSeed::from_text("7"));
     let text = game.format_position(&start);
     assert!(text.contains(" o41,o58 "), "{text}");

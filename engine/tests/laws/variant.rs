@@ -77,9 +77,16 @@ fn variant<G: Game>(seats: usize, given: &Given) -> Result<Variant<G>, OptionErr
 pub(crate) fn may_be_long<G: Game>(game: &G) -> bool {
     G::spec().options.iter().any(|option| {
         let value = game.options().text(option.name);
-        let is_max = matches!(&option.kind, OptionKind::Number { max, .. }
-            if max.to_string() == value);
-        is_max && value != option.default
+        let is_long = match &option.kind {
+            OptionKind::Number { max, .. } => max.to_string() == value,
+            // 0 switches a cap off.
+            OptionKind::WordOrNumber { max, .. } => value == "0" || max.to_string() == value,
+            OptionKind::Bool
+            | OptionKind::Choice(_)
+            | OptionKind::Time { .. }
+            | OptionKind::Text(_) => false,
+        };
+        is_long && value != option.default
     })
 }
 
@@ -89,6 +96,9 @@ fn values(option: &OptionSpec) -> Vec<String> {
         OptionKind::Bool => vec!["true".into(), "false".into()],
         OptionKind::Choice(names) => names.iter().map(|name| (*name).into()).collect(),
         OptionKind::Number { min, max } => vec![min.to_string(), max.to_string()],
+        OptionKind::WordOrNumber { word, min, max } => {
+            vec![(*word).into(), min.to_string(), max.to_string()]
+        }
         OptionKind::Time { min, .. } => vec![botwerk_engine::format_millis(*min)],
         OptionKind::Text(_) => vec![],
     };

@@ -1,14 +1,14 @@
 //! The messages that a room sends to viewers, before they are encoded for the API.
 
 use botwerk_engine::clock::TimeControl;
-use botwerk_engine::{Actor, Outcome, Termination, Viewer};
+use botwerk_engine::{Actor, Outcome, Seat, Termination, Viewer};
 
 use crate::error::Error;
 use crate::ids::MatchId;
 use crate::match_description::GameDescription;
 use crate::match_state::MatchState;
 use crate::server_secret::SignedHead;
-use crate::wire::{EncodedAction, EncodedPosition};
+use crate::wire::{EncodedAction, EncodedPosition, EncodedRules};
 
 /// A message for one seat or match of a stream, named by its handle.
 #[derive(Debug, Clone)]
@@ -80,6 +80,8 @@ pub(crate) struct Joined {
     pub(crate) state: MatchState,
     /// Whether seats may ask for hints.
     pub(crate) allow_hints: bool,
+    /// What never changes during the match.
+    pub(crate) rules: EncodedRules,
 }
 
 /// What a viewer may know of a position, encoded for clients.
@@ -91,6 +93,8 @@ pub(crate) struct EncodedView {
     pub(crate) text: String,
     /// The hash of the view.
     pub(crate) hash: u64,
+    /// The view as bytes; empty unless the client asked for it.
+    pub(crate) observation: Vec<u8>,
 }
 
 /// Asks a seat to act.
@@ -173,6 +177,32 @@ pub(crate) struct Update {
     pub(crate) clocks: Option<ClockReading>,
     /// The hash of what the viewer may know after the events.
     pub(crate) view_hash: u64,
+    /// The race that the events have decided.
+    pub(crate) race: Option<RaceResult>,
+}
+
+/// A decided race.
+#[derive(Debug, Clone)]
+pub(crate) struct RaceResult {
+    /// The seat whose announcement won.
+    pub(crate) winner: Seat,
+    /// All announcements that were compared, in the order of their times.
+    pub(crate) announcements: Vec<VisibleAnnouncement>,
+}
+
+/// An announcement of a decided race.
+#[derive(Debug, Clone)]
+pub(crate) struct VisibleAnnouncement {
+    /// The seat.
+    pub(crate) seat: Seat,
+    /// The announced action as a message.
+    pub(crate) action: EncodedAction,
+    /// The announced action in the game's notation.
+    pub(crate) text: String,
+    /// Nanoseconds from the start of the race to the announcement.
+    pub(crate) elapsed_nanos: u64,
+    /// The declared search nodes.
+    pub(crate) effort: u64,
 }
 
 /// An event as a viewer may see it.
@@ -223,4 +253,6 @@ pub(crate) struct ViewOptions {
     pub(crate) include_legal_actions: bool,
     /// Whether views are also given in the game's notation.
     pub(crate) include_text: bool,
+    /// Whether views are also given as observations.
+    pub(crate) include_observation: bool,
 }

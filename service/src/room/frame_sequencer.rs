@@ -5,7 +5,7 @@
 
 use botwerk_engine::{Actor, Event, Referee, Seat, Viewer};
 
-use super::frame::{Update, VisibleEvent};
+use super::frame::{RaceResult, Update, VisibleAnnouncement, VisibleEvent};
 use crate::wire::{EncodedAction, Wire};
 
 /// A request that a seat was sent.
@@ -187,6 +187,7 @@ impl<G: Wire> FrameSequencer<G> {
                         action: EncodedAction::new::<G>(action),
                         text: game.format_action(action),
                     });
+                    update.race = race_result(&game, event).or(update.race.take());
                 }
             }
             if let Err(error) = self.published.replay(event) {
@@ -196,6 +197,28 @@ impl<G: Wire> FrameSequencer<G> {
         }
         frames
     }
+}
+
+/// Returns the race that an event has decided, or `None` if it is not the winning announcement of a race.
+/// Until then nobody is told of the announcements.
+fn race_result<G: Wire>(game: &G, event: &Event<G::Action>) -> Option<RaceResult> {
+    let Actor::Seat(winner) = event.actor else {
+        return None;
+    };
+    let mut announcements: Vec<_> = event.announcements.iter().collect();
+    announcements.sort_by_key(|it| (it.nanos, it.seat != winner, it.seat));
+    let visible = announcements.into_iter().map(|it| VisibleAnnouncement {
+        seat: it.seat,
+        action: EncodedAction::new::<G>(it.action),
+        text: game.format_action(it.action),
+        elapsed_nanos: it.nanos,
+        effort: it.effort,
+    });
+    let announcements: Vec<_> = visible.collect();
+    (!announcements.is_empty()).then_some(RaceResult {
+        winner,
+        announcements,
+    })
 }
 
 /// Returns events in groups that are sent together.

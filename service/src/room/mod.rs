@@ -47,7 +47,8 @@ pub(crate) use command::{Command, SubmissionSource, SubmitCommand};
 pub(crate) use context::{MatchLimits, RoomContext, RoomRuntimes};
 pub(crate) use frame::{
     Accepted, ActionRequest, Addressed, ClockReading, EncodedView, Frame, Joined, LegalAction,
-    MatchOver, PlayMessage, Rejected, StateChanged, Update, ViewOptions, VisibleEvent,
+    MatchOver, PlayMessage, RaceResult, Rejected, StateChanged, Update, ViewOptions,
+    VisibleAnnouncement, VisibleEvent,
 };
 pub(crate) use inbox::{QueueError, RoomHandle};
 pub(crate) use setup::{MatchSetup, SeatAccess, TournamentMatch, describe_stored};

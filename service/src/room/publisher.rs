@@ -223,6 +223,13 @@ impl<G: Wire> FramePublisher<G> {
                 String::new()
             },
             hash: game.view_hash(&view),
+            observation: if options.include_observation {
+                let mut bytes = vec![0; game.observation_len()];
+                game.write_observation(&view, &mut bytes);
+                bytes
+            } else {
+                Vec::new()
+            },
         }
     }
 }

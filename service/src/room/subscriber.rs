@@ -227,6 +227,7 @@ mod tests {
         let options = ViewOptions {
             include_legal_actions: false,
             include_text: false,
+            include_observation: false,
         };
         let subscriber = Subscriber::play(1, sender, options, RoundTrip::default());
         let mut slots = Vec::new();

@@ -1,7 +1,6 @@
 //! Clients that join, watch, ask about or leave a match.
 
 use botwerk_agents::{AgentSpec, AnalysisPosition};
-use botwerk_engine::record::ruleset_sha256;
 use botwerk_engine::{RootSeed, Seat, Termination, Viewer};
 
 use super::frame::{Frame, Joined};
@@ -11,7 +10,7 @@ use super::subscriber::{Subscriber, SubscriberId};
 use crate::analysis_job::AnalysisJob;
 use crate::error::{Error, Reason};
 use crate::match_description::MatchDescription;
-use crate::wire::Wire;
+use crate::wire::{EncodedRules, Wire};
 
 impl<G: Wire> Room<G> {
     /// Joins the seat of a token for a stream, which replaces any earlier stream of the seat.
@@ -26,7 +25,7 @@ impl<G: Wire> Room<G> {
         subscriber: Subscriber,
     ) -> Result<(), Error> {
         let seat = self.seats.by_token(token)?;
-        check_ruleset::<G>(ruleset)?;
+        check_ruleset(&self.core.setup().header.ruleset_sha256, ruleset)?;
         self.publisher.replace_subscribers(seat);
         let viewer = Viewer::Seat(seat);
         let missed = self.missed_updates(viewer, resume_after_seq).await?;
@@ -113,12 +112,13 @@ impl<G: Wire> Room<G> {
             match_id: self.core.row().id.clone(),
             viewer,
             game: setup.game(),
-            ruleset_sha256: ruleset_sha256(G::spec().id),
+            ruleset_sha256: setup.header.ruleset_sha256.clone(),
             time_control: setup.time_control,
             is_virtual: setup.is_virtual(),
             view: self.publisher.view(viewer, subscriber.options()),
             state: self.life.state(),
             allow_hints: setup.allow_hints,
+            rules: EncodedRules::new(self.referee().game()),
         }))
     }
 
@@ -205,8 +205,7 @@ impl<G: Wire> Room<G> {
 }
 
 /// Returns an error if a client knows another ruleset than the match's. An empty hash stands for any.
-fn check_ruleset<G: Wire>(known: &str) -> Result<(), Error> {
-    let sha256 = ruleset_sha256(G::spec().id);
+fn check_ruleset(sha256: &str, known: &str) -> Result<(), Error> {
     if known.is_empty() || known == sha256 {
         return Ok(());
     }

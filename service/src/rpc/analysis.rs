@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use botwerk_agents::{AgentSpec, AnalysisPosition, Roster, parse_position_or_view};
+use botwerk_agents::{AgentSpec, AnalysisPosition};
 use botwerk_engine::{History, Referee, RootSeed, Seat, with_game};
 use botwerk_proto::v1 as proto;
 use proto::analysis_service_server::AnalysisService;
@@ -10,13 +10,13 @@ use tonic::{Request, Response, Status};
 
 use super::agent_threads::AgentThreadLimit;
 use super::searches::{AnalysisUpdate, SearchQueue, StopFlag};
-use super::{ask, game_of, required, rules};
+use super::{ask, game_of, required};
 use crate::analysis_job::AnalysisJob;
 use crate::error::Error;
 use crate::match_registry::MatchRegistry;
 use crate::room::{Command, StreamReceiver, StreamSender};
 use crate::token::random_bytes;
-use crate::wire::{self, SolverTask, analysis_message};
+use crate::wire::{self, InputPosition, SolverTask, Wire, analysis_message};
 
 /// The service of solvers and searches.
 pub(crate) struct AnalysisRpc {
@@ -92,7 +92,7 @@ impl AnalysisService for AnalysisRpc {
 }
 
 /// Returns the analysis that a request asks for.
-fn analysis_job<G: Roster>(
+fn analysis_job<G: Wire>(
     request: &proto::AnalyzeRequest,
     agent: Option<&AgentSpec>,
 ) -> Result<AnalysisJob, Error> {
@@ -109,29 +109,38 @@ fn analysis_job<G: Roster>(
 }
 
 /// Returns a match at the position of a request.
-fn referee<G: Roster>(
-    request: &proto::AnalyzeRequest,
-    seed: RootSeed,
-) -> Result<Referee<G>, Error> {
-    if request.position.is_empty() {
+fn referee<G: Wire>(request: &proto::AnalyzeRequest, seed: RootSeed) -> Result<Referee<G>, Error> {
+    let position = InputPosition::new(&request.position, request.typed_position.as_ref())?;
+    if position.is_empty() {
         let (setup, _) = game_of(request.setup.as_ref())?;
         let mut referee = Referee::new(wire::setup::<G>(setup, None)?, seed);
         referee.resolve_chance(&mut Vec::new());
         return Ok(referee);
     }
-    let text = &request.position;
-    let game: G = wire::setup(required(request.setup.as_ref(), "setup")?, Some(text))?;
+    let game: G = position.game(required(request.setup.as_ref(), "setup")?)?;
     let viewer = request.seat.and_then(|seat| Seat::new(seat as usize));
-    let state = parse_position_or_view(&game, text, viewer, seed)?;
-    let earlier = rules::earlier(&game, &request.earlier_positions)?;
+    let state = position.state_or_sample(&game, viewer, seed)?;
+    let earlier = wire::earlier_positions(
+        &game,
+        &request.earlier_positions,
+        &request.typed_earlier_positions,
+    )?;
     let history = History::with_occurrences(&game, state, &earlier);
     Ok(Referee::from_history(game, seed, history))
 }
 
 /// Sends a lower bound and then the solution, unless the search is stopped in between.
 fn solve(task: &dyn SolverTask, to: &StreamSender<proto::SolveResponse>, stop: &StopFlag) {
-    to.send(task.lower_bound());
-    if !stop.is_set() {
-        to.send(task.solve());
+    if let Some(bound) = task.lower_bound() {
+        to.send(bound);
+    }
+    if stop.is_set() {
+        return;
+    }
+    match task.solve() {
+        Ok(solution) => {
+            to.send(solution);
+        }
+        Err(error) => to.end(error),
     }
 }

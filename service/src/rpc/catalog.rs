@@ -83,6 +83,7 @@ fn description<G: Game>() -> Result<proto::GetGameResponse, Error> {
             .collect(),
         action_count: game.action_count(),
         observation_len: game.observation_len() as u32,
+        observation_layout: spec.observation.into(),
     })
 }
 

@@ -7,7 +7,8 @@ use proto::watch_match_response::Kind as WatchKind;
 
 use crate::room::{
     Accepted, ActionRequest, Addressed, ClockReading, EncodedView, Frame, Joined, LegalAction,
-    MatchOver, PlayMessage, Rejected, StateChanged, Update, ViewOptions, VisibleEvent,
+    MatchOver, PlayMessage, RaceResult, Rejected, StateChanged, Update, ViewOptions,
+    VisibleAnnouncement, VisibleEvent,
 };
 use crate::wire::{
     actor_message, error_message, game_setup_message, outcome_message, signed_head_message,
@@ -50,6 +51,7 @@ pub(super) fn view_options(message: Option<proto::ViewOptions>) -> ViewOptions {
     ViewOptions {
         include_legal_actions: message.include_legal_actions,
         include_text: message.include_text,
+        include_observation: message.include_observation,
     }
 }
 
@@ -91,6 +93,7 @@ fn joined_message(handle: u32, frame: Joined) -> proto::Joined {
         view: Some(view_message(frame.view)),
         state: frame.state.number(),
         allow_hints: frame.allow_hints,
+        rules: frame.rules.into_message(),
     }
 }
 
@@ -99,6 +102,7 @@ fn view_message(view: EncodedView) -> proto::View {
         position: Some(view.position.into_message()),
         text: view.text,
         view_hash: view.hash,
+        observation: view.observation,
     }
 }
 
@@ -139,6 +143,21 @@ fn update_message(handle: u32, frame: Update) -> proto::Update {
         events: frame.events.into_iter().map(event_message).collect(),
         clocks: frame.clocks.map(clocks_message),
         view_hash: frame.view_hash,
+        race: frame.race.map(race_message),
+    }
+}
+
+fn race_message(race: RaceResult) -> proto::RaceResult {
+    let message = |announcement: VisibleAnnouncement| proto::Announcement {
+        seat: announcement.seat.index() as u32,
+        action: Some(announcement.action.into_message()),
+        text: announcement.text,
+        elapsed_nanos: announcement.elapsed_nanos,
+        effort: announcement.effort,
+    };
+    proto::RaceResult {
+        winner: race.winner.index() as u32,
+        announcements: race.announcements.into_iter().map(message).collect(),
     }
 }
 

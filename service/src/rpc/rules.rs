@@ -11,8 +11,9 @@ use tonic::{Request, Response, Status};
 use super::searches::SearchQueue;
 use super::{game_of, required};
 use crate::error::{Error, Reason};
+use crate::match_description::GameDescription;
 use crate::token::random_bytes;
-use crate::wire::{self, SubmissionContent, Wire};
+use crate::wire::{self, InputPosition, SubmissionContent, Wire};
 
 /// The service of the rules. What may take long runs on the threads for requests.
 pub(crate) struct RulesRpc {
@@ -48,6 +49,7 @@ macro_rules! game_requests {
 
 game_requests![
     proto::NewPositionRequest,
+    proto::DescribeMatchRequest,
     proto::LegalActionsRequest,
     proto::ApplyRequest,
     proto::ViewRequest,
@@ -87,6 +89,17 @@ impl RulesService for RulesRpc {
         .await
     }
 
+    async fn describe_match(
+        &self,
+        request: Request<proto::DescribeMatchRequest>,
+    ) -> Reply<proto::DescribeMatchResponse> {
+        self.answer(request, |request| {
+            let (setup, game) = game_of(request.setup.as_ref())?;
+            with_game!(game, G => describe_match::<G>(setup))
+        })
+        .await
+    }
+
     async fn legal_actions(
         &self,
         request: Request<proto::LegalActionsRequest>,
@@ -121,7 +134,7 @@ impl RulesService for RulesRpc {
         self.answer(request, |request| {
             let (setup, game) = game_of(request.setup.as_ref())?;
             let position = with_game!(game, G => {
-                read::<G>(Some(setup), &request.text)
+                read::<G>(Some(setup), &request.text, None)
                     .map(|(game, state)| position_info(&game, &state))
             })?;
             Ok(proto::ParsePositionResponse {
@@ -181,24 +194,12 @@ impl RulesService for RulesRpc {
 }
 
 /// Reads the game and position of a request.
-fn read<G: Game>(setup: Option<&proto::GameSetup>, position: &str) -> Result<(G, G::State), Error> {
-    let game: G = wire::setup(required(setup, "setup")?, Some(position))?;
-    let state = game.parse_position(position)?;
-    Ok((game, state))
-}
-
-/// Reads the earlier positions of a match.
-///
-/// # Errors
-/// Returns an error that names the first text that is not a position.
-pub(super) fn earlier<G: Game>(game: &G, texts: &[String]) -> Result<Vec<G::State>, Error> {
-    let read = |(i, text): (usize, &String)| {
-        game.parse_position(text).map_err(|error| {
-            let message = format!("earlier[{i}]: {error}");
-            Error::new(Reason::BadPosition, message)
-        })
-    };
-    texts.iter().enumerate().map(read).collect()
+fn read<G: Wire>(
+    setup: Option<&proto::GameSetup>,
+    text: &str,
+    message: Option<&proto::Position>,
+) -> Result<(G, G::State), Error> {
+    InputPosition::new(text, message)?.read(required(setup, "setup")?)
 }
 
 fn position_info<G: Wire>(game: &G, state: &G::State) -> proto::PositionInfo {
@@ -226,10 +227,21 @@ fn new_position<G: Wire>(
     })
 }
 
+fn describe_match<G: Wire>(
+    setup: &proto::GameSetup,
+) -> Result<proto::DescribeMatchResponse, Error> {
+    let game: G = wire::setup(setup, None)?;
+    Ok(proto::DescribeMatchResponse {
+        setup: Some(wire::game_setup_message(GameDescription::new(&game))),
+        rules: game.rules_message(),
+    })
+}
+
 fn legal_actions<G: Wire>(
     request: &proto::LegalActionsRequest,
 ) -> Result<proto::LegalActionsResponse, Error> {
-    let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
+    let typed = request.typed_position.as_ref();
+    let (game, state) = read::<G>(request.setup.as_ref(), &request.position, typed)?;
     let actor = wire::actor(&game, &state, request.actor.as_ref())?;
     let mut actions = Vec::new();
     if let Some(actor) = actor {
@@ -245,8 +257,13 @@ fn legal_actions<G: Wire>(
 }
 
 fn apply<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
-    let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
-    let earlier = earlier(&game, &request.earlier_positions)?;
+    let typed = request.typed_position.as_ref();
+    let (game, state) = read::<G>(request.setup.as_ref(), &request.position, typed)?;
+    let earlier = wire::earlier_positions(
+        &game,
+        &request.earlier_positions,
+        &request.typed_earlier_positions,
+    )?;
     let actor = wire::actor(&game, &state, request.actor.as_ref())?;
     let actor = actor.ok_or_else(|| Error::new(Reason::MatchOver, "the match has ended"))?;
     let actions = actions_of(&game, &state, actor, request)?;
@@ -296,7 +313,8 @@ fn is_dropped<G: Game>(game: &G, state: &G::State, actor: Actor, rest: &[G::Acti
 }
 
 fn view<G: Wire>(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
-    let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
+    let typed = request.typed_position.as_ref();
+    let (game, state) = read::<G>(request.setup.as_ref(), &request.position, typed)?;
     let view = game.view(&state, wire::viewer(request.viewer.as_ref(), game.seats())?);
     let mut observation = vec![0; game.observation_len()];
     game.write_observation(&view, &mut observation);
@@ -313,19 +331,8 @@ fn format_position<G: Wire>(
     setup: &proto::GameSetup,
     position: &proto::Position,
 ) -> Result<String, Error> {
-    let seats = if setup.seats == 0 {
-        G::seats_of_message(position)
-    } else {
-        setup.seats
-    };
-    let game: G = wire::setup(
-        &proto::GameSetup {
-            seats,
-            ..setup.clone()
-        },
-        None,
-    )?;
-    Ok(game.format_position(&game.position(position)?))
+    let (game, state) = InputPosition::Message(position).read::<G>(setup)?;
+    Ok(game.format_position(&state))
 }
 
 fn parse_action<G: Wire>(setup: &proto::GameSetup, text: &str) -> Result<proto::ActionInfo, Error> {

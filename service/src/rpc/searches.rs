@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use botwerk_agents::{Analysis, Budget};
+use botwerk_agents::Budget;
 use botwerk_proto::v1::SearchLimits;
 use tokio::sync::oneshot;
 
-use crate::analysis_job::AnalysisJob;
+use crate::analysis_job::{AnalysisJob, EncodedAnalysis};
 use crate::config::Config;
 use crate::error::{Error, Reason};
 use crate::pool::SearchPool;
@@ -32,7 +32,7 @@ pub(crate) struct SearchQueue {
 /// What an analysis has found so far.
 #[derive(Debug)]
 pub(super) struct AnalysisUpdate {
-    pub(super) analysis: Analysis,
+    pub(super) analysis: EncodedAnalysis,
     /// Time since the search was started.
     pub(super) elapsed: Duration,
     /// Whether the search has ended.
@@ -289,10 +289,10 @@ mod tests {
     }
 
     /// Returns an empty analysis after the given number of nodes.
-    fn after(nodes: u64) -> Analysis {
-        Analysis {
+    fn after(nodes: u64) -> EncodedAnalysis {
+        EncodedAnalysis {
             nodes,
-            ..Analysis::default()
+            ..EncodedAnalysis::default()
         }
     }
 

@@ -43,6 +43,22 @@ impl EncodedPosition {
     }
 }
 
+/// What never changes during a match of any game, as a message, if the game has such data.
+#[derive(Debug, Clone)]
+pub(crate) struct EncodedRules(Option<proto::MatchRules>);
+
+impl EncodedRules {
+    /// Encodes the rules of a match.
+    pub(crate) fn new<G: Wire>(game: &G) -> Self {
+        Self(game.rules_message())
+    }
+
+    /// Returns the message.
+    pub(crate) fn into_message(self) -> Option<proto::MatchRules> {
+        self.0
+    }
+}
+
 /// The actions of a client, not yet read by a game.
 #[derive(Debug, Clone)]
 pub(crate) struct EncodedActions(Vec<proto::Action>);

@@ -6,7 +6,7 @@ use botwerk_agents::{Analysis, PvTurn};
 use botwerk_engine::{Actor, Decision, Game, OptionSpec, Options, Outcome, Seat, Turn, Viewer};
 use botwerk_proto::v1 as proto;
 
-use super::Wire;
+use super::{EncodedAction, Wire};
 use crate::error::{Error, Reason};
 
 /// Returns the message of an error.
@@ -139,10 +139,18 @@ pub(crate) fn turn_message(turn: &Turn) -> proto::Turn {
 }
 
 /// Returns the message of an analysis that has taken the given time.
-pub(crate) fn analysis_message(analysis: Analysis, elapsed: Duration) -> proto::Analysis {
-    let turn = |PvTurn { seat, text }| proto::PvTurn {
-        seat: seat.index() as u32,
-        text,
+pub(crate) fn analysis_message(
+    analysis: Analysis<EncodedAction>,
+    elapsed: Duration,
+) -> proto::Analysis {
+    let turn = |turn: PvTurn<EncodedAction>| proto::PvTurn {
+        seat: turn.seat.index() as u32,
+        text: turn.text,
+        actions: turn
+            .actions
+            .into_iter()
+            .map(EncodedAction::into_message)
+            .collect(),
     };
     proto::Analysis {
         depth: analysis.depth,

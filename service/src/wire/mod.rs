@@ -6,6 +6,7 @@ mod bots;
 mod droids;
 mod encoded;
 mod game;
+mod input_position;
 mod matches;
 mod micro_robots;
 mod netzwerk;
@@ -15,11 +16,12 @@ mod tournaments;
 
 pub(crate) use bots::{bot_message, invitations_response, new_bot};
 pub(crate) use botwerk_tournament_wire::{agent_spec, termination_message, time_control_message};
-pub(crate) use encoded::{EncodedAction, EncodedPosition, SubmissionContent};
+pub(crate) use encoded::{EncodedAction, EncodedPosition, EncodedRules, SubmissionContent};
 pub(crate) use game::{
     action_info, actor, actor_message, analysis_message, error_message, option_specs,
     outcome_message, seat, setup, turn_message, viewer,
 };
+pub(crate) use input_position::{InputPosition, earlier_positions};
 pub(crate) use matches::{
     game_setup_message, match_message, match_page, match_page_token, match_state, new_match,
     request_id, signed_head_message,
@@ -32,6 +34,7 @@ pub(crate) use tournaments::{
 
 use botwerk_agents::Roster;
 use botwerk_engine::clock::TimeControl;
+use botwerk_engine::{GameId, Viewer, with_game};
 use botwerk_proto::v1 as proto;
 
 use crate::error::{Error, Reason};
@@ -71,6 +74,18 @@ pub(crate) fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn Solve
     use proto::solve_request::Instance;
     match &request.instance {
         Some(Instance::MicroRobots(task)) => Ok(Box::new(micro_robots::RouteTask::read(task)?)),
+        Some(Instance::Position(request)) => {
+            let setup = request
+                .setup
+                .as_ref()
+                .ok_or_else(|| Error::new(Reason::BadRequest, "setup: required, but not set"))?;
+            let position = InputPosition::new(&request.text, request.typed_position.as_ref())?;
+            let game: GameId = setup.game.parse()?;
+            with_game!(game, G => {
+                let (game, state) = position.read::<G>(setup)?;
+                game.solver_task(&state)
+            })
+        }
         None => Err(Error::new(
             Reason::BadRequest,
             "instance: required, but not set",
@@ -125,6 +140,39 @@ pub(crate) trait Wire: Roster {
     fn position(&self, message: &proto::Position) -> Result<Self::State, Error> {
         let setup = Self::setup_of_message(message)?;
         self.position_from_setup(&setup).map_err(Self::setup_error)
+    }
+
+    /// Reads the view of a message.
+    ///
+    /// # Errors
+    /// Returns an error if a field is missing, out of range or breaks a rule, as far as the viewer can
+    /// tell.
+    fn view_of_message(
+        &self,
+        viewer: Viewer,
+        message: &proto::Position,
+    ) -> Result<Self::View, Error> {
+        let setup = Self::setup_of_message(message)?;
+        self.view_from_setup(viewer, &setup)
+            .map_err(Self::setup_error)
+    }
+
+    /// Returns the message of what the options determine and no action changes, or `None` if positions
+    /// contain everything.
+    fn rules_message(&self) -> Option<proto::MatchRules> {
+        None
+    }
+
+    /// Returns the task of solving a position.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no solver of positions, or the solver cannot solve this one.
+    fn solver_task(&self, _state: &Self::State) -> Result<Box<dyn SolverTask>, Error> {
+        let message = format!(
+            "instance: {} has no solver of positions; use Analyze",
+            Self::spec().id
+        );
+        Err(Error::new(Reason::BadRequest, message))
     }
 
     /// Returns the message of a view.

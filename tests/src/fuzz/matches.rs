@@ -189,6 +189,7 @@ impl FuzzMatches {
             view_options: Some(proto::ViewOptions {
                 include_legal_actions: true,
                 include_text: true,
+                ..Default::default()
             }),
         };
         let opened = eventually(self.client.matches().watch_match(request)).await;

@@ -1,5 +1,6 @@
 //! Positions and their legal actions, as a server describes them.
 
+use arbitrary::{Result, Unstructured};
 use botwerk_client::{Client, proto};
 
 use super::corpus;
@@ -20,6 +21,20 @@ pub(super) struct KnownPosition {
     pub(super) actor: Option<proto::Actor>,
     /// Some of the legal actions; empty after the end.
     pub(super) actions: Vec<proto::ActionInfo>,
+}
+
+impl KnownPosition {
+    /// Returns the position as a request names it: as text or as a message.
+    pub(super) fn input(
+        &self,
+        source: &mut Unstructured<'_>,
+    ) -> Result<(String, Option<proto::Position>)> {
+        Ok(if source.arbitrary()? {
+            (self.text.clone(), None)
+        } else {
+            (String::new(), Some(self.position.clone()))
+        })
+    }
 }
 
 /// Fetches descriptions of positions of all games from a server.
@@ -52,6 +67,7 @@ async fn fetch_position(client: &Client, setup: proto::GameSetup, text: &str) ->
         setup: Some(setup.clone()),
         position: text.to_owned(),
         actor: None,
+        ..Default::default()
     };
     let legal = eventually(rules.legal_actions(request)).await.unwrap();
     let proto::LegalActionsResponse { actions, actor } = legal.into_inner();

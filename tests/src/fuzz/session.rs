@@ -134,6 +134,7 @@ impl Session {
             view_options: Some(proto::ViewOptions {
                 include_legal_actions: has_full_view,
                 include_text: has_full_view,
+                ..Default::default()
             }),
             ruleset_sha256: match self.seats.last() {
                 Some(seat) if source.arbitrary()? => seat.joined.ruleset_sha256.clone(),

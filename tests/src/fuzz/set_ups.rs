@@ -132,6 +132,10 @@ fn value(spec: &OptionSpec, source: &mut Unstructured<'_>) -> Result<String> {
         OptionKind::Bool => (*source.choose(&["true", "false"])?).to_owned(),
         OptionKind::Choice(choices) => (*source.choose(choices)?).to_owned(),
         OptionKind::Number { min, max } => between(min, max)?.to_string(),
+        OptionKind::WordOrNumber { word, min, max } => {
+            let number = between(min, max)?.to_string();
+            (*source.choose(&[word, &*number])?).to_owned()
+        }
         OptionKind::Time { min, max } => format!("{}ms", between(min, max)?),
         OptionKind::Text(_) => {
             // Only the game knows valid texts; a valid board is available here.

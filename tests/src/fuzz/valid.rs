@@ -55,7 +55,7 @@ impl ValidRequests<'_> {
             "ListGames" | "ListAgents" | "GetGame" => self.catalog(method, source)?,
             "Analyze" => self.analyze(source)?.encode_to_vec(),
             "Hint" => self.hint(source).await?.encode_to_vec(),
-            "Solve" => solve(source)?.encode_to_vec(),
+            "Solve" => self.solve(source)?.encode_to_vec(),
             "Verify" => self.verify(source)?.encode_to_vec(),
             "NewPosition" => proto::NewPositionRequest {
                 setup: Some(game_setup(*source.choose(GameId::ALL)?, source)?),
@@ -116,6 +116,7 @@ impl ValidRequests<'_> {
         let view_options = Some(proto::ViewOptions {
             include_legal_actions: source.arbitrary()?,
             include_text: source.arbitrary()?,
+            ..Default::default()
         });
         if source.ratio(1, 2)? {
             let (name, seat_token) = self.matches.seat(source)?;
@@ -223,7 +224,11 @@ impl ValidRequests<'_> {
             .game
             .parse()
             .expect("positions belong to known games");
-        let is_start = source.ratio(1, 8)?;
+        let (text, typed_position) = if source.ratio(1, 8)? {
+            (String::new(), None)
+        } else {
+            position.input(source)?
+        };
         Ok(proto::AnalyzeRequest {
             setup: Some(position.setup),
             earlier_positions: if source.ratio(1, 4)? {
@@ -231,11 +236,8 @@ impl ValidRequests<'_> {
             } else {
                 Vec::new()
             },
-            position: if is_start {
-                String::new()
-            } else {
-                position.text
-            },
+            position: text,
+            typed_position,
             seat: if source.ratio(1, 4)? { Some(0) } else { None },
             agent: if source.ratio(1, 2)? {
                 Some(agent(game, source)?)
@@ -244,6 +246,25 @@ impl ValidRequests<'_> {
             },
             limits: limits(source)?,
             seed: seed(source)?,
+            ..Default::default()
+        })
+    }
+
+    /// Generates a task for a solver.
+    fn solve(&self, source: &mut Unstructured<'_>) -> Result<proto::SolveRequest> {
+        let instance = if source.arbitrary()? {
+            Instance::MicroRobots(solve_route(source)?)
+        } else {
+            let position = source.choose(self.positions)?;
+            let (text, typed_position) = position.input(source)?;
+            Instance::Position(proto::SolvePosition {
+                setup: Some(position.setup.clone()),
+                text,
+                typed_position,
+            })
+        };
+        Ok(proto::SolveRequest {
+            instance: Some(instance),
         })
     }
 
@@ -265,21 +286,25 @@ impl ValidRequests<'_> {
     fn rules(&self, method: &str, source: &mut Unstructured<'_>) -> Result<Option<Vec<u8>>> {
         let position = source.choose(self.positions)?.clone();
         let (setup, text) = (Some(position.setup.clone()), position.text.clone());
+        let (input_text, typed_position) = position.input(source)?;
         let bytes = match method {
+            "DescribeMatch" => proto::DescribeMatchRequest { setup }.encode_to_vec(),
             "LegalActions" => proto::LegalActionsRequest {
                 setup,
-                position: text,
+                position: input_text,
                 actor: if source.arbitrary()? {
                     position.actor
                 } else {
                     None
                 },
+                typed_position,
             }
             .encode_to_vec(),
             "View" => proto::ViewRequest {
                 setup,
-                position: text,
+                position: input_text,
                 viewer: viewer(source)?,
+                typed_position,
             }
             .encode_to_vec(),
             "ParsePosition" => proto::ParsePositionRequest { setup, text }.encode_to_vec(),
@@ -307,6 +332,7 @@ fn action_request(
         return Ok(None);
     }
     let proto::ActionInfo { action, text, .. } = source.choose(&position.actions)?.clone();
+    let (input_text, typed_position) = position.input(source)?;
     let setup = Some(position.setup);
     Ok(Some(match method {
         "ParseAction" => proto::ParseActionRequest { setup, text }.encode_to_vec(),
@@ -315,7 +341,8 @@ fn action_request(
             let is_text: bool = source.arbitrary()?;
             proto::ApplyRequest {
                 setup,
-                position: position.text,
+                position: input_text,
+                typed_position,
                 actor: if source.arbitrary()? {
                     position.actor
                 } else {
@@ -324,6 +351,7 @@ fn action_request(
                 actions: action.into_iter().filter(|_| !is_text).collect(),
                 text: if is_text { text } else { String::new() },
                 earlier_positions: Vec::new(),
+                ..Default::default()
             }
             .encode_to_vec()
         }
@@ -353,11 +381,11 @@ fn viewer(source: &mut Unstructured<'_>) -> Result<Option<proto::Viewer>> {
 }
 
 /// Generates a task of Micro Robots on the printed example's board.
-fn solve(source: &mut Unstructured<'_>) -> Result<proto::SolveRequest> {
+fn solve_route(source: &mut Unstructured<'_>) -> Result<proto::MicroRobotsInstance> {
     let spaces: Vec<_> = BOARD.split([' ', '/']).filter(|s| !s.is_empty()).collect();
     let mut space = || source.choose(&spaces).map(|space| (*space).to_owned());
     let (start, target, intermediate) = (space()?, space()?, space()?);
-    let instance = proto::MicroRobotsInstance {
+    Ok(proto::MicroRobotsInstance {
         board: BOARD.to_owned(),
         start,
         target,
@@ -367,8 +395,5 @@ fn solve(source: &mut Unstructured<'_>) -> Result<proto::SolveRequest> {
             String::new()
         },
         length: *source.choose(&[0, 0, 5, 12, 99])?,
-    };
-    Ok(proto::SolveRequest {
-        instance: Some(Instance::MicroRobots(instance)),
     })
 }

@@ -45,6 +45,7 @@ async fn solve(
                 );
                 return Ok((bound, solution));
             }
+            Kind::Netzwerk(solution) => panic!("expected a route, found {solution:?}"),
         }
     }
 }

@@ -134,6 +134,7 @@ async fn dr_39_spectators_receive_no_stones() {
             view_options: Some(proto::ViewOptions {
                 include_legal_actions: true,
                 include_text: true,
+                ..Default::default()
             }),
             ..Default::default()
         };

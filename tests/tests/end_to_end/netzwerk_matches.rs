@@ -75,6 +75,85 @@ async fn opening_turns_are_part_of_the_start_position() {
     server.stop().await;
 }
 
+/// Returns how often the position of a view has occurred.
+fn occurrences(view: Option<proto::View>) -> u32 {
+    match view.unwrap().position.unwrap().game {
+        Some(proto::position::Game::Netzwerk(position)) => position.occurrences,
+        other => panic!("expected a position of Netzwerk, found {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn nw_25_view_has_the_number_of_occurrences() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let seats = vec![open_seat(), open_seat()];
+    let created = create_match(&client, match_request(GameId::Netzwerk, seats, &[])).await;
+    let mut white = SeatStream::join(&client, &created, 0).await;
+    let mut black = SeatStream::join(&client, &created, 1).await;
+    // A forward step of each side, then two rounds in which nothing changes.
+    let (there, back) = ("b4-d4 d4-b4 / .", "b10-d10 d10-b10 / .");
+    let turns = [("b2-b4 / .", "b12-b10 / ."), (there, back)];
+    let mut counts = Vec::new();
+    for (whites, blacks) in turns {
+        let request = white.request().await;
+        counts.push(occurrences(request.view.clone()));
+        white.submit(&request, whites).await;
+        let request = black.request().await;
+        counts.push(occurrences(request.view.clone()));
+        black.submit(&request, blacks).await;
+    }
+    let request = white.request().await;
+    counts.push(occurrences(request.view.clone()));
+    assert_eq!(counts, [1, 1, 1, 1, 2]);
+    // Within a turn nothing is counted.
+    white.submit(&request, "b4-d4").await;
+    let request = white.request().await;
+    assert_eq!((request.part, occurrences(request.view)), (1, 0));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nw_25_apply_counts_occurrences_among_earlier_positions() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let setup = Some(proto::GameSetup {
+        game: "netzwerk".into(),
+        ..Default::default()
+    });
+    let apply = async |position: Option<proto::Position>, text: &str, earlier| {
+        let request = proto::ApplyRequest {
+            setup: setup.clone(),
+            typed_position: position,
+            text: text.into(),
+            typed_earlier_positions: earlier,
+            ..Default::default()
+        };
+        let applied = client.rules().apply(request).await.unwrap().into_inner();
+        applied.position.unwrap().position
+    };
+    let parse = proto::ParsePositionRequest {
+        setup: setup.clone(),
+        text: "w d4 d10 c3,e3,c11,e11".into(),
+    };
+    let parsed = client.rules().parse_position(parse).await.unwrap();
+    let first = parsed.into_inner().position.unwrap().position;
+    let count = |position: &Option<proto::Position>| {
+        occurrences(Some(proto::View {
+            position: position.clone(),
+            ..Default::default()
+        }))
+    };
+    let earlier = vec![first.clone().unwrap()];
+    let second = apply(first, "d4-b4 b4-d4 / .", vec![]).await;
+    assert_eq!(count(&second), 1);
+    let third = apply(second.clone(), "d10-b10 b10-d10 / .", earlier).await;
+    assert_eq!(count(&third), 2);
+    let alone = apply(second, "d10-b10 b10-d10 / .", vec![]).await;
+    assert_eq!(count(&alone), 1);
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn nw_30_seat_that_resigns_loses() {
     let server = TestServer::in_memory().await;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use botwerk_client::{Client, proto};
 use botwerk_engine::record::Record;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, finish_match, micro_robots,
-    open_seat, rejection_reason, solve_race, verify_record, within_grace_period,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
+    micro_robots, open_seat, rejection_reason, solve_race, verify_record, within_grace_period,
 };
 
 /// Joins all seats and returns their streams and first action requests.
@@ -154,6 +154,26 @@ async fn mr_25_on_virtual_time_the_smallest_effort_wins() {
     let update = seats[0].0.update().await;
     let event = &update.events[0];
     assert_eq!(event.actor.unwrap().kind, Some(proto::actor::Kind::Seat(1)));
+    let race = update.race.unwrap();
+    assert_eq!(race.winner, 1);
+    let announced = race.announcements.iter().map(|announcement| {
+        let seat = announcement.seat;
+        let text = announcement.text.as_str();
+        (seat, text, announcement.elapsed_nanos, announcement.effort)
+    });
+    let expected = [
+        (1, "say 6", 40_000, 40),
+        (2, "say 7", 41_000, 41),
+        (0, "say 6", 900_000, 900),
+    ];
+    assert_eq!(announced.collect::<Vec<_>>(), expected);
+    let say = |announcement: &proto::Announcement| match announcement.action.unwrap().game {
+        Some(proto::action::Game::MicroRobots(action)) => action.kind,
+        other => panic!("expected an announcement, found {other:?}"),
+    };
+    let typed: Vec<_> = race.announcements.iter().map(say).collect();
+    let said = |number| Some(proto::micro_robots_action::Kind::Say(number));
+    assert_eq!(typed, [said(6), said(7), said(6)]);
     finish_match(&client, &created).await;
     let (record, _) = verify_record(&client, &created.name).await;
     let finishes: Vec<_> = first_race(&record)
@@ -162,6 +182,57 @@ async fn mr_25_on_virtual_time_the_smallest_effort_wins() {
         .map(|f| f.elapsed_nanos)
         .collect();
     assert_eq!(finishes, [900_000, 40_000, 41_000]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn mr_24_nothing_of_a_race_is_sent_before_it_is_decided() {
+    use proto::watch_match_response::Kind;
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let request = proto::CreateMatchRequest {
+        virtual_time: true,
+        ..micro_robots(vec![open_seat(), open_seat()], &[])
+    };
+    let created = create_match(&client, request).await;
+    let mut seats = join_all(&client, &created).await;
+    let watch = proto::WatchMatchRequest {
+        matches: vec![proto::WatchTarget {
+            r#match: created.name.clone(),
+            resume_after_seq: 0,
+        }],
+        ..Default::default()
+    };
+    let frames = client.matches().watch_match(watch).await;
+    let mut spectator = frames.unwrap().into_inner();
+    let (stream, race) = &mut seats[0];
+    stream.submit_with_effort(race, "say 6", 900).await;
+    stream.accepted().await;
+    assert!(within_grace_period(stream.next()).await.is_none());
+    // A pass decides the race for the only announcement.
+    let (second, race) = &mut seats[1];
+    second.submit(race, "pass").await;
+    let mut updates = Vec::new();
+    while updates
+        .last()
+        .is_none_or(|update: &proto::Update| update.race.is_none())
+    {
+        let frame = eventually(spectator.message()).await.unwrap().unwrap();
+        if let Some(Kind::Update(update)) = frame.kind {
+            updates.push(update);
+        }
+    }
+    let said = |update: &&proto::Update| update.events.iter().any(|e| e.text.starts_with("say"));
+    assert_eq!(updates.iter().filter(said).count(), 1);
+    let race = updates.pop().unwrap().race.unwrap();
+    assert_eq!((race.winner, race.announcements.len()), (0, 1));
+    assert!(updates.iter().all(|update| update.race.is_none()));
+    // The show that follows belongs to no race.
+    let (stream, _) = &mut seats[0];
+    let show = stream.request().await;
+    stream.submit(&show, "end").await;
+    let shown = stream.wait_for_action("end").await;
+    assert_eq!(shown.race, None);
     server.stop().await;
 }
 

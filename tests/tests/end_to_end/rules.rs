@@ -79,6 +79,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
             setup: Some(setup.clone()),
             position: position.text.clone(),
             actor: Some(actor(acting)),
+            ..Default::default()
         };
         let actions = client
             .rules()
@@ -109,6 +110,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
                 String::new()
             },
             earlier_positions: vec![],
+            ..Default::default()
         };
         game.apply(&mut state, acting, legal[pick]).unwrap();
         let viewer = Viewer::Seat(botwerk_engine::Seat::FIRST);
@@ -127,6 +129,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
             viewer: Some(proto::Viewer {
                 kind: Some(proto::viewer::Kind::Seat(0)),
             }),
+            ..Default::default()
         };
         let response = client.rules().view(request).await.unwrap().into_inner();
         let view = game.view(&state, viewer);

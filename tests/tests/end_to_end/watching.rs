@@ -23,6 +23,7 @@ async fn watch(
         view_options: Some(proto::ViewOptions {
             include_legal_actions: true,
             include_text: true,
+            ..Default::default()
         }),
     };
     client

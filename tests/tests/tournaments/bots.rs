@@ -150,6 +150,7 @@ impl BotMatch<Netzwerk> {
                 view_options: Some(proto::ViewOptions {
                     include_legal_actions: false,
                     include_text: true,
+                    ..Default::default()
                 }),
                 ..Default::default()
             };

@@ -105,6 +105,7 @@ impl AnalyzeArgs {
                 millis: limits.millis.unwrap_or(0),
             }),
             seed: self.position.seed().unwrap_or("").into(),
+            ..Default::default()
         })
     }
 

@@ -22,7 +22,7 @@ pub(crate) struct AnalysisReport {
 
 impl AnalysisReport {
     /// Creates the report of a local search.
-    pub(super) fn new(analysis: Analysis, time: Duration, is_final: bool) -> Self {
+    pub(super) fn new<A>(analysis: Analysis<A>, time: Duration, is_final: bool) -> Self {
         let turns = analysis.principal_variation.into_iter();
         Self {
             depth: analysis.depth,

@@ -67,6 +67,7 @@ impl Opponent {
         let view_options = proto::ViewOptions {
             include_legal_actions: false,
             include_text: true,
+            ..Default::default()
         };
         self.sender
             .join(proto::Join {

@@ -7,9 +7,9 @@ mod views;
 
 use std::sync::Arc;
 
-use super::options::OPTIONS;
+use super::options::{self, OPTIONS};
 use super::rules::Rules;
-use super::ruleset;
+use super::ruleset::{self, Goal};
 use super::setup::{self, Setup, SetupError};
 use super::state::{State, View};
 use crate::game::{GameRace, GameSpec, Viewer};
@@ -24,8 +24,12 @@ static SPEC: GameSpec = GameSpec {
     max_seats: 4,
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
+    observation: include_str!("../OBSERVATION.md"),
     ruleset: ruleset::STANDARD_TEXT,
-    former_rulesets: &[include_str!("../former_rulesets/1.0.0.json")],
+    former_rulesets: &[
+        include_str!("../former_rulesets/1.0.0.json"),
+        include_str!("../former_rulesets/1.1.0.json"),
+    ],
     notation: &[
         "draw violet            draw a stone from a container: violet, blue, red or grey",
         "draw v2,b1,r3,g1       name the containers of all seven stones, if draw_mode is commit",
@@ -56,6 +60,16 @@ impl Droids {
     /// Returns the rules of the match.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// Returns the time limit for choosing the strip to lift, in milliseconds (DR-27).
+    pub const fn lift_limit(&self) -> u64 {
+        self.lift_limit
+    }
+
+    /// Returns `true` if the option `garden` chooses the prepared layout (DR-36).
+    pub fn has_prepared_garden(&self) -> bool {
+        self.rules.goal == Goal::OwnGardenClosed && options::has_prepared_garden(&self.options)
     }
 }
 

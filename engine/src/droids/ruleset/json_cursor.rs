@@ -90,11 +90,6 @@ impl<'a> JsonCursor<'a> {
         }
     }
 
-    /// Returns `true` if the value is an object.
-    pub(super) fn is_object(&self) -> bool {
-        self.value.is_object()
-    }
-
     fn child(&self, value: &'a Value, location: String) -> Self {
         Self {
             value,
@@ -270,6 +265,28 @@ impl<'a> JsonCursor<'a> {
             }
         }
         sides
+    }
+
+    /// Returns the value for each number of players in a bit set: its own, or the one for all.
+    pub(super) fn by_players(&self, players: u8) -> [Option<Self>; 5] {
+        let mut values = [const { None }; 5];
+        let numbers = (1..5).filter(|number| players >> number & 1 == 1);
+        if self.value.is_object() {
+            let keys: Vec<_> = numbers
+                .clone()
+                .map(|number: usize| number.to_string())
+                .collect();
+            let keys: Vec<_> = keys.iter().map(String::as_str).collect();
+            self.allow_keys(&keys);
+            for number in numbers {
+                values[number] = self.require(&number.to_string());
+            }
+        } else {
+            for number in numbers {
+                values[number] = Some(self.clone());
+            }
+        }
+        values
     }
 
     /// Returns the values of an object with one key per side, or `None` if one cannot be read.

@@ -127,7 +127,7 @@ impl Map {
     }
 
     fn check_symmetry(&self, cursor: &JsonCursor<'_>) {
-        for motion in self.symmetry.motions(Side::ALL.len()) {
+        for motion in self.symmetry.motions(Side::ALL.into_iter().collect()) {
             let report = |key: &str| {
                 if let Some(value) = cursor.get(key) {
                     let (name, motion) = (self.symmetry.name(), motion.name());

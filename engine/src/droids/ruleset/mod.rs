@@ -5,6 +5,7 @@
 //! the place inside it. A test shows that schema and code agree.
 
 mod json_cursor;
+mod layout;
 mod map;
 mod programmes;
 mod scenario;
@@ -21,11 +22,13 @@ use super::stone::Kind;
 use json_cursor::{ErrorCollector, JsonCursor};
 
 pub use json_cursor::{RulesetError, RulesetErrors};
+pub use layout::Layout;
+pub(super) use layout::{MAX_MINES, MAX_OBSTACLES};
 pub use map::Map;
 pub(super) use programmes::PROGRAMMES_PER_SHEET;
 pub use programmes::Programmes;
 pub use scenario::{Goal, Scenario, TieBreak};
-pub(super) use scenario::{LEVELS, MAD_ROBOT_SIDE, MAX_MINES, MAX_OBSTACLES, SOLO_SIDE};
+pub(super) use scenario::{LEVELS, MAD_ROBOT_SIDE, MAX_ROUND_CAP, SOLO_SIDE};
 pub(super) use standard::STANDARD_TEXT;
 pub use symmetry::Symmetry;
 pub(super) use values::VALUES;

@@ -39,6 +39,13 @@ impl Programmes {
         Some(Self(sheets))
     }
 
+    /// Returns the sheets with their programmes and orders, in order.
+    pub const fn sheets(
+        &self,
+    ) -> &[[[Stone; Slot::PER_TRANSMITTER]; PROGRAMMES_PER_SHEET]; SHEETS] {
+        &self.0
+    }
+
     /// Returns the orders of a programme; the numbers of sheet and programme start at 0 and wrap.
     pub const fn orders(&self, sheet: usize, programme: usize) -> &[Stone; Slot::PER_TRANSMITTER] {
         &self.0[sheet % SHEETS][programme % PROGRAMMES_PER_SHEET]

@@ -3,18 +3,15 @@
 use serde_json::json;
 
 use super::json_cursor::JsonCursor;
+use super::layout::{Layout, MAX_OBSTACLES};
 use super::map::Map;
 use super::programmes::Programmes;
 use super::values::{CARGO_CAPACITIES, MAX_CARGO};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
-use crate::droids::stone::Colour;
 
-/// Number of obstacles in the game (DR-1).
-pub(in crate::droids) const MAX_OBSTACLES: usize = 25;
-
-/// Number of mines in the game (DR-1).
-pub(in crate::droids) const MAX_MINES: usize = 24;
+/// Maximum round cap (DR-32).
+pub(in crate::droids) const MAX_ROUND_CAP: u8 = 200;
 
 /// The droid's obstacles at the levels of the solo scenario, the default first (DR-37).
 pub(in crate::droids) const LEVELS: [u8; 3] = [6, 8, 5];
@@ -94,24 +91,20 @@ pub struct Scenario {
     pub map: String,
     /// The numbers of seats that can play it: bit `i` for `i` seats.
     pub players: u8,
-    /// Whether the two repair robots take part.
-    pub repairers: bool,
-    /// The obstacles on the field at the start.
-    pub obstacles: [Squares; 5],
-    /// The mines on the field at the start.
-    pub mines: [Squares; 5],
+    /// What is on the field at the start, and the colours out of play.
+    pub layout: Layout,
+    /// The layout of the option `garden = prepared` (DR-36); `None` if the scenario has only one.
+    pub garden_variant: Option<Layout>,
     /// Whether each seat has a container.
     pub containers: bool,
     /// Whether TAKE scores a point for a mine instead of loading it.
     pub banks_mines: bool,
     /// The goal.
     pub goal: Goal,
-    /// The last round.
+    /// The last round; 0 for no cap.
     pub round_cap: [u8; 5],
     /// The criteria that decide after the last round, in order.
     pub tie_breaks: Vec<TieBreak>,
-    /// The colours out of play.
-    pub colours_out: Vec<Colour>,
     /// The teams of the option `teams`.
     pub teams: Option<[Sides; 2]>,
     /// Maximum number of objects that a droid carries; `None` for the ruleset's value.
@@ -147,6 +140,7 @@ impl Scenario {
             "levels",
             "cap_tiebreak",
             "teams_variant",
+            "garden_variant",
             "colors_out",
         ]);
         let number = cursor.require("id").and_then(|id| id.number(1, 6));
@@ -162,9 +156,10 @@ impl Scenario {
             let index = goal.name_index(&Goal::ALL.map(|(_, name)| name))?;
             Some(Goal::ALL[index].0)
         });
-        let repairers = cursor
-            .require("repairers")
-            .and_then(|repairers| read_repairers(&repairers));
+        let layout = Layout::read(cursor, players);
+        let garden_variant = cursor
+            .get("garden_variant")
+            .map(|variant| Layout::read_variant(&variant, players));
         let round_cap = cursor
             .require("round_cap")
             .map_or([0; 5], |caps| read_round_caps(&caps, players));
@@ -180,9 +175,11 @@ impl Scenario {
             name: name?.to_owned(),
             map: map?.name.clone(),
             players,
-            repairers: repairers?,
-            obstacles: read_objects(cursor, "obstacles", players),
-            mines: read_objects(cursor, "mines", players),
+            layout: layout?,
+            garden_variant: match garden_variant {
+                Some(variant) => Some(variant?),
+                None => None,
+            },
             containers: cursor
                 .get("containers")
                 .is_some_and(|value| value.name_index(&["opposite_spot"]).is_some()),
@@ -190,9 +187,6 @@ impl Scenario {
             goal: goal?,
             round_cap,
             tie_breaks,
-            colours_out: cursor
-                .get("colors_out")
-                .map_or_else(Vec::new, |list| read_colours(&list)),
             teams: cursor
                 .get("teams_variant")
                 .and_then(|teams| read_teams(&teams)),
@@ -210,9 +204,7 @@ impl Scenario {
     fn check(&self, cursor: &JsonCursor<'_>, map: &Map) {
         self.check_goal(cursor);
         self.check_fixed(cursor);
-        for players in (1..=4).filter(|players| self.is_for(*players)) {
-            self.check_objects(cursor, map, players);
-        }
+        self.check_layouts(cursor, map);
         if let (Some((start, _)), Some(mad_robot)) = (&self.mad_robot, cursor.get("mad_robot"))
             && let Some(cursor) = mad_robot.get("start")
         {
@@ -225,6 +217,29 @@ impl Scenario {
             (self.teams, self.is_for(4), cursor.get("teams_variant"))
         {
             teams.report("teams need four players: add 4 to players, or remove this key");
+        }
+    }
+
+    fn check_layouts(&self, cursor: &JsonCursor<'_>, map: &Map) {
+        let mut taken: Squares = map.starts.into_iter().collect();
+        if self.containers {
+            taken = taken.union(map.container_spots.into_iter().collect());
+        }
+        if let Some((start, _)) = &self.mad_robot {
+            taken.insert(*start);
+        }
+        // The droid of the solo scenario may carry as many obstacles as fit its cargo.
+        let max_carried = self.mad_robot.as_ref().map_or(0, |_| MAX_CARGO);
+        let max_obstacles = MAX_OBSTACLES - max_carried;
+        let variant = cursor.get("garden_variant");
+        for players in (1..=4).filter(|players| self.is_for(*players)) {
+            let check = |layout: &Layout, cursor: &JsonCursor<'_>| {
+                layout.check(cursor, map, players, taken, max_obstacles);
+            };
+            check(&self.layout, cursor);
+            if let (Some(layout), Some(cursor)) = (&self.garden_variant, &variant) {
+                check(layout, cursor);
+            }
         }
     }
 
@@ -267,7 +282,7 @@ impl Scenario {
                 "mad_robot_enclosed, mad_robot and players [1] need each other",
             );
         }
-        if is_mad && self.repairers {
+        if is_mad && self.layout.repairers {
             report("repairers", "expected 0 in a scenario with a mad robot");
         }
         if self.goal == Goal::OwnContainerOnOwnPad && !self.containers {
@@ -279,16 +294,24 @@ impl Scenario {
         let is_missing = |objects: &[Squares; 5]| {
             (2..=4).any(|players| self.is_for(players) && objects[players].is_empty())
         };
-        if self.goal == Goal::NoMinesLeft && (is_missing(&self.mines) || !self.banks_mines) {
+        if self.goal == Goal::NoMinesLeft && (is_missing(&self.layout.mines) || !self.banks_mines) {
             report(
                 "goal",
                 "no_mines_left needs mines for every number of players, and mine_pickup \"bank\"",
             );
         }
-        if self.goal == Goal::OwnGardenClosed && is_missing(&self.obstacles) {
+        let variant = self.garden_variant.as_ref();
+        let mut layouts = std::iter::once(&self.layout).chain(variant);
+        if self.goal == Goal::OwnGardenClosed && layouts.any(|it| is_missing(&it.obstacles)) {
             report(
                 "goal",
                 "own_garden_closed needs obstacles for every number of players",
+            );
+        }
+        if self.goal != Goal::OwnGardenClosed {
+            report(
+                "garden_variant",
+                "needs the goal own_garden_closed; remove this key",
             );
         }
         if self.tie_breaks.contains(&TieBreak::ContainerDistance) && !self.containers {
@@ -299,54 +322,6 @@ impl Scenario {
         }
         if self.tie_breaks.contains(&TieBreak::Score) && !self.banks_mines {
             report("cap_tiebreak", "score needs mine_pickup \"bank\"");
-        }
-    }
-
-    /// Reports objects on other pieces, on walls or in the river, too many objects, and objects
-    /// that are not symmetric.
-    fn check_objects(&self, cursor: &JsonCursor<'_>, map: &Map, players: usize) {
-        let mut taken: Squares = map.starts.into_iter().collect();
-        if self.repairers {
-            taken = taken.union(map.repairers);
-        }
-        if self.containers {
-            taken = taken.union(map.container_spots.into_iter().collect());
-        }
-        if let Some((start, _)) = &self.mad_robot {
-            taken.insert(*start);
-        }
-        // The droid of the solo scenario may carry as many obstacles as fit its cargo.
-        let max_carried = self.mad_robot.as_ref().map_or(0, |_| MAX_CARGO);
-        let lists = [
-            (
-                "obstacles",
-                self.obstacles[players],
-                MAX_OBSTACLES - max_carried,
-            ),
-            ("mines", self.mines[players], MAX_MINES),
-        ];
-        let reached = map.reach(map.starts[0]);
-        for (key, squares, max) in lists {
-            let Some(list) = cursor
-                .get(key)
-                .map(|lists| lists.get(&players.to_string()).unwrap_or(lists))
-            else {
-                continue;
-            };
-            if squares.len() > max {
-                list.report(format!("expected at most {max}, found {}", squares.len()));
-            }
-            for item in list.items() {
-                let Some(square) = item.square() else {
-                    continue;
-                };
-                if taken.contains(square) {
-                    item.report("another piece starts on the same square");
-                }
-                map.check_place(&item, square, reached);
-            }
-            taken = taken.union(squares);
-            map.symmetry.check_objects(players, squares, &list);
         }
     }
 }
@@ -362,48 +337,12 @@ fn read_players(cursor: &JsonCursor<'_>) -> u8 {
     players
 }
 
-/// Reads the number of repair robots and returns `true` if there are two.
-fn read_repairers(cursor: &JsonCursor<'_>) -> Option<bool> {
-    let number = cursor.number(0, 2)?;
-    if number == 1 {
-        cursor.report("expected 0 or 2: repair robots take part together");
-    }
-    Some(number == 2)
-}
-
-/// Returns the value for each number of players: its own, or the one for all.
-fn by_players<'a>(cursor: &JsonCursor<'a>, players: u8) -> [Option<JsonCursor<'a>>; 5] {
-    let mut values = [const { None }; 5];
-    let numbers = (1..5).filter(|number| players >> number & 1 == 1);
-    if cursor.is_object() {
-        let keys: Vec<_> = numbers
-            .clone()
-            .map(|number: usize| number.to_string())
-            .collect();
-        let keys: Vec<_> = keys.iter().map(String::as_str).collect();
-        cursor.allow_keys(&keys);
-        for number in numbers {
-            values[number] = cursor.require(&number.to_string());
-        }
-    } else {
-        for number in numbers {
-            values[number] = Some(cursor.clone());
-        }
-    }
-    values
-}
-
 fn read_round_caps(cursor: &JsonCursor<'_>, players: u8) -> [u8; 5] {
-    let read = |cap: Option<JsonCursor<'_>>| cap.and_then(|cap| cap.number(1, 200));
-    by_players(cursor, players).map(|cap| read(cap).unwrap_or(0) as u8)
-}
-
-/// Reads the objects for each number of players; a missing key means no objects.
-fn read_objects(cursor: &JsonCursor<'_>, key: &str, players: u8) -> [Squares; 5] {
-    let Some(lists) = cursor.get(key) else {
-        return [Squares::EMPTY; 5];
-    };
-    by_players(&lists, players).map(|list| list.map_or(Squares::EMPTY, |list| list.squares()))
+    // A solo match must be lost at some time (DR-37).
+    let min = u64::from(players == 1 << 1);
+    let read = |cap: Option<JsonCursor<'_>>| cap?.number(min, MAX_ROUND_CAP.into());
+    let caps = cursor.by_players(players);
+    caps.map(|cap| read(cap).unwrap_or(0) as u8)
 }
 
 fn read_tie_breaks(cursor: &JsonCursor<'_>) -> Vec<TieBreak> {
@@ -419,21 +358,6 @@ fn read_tie_breaks(cursor: &JsonCursor<'_>) -> Vec<TieBreak> {
     let names = TieBreak::ALL.map(|(_, name)| name);
     let indices = items.iter().filter_map(|item| item.name_index(&names));
     indices.map(|index| TieBreak::ALL[index].0).collect()
-}
-
-fn read_colours(cursor: &JsonCursor<'_>) -> Vec<Colour> {
-    let names = Colour::ALL.map(Colour::name);
-    let items = cursor.items();
-    let indices = items.iter().filter_map(|item| item.name_index(&names));
-    let colours: Vec<_> = indices.map(|index| Colour::ALL[index]).collect();
-    // Four seats must be able to draw seven stones each from the other containers.
-    if colours.len() > 1 {
-        cursor.report(format!(
-            "expected at most one colour, found {}",
-            colours.len()
-        ));
-    }
-    colours
 }
 
 fn read_teams(cursor: &JsonCursor<'_>) -> Option<[Sides; 2]> {

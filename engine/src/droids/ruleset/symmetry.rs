@@ -1,7 +1,7 @@
 //! The symmetries of maps, which make seats equivalent (DR-23).
 
 use super::json_cursor::JsonCursor;
-use crate::droids::side::Side;
+use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 
 /// The symmetry of a map.
@@ -92,25 +92,42 @@ impl Symmetry {
     }
 
     /// Returns the motions that generate the symmetry and map seats in play to seats in play.
-    pub(super) fn motions(self, players: usize) -> &'static [Motion] {
-        match (self, players) {
-            (Self::None, _) | (_, 0 | 1 | 3) => &[],
-            (Self::HalfTurn, _) | (_, 2) => &[Motion::Half],
-            (Self::QuarterTurn, _) => &[Motion::Quarter],
-            (Self::Diagonal, _) => &[Motion::Main, Motion::Anti],
+    pub(super) fn motions(self, seats: Sides) -> Vec<Motion> {
+        // A half turn is two quarter turns, and the product of both reflections.
+        let motions: &[Motion] = match self {
+            Self::None => &[],
+            Self::HalfTurn => &[Motion::Half],
+            Self::QuarterTurn => &[Motion::Quarter, Motion::Half],
+            Self::Diagonal => &[Motion::Main, Motion::Anti, Motion::Half],
+        };
+        let keeps_seats =
+            |motion: &&Motion| seats.map(|side| motion.side(side)).collect::<Sides>() == seats;
+        let mut motions: Vec<_> = motions.iter().filter(keeps_seats).copied().collect();
+        if motions.len() > 1 {
+            motions.retain(|motion| *motion != Motion::Half);
         }
+        motions
+    }
+
+    /// Returns what objects lack to be as symmetric as the map for these seats in play.
+    pub(in crate::droids) fn missing_objects(self, seats: Sides, squares: Squares) -> Vec<String> {
+        let missing = |motion: Motion| {
+            let square = motion.squares(squares).difference(squares).next()?;
+            let (name, motion) = (self.name(), motion.name());
+            Some(format!(
+                "not symmetric ({name}): {motion} requires an object on {square}"
+            ))
+        };
+        self.motions(seats)
+            .into_iter()
+            .filter_map(missing)
+            .collect()
     }
 
     /// Reports objects that are not as symmetric as the map.
-    pub(super) fn check_objects(self, players: usize, squares: Squares, cursor: &JsonCursor<'_>) {
-        for motion in self.motions(players) {
-            let mut missing = motion.squares(squares).difference(squares);
-            if let Some(square) = missing.next() {
-                let (name, motion) = (self.name(), motion.name());
-                cursor.report(format!(
-                    "not symmetric ({name}): {motion} requires an object on {square}"
-                ));
-            }
+    pub(super) fn check_objects(self, seats: Sides, squares: Squares, cursor: &JsonCursor<'_>) {
+        for message in self.missing_objects(seats, squares) {
+            cursor.report(message);
         }
     }
 }

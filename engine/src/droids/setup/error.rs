@@ -24,7 +24,7 @@ pub enum SetupError {
     /// The round is out of range.
     Round {
         /// The last round.
-        max: u8,
+        max: u16,
     },
     /// A part names a side that is not in play.
     UnknownSide {

@@ -51,7 +51,7 @@ fn validate_match(rules: &Rules, setup: &Setup) -> Result<(), SetupError> {
     if setup.seats != seats {
         return Err(SetupError::Seats { seats });
     }
-    let max = rules.round_cap;
+    let max = rules.last_round();
     if !(1..=u32::from(max)).contains(&setup.round) {
         return Err(SetupError::Round { max });
     }

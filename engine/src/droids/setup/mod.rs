@@ -153,7 +153,7 @@ impl Setup {
     fn to_state(&self, known: Sides) -> State {
         let is_sender = |side: &Side| self.sent[side.index()].is_some();
         let mut table = PublicState {
-            round: self.round as u8,
+            round: self.round as u16,
             starter: self.starter,
             phase: self.phase,
             acting: self.acting,

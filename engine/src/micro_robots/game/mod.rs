@@ -23,6 +23,7 @@ static SPEC: GameSpec = GameSpec {
     max_seats: MAX_SEATS,
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
+    observation: include_str!("../OBSERVATION.md"),
     ruleset: RULESET,
     former_rulesets: &[],
     notation: &[

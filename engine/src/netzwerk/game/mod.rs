@@ -25,6 +25,7 @@ static SPEC: GameSpec = GameSpec {
     max_seats: SEATS,
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
+    observation: include_str!("../OBSERVATION.md"),
     ruleset: include_str!("../ruleset.json"),
     former_rulesets: &[],
     notation: &[
@@ -74,7 +75,8 @@ impl Netzwerk {
         let (winner, rule) = match state.departed {
             Some(side) => (Some(side.other()), "NW-30"),
             None => {
-                let end = self.rules().end(&state.position, state.is_repeated)?;
+                let rules = self.rules();
+                let end = rules.end(&state.position, state.is_repeated(rules))?;
                 (end.winner, end.rule)
             }
         };

@@ -129,6 +129,7 @@ impl GameRules for Netzwerk {
             return;
         }
         let rules = self.rules();
+        state.occurrences = 0;
         rules.play(&mut state.position, action);
         // Battery moves end a match at the start of the next turn only.
         match action {
@@ -156,8 +157,8 @@ impl GameRules for Netzwerk {
     }
 
     fn set_repetitions(&self, state: &mut State, times: u32) {
-        state.is_repeated = times >= self.rules().repetition;
-        if state.is_repeated {
+        state.occurrences = times;
+        if state.is_repeated(self.rules()) {
             state.update_end(self.rules());
         }
     }

@@ -34,7 +34,9 @@ pub(crate) fn end(rules: &Rules, position: &mut Position) {
     let mut idle = position.active();
     idle.retain(|seat| position.sent.get(seat).is_none_or(|sent| *sent == 0));
     position.out.extend(&idle);
-    let is_last = position.round >= rules.scenario.round_cap;
+    let cap = rules.scenario.round_cap;
+    // DR-32: without a cap round 10,000 is the last one.
+    let is_last = position.round >= if cap == 0 { 10_000 } else { cap };
     let mut sides = tie_break::sides(rules, position);
     if rules.scenario.is_solo() {
         if sides.is_empty() || is_last {

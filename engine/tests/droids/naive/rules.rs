@@ -36,10 +36,10 @@ impl Rules {
         let options: BTreeMap<&str, &str> = options.iter().copied().collect();
         check_names(&options)?;
         let data = scenario_data(&file, players, &options)?;
-        let scenario = Scenario::read(data, players)?;
+        let scenario = scenario(data, players, &options)?;
         Ok(Self {
             map: Map::read(json::get(json::get(&file, "maps")?, "diagonal-10")?)?,
-            seats: seats(&file, players)?,
+            seats: seats(&file, players, &options)?,
             teams: teams(&options, &scenario, data, players)?,
             level: level(&options, &scenario)?,
             hand_size: json::number(json::get(&file, "hand_size")?)?,
@@ -71,7 +71,16 @@ impl Rules {
 
 fn check_names(options: &BTreeMap<&str, &str>) -> Result<(), String> {
     for name in options.keys() {
-        let is_own = ["scenario", "teams", "level", "lift_limit"].contains(name);
+        let own = [
+            "scenario",
+            "teams",
+            "garden",
+            "sides",
+            "round_cap",
+            "level",
+            "lift_limit",
+        ];
+        let is_own = own.contains(name);
         if !is_own && !values::is_name(name) {
             return Err(format!("`{name}` is not an option"));
         }
@@ -108,7 +117,44 @@ fn is_scenario(data: &Value, id: &str) -> bool {
     found.is_some_and(|found| found.to_string().as_str() == id)
 }
 
-fn seats(file: &Value, players: usize) -> Result<BTreeSet<Seat>, String> {
+/// Reads the scenario with the pieces of the chosen garden (DR-36) and the chosen cap (DR-32).
+fn scenario(
+    data: &Value,
+    players: usize,
+    options: &BTreeMap<&str, &str>,
+) -> Result<Scenario, String> {
+    let pieces = match options.get("garden").copied() {
+        None | Some("printed") => data,
+        Some("prepared") => json::get(data, "garden_variant")?,
+        Some(value) => return Err(format!("garden: invalid value `{value}`")),
+    };
+    let mut scenario = Scenario::read(data, pieces, players)?;
+    match options.get("round_cap").copied() {
+        None | Some("ruleset") => {}
+        Some(value) if scenario.is_solo() => {
+            return Err(format!("round_cap: `{value}` in the solo scenario"));
+        }
+        Some(value) => {
+            let cap = value.parse().ok().filter(|cap| *cap <= 200);
+            scenario.round_cap =
+                cap.ok_or_else(|| format!("round_cap: invalid value `{value}`"))?;
+        }
+    }
+    Ok(scenario)
+}
+
+fn seats(
+    file: &Value,
+    players: usize,
+    options: &BTreeMap<&str, &str>,
+) -> Result<BTreeSet<Seat>, String> {
+    match options.get("sides").copied() {
+        None | Some("opposite") => {}
+        Some("neighbours") if players == 2 => {
+            return Ok(BTreeSet::from([Seat::South, Seat::West]));
+        }
+        Some(value) => return Err(format!("sides: invalid value `{value}`")),
+    }
     let by_players = json::get(file, "seats_by_players")?;
     let letters = json::texts(json::get(by_players, &players.to_string())?)?;
     letters.iter().map(|letter| Seat::parse(letter)).collect()

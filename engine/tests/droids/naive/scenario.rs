@@ -43,6 +43,7 @@ pub(crate) struct Scenario {
     pub(crate) goal: Goal,
     pub(crate) has_scores: bool,
     pub(crate) is_banking: bool,
+    /// The last round; 0 for no cap.
     pub(crate) round_cap: usize,
     pub(crate) tie_breaks: Vec<TieBreak>,
     pub(crate) colours_out: Vec<Colour>,
@@ -51,22 +52,24 @@ pub(crate) struct Scenario {
 }
 
 impl Scenario {
-    pub(crate) fn read(data: &Value, players: usize) -> Result<Self, String> {
+    /// Reads a scenario. `pieces` has what is on the field and the colours out of play: the scenario
+    /// itself or a variant of it.
+    pub(crate) fn read(data: &Value, pieces: &Value, players: usize) -> Result<Self, String> {
         let params = data.get("params");
         let pickup = params.and_then(|params| params.get("mine_pickup"));
         let cap = json::for_players(json::get(data, "round_cap")?, players)?;
         Ok(Self {
             id: json::number(json::get(data, "id")?)?,
-            repairers: json::number(json::get(data, "repairers")?)?,
-            obstacles: squares(data, "obstacles", players)?,
-            mines: squares(data, "mines", players)?,
+            repairers: json::number(json::get(pieces, "repairers")?)?,
+            obstacles: squares(pieces, "obstacles", players)?,
+            mines: squares(pieces, "mines", players)?,
             has_containers: data.get("containers").is_some(),
             goal: goal(&json::text(json::get(data, "goal")?)?)?,
             has_scores: data.get("score").is_some(),
             is_banking: pickup.and_then(Value::as_str) == Some("bank"),
             round_cap: json::number(cap)?,
             tie_breaks: tie_breaks(data)?,
-            colours_out: colours_out(data)?,
+            colours_out: colours_out(pieces)?,
             mad: data.get("mad_robot").map(mad).transpose()?,
         })
     }

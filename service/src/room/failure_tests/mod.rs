@@ -125,6 +125,7 @@ impl RoomFixture {
         let options = ViewOptions {
             include_legal_actions: true,
             include_text: false,
+            include_observation: false,
         };
         let (reply, answer) = oneshot::channel();
         let join = Command::Join {

@@ -2,6 +2,7 @@
 
 mod action;
 mod position;
+mod rules;
 mod setup;
 #[cfg(test)]
 mod tests;
@@ -41,6 +42,13 @@ impl Wire for Droids {
             Some(proto::position::Game::Droids(message)) => setup::setup(message),
             _ => Err(bad_position("expected a position of droids")),
         }
+    }
+
+    fn rules_message(&self) -> Option<proto::MatchRules> {
+        let rules = rules::rules_message(self);
+        Some(proto::MatchRules {
+            game: Some(proto::match_rules::Game::Droids(rules)),
+        })
     }
 
     fn setup_error(error: SetupError) -> Error {

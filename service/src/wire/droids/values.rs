@@ -56,6 +56,11 @@ pub(super) fn kind(message: i32) -> Option<Kind> {
     Kind::from_index(index(message)?)
 }
 
+/// Returns the number of an arrow in messages.
+pub(super) fn arrow_message(arrow: Arrow) -> i32 {
+    arrow.index() as i32 + 1
+}
+
 /// Returns the arrow with a number of a message, or `None` for any other number.
 pub(super) fn arrow(message: i32) -> Option<Arrow> {
     Arrow::ALL.get(index(message)?).copied()
@@ -70,7 +75,7 @@ pub(super) fn transmitter(message: u32) -> Option<Transmitter> {
 pub(super) fn stone_message(stone: Stone) -> proto::DroidsStone {
     proto::DroidsStone {
         kind: kind_message(stone.kind()),
-        arrow: stone.arrow().index() as i32 + 1,
+        arrow: arrow_message(stone.arrow()),
     }
 }
 

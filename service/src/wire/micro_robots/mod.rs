@@ -6,7 +6,7 @@ mod spaces;
 use std::fmt::Display;
 
 use botwerk_engine::micro_robots::{
-    Action, MicroRobots, Phase, Route, SPACES, Setup, SetupError, SetupPart, Show, Space,
+    Action, MicroRobots, Phase, Route, SPACES, Setup, SetupError, SetupPart, Show, Space, State,
 };
 use botwerk_engine::race::Race;
 use botwerk_engine::{MAX_SEATS, Seat, Seats};
@@ -17,6 +17,7 @@ use proto::micro_robots_position::Phase as PhaseMessage;
 pub(super) use route_task::RouteTask;
 use spaces::{optional_message, space, space_message, space_messages};
 
+use super::SolverTask;
 use super::Wire;
 use super::position::{bad_field, bad_position, broken_rule, missing_field};
 use crate::error::{Error, Reason};
@@ -232,6 +233,10 @@ impl Wire for MicroRobots {
             Some(proto::position::Game::MicroRobots(message)) => setup(message),
             _ => Err(bad_position("expected a position of micro-robots")),
         }
+    }
+
+    fn solver_task(&self, state: &State) -> Result<Box<dyn SolverTask>, Error> {
+        Ok(Box::new(RouteTask::from_position(state)?))
     }
 
     fn setup_error(error: SetupError) -> Error {

@@ -2,7 +2,7 @@
 
 use botwerk_agents::micro_robots::solver::{Certificate, Instance, InstanceError, Solver, certify};
 use botwerk_engine::ParseError;
-use botwerk_engine::micro_robots::{Board, BoardError, MAX_MOVES, Route, Space};
+use botwerk_engine::micro_robots::{Board, BoardError, MAX_MOVES, Route, Space, State};
 use botwerk_proto::v1 as proto;
 use proto::solve_response::Kind;
 
@@ -54,24 +54,47 @@ impl RouteTask {
     }
 }
 
+impl RouteTask {
+    /// Creates the task of finding a shortest route from a position with a target.
+    ///
+    /// # Errors
+    /// Returns an error if the position has no start or no target.
+    pub(crate) fn from_position(state: &State) -> Result<Self, Error> {
+        let bad = |message: String| Error::new(Reason::BadPosition, message);
+        let table = state.table();
+        let (Some(start), Some(target)) = (table.start, table.target) else {
+            return Err(bad(
+                "position: expected a start and a target, as in a race".into()
+            ));
+        };
+        let instance = Instance::new(start, target, table.intermediate)
+            .map_err(|error: InstanceError| bad(error.to_string()))?;
+        Ok(Self {
+            board: table.board.clone(),
+            instance,
+            length: 0,
+        })
+    }
+}
+
 impl SolverTask for RouteTask {
-    fn lower_bound(&self) -> proto::SolveResponse {
+    fn lower_bound(&self) -> Option<proto::SolveResponse> {
         let legs = self.instance.legs().count() as u32;
-        proto::SolveResponse {
+        Some(proto::SolveResponse {
             kind: Some(Kind::LowerBound(legs)),
-        }
+        })
     }
 
-    fn solve(&self) -> proto::SolveResponse {
+    fn solve(&self) -> Result<proto::SolveResponse, Error> {
         let solver = Solver::new(&self.board);
         let solution = if self.length == 0 {
             shortest(&solver, &self.board, &self.instance)
         } else {
             exact(&solver, &self.instance, self.length)
         };
-        proto::SolveResponse {
+        Ok(proto::SolveResponse {
             kind: Some(Kind::MicroRobots(solution)),
-        }
+        })
     }
 }
 
@@ -120,6 +143,10 @@ fn certificate_message(certificate: &Certificate) -> Vec<proto::MicroRobotsCerti
                 .as_ref()
                 .map_or_else(String::new, Route::to_string),
             layers: leg.layers.iter().map(layer).collect(),
+            spaces: leg
+                .route
+                .as_ref()
+                .map_or_else(Vec::new, |route| space_messages(route.spaces())),
         });
     legs.collect()
 }

@@ -74,6 +74,7 @@ impl ChaosClient {
             view_options: Some(proto::ViewOptions {
                 include_legal_actions: false,
                 include_text: true,
+                ..Default::default()
             }),
             ..Default::default()
         }

@@ -246,6 +246,7 @@ impl MatchTrial<'_> {
             view_options: Some(proto::ViewOptions {
                 include_legal_actions: false,
                 include_text: true,
+                ..Default::default()
             }),
             ..Default::default()
         };

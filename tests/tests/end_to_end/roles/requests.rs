@@ -79,10 +79,12 @@ async fn rules(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             seed: "7".into(),
         }
         .encode_to_vec(),
+        "DescribeMatch" => proto::DescribeMatchRequest { setup }.encode_to_vec(),
         "LegalActions" => proto::LegalActionsRequest {
             setup,
             position: text,
             actor: None,
+            ..Default::default()
         }
         .encode_to_vec(),
         "Apply" => proto::ApplyRequest {
@@ -96,6 +98,7 @@ async fn rules(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             setup,
             position: text,
             viewer: None,
+            ..Default::default()
         }
         .encode_to_vec(),
         "ParsePosition" => proto::ParsePositionRequest { setup, text }.encode_to_vec(),

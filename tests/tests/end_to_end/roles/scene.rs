@@ -345,6 +345,7 @@ impl Stage<'_> {
             setup: Some(setup.clone()),
             position: position.text.clone(),
             actor: None,
+            ..Default::default()
         };
         let legal = client
             .rules()

@@ -166,6 +166,7 @@ impl Seat {
         let view_options = proto::ViewOptions {
             include_legal_actions: true,
             include_text: false,
+            ..Default::default()
         };
         say(
             &sender,

@@ -161,6 +161,7 @@ impl InstantBot {
                     view_options: Some(proto::ViewOptions {
                         include_legal_actions: false,
                         include_text: true,
+                        ..Default::default()
                     }),
                     ..Default::default()
                 };

@@ -1,17 +1,22 @@
-//! Netzwerk.
+//! The messages of Netzwerk.
+
+mod value_task;
 
 use std::fmt::Display;
 
-use botwerk_engine::GameRules;
 use botwerk_engine::netzwerk::{
     Action, Field, Netzwerk, Point, PointSet, Setup, SetupError, SetupPhase, Side, Spender, Square,
+    State, View,
 };
+use botwerk_engine::{FromSetup, GameRules};
 use botwerk_proto::v1 as proto;
 use proto::netzwerk_action::Kind;
 use proto::netzwerk_position::Phase as PhaseMessage;
 
-use super::Wire;
+use value_task::ValueTask;
+
 use super::position::{bad_field, bad_position, broken_rule, check_sorted, missing_field};
+use super::{SolverTask, Wire};
 use crate::error::{Error, Reason};
 
 fn side_message(side: Side) -> proto::NetzwerkSide {
@@ -162,6 +167,14 @@ fn setup(message: &proto::NetzwerkPosition) -> Result<Setup, Error> {
     })
 }
 
+/// Adds how often a position has occurred, which its set-up does not contain (NW-25).
+fn with_occurrences(mut message: proto::Position, state: &State) -> proto::Position {
+    if let Some(proto::position::Game::Netzwerk(position)) = &mut message.game {
+        position.occurrences = state.occurrences();
+    }
+    message
+}
+
 impl Wire for Netzwerk {
     fn action_message(action: Action) -> proto::Action {
         proto::Action {
@@ -190,6 +203,8 @@ impl Wire for Netzwerk {
             phase: Some(phase_message(&setup.phase)),
             turns: setup.turns,
             departed: setup.departed.map_or(0, |side| side_message(side).into()),
+            // Set-ups have no history.
+            occurrences: 0,
         };
         proto::Position {
             game: Some(proto::position::Game::Netzwerk(message)),
@@ -201,6 +216,18 @@ impl Wire for Netzwerk {
             Some(proto::position::Game::Netzwerk(message)) => setup(message),
             _ => Err(bad_position("expected a position of netzwerk")),
         }
+    }
+
+    fn position_message(&self, state: &State) -> proto::Position {
+        with_occurrences(Self::setup_message(&self.setup(state)), state)
+    }
+
+    fn view_message(&self, view: &View) -> proto::Position {
+        with_occurrences(Self::setup_message(&self.view_setup(view)), view.state())
+    }
+
+    fn solver_task(&self, state: &State) -> Result<Box<dyn SolverTask>, Error> {
+        Ok(Box::new(ValueTask::new(self, state)?))
     }
 
     fn setup_error(error: SetupError) -> Error {

@@ -1,0 +1,142 @@
+//! Observations: views as bytes, on request.
+
+use botwerk_client::{Client, proto};
+use botwerk_engine::droids::Droids;
+use botwerk_engine::micro_robots::MicroRobots;
+use botwerk_engine::netzwerk::Netzwerk;
+use botwerk_engine::{Game, GameId, Options, Seat, Viewer};
+use botwerk_tests::{
+    CreatedMatch, SeatStream, TestServer, create_match, eventually, match_request, open_seat,
+};
+
+/// Number of submissions after which views are compared: in Droids both hands are full by then.
+const SUBMISSIONS: usize = 14;
+
+fn game<G: Game>() -> G {
+    let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
+    G::new(2, options).unwrap()
+}
+
+/// Returns the observation of the view of a text.
+fn observation<G: Game>(viewer: Viewer, text: &str) -> Vec<u8> {
+    let game = game::<G>();
+    let view = game.parse_view(viewer, text).unwrap();
+    let mut bytes = vec![0; game.observation_len()];
+    game.write_observation(&view, &mut bytes);
+    bytes
+}
+
+/// Joins a match as a seat, or without a token as a spectator, and returns the first view.
+async fn first_view(
+    client: &Client,
+    created: &CreatedMatch,
+    seat: Option<usize>,
+    include_observation: bool,
+) -> proto::View {
+    use proto::watch_match_response::Kind;
+    let request = proto::WatchMatchRequest {
+        matches: vec![proto::WatchTarget {
+            r#match: created.name.clone(),
+            resume_after_seq: 0,
+        }],
+        seat_token: seat.map_or_else(String::new, |seat| created.tokens[seat].clone()),
+        view_options: Some(proto::ViewOptions {
+            include_text: true,
+            include_observation,
+            ..Default::default()
+        }),
+    };
+    let frames = client.matches().watch_match(request).await;
+    let frame = eventually(frames.unwrap().into_inner().message()).await;
+    let Some(Kind::Joined(joined)) = frame.unwrap().unwrap().kind else {
+        panic!("expected `Joined` first")
+    };
+    joined.view.unwrap()
+}
+
+async fn check_observations<G: Game>(client: &Client, id: GameId) {
+    let seats = vec![open_seat(), open_seat()];
+    let created = create_match(client, match_request(id, seats, &[])).await;
+    let mut stream = SeatStream::join_all(client, &created).await;
+    for _ in 0..if id == GameId::Droids { SUBMISSIONS } else { 0 } {
+        stream.submit_first_legal().await;
+    }
+    let request = stream.request().await;
+    assert_eq!(request.view.unwrap().observation, Vec::<u8>::new());
+    let viewers = [
+        (Some(0), Viewer::Seat(Seat::FIRST)),
+        (Some(1), Viewer::Seat(Seat::new(1).unwrap())),
+        (None, Viewer::Spectator),
+    ];
+    let mut all = Vec::new();
+    for (seat, viewer) in viewers {
+        let view = first_view(client, &created, seat, true).await;
+        // The text of a view has nothing that the viewer may not know.
+        assert_eq!(view.observation, observation::<G>(viewer, &view.text));
+        all.push(view.observation);
+        let view = first_view(client, &created, seat, false).await;
+        assert_eq!(view.observation, Vec::<u8>::new());
+    }
+    assert_ne!(all[0], all[1]);
+    assert_ne!(all[0], all[2]);
+}
+
+#[tokio::test]
+async fn observation_is_that_of_the_view_and_sent_on_request_only() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    check_observations::<MicroRobots>(&client, GameId::MicroRobots).await;
+    check_observations::<Netzwerk>(&client, GameId::Netzwerk).await;
+    check_observations::<Droids>(&client, GameId::Droids).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn dr_39_observation_has_the_kinds_of_the_own_hand_only() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let seats = vec![open_seat(), open_seat()];
+    let created = create_match(&client, match_request(GameId::Droids, seats, &[])).await;
+    let mut stream = SeatStream::join_all(&client, &created).await;
+    for _ in 0..SUBMISSIONS {
+        stream.submit_first_legal().await;
+    }
+    stream.request().await;
+    // Bytes 612 to 628 are the stones of each kind in the viewer's own hand.
+    let own_hand = async |seat| {
+        let view = first_view(&client, &created, seat, true).await;
+        view.observation[612..628].iter().sum::<u8>()
+    };
+    assert_eq!(own_hand(Some(0)).await, 7);
+    assert_eq!(own_hand(Some(1)).await, 7);
+    assert_eq!(own_hand(None).await, 0);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn game_describes_the_layout_of_its_observations() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    for game in GameId::ALL {
+        let request = proto::GetGameRequest {
+            game: game.name().into(),
+        };
+        let game = client.catalog().get_game(request).await.unwrap();
+        let game = game.into_inner();
+        let rows = game
+            .observation_layout
+            .lines()
+            .filter(|line| line.starts_with('|'));
+        let last = rows.last().unwrap();
+        let bytes = last.split('|').nth(1).unwrap().trim();
+        // `51..51+n` for n seats, `163..167`, or the number of the last byte.
+        let end = bytes.rsplit("..").next().unwrap();
+        let end = end.split('+').map(|part| match part {
+            "n" => game.summary.as_ref().unwrap().min_seats,
+            number => number.parse().unwrap(),
+        });
+        let end: u32 = end.sum::<u32>() + u32::from(!bytes.contains(".."));
+        assert_eq!(end, game.observation_len, "{last}");
+    }
+    server.stop().await;
+}
