@@ -95,7 +95,11 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
             }),
             Some(rejoin_hint),
         ) => {
-            let message = format!("{message}; {rejoin_hint}");
+            let unsent = match terminal_seat.unsent_turn() {
+                turn if turn.is_empty() => String::new(),
+                turn => format!(", and type `{turn}` again, which was not sent"),
+            };
+            let message = format!("{message}; {rejoin_hint}{unsent}");
             Err(Failure::new(Reason::Unreachable, message))
         }
         (result, _) => result,
@@ -122,7 +126,7 @@ async fn create_open_match<G: Roster>(
         G::agent(&spec)?;
         let agent = Some(agent_spec_message(&spec));
         seats.push(proto::SeatSetup {
-            name: text.clone(),
+            name: spec.name,
             agent,
         });
     }

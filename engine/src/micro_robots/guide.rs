@@ -30,7 +30,10 @@ pub(super) const LEGEND: &[&str] = &[
 /// the seat in first place.
 pub(super) fn ending(settings: &Settings, rule: &str, winner: &str) -> Option<String> {
     Some(match rule {
-        "MR-26" => format!("{winner} has {} chips", settings.chips_to_win),
+        "MR-26" => match settings.chips_to_win {
+            1 => format!("{winner} has won a chip"),
+            chips => format!("{winner} has {chips} chips"),
+        },
         "MR-27" => format!("all {CHIPS} chips are handed out"),
         "MR-28" => format!("the limit of {} rounds is reached", settings.round_cap),
         "MR-31" => format!("all seats but {winner} have left"),

@@ -18,10 +18,12 @@ pub(super) fn lines(spec: &GameSpec, topic: &str) -> Option<Vec<String>> {
 /// Returns the id and the text of a rule. In a rules document a rule starts with its id and its source
 /// in bold, such as `**NW-6 S**`, and ends with the line or the next rule.
 fn rule(document: &str, id: &str) -> Option<String> {
-    let start = format!("**{id} ");
-    let line = document.lines().find(|line| line.contains(&start))?;
-    let (_, rest) = line.split_once(&start)?;
-    let (_, text) = rest.split_once("**")?;
+    let starts = [format!("**{id} "), format!("**{id}**")];
+    let mut rules = document.lines().filter_map(|line| {
+        let mut found = starts.iter().filter_map(|start| line.find(start));
+        found.next().map(|start| &line[start + 2..])
+    });
+    let (_, text) = rules.next()?.split_once("**")?;
     let series = id.split_once('-').map_or("", |(series, _)| series);
     let end = text.find(&format!("**{series}-")).unwrap_or(text.len());
     Some(format!("{id}: {}", text[..end].trim()))

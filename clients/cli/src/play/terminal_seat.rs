@@ -121,6 +121,15 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
         }
     }
 
+    /// Returns the turn that was typed but not sent, or an empty text.
+    pub(super) fn unsent_turn(&self) -> String {
+        let open = self
+            .open_request
+            .as_ref()
+            .filter(|_| !self.is_awaiting_reply);
+        open.map_or_else(String::new, |open| open.draft.text())
+    }
+
     async fn show(&mut self, frame: Kind) -> Result<(), Failure> {
         match frame {
             Kind::Joined(joined) => self.on_joined(&joined).await,
@@ -397,6 +406,7 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
             self.output.json(&end_json(over, &lines))?;
             return self.output.flush();
         }
+        self.board.forget();
         self.show_current_board().await?;
         for line in lines {
             self.output.line(line)?;

@@ -2,7 +2,8 @@
 //! a whole, so that mistakes never reach the server and lines can be taken back.
 
 use botwerk_engine::{
-    Actor, Game, Referee, RootSeed, Seat, Submission, SubmissionError, Viewer, is_same_decision,
+    Actor, Game, ParseError, Referee, RootSeed, Seat, Submission, SubmissionError, Viewer,
+    is_same_decision,
 };
 
 /// What a typed line does to a turn.
@@ -62,7 +63,7 @@ impl<G: Game> TurnDraft<G> {
     /// Returns what is wrong with the line, which is not added.
     pub(super) fn add(&mut self, line: &str) -> Result<DraftStep, String> {
         let actions = self.game.parse_turn(&self.view(), line);
-        let mut actions = actions.map_err(|error| error.to_string())?;
+        let mut actions = actions.map_err(|error| parse_message(&error))?;
         let mut state = self.state().clone();
         let referee =
             Referee::from_position(self.game.clone(), RootSeed::from_text(""), state.clone());
@@ -96,7 +97,7 @@ impl<G: Game> TurnDraft<G> {
     }
 
     /// Returns the turn so far.
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let actions = self.lines.iter().flat_map(|(actions, _)| actions).copied();
         let view = self.game.view(&self.start, Viewer::Seat(self.seat));
         self.game
@@ -104,10 +105,20 @@ impl<G: Game> TurnDraft<G> {
     }
 }
 
+/// Returns what is wrong with a text. The person sees it just above, so no offset is needed.
+fn parse_message(error: &ParseError) -> String {
+    let expected = &error.expected;
+    match error.found.as_str() {
+        "" => format!("expected {expected} at the end of the line"),
+        found => format!("expected {expected}, found `{found}`"),
+    }
+}
+
 /// Returns what is wrong; the number of the action is omitted if it is the only one.
 fn message(error: &SubmissionError, actions: usize) -> String {
     match error {
         SubmissionError::Illegal { error, .. } if actions == 1 => error.to_string(),
+        SubmissionError::Illegal { index, error } => format!("action {}: {error}", index + 1),
         other => other.to_string(),
     }
 }
@@ -148,7 +159,7 @@ mod tests {
     #[test]
     fn mistakes_are_explained_and_change_nothing() {
         let mut draft = draft::<Netzwerk>(&[]);
-        assert!(draft.add("b2-z9").unwrap_err().contains("b2-z9"));
+        assert!(draft.add("b2-z9").unwrap_err().contains("found `z9`"));
         let error = draft.add("b2-b4 b12-b10").unwrap_err();
         assert!(error.contains("action 2"), "{error}");
         assert!(draft.add("/").unwrap_err().contains("NW-5"));
