@@ -111,6 +111,10 @@ pub trait Roster: FromSetup {
         }
     }
 
+    /// Returns the opponent of a person who names none: it answers within a second, or thinks as long as
+    /// a person where that is part of the game.
+    fn casual_opponent() -> AgentSpec;
+
     /// Creates the agent of a spec.
     ///
     /// # Errors

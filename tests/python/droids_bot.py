@@ -1,7 +1,6 @@
-import queue, sys
-import grpc
-from botwerk.v1 import match_pb2 as m, match_pb2_grpc as service
+from botwerk.v1 import match_pb2 as m
 from botwerk.v1.droids_pb2 import DROIDS_COLOUR_VIOLET, DROIDS_KIND_GREP
+from bot import play
 
 def column(position):  # the own transmitter whose column the own droid occupies, 1 to 10
     square = next(d.square for d in position.droids if d.side == position.acting)
@@ -13,18 +12,9 @@ def score(action, position):  # prefer violet stones near the own column, where 
         return 9 - abs(action.set.slot.transmitter - column(position))
     return {"draw": action.draw == DROIDS_COLOUR_VIOLET, "send": 1, "lift": 1}.get(kind, 0)
 
-server, match, token = sys.argv[1:]
-outbox = queue.SimpleQueue()
-options = m.ViewOptions(include_legal_actions=True)
-outbox.put(m.PlayRequest(join=m.Join(match=match, seat_token=token, view_options=options)))
-stub = service.MatchServiceStub(grpc.insecure_channel(server))
-for frame in stub.Play(iter(outbox.get, None)):
-    if frame.HasField("action_request"):
-        request = frame.action_request
-        position = request.view.position.droids
-        best = max(request.legal_actions, key=lambda legal: score(legal.action.droids, position))
-        submission = m.Submission(handle=request.handle, turn=request.turn, part=request.part, actions=[best.action])
-        outbox.put(m.PlayRequest(submission=submission))
-    elif frame.HasField("match_over"):
-        print("places", *frame.match_over.outcome.places)
-        outbox.put(None)
+def answer(request):
+    position = request.view.position.droids
+    best = max(request.legal_actions, key=lambda legal: score(legal.action.droids, position))
+    return m.Submission(actions=[best.action])
+
+play(answer, m.ViewOptions(include_legal_actions=True))

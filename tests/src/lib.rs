@@ -12,6 +12,7 @@ pub mod fuzz;
 mod http;
 mod matches;
 mod programs;
+mod python;
 mod robots;
 mod server;
 mod stream;
@@ -25,6 +26,7 @@ pub use matches::{
     play_match, verify_record, verify_record_of,
 };
 pub use programs::{Program, Run, json_lines, run};
+pub use python::{PythonEnvironment, bot_script};
 pub use robots::{BOARD, RaceSolution, solve_race};
 pub use server::{TestServer, in_memory};
 pub use stream::{SeatStream, eventually, rejection_reason, status_reason, within_grace_period};

@@ -2,13 +2,14 @@
 //! `tests/python/netzwerk_bot.py` Netzwerk, `tests/python/droids_bot.py` Droids, with stubs
 //! generated from the API in a virtual environment.
 //!
-//! Without python3 the test is skipped, unless `BOTWERK_REQUIRE_PYTHON` is set.
+//! Without python3 the test is skipped, unless `BOTWERK_REQUIRE_PYTHON` is set. `check-bot` checks the same
+//! bots in the tests of the program `botwerk`.
 
 // A panic fails the test, in helper functions as well.
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use botwerk_agents::Roster;
 use botwerk_client::{Client, proto};
@@ -17,59 +18,15 @@ use botwerk_engine::droids::Droids;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::Record;
-use botwerk_tests::{TestServer, run};
+use botwerk_tests::{PythonEnvironment, TestServer, bot_script, run};
 use proto::entrant::Player;
 use proto::tournament_format::Kind as Format;
 
-/// The packages of the virtual environment.
-const PACKAGES: [&str; 2] = ["grpcio==1.85.1", "grpcio-tools==1.85.1"];
-
 /// Maximum number of non-blank lines of the bot.
-const MAX_BOT_LINES: usize = 30;
+const MAX_BOT_LINES: usize = 50;
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn has_python() -> bool {
-    let version = "import sys, venv; sys.exit(sys.version_info < (3, 10))";
-    Command::new("python3")
-        .args(["-c", version])
-        .output()
-        .is_ok_and(|o| o.status.success())
-}
-
-/// Returns a virtual environment with generated stubs; it is created once and reused.
-fn environment() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-bot");
-    let python = folder.join("bin/python");
-    let ready = folder.join("ready");
-    if std::fs::read_to_string(&ready).is_ok_and(|packages| packages == PACKAGES.join(" ")) {
-        generate_stubs(&python, &folder);
-        return folder;
-    }
-    run(Command::new("python3")
-        .args(["-m", "venv", "--clear"])
-        .arg(&folder));
-    run(Command::new(&python)
-        .args(["-m", "pip", "install", "--quiet"])
-        .args(PACKAGES));
-    generate_stubs(&python, &folder);
-    std::fs::write(ready, PACKAGES.join(" ")).unwrap();
-    folder
-}
-
-fn generate_stubs(python: &Path, folder: &Path) {
-    let stubs = folder.join("stubs");
-    std::fs::create_dir_all(&stubs).unwrap();
-    let protos = repository().join("proto");
-    let files = std::fs::read_dir(protos.join("botwerk/v1")).unwrap();
-    run(Command::new(python)
-        .args(["-m", "grpc_tools.protoc"])
-        .arg(format!("-I{}", protos.display()))
-        .arg(format!("--python_out={}", stubs.display()))
-        .arg(format!("--grpc_python_out={}", stubs.display()))
-        .args(files.map(|file| file.unwrap().path())));
 }
 
 /// Creates a match of an open seat against a built-in agent; returns its name and the seat's token.
@@ -117,25 +74,13 @@ async fn create_match(
 /// Plays a match with a bot and returns its verified record, after checking that the bot has
 /// printed the places in it.
 async fn play_with_bot<G: Roster>(bot: &str, opponent: &str, virtual_time: bool) -> Option<Record> {
-    if !has_python() {
-        let required = std::env::var_os("BOTWERK_REQUIRE_PYTHON").is_some();
-        assert!(
-            !required,
-            "expected python3 of version 3.10 or later with venv"
-        );
-        eprintln!("skipped: requires python3 of version 3.10 or later with venv");
-        return None;
-    }
-    let environment = environment();
+    let environment = PythonEnvironment::prepare()?;
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let game = G::spec().id;
     let (name, token) = create_match(&client, game, opponent, virtual_time).await;
-    let mut command = Command::new(environment.join("bin/python"));
-    command
-        .arg(repository().join("tests/python").join(bot))
-        .args([&server.address(), &name, &token])
-        .env("PYTHONPATH", environment.join("stubs"));
+    let mut command = environment.bot(bot);
+    command.args([&server.address(), &name, &token]);
     let output = tokio::task::spawn_blocking(move || run(&mut command))
         .await
         .unwrap();
@@ -168,14 +113,14 @@ async fn python_bots_play_complete_matches() {
         // The bot can send a stone in every round, which `random` seldom can.
         assert_eq!(record.outcome.unwrap().places, [1, 2]);
     }
-    if has_python() {
-        python_bot_plays_a_tournament(&environment()).await;
+    if let Some(environment) = PythonEnvironment::prepare() {
+        python_bot_plays_a_tournament(&environment).await;
     }
 }
 
 /// Plays a tournament with the bot of single matches, which `invited_bot.py` starts for every
 /// invitation.
-async fn python_bot_plays_a_tournament(environment: &Path) {
+async fn python_bot_plays_a_tournament(environment: &PythonEnvironment) {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let entrant = |name: &str, player| proto::Entrant {
@@ -221,10 +166,9 @@ async fn python_bot_plays_a_tournament(environment: &Path) {
         .await
         .unwrap()
         .into_inner();
-    let bots = repository().join("tests/python");
-    let mut bot = Command::new(environment.join("bin/python"))
-        .args([bots.join("invited_bot.py"), bots.join("bot.py")])
-        .env("PYTHONPATH", environment.join("stubs"))
+    let mut bot = environment
+        .bot("invited_bot.py")
+        .arg(bot_script("bot.py"))
         .env("BOTWERK_SERVER", server.address())
         .env("BOTWERK_BOT_TOKEN", &tokens.bot_tokens[0].bot_token)
         .stdout(Stdio::null())
@@ -256,7 +200,7 @@ async fn python_bot_plays_a_tournament(environment: &Path) {
 
 #[test]
 fn bot_is_short_and_shown_in_the_readme() {
-    let bot = std::fs::read_to_string(repository().join("tests/python/bot.py")).unwrap();
+    let bot = std::fs::read_to_string(bot_script("bot.py")).unwrap();
     let lines = bot.lines().filter(|line| !line.trim().is_empty()).count();
     assert!(lines <= MAX_BOT_LINES, "{lines} lines");
     let readme = std::fs::read_to_string(repository().join("README.md")).unwrap();

@@ -11,6 +11,7 @@ use botwerk_engine::netzwerk::Netzwerk;
 
 use crate::random::Random;
 use crate::roster::{AgentEntry, Roster};
+use crate::spec::AgentSpec;
 
 impl Roster for Netzwerk {
     fn roster() -> &'static [AgentEntry<Self>] {
@@ -21,5 +22,12 @@ impl Roster for Netzwerk {
             Random::entry(),
         ];
         &ROSTER
+    }
+
+    fn casual_opponent() -> AgentSpec {
+        AgentSpec {
+            name: "minimax".to_owned(),
+            settings: vec![("time".to_owned(), "800ms".to_owned())],
+        }
     }
 }

@@ -10,11 +10,15 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::paint::painted;
 
+/// Number of characters of a line on a terminal that does not tell its size.
+const DEFAULT_WIDTH: usize = 80;
+
 /// Standard output.
 #[derive(Debug)]
 pub struct Output {
     writer: BufWriter<StdoutLock<'static>>,
     json: bool,
+    is_terminal: bool,
     colours: bool,
 }
 
@@ -23,8 +27,10 @@ impl Output {
     pub fn new(json: bool) -> Self {
         let stdout = io::stdout().lock();
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let is_terminal = stdout.is_terminal();
         Self {
-            colours: stdout.is_terminal() && !unwanted,
+            is_terminal,
+            colours: is_terminal && !unwanted,
             writer: BufWriter::new(stdout),
             json,
         }
@@ -33,6 +39,29 @@ impl Output {
     /// Returns `true` if the output is JSON lines.
     pub const fn is_json(&self) -> bool {
         self.json
+    }
+
+    /// Returns `true` if earlier lines can be replaced: text on a terminal.
+    pub const fn can_redraw(&self) -> bool {
+        self.is_terminal && !self.json
+    }
+
+    /// Returns the number of characters of a line on the terminal, or 80 if it is unknown.
+    pub fn terminal_width(&self) -> usize {
+        let size = rustix::termios::tcgetwinsize(io::stdout());
+        let columns = size.map_or(0, |size| usize::from(size.ws_col));
+        if columns == 0 { DEFAULT_WIDTH } else { columns }
+    }
+
+    /// Erases the given number of lines above the cursor, on a terminal.
+    ///
+    /// # Errors
+    /// Returns an error if standard output cannot be written.
+    pub fn erase_lines(&mut self, count: usize) -> Result<(), Failure> {
+        if count > 0 {
+            write!(self.writer, "\x1b[{count}A\x1b[J")?;
+        }
+        Ok(())
     }
 
     /// Writes a line of text.

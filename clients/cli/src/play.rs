@@ -1,38 +1,34 @@
 //! `play`: a match between a person at the terminal and agents.
 
+mod action_list;
+mod board_printer;
 mod hint;
+mod rules_text;
+mod terminal_seat;
+mod turn_draft;
+mod typed_line;
 
-use std::io::{BufRead, IsTerminal};
 use std::str::FromStr;
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_client::{
-    Client, ClientError, PlayStream, agent_spec_message, game_from_setup, game_setup, proto,
-};
-use botwerk_engine::{Options, Seat, Viewer, with_game};
+use botwerk_client::{Client, ClientError, PlayStream, agent_spec_message, game_setup, proto};
+use botwerk_engine::{Options, with_game};
 use clap::Args;
-use hint::Hint;
-use proto::play_response::Kind;
-use serde_json::json;
-use tokio::sync::mpsc;
 
-use super::analyze::AnalysisReport;
 use super::connection::{AccessArgs, block_on};
 use super::embedded_server::EmbeddedServer;
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::setting::GameArgs;
-use super::watch::{actor_name, show_end, show_state};
-
-/// The agent that imitates a person, in games that have one.
-const HUMAN: &str = "human";
+use terminal_seat::TerminalSeat;
 
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Agent to play against; may be repeated [default: `human`, or the strongest one]
+    /// Agent to play against; may be repeated [default: a strong one that answers within a second, or
+    /// `human` in a race]
     #[arg(long, value_name = "PLAYER")]
     opponent: Vec<String>,
     /// Seed for all randomness
@@ -87,19 +83,7 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
             ..Default::default()
         })
         .await?;
-    let mut terminal_seat = TerminalSeat::<G> {
-        client,
-        stream,
-        name,
-        token,
-        game: None,
-        seat: 0,
-        open_request: None,
-        is_awaiting_reply: false,
-        allow_hints: false,
-        hint: None,
-        output,
-    };
+    let mut terminal_seat = TerminalSeat::<G>::new(client, stream, name, token, output);
     let result = terminal_seat.run().await;
     if let Some(host) = host {
         host.stop().await?;
@@ -112,7 +96,11 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
             }),
             Some(rejoin_hint),
         ) => {
-            let message = format!("{message}; {rejoin_hint}");
+            let unsent = match terminal_seat.unsent_turn() {
+                turn if turn.is_empty() => String::new(),
+                turn => format!(", and type `{turn}` again, which was not sent"),
+            };
+            let message = format!("{message}; {rejoin_hint}{unsent}");
             Err(Failure::new(Reason::Unreachable, message))
         }
         (result, _) => result,
@@ -139,7 +127,7 @@ async fn create_open_match<G: Roster>(
         G::agent(&spec)?;
         let agent = Some(agent_spec_message(&spec));
         seats.push(proto::SeatSetup {
-            name: text.clone(),
+            name: spec.name,
             agent,
         });
     }
@@ -166,255 +154,11 @@ async fn create_open_match<G: Roster>(
     Ok((created.r#match.unwrap_or_default().name, token))
 }
 
-/// Returns the opponents if none are named: the agent `human` or else the strongest one, or no
-/// opponent in a solo game.
+/// Returns the opponents if none are named: the casual opponent, or no opponent in a solo game.
 fn default_opponents<G: Roster>(options: &Options) -> Vec<String> {
     let is_alone = G::new(2, options.clone()).is_err() && G::new(1, options.clone()).is_ok();
     if is_alone {
         return Vec::new();
     }
-    let names = G::roster().iter().map(|entry| entry.info.name);
-    let human = { names }.find(|name| *name == HUMAN);
-    vec![human.map_or_else(|| G::strongest().name, str::to_owned)]
-}
-
-/// The seat of a person at the terminal.
-struct TerminalSeat<'a, G: Roster> {
-    client: Client,
-    stream: PlayStream,
-    name: String,
-    token: String,
-    game: Option<G>,
-    seat: u32,
-    /// The action request that is not answered yet.
-    open_request: Option<proto::ActionRequest>,
-    /// Whether a submission awaits its answer.
-    is_awaiting_reply: bool,
-    /// Whether the match allows hints.
-    allow_hints: bool,
-    /// The running search for a hint.
-    hint: Option<Hint>,
-    output: &'a mut Output,
-}
-
-impl<G: Roster> TerminalSeat<'_, G> {
-    async fn run(&mut self) -> Result<(), Failure> {
-        let mut lines = read_lines();
-        let mut is_reading = true;
-        // A person may type at any time; input from a file is read only when the seat must act.
-        let is_terminal = std::io::stdin().is_terminal();
-        loop {
-            let must_act =
-                self.open_request.is_some() && !self.is_awaiting_reply && self.hint.is_none();
-            tokio::select! {
-                frame = self.stream.next() => match frame? {
-                    Some(Kind::MatchOver(over)) => {
-                        show_end(&over, self.output)?;
-                        return self.output.flush();
-                    }
-                    Some(frame) => self.show(frame)?,
-                    None => {
-                        let message = "the server ended the stream; rejoin with --match";
-                        return Err(Failure::new(Reason::Unreachable, message));
-                    }
-                },
-                found = Hint::result(self.hint.as_mut()), if self.hint.is_some() => {
-                    self.hint = None;
-                    self.show_hint(found)?;
-                }
-                line = lines.recv(), if is_reading && (is_terminal || must_act) => match line {
-                    Some(line) => self.handle_line(line.trim()).await?,
-                    // The input has ended: resign, and wait for the end.
-                    None => {
-                        is_reading = false;
-                        self.resign().await?;
-                    }
-                },
-            }
-            self.output.flush()?;
-        }
-    }
-
-    fn show(&mut self, frame: Kind) -> Result<(), Failure> {
-        match frame {
-            Kind::Joined(joined) => self.on_joined(&joined),
-            Kind::ActionRequest(request) => self.on_request(request),
-            Kind::Update(update) => {
-                for event in &update.events {
-                    self.show_event(event)?;
-                }
-                Ok(())
-            }
-            Kind::Rejected(rejected) => {
-                self.is_awaiting_reply = false;
-                let error = rejected.error.unwrap_or_default();
-                self.show_rejection(&error.reason, &error.message)
-            }
-            Kind::Accepted(_) => {
-                self.open_request = None;
-                self.is_awaiting_reply = false;
-                self.hint = None;
-                Ok(())
-            }
-            Kind::MatchStateChanged(changed) => show_state(&changed, self.output),
-            Kind::MatchOver(_) => Ok(()),
-        }
-    }
-
-    fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), Failure> {
-        let setup = joined.setup.clone().unwrap_or_default();
-        self.game = Some(game_from_setup(&setup)?);
-        self.seat = joined.seat;
-        self.allow_hints = joined.allow_hints;
-        if self.output.is_json() {
-            return self
-                .output
-                .json(&json!({"match": joined.r#match, "seat": joined.seat}));
-        }
-        let seat = joined.seat;
-        self.output.line(format!(
-            "{}: you play seat {seat}; type `help` or `quit`",
-            self.name
-        ))
-    }
-
-    fn show_event(&mut self, event: &proto::VisibleEvent) -> Result<(), Failure> {
-        let actor = actor_name(event.actor);
-        if self.output.is_json() {
-            return self
-                .output
-                .json(&json!({"actor": actor, "action": event.text}));
-        }
-        let actor = if actor == format!("seat {}", self.seat) {
-            "you".into()
-        } else {
-            actor
-        };
-        self.output.line(format!("  {actor}: {}", event.text))
-    }
-
-    fn on_request(&mut self, request: proto::ActionRequest) -> Result<(), Failure> {
-        let text = request.view.as_ref().map_or("", |view| view.text.as_str());
-        if self.output.is_json() {
-            let (turn, stage) = (request.turn, &request.stage);
-            self.output
-                .json(&json!({"turn": turn, "stage": stage, "position": text}))?;
-        } else if let Some(game) = &self.game {
-            let seat = Seat::new(self.seat as usize);
-            let view = game
-                .parse_view(seat.map_or(Viewer::Spectator, Viewer::Seat), text)
-                .map_err(|error| Failure::position(&error))?;
-            self.output.line("")?;
-            self.output.diagram(&game.diagram(&view))?;
-            let remaining = request
-                .clocks
-                .as_ref()
-                .and_then(|clocks| clocks.remaining_nanos);
-            let remaining = remaining.map_or_else(String::new, |nanos| {
-                format!(" ({} s left)", nanos / 1_000_000_000)
-            });
-            self.output
-                .line(format!("your {}{remaining}:", request.stage))?;
-        }
-        self.open_request = Some(request);
-        self.is_awaiting_reply = false;
-        Ok(())
-    }
-
-    /// Handles a typed line.
-    async fn handle_line(&mut self, line: &str) -> Result<(), Failure> {
-        match (line, &self.open_request) {
-            ("", _) => Ok(()),
-            ("quit", _) => self.resign().await,
-            ("help", _) => self.help(),
-            ("hint" | "?", Some(_)) => {
-                // A search that is already running is kept.
-                let start = || Hint::start(&self.client, &self.name, &self.token);
-                self.hint.get_or_insert_with(start);
-                Ok(())
-            }
-            (_, None) => self.output.line("  you need not act now"),
-            (text, Some(request)) => {
-                let submission = proto::Submission {
-                    handle: request.handle,
-                    turn: request.turn,
-                    part: request.part,
-                    text: text.to_owned(),
-                    ..Default::default()
-                };
-                self.is_awaiting_reply = true;
-                Ok(self.stream.submit(submission).await?)
-            }
-        }
-    }
-
-    fn help(&mut self) -> Result<(), Failure> {
-        for line in G::spec().notation {
-            self.output.line(format!("  {line}"))?;
-        }
-        if self.allow_hints {
-            self.output
-                .line("  hint or ?              what a strong agent would do")?;
-        }
-        self.output.line("  quit                   leave the match")
-    }
-
-    fn show_hint(&mut self, found: Result<AnalysisReport, ClientError>) -> Result<(), Failure> {
-        match found {
-            Ok(report) if self.output.is_json() => {
-                self.output.json(&json!({"hint": report.json()}))
-            }
-            Ok(report) => {
-                let suggested = report.suggested().unwrap_or("nothing");
-                self.output.line(format!("  hint: {suggested}"))?;
-                self.output.line(format!("        {}", report.text()))
-            }
-            Err(ClientError::Rejected { reason, message }) => {
-                self.show_rejection(&reason, &message)
-            }
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    fn show_rejection(&mut self, reason: &str, message: &str) -> Result<(), Failure> {
-        if self.output.is_json() {
-            let error = json!({"error": {"reason": reason, "message": message}});
-            return self.output.json(&error);
-        }
-        self.output.line(format!("  {message}"))
-    }
-
-    async fn resign(&mut self) -> Result<(), Failure> {
-        let request = proto::ResignRequest {
-            r#match: self.name.clone(),
-            seat_token: self.token.clone(),
-        };
-        match self
-            .client
-            .matches()
-            .resign(request)
-            .await
-            .map_err(ClientError::from)
-        {
-            Ok(_) => Ok(()),
-            // The match ended in the meantime.
-            Err(ClientError::Rejected { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
-            Err(error) => Err(error.into()),
-        }
-    }
-}
-
-/// Starts a thread that reads typed lines, because a terminal cannot be read asynchronously.
-fn read_lines() -> mpsc::UnboundedReceiver<String> {
-    let (sender, receiver) = mpsc::unbounded_channel();
-    std::thread::spawn(move || {
-        // The sender is dropped at the end of the input, which ends the match.
-        for line in std::io::stdin().lock().lines() {
-            let Ok(line) = line else { return };
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
-    receiver
+    vec![G::casual_opponent().to_string()]
 }

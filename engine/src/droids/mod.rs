@@ -5,6 +5,7 @@ mod diagram;
 mod draws;
 mod ending;
 mod game;
+mod guide;
 mod hand;
 mod legality;
 mod mad_robot;

@@ -4,6 +4,7 @@ use super::turn::Viewer;
 use super::views::GameViews;
 use crate::diagram::Diagram;
 use crate::notation::ParseError;
+use crate::seat::Seat;
 
 /// The notation of a game: canonical text for positions, views, actions and turns, and diagrams.
 pub trait GameNotation: GameViews {
@@ -54,6 +55,16 @@ pub trait GameNotation: GameViews {
     /// Returns an error at the first offset at which the text differs from the canonical text of
     /// a turn.
     fn parse_turn(&self, view: &Self::View, text: &str) -> Result<Vec<Self::Action>, ParseError>;
+
+    /// Returns the name of a seat on the board, such as `White`.
+    fn seat_name(&self, seat: Seat) -> String {
+        format!("seat {seat}")
+    }
+
+    /// Returns why a match with this outcome ended, as a clause such as `Black cannot move`, or `None`
+    /// if the rule ends no match. `places` and `points` have one entry per seat, as in
+    /// [`Outcome`](crate::Outcome).
+    fn ending(&self, rule: &str, places: &[u8], points: &[i32]) -> Option<String>;
 
     /// Draws a view as a diagram.
     fn diagram(&self, view: &Self::View) -> Diagram;

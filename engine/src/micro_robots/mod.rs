@@ -4,6 +4,7 @@ mod action;
 mod board;
 mod diagram;
 mod game;
+mod guide;
 mod notation;
 mod observation;
 mod options;

@@ -7,6 +7,7 @@ mod diagram;
 mod energy;
 mod energy_table;
 mod game;
+mod guide;
 mod index_table;
 mod lattice;
 mod legality;

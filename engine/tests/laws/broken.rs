@@ -28,6 +28,8 @@ pub(crate) enum GameFault {
     NamesChanceInsteadOfSeats,
     /// The match is never over.
     NeverEnds,
+    /// The reason for the end of a match has no text.
+    OmitsEnding,
     /// The deadline's action is not legal.
     OffersIllegalAction,
     /// Two actions share a number.
@@ -329,6 +331,11 @@ impl<G: Game> GameNotation for FaultyGame<G> {
 
     fn parse_turn(&self, view: &G::View, text: &str) -> Result<Vec<G::Action>, ParseError> {
         self.game.parse_turn(view, text)
+    }
+
+    fn ending(&self, rule: &str, places: &[u8], points: &[i32]) -> Option<String> {
+        let ending = self.game.ending(rule, places, points);
+        ending.filter(|_| !self.has(GameFault::OmitsEnding))
     }
 
     fn diagram(&self, view: &G::View) -> Diagram {

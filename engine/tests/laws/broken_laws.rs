@@ -65,6 +65,7 @@ faults! {
     wrong_actor_is_detected:
         NamesChanceInsteadOfSeats violates on_states turns::turn_names_the_actors;
     decision_after_the_end_is_detected: NeverEnds violates on_states turns::turn_names_the_actors;
+    ending_without_text_is_detected: OmitsEnding violates on_matches matches::matches_end;
     illegal_deadline_action_is_detected:
         OffersIllegalAction violates on_states turns::offered_actions_are_legal;
     truncated_turn_text_is_detected: TruncatesTexts violates on_states turns::texts_round_trip;

@@ -131,6 +131,12 @@ pub(crate) fn matches_end<G: Game>(game: &G, played: &Match<G>, _: &mut StableRn
         let count = played.events.len();
         return Err(format!("the match is not over after {count} events"));
     }
+    let ending = referee
+        .outcome()
+        .and_then(|over| game.ending(over.rule, &over.places, &over.points));
+    if ending.is_none_or(|clause| clause.is_empty()) {
+        return Err("the reason why the match ended has no text".into());
+    }
     if referee.decision().is_some()
         || referee.deadline().is_some()
         || !referee.awaited_seats().is_empty()

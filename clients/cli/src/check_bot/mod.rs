@@ -33,7 +33,7 @@ use bot_process::BotCommand;
 use check::Check;
 use check_game::CheckGame;
 use check_timeouts::CheckTimeouts;
-use report::Verdict;
+use report::{Verdict, print_omitted};
 use runner::CheckRunner;
 
 /// Arguments of `check-bot`.
@@ -86,11 +86,15 @@ async fn run_checks(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let mut result = Ok(());
-    for check in checks {
+    for (index, check) in checks.iter().enumerate() {
         let report = runner.run(*check).await?;
         report.print(output)?;
         if report.verdict == Verdict::Failed {
             result = Err(Failure::ReportedNegative);
+        }
+        if report.is_fatal {
+            print_omitted(&checks[index + 1..], output)?;
+            break;
         }
     }
     result

@@ -19,6 +19,8 @@ pub(super) enum Verdict {
 pub(super) struct CheckReport {
     pub(super) check: Check,
     pub(super) verdict: Verdict,
+    /// Whether the bot would fail every other check for the same reason.
+    pub(super) is_fatal: bool,
     /// The bot's mistakes with what to do instead, and further observations.
     pub(super) messages: Vec<String>,
 }
@@ -39,6 +41,7 @@ impl CheckReport {
         Self {
             check,
             verdict: Verdict::Skipped,
+            is_fatal: false,
             messages: vec![reason.into()],
         }
     }
@@ -56,4 +59,21 @@ impl CheckReport {
         }
         output.flush()
     }
+}
+
+/// Prints that the remaining checks are not run because of a fatal fault.
+pub(super) fn print_omitted(checks: &[Check], output: &mut Output) -> Result<(), Failure> {
+    let reason = "not run: the fault above would end every check; correct it first";
+    if output.is_json() {
+        let mut reports = checks
+            .iter()
+            .map(|check| CheckReport::skipped(*check, reason));
+        return reports.try_for_each(|report| report.print(output));
+    }
+    if !checks.is_empty() {
+        let names: Vec<_> = checks.iter().map(|check| check.name()).collect();
+        output.line(format!("skipped  {}", names.join(", ")))?;
+        output.line(format!("         {reason}"))?;
+    }
+    output.flush()
 }

@@ -111,8 +111,9 @@ fn verdict(
         Ok(()) | Err(ScriptError::MatchEndedEarly | ScriptError::Internal(_)) => None,
     };
     let has_passed = violations.is_empty() && fault.is_none();
+    let is_fatal = fault.as_ref().is_some_and(|fault| fault.is_fatal);
     let mut messages = violations.messages();
-    messages.extend(fault);
+    messages.extend(fault.map(|fault| fault.message));
     messages.extend(harness.log.remarks().cloned());
     if !has_passed {
         let stderr = harness.stderr_tail();
@@ -130,6 +131,7 @@ fn verdict(
     Ok(Some(CheckReport {
         check,
         verdict,
+        is_fatal,
         messages,
     }))
 }

@@ -4,11 +4,20 @@ use botwerk_client::ClientError;
 
 use crate::failure::Failure;
 
+/// What a bot did wrong, so that its check ends.
+#[derive(Debug)]
+pub(super) struct BotFault {
+    /// What went wrong, and what to do instead.
+    pub(super) message: String,
+    /// Whether every other check would meet the same fault.
+    pub(super) is_fatal: bool,
+}
+
 /// Why a script is left.
 #[derive(Debug)]
 pub(super) enum ScriptError {
-    /// The bot did something wrong: what, and what to do instead.
-    BotFault(String),
+    /// The bot did something wrong.
+    BotFault(BotFault),
     /// The match ended before there was anything to be seen.
     MatchEndedEarly,
     /// The check itself cannot go on.

@@ -61,6 +61,23 @@ fn start(environment: &BotEnvironment, wrong: Wrong) -> BotProcess {
     BotProcess::new(end, StderrTail::default())
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_faults_that_every_check_would_meet_are_fatal() {
+    for (check, wrong, is_fatal) in [
+        (Check::Matches, Wrong::NeverOnline, true),
+        (Check::Reconnect, Wrong::NeverJoins, true),
+        (Check::Identifiers, Wrong::NeverActs, true),
+        (Check::Matches, Wrong::SubmitsNonsense, true),
+        (Check::Reconnect, Wrong::NeverReconnects, false),
+        (Check::RejectedSubmission, Wrong::StopsAnswering, false),
+        (Check::Matches, Wrong::QuitsAfterAMatch, false),
+        (Check::Matches, Wrong::Nothing, false),
+    ] {
+        let report = report(check, wrong).await;
+        assert_eq!(report.is_fatal, is_fatal, "{wrong:?}: {report:?}");
+    }
+}
+
 /// Checks that a bot is caught, and that the first message says so.
 async fn assert_caught(check: Check, wrong: Wrong, expected: &str) {
     let report = report(check, wrong).await;
@@ -111,6 +128,8 @@ async fn bot_that_does_not_reconnect_fails() {
 async fn bot_that_mishandles_rejections_fails() {
     let check = Check::RejectedSubmission;
     assert_caught(check, Wrong::StopsAnswering, "no valid answer to turn 1").await;
+    let advice = "send another Submission with the same turn and part";
+    assert_caught(check, Wrong::StopsAnswering, advice).await;
     assert_caught(
         check,
         Wrong::SkipsToTheNextTurn,

@@ -15,6 +15,8 @@ pub(super) enum BotViolation {
     AfterRejection,
     AfterEnd,
     Illegal,
+    Malformed,
+    TooMuch,
 }
 
 impl BotViolation {
@@ -30,15 +32,26 @@ impl BotViolation {
                 "send the largest seq of the received ActionRequest, Update and MatchOver frames"
             }
             Self::ForeignHandle => "use the handle of the latest Joined on the same stream",
-            Self::NotRequested => "copy turn and part from the ActionRequest that is answered",
+            Self::NotRequested => {
+                "copy turn and part from the ActionRequest that is answered; a rejection changes \
+                 neither"
+            }
             Self::Duplicate => "send one Submission per request, and wait for Accepted or Rejected",
-            Self::AfterRejection => "wait for the next ActionRequest after a final rejection",
+            Self::AfterRejection => {
+                "submit again only after ILLEGAL_ACTION, BAD_REQUEST or LIMIT_EXCEEDED; after other \
+                 rejections wait for the next ActionRequest, or for MatchOver"
+            }
             Self::AfterEnd => {
                 "send nothing to a match after MatchOver, or after Rejected with FLAGGED or MATCH_OVER"
             }
             Self::Illegal => {
                 "submit legal actions; with ViewOptions.include_legal_actions every request lists them"
             }
+            Self::Malformed => {
+                "follow the message; a Submission has the handle, the turn and the part of the request, \
+                 and either actions or text"
+            }
+            Self::TooMuch => "stay within the limit of the message, and wait for each answer",
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `check-bot`.
 
-use botwerk_tests::{Run, json_lines};
+use botwerk_tests::{PythonEnvironment, Run, bot_script, json_lines};
 
-use crate::run;
+use crate::{command, run};
 
 /// The program is a bot itself.
 const BOT: &str = env!("CARGO_BIN_EXE_botwerk");
@@ -75,6 +75,72 @@ fn exited_bot_is_reported_with_its_stderr() {
     assert_eq!(lines[2], "it wrote to standard error: Traceback");
     assert_eq!(lines[3], "it wrote to standard error:  [31mno module grpc");
     assert_eq!(lines.len(), 4, "{lines:?}");
+}
+
+#[test]
+fn fatal_fault_is_reported_once_and_ends_the_checks() {
+    let started = std::time::Instant::now();
+    let arguments = ["check-bot", "--game", "netzwerk"];
+    let script = "echo 'no module grpc' >&2; exit 3";
+    let bot = ["--", "sh", "-c", script];
+    let printed = run(&[&arguments[..], &bot].concat());
+    assert_eq!(printed.code, 1, "{}", printed.stdout);
+    assert_eq!(printed.stdout.matches("no module grpc").count(), 1);
+    let remaining = CHECKS[1..].join(", ");
+    let skipped = format!("skipped  {remaining}\n         not run: the fault above");
+    assert!(printed.stdout.contains(&skipped), "{}", printed.stdout);
+    // A bot that never comes online: one wait of ten seconds, not eight.
+    let idle = ["--", "sleep", "600"];
+    let printed = run(&[&["--json"], &arguments[..], &idle].concat());
+    let expected = CHECKS.map(|check| {
+        let verdict = if check == "matches" {
+            "failed"
+        } else {
+            "skipped"
+        };
+        (check.to_owned(), verdict.to_owned())
+    });
+    assert_eq!(verdicts(&printed), expected, "{}", printed.stdout);
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
+
+/// The bots that README.md and docs/bots.md show.
+#[test]
+fn bots_of_the_documentation_pass_every_check() {
+    let Some(environment) = PythonEnvironment::prepare() else {
+        return;
+    };
+    let readme = std::fs::read_to_string(bot_script("../../README.md")).unwrap();
+    let guide = std::fs::read_to_string(bot_script("../../docs/bots.md")).unwrap();
+    for (game, script) in [
+        ("micro-robots", "bot.py"),
+        ("netzwerk", "netzwerk_bot.py"),
+        ("droids", "droids_bot.py"),
+    ] {
+        let documents = format!("{readme}{guide}");
+        assert!(
+            documents.contains(&format!("tests/python/{script}")),
+            "{script}"
+        );
+        let mut command = command(&["--json", "check-bot", "--game", game, "--"]);
+        command
+            .arg(environment.python())
+            .args([bot_script("invited_bot.py"), bot_script(script)])
+            .env("PYTHONPATH", environment.stubs());
+        let output = command.output().unwrap();
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        for report in json_lines(&stdout) {
+            let has_none = report["check"] == "simultaneous" && game != "micro-robots";
+            let expected = if has_none { "skipped" } else { "passed" };
+            assert_eq!(report["verdict"], expected, "{script}: {stdout}");
+        }
+        assert_eq!(
+            json_lines(&stdout).len(),
+            CHECKS.len(),
+            "{script}: {stdout}"
+        );
+        assert!(output.status.success(), "{script}: {stdout}");
+    }
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod secrets;
 mod serve;
 mod solve;
 mod strength;
+mod terminal;
 mod tournament;
 mod tune;
 

@@ -1,6 +1,7 @@
 //! `play`: a person's lines come from standard input.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin};
 
 use super::serve::Server;
@@ -40,9 +41,12 @@ fn person_announces_shows_and_wins() {
     let played = run_with(&PLAY, &format!("say {moves}\nshow {route}\n")).good();
     assert!(played.contains(&format!("you: say {moves}")), "{played}");
     assert!(
-        played.contains("over by MR-26: seat 0: place 1 with 1"),
+        played
+            .contains("You win: seat 0 has won a chip (MR-26).\nPoints: you 1, seat 1 (human) 0."),
         "{played}"
     );
+    // The final board: the robot stands on the target.
+    assert!(played.contains(&format!("[{target}]")), "{played}");
 }
 
 #[test]
@@ -56,23 +60,94 @@ fn mistakes_are_explained_without_penalty() {
     assert!(played.contains("found `fly`"), "{played}");
     assert!(played.contains("no route is to be shown"), "{played}");
     assert!(
-        played.contains("over by MR-31: seat 0: place 2"),
+        played.contains("You lose: all seats but seat 1 have left (MR-31).\nYou resigned."),
         "{played}"
     );
 }
 
 #[test]
-fn places_are_printed_for_games_without_points() {
+fn result_is_a_sentence_without_points_in_games_that_have_none() {
     let play = ["play", "--game", "netzwerk", "--opponent", "random"];
     let played = run_with(&play, "quit\n").good();
-    let places = "over by NW-30: seat 0: place 2, seat 1: place 1";
-    assert!(played.contains(places), "{played}");
+    let end = "You lose: White has left (NW-30).\nYou resigned.\n";
+    assert!(played.ends_with(end), "{played}");
+}
+
+#[test]
+fn mistakes_cost_nothing_on_any_server_and_lines_can_be_taken_back() {
+    let server = Server::start(Path::new(":memory:"), "127.0.0.1:0");
+    let mistakes = "b2-b8\nb2-b4 b2-b4\n/\nfly\n".repeat(5);
+    let input = format!("{mistakes}b2-b4\nundo\nd2-d4 /\n.\nundo\nquit\n");
+    let play = ["play", "--game", "netzwerk", "--opponent", "random"];
+    for on in [&[][..], &["--server", &server.address]] {
+        let played = run_with(&[&play[..], on].concat(), &input).good();
+        assert_eq!(played.matches("`legal` lists").count(), 20, "{played}");
+        // A turn is one line, and what was taken back is not part of it.
+        assert!(played.contains("\n  you: d2-d4 / .\n"), "{played}");
+        assert!(!played.contains("you: b2-b4"), "{played}");
+        let opponent = played
+            .lines()
+            .filter(|line| line.starts_with("  Black (random): "));
+        assert_eq!(opponent.count(), 1, "{played}");
+        assert!(played.contains("nothing to take back"), "{played}");
+        assert!(played.contains("You resigned."), "{played}");
+    }
+}
+
+#[test]
+fn rules_legend_and_legal_actions_are_printed_on_request() {
+    let play = ["play", "--game", "netzwerk", "--opponent", "random"];
+    let input = "rules\nrules nw-21\nrules NW-99\nlegend\nlegal\nboard\nquit\n";
+    let played = run_with(&play, input).good();
+    for part in [
+        "  Bring half of your robots",
+        "  NW-21: A player who cannot move a robot loses.",
+        "no rule `NW-99`",
+        "a robot of White, of Black",
+        "  b2-b4, d2-d4, f2-f4, h2-h4, j2-j4, l2-l4\n",
+    ] {
+        assert!(played.contains(part), "{part}: {played}");
+    }
+    // At the start, on request and at the end.
+    assert_eq!(played.matches("12  | x | x |").count(), 3, "{played}");
+    let json = [&play[..], &["--json"]].concat();
+    let lines = botwerk_tests::json_lines(&run_with(&json, input).good());
+    let legal = lines.iter().find_map(|line| line.get("legal")).unwrap();
+    assert_eq!(legal.as_array().unwrap().len(), 6);
+    let reasons = lines
+        .iter()
+        .filter_map(|line| line["error"]["reason"].as_str());
+    assert_eq!(reasons.collect::<Vec<_>>(), ["BAD_ARGUMENT"]);
+    let message = lines.last().unwrap()["message"].as_str().unwrap();
+    assert_eq!(message, "You lose: White has left (NW-30). You resigned.");
+}
+
+#[test]
+fn default_opponents_answer_within_a_second() {
+    for (game, turns) in [
+        ("netzwerk", &["b2-b4 / ."][..]),
+        ("droids", &["draw violet"; 7][..]),
+    ] {
+        let mut person = Person::sit_down(&["play", "--game", game, "--seed", "7"]);
+        for turn in turns {
+            person.read_until("your ");
+            writeln!(person.input, "{turn}").unwrap();
+        }
+        person.read_until(turns.last().unwrap());
+        let asked = std::time::Instant::now();
+        person.read_until("your ");
+        // The opponents are limited to 0.8 s; the rest is for a busy machine.
+        let answered = asked.elapsed();
+        assert!(answered.as_millis() < 1500, "{game}: {answered:?}");
+        writeln!(person.input, "quit").unwrap();
+        person.child.wait().unwrap();
+    }
 }
 
 #[test]
 fn end_of_input_resigns_the_match() {
     let played = run_with(&PLAY, "").good();
-    assert!(played.contains("over by MR-31"), "{played}");
+    assert!(played.contains("(MR-31)"), "{played}");
 }
 
 #[test]
@@ -161,15 +236,16 @@ fn lost_server_prints_how_to_rejoin() {
     let errors = person.child.stderr.as_mut().unwrap();
     errors.read_to_string(&mut stdout).unwrap();
     assert_eq!(person.child.wait().unwrap().code(), Some(2), "{stdout}");
+    assert!(stdout.contains("type `b2-b4 /` again"), "{stdout}");
     let (_, way_back) = stdout.split_once("`botwerk ").unwrap();
     let (way_back, _) = way_back.split_once('`').unwrap();
     let listen = address.strip_prefix("http://").unwrap_or(&address);
     let _server = Server::start(&db, listen);
     let way_back: Vec<&str> = way_back.split(' ').collect();
-    let played = run_with(&way_back, "a3-a5 .\nquit\n").good();
-    assert!(played.contains("you: a3-a5"), "{played}");
+    let played = run_with(&way_back, "b2-b4 /\na3-a5 .\nquit\n").good();
+    assert!(played.contains("you: b2-b4 / a3-a5 ."), "{played}");
     assert!(
-        played.contains("Black moves robots") || played.contains("over by"),
+        played.contains("Black moves robots") || played.contains("You lose"),
         "{played}"
     );
 }

@@ -7,6 +7,7 @@ mod views;
 
 use std::sync::Arc;
 
+use super::guide;
 use super::options::{self, OPTIONS};
 use super::rules::Rules;
 use super::ruleset::{self, Goal};
@@ -44,6 +45,8 @@ static SPEC: GameSpec = GameSpec {
         "die 7                  chance: the die for a transmitter or for the solo shift",
         "leave S                referee: a seat leaves the match",
     ],
+    summary: guide::SUMMARY,
+    legend: guide::LEGEND,
 };
 
 /// Droids with its options, for a number of seats.

@@ -4,9 +4,10 @@ use super::Droids;
 use crate::diagram::Diagram;
 use crate::droids::action::Action;
 use crate::droids::state::{State, View};
-use crate::droids::{diagram, map_diagram, notation, options};
+use crate::droids::{diagram, guide, map_diagram, notation, options};
 use crate::game::{GameNotation, Viewer};
 use crate::notation::ParseError;
+use crate::seat::Seat;
 
 impl GameNotation for Droids {
     fn seats_of_position(text: &str) -> Option<usize> {
@@ -43,6 +44,21 @@ impl GameNotation for Droids {
 
     fn parse_turn(&self, _view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
         notation::parse_turn(text)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        let side = self.rules.side_of(seat);
+        side.map_or_else(|| format!("seat {seat}"), |side| side.to_string())
+    }
+
+    fn ending(&self, rule: &str, places: &[u8], points: &[i32]) -> Option<String> {
+        let has_won = |index: usize| {
+            // The solo player is always first, and has a point if the match is won (DR-43).
+            places.get(index) == Some(&1) && (!self.rules.is_solo() || points.first() == Some(&1))
+        };
+        let sides = self.rules.seats.enumerate();
+        let winners = sides.filter_map(|(index, side)| has_won(index).then_some(side));
+        guide::ending(&self.rules, rule, winners.collect())
     }
 
     fn diagram(&self, view: &View) -> Diagram {

@@ -5,6 +5,7 @@ mod rules;
 mod views;
 
 use super::action::Action;
+use super::guide;
 use super::options::{OPTIONS, RACE_RULES, Settings};
 use super::sections::RULESET;
 use super::setup::{self, Setup, SetupError};
@@ -38,6 +39,8 @@ static SPEC: GameSpec = GameSpec {
         "late 0                 referee: seat 0 did not show in time",
         "leave 0                referee: seat 0 leaves the match",
     ],
+    summary: guide::SUMMARY,
+    legend: guide::LEGEND,
 };
 
 /// Micro Robots with its options, for a number of seats.

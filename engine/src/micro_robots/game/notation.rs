@@ -5,8 +5,9 @@ use crate::diagram::Diagram;
 use crate::game::GameNotation;
 use crate::micro_robots::action::Action;
 use crate::micro_robots::state::{State, View};
-use crate::micro_robots::{diagram, notation};
+use crate::micro_robots::{diagram, guide, notation};
 use crate::notation::ParseError;
+use crate::seat::Seat;
 
 impl GameNotation for MicroRobots {
     fn seats_of_position(text: &str) -> Option<usize> {
@@ -39,6 +40,11 @@ impl GameNotation for MicroRobots {
 
     fn parse_turn(&self, view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
         notation::parse_turn(view, text)
+    }
+
+    fn ending(&self, rule: &str, places: &[u8], _points: &[i32]) -> Option<String> {
+        let winner = Seat::all(places.len()).find(|seat| places[seat.index()] == 1)?;
+        guide::ending(&self.settings, rule, &self.seat_name(winner))
     }
 
     fn diagram(&self, view: &View) -> Diagram {

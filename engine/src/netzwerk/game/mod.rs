@@ -4,6 +4,7 @@ mod notation;
 mod rules;
 mod views;
 
+use super::guide;
 use super::options::{OPTIONS, Settings};
 use super::rules::Rules;
 use super::setup::{self, Setup, SetupError};
@@ -37,6 +38,8 @@ static SPEC: GameSpec = GameSpec {
         "b2-b4 b4-b6 / k3-g3 .  a turn: its actions in order",
         "leave w                referee: a side leaves the match",
     ],
+    summary: guide::SUMMARY,
+    legend: guide::LEGEND,
 };
 
 /// Netzwerk with its options.

@@ -6,8 +6,9 @@ use crate::game::GameNotation;
 use crate::netzwerk::action::Action;
 use crate::netzwerk::side::Side;
 use crate::netzwerk::state::{State, View};
-use crate::netzwerk::{diagram, notation};
+use crate::netzwerk::{diagram, guide, notation};
 use crate::notation::ParseError;
+use crate::seat::Seat;
 
 impl GameNotation for Netzwerk {
     fn seats_of_position(text: &str) -> Option<usize> {
@@ -42,6 +43,14 @@ impl GameNotation for Netzwerk {
 
     fn parse_turn(&self, _view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
         notation::parse_turn(text)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        Side::from_seat(seat).map_or_else(|| format!("seat {seat}"), |side| side.to_string())
+    }
+
+    fn ending(&self, rule: &str, places: &[u8], _points: &[i32]) -> Option<String> {
+        guide::ending(self.rules(), rule, places)
     }
 
     fn diagram(&self, view: &View) -> Diagram {

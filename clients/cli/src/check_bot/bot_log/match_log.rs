@@ -18,7 +18,11 @@ const RETRYABLE_REASONS: [&str; 5] = [
 ];
 
 /// Reasons of rejections that are the bot's own mistake.
-const BOT_FAULT_REASONS: [&str; 3] = ["ILLEGAL_ACTION", "BAD_REQUEST", "LIMIT_EXCEEDED"];
+const BOT_FAULT_REASONS: [(&str, BotViolation); 3] = [
+    ("ILLEGAL_ACTION", BotViolation::Illegal),
+    ("BAD_REQUEST", BotViolation::Malformed),
+    ("LIMIT_EXCEEDED", BotViolation::TooMuch),
+];
 
 /// Maximum transit time: a frame sent within it may have crossed another one.
 const MAX_TRANSIT_TIME: Duration = Duration::from_secs(1);
@@ -44,6 +48,8 @@ struct RequestLog {
     is_closed: bool,
     /// Whether an answer was rejected for good.
     is_rejected: bool,
+    /// Whether an answer was rejected and another one is due.
+    is_open_after_rejection: bool,
 }
 
 /// One match as the bot sees it.
@@ -97,6 +103,12 @@ impl MatchLog {
     pub(in crate::check_bot) fn open_request(&self) -> Option<(u32, Instant)> {
         let ((turn, _), request) = self.requests.last_key_value()?;
         (!request.is_closed && self.over.is_none()).then_some((*turn, request.since))
+    }
+
+    /// Returns `true` if the latest request is still to be answered because an answer was rejected.
+    pub(in crate::check_bot) fn is_open_after_rejection(&self) -> bool {
+        let latest = self.requests.last_key_value();
+        latest.is_some_and(|(_, request)| request.is_open_after_rejection && !request.is_closed)
     }
 
     /// Returns `true` if a request was never answered: the bot may still be searching.
@@ -180,6 +192,7 @@ impl MatchLog {
             answers: 0,
             is_closed: false,
             is_rejected: false,
+            is_open_after_rejection: false,
         };
         self.requests.insert(key, request);
     }
@@ -197,11 +210,11 @@ impl MatchLog {
         }
     }
 
-    /// Records a rejection. Returns a message if it is the bot's own mistake.
+    /// Records a rejection. Returns the mistake if it is the bot's own.
     pub(in crate::check_bot) fn on_rejected(
         &mut self,
         rejected: &proto::Rejected,
-    ) -> Option<String> {
+    ) -> Option<(BotViolation, String)> {
         let proto::Rejected { turn, part, .. } = *rejected;
         let error = rejected.error.clone().unwrap_or_default();
         let reason = &*error.reason;
@@ -209,14 +222,17 @@ impl MatchLog {
         if let Some(request) = self.requests.get_mut(&(turn, part)) {
             if RETRYABLE_REASONS.contains(&reason) {
                 request.answers = 0;
+                request.is_open_after_rejection = true;
             } else {
                 request.is_closed = true;
                 request.is_rejected = true;
             }
         }
         let message = error.message;
-        let what = || format!("its submission in turn {turn} was rejected: {message}");
-        BOT_FAULT_REASONS.contains(&reason).then(what)
+        let mut faults = BOT_FAULT_REASONS.iter();
+        let (_, violation) = faults.find(|(fault, _)| *fault == reason)?;
+        let what = format!("its submission in turn {turn} was rejected: {message}");
+        Some((*violation, what))
     }
 
     /// Records that another seat has closed the open request.

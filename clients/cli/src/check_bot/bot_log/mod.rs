@@ -35,6 +35,7 @@ pub(super) enum SubmissionVerdict {
 pub(super) struct BotLog {
     token: String,
     has_been_online: bool,
+    has_been_accepted: bool,
     invitations: BTreeMap<String, proto::Invitation>,
     matches: BTreeMap<String, MatchLog>,
     /// Matches that were joined but not yet selected, in order of their joins.
@@ -72,6 +73,11 @@ impl BotLog {
     /// Returns `true` if the bot has ever been online with its token.
     pub(super) fn has_been_online(&self) -> bool {
         self.has_been_online
+    }
+
+    /// Returns `true` if the server has ever accepted a submission of the bot.
+    pub(super) fn has_been_accepted(&self) -> bool {
+        self.has_been_accepted
     }
 
     /// Returns an invitation to a match that the bot never joined.
@@ -205,10 +211,13 @@ impl BotLog {
         };
         match frame {
             ServerFrame::ActionRequest(request) => match_log.on_request(request),
-            ServerFrame::Accepted(accepted) => match_log.on_accepted(accepted),
+            ServerFrame::Accepted(accepted) => {
+                self.has_been_accepted = true;
+                match_log.on_accepted(accepted);
+            }
             ServerFrame::Rejected(rejected) => {
-                if let Some(what) = match_log.on_rejected(rejected) {
-                    self.violations.add(BotViolation::Illegal, what);
+                if let Some((violation, what)) = match_log.on_rejected(rejected) {
+                    self.violations.add(violation, what);
                 }
             }
             ServerFrame::Update(update) => match_log.on_seq(update.seq),

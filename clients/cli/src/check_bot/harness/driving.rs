@@ -6,7 +6,7 @@ use botwerk_client::proto;
 use proto::Termination;
 use proto::play_response::Kind as ServerFrame;
 
-use super::{Harness, Observed, RelayStep};
+use super::{Harness, IN_A_MATCH, Observed, RelayStep};
 use crate::check_bot::bot_log::{BotSubmission, MatchLog};
 use crate::check_bot::opponent::Opponent;
 use crate::check_bot::script_error::ScriptError;
@@ -65,7 +65,7 @@ impl Harness {
         while self.log.has_been_online() && Instant::now() < end {
             // It may have joined before it received the end of its last match.
             if self.log.select_next_match() {
-                self.set_phase("in the middle of a match");
+                self.set_phase(IN_A_MATCH);
                 return Ok(());
             }
             let joined = |observed: &Observed<'_>| match observed {
@@ -80,7 +80,7 @@ impl Harness {
 
     fn not_joined(&self) -> ScriptError {
         let (seconds, phase) = (self.parts.timeouts.connect.as_secs_f64(), self.phase);
-        ScriptError::BotFault(if !self.log.has_been_online() {
+        self.fault(if !self.log.has_been_online() {
             format!(
                 "it was not online within {seconds} s; connect to BOTWERK_SERVER and call \
                  BotService.StreamInvitations with BOTWERK_BOT_TOKEN"
@@ -184,9 +184,18 @@ impl Harness {
 
     fn missing_answer(&self, turn: u32) -> ScriptError {
         let (seconds, phase) = (self.parts.timeouts.turn.as_secs_f64(), self.phase);
-        ScriptError::BotFault(format!(
-            "no valid answer to turn {turn} within {seconds} s {phase}; send a Submission for every \
-             ActionRequest, or allow more time with --turn-limit-secs"
+        let is_rejected = self
+            .log
+            .match_log()
+            .is_some_and(MatchLog::is_open_after_rejection);
+        let advice = if is_rejected {
+            "the rejection has left the request open, and it is not sent again: send another \
+             Submission with the same turn and part"
+        } else {
+            "send a Submission for every ActionRequest, or allow more time with --turn-limit-secs"
+        };
+        self.fault(format!(
+            "no valid answer to turn {turn} within {seconds} s {phase}; {advice}"
         ))
     }
 
@@ -278,7 +287,7 @@ impl Harness {
                 format!("it left its match {phase} ({termination}); stay until MatchOver")
             }
         };
-        Err(ScriptError::BotFault(message))
+        Err(self.fault(message))
     }
 }
 

@@ -63,7 +63,7 @@ impl Harness {
         });
         if joined.await?.is_none() {
             let (seconds, phase) = (connect.as_secs_f64(), self.phase);
-            return Err(ScriptError::BotFault(format!(
+            return Err(self.fault(format!(
                 "it did not rejoin its match for {seconds} s {phase}; connect again, open Play and \
                  send Join with the same match and seat_token, and with the last received seq as \
                  resume_after_seq"

@@ -24,12 +24,15 @@ use super::check_timeouts::CheckTimeouts;
 use super::event::{Event, StreamId, ToBot, handle_mut};
 use super::opponent::Opponent;
 use super::relay_listener::RelayListener;
-use super::script_error::ScriptError;
+use super::script_error::{BotFault, ScriptError};
 use clocks::{show_clocks, show_time_control};
 
 pub(super) use clocks::server_turn_limit;
 pub(super) use faults::InjectedRejection;
 pub(super) use script_step::{Observed, RelayStep};
+
+/// The phase of a bot that plays undisturbed.
+const IN_A_MATCH: &str = "in the middle of a match";
 
 /// The parts of a harness.
 pub(super) struct HarnessParts {
@@ -118,9 +121,24 @@ impl Harness {
 
     fn exited(&self, how: &str) -> ScriptError {
         let phase = self.phase;
-        ScriptError::BotFault(format!(
+        let message = format!(
             "it {how} {phase}; it must stay online until TournamentEnded or EntrantWithdrawn"
-        ))
+        );
+        // Nothing has been done to a bot in the middle of a match.
+        let is_fatal = phase == IN_A_MATCH || self.is_fatal();
+        ScriptError::BotFault(BotFault { message, is_fatal })
+    }
+
+    /// Creates the error for a fault of the bot.
+    pub(in crate::check_bot) fn fault(&self, message: String) -> ScriptError {
+        let is_fatal = self.is_fatal();
+        ScriptError::BotFault(BotFault { message, is_fatal })
+    }
+
+    /// Returns `true` if a fault that the bot makes now ends every check: they all begin with an
+    /// answer that the server accepts.
+    fn is_fatal(&self) -> bool {
+        !self.log.has_been_accepted()
     }
 
     async fn handle_event<T>(

@@ -65,7 +65,7 @@ async fn check_no_flood(harness: &mut Harness, again: &BotSubmission) -> Result<
     if f64::from(submissions) <= MAX_SUBMISSIONS_PER_SECOND * seconds {
         return Ok(());
     }
-    Err(ScriptError::BotFault(format!(
+    Err(harness.fault(format!(
         "it sent {submissions} submissions for turn {turn} within {seconds} s after a rejection; \
          submit once, and wait for Accepted or Rejected"
     )))

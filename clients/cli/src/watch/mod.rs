@@ -1,4 +1,7 @@
-//! `watch`: prints live matches of a server.
+//! `watch`: prints live matches of a server, on a terminal as a board that changes.
+
+mod live_board;
+mod live_match;
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -7,11 +10,12 @@ use botwerk_client::{Client, game_from_setup, proto};
 use botwerk_engine::{Game, GameId, Viewer, with_game};
 use clap::Args;
 use proto::watch_match_response::Kind;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::connection::{ServerArgs, block_on};
-use super::failure::{Failure, Reason};
-use super::output::Output;
+use crate::connection::{ServerArgs, block_on};
+use crate::failure::{Failure, Reason};
+use crate::match_text::{SeatLabels, ending_lines};
+use crate::output::Output;
 
 /// Arguments of `watch`.
 #[derive(Debug, Args)]
@@ -54,7 +58,7 @@ async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
         .await
         .map_err(botwerk_client::ClientError::from)?
         .into_inner();
-    let mut joined_matches = BTreeMap::new();
+    let mut joined_matches: BTreeMap<u32, proto::Joined> = BTreeMap::new();
     let mut over = 0;
     while over < names.len() {
         let frame = frames
@@ -65,6 +69,12 @@ async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
             break;
         };
         match kind {
+            Kind::Joined(joined) if names.len() == 1 && output.can_redraw() => {
+                let game = GameId::from_str(&joined.setup.clone().unwrap_or_default().game)?;
+                return with_game!(game, G => {
+                    live_match::redraw::<G>(&client, &joined, &mut frames, output).await
+                });
+            }
             Kind::Joined(joined) => {
                 show_joined(&joined, output)?;
                 joined_matches.insert(joined.handle, joined);
@@ -72,7 +82,8 @@ async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
             Kind::Update(update) => show_update(&update, &joined_matches, output)?,
             Kind::MatchOver(end) => {
                 over += 1;
-                show_end(&end, output)?;
+                let joined = joined_matches.get(&end.handle).cloned();
+                show_end(&client, &joined.unwrap_or_default(), &end, output).await?;
             }
             Kind::MatchStateChanged(changed) => show_state(&changed, output)?,
             Kind::ActionRequest(_) => {}
@@ -162,32 +173,55 @@ pub(super) fn show_state(
     changed: &proto::MatchStateChanged,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let state = changed.state().as_str_name();
-    let state = state.trim_start_matches("MATCH_STATE_").to_lowercase();
     if output.is_json() {
-        return output.json(&json!({"state": state, "message": changed.message}));
+        let (state, message) = (state_name(changed), &changed.message);
+        return output.json(&json!({"state": state, "message": message}));
     }
-    output.line(format!("the match is {state}: {}", changed.message))
+    output.line(state_text(changed))
+}
+
+/// Returns that a match is suspended or resumed.
+fn state_text(changed: &proto::MatchStateChanged) -> String {
+    format!("the match is {}: {}", state_name(changed), changed.message)
+}
+
+fn state_name(changed: &proto::MatchStateChanged) -> String {
+    let state = changed.state().as_str_name();
+    state.trim_start_matches("MATCH_STATE_").to_lowercase()
 }
 
 /// Prints how a match ended.
-pub(super) fn show_end(end: &proto::MatchOver, output: &mut Output) -> Result<(), Failure> {
-    let outcome = end.outcome.clone().unwrap_or_default();
-    let is_aborted = end.state() == proto::MatchState::Aborted;
+async fn show_end(
+    client: &Client,
+    joined: &proto::Joined,
+    end: &proto::MatchOver,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let game = GameId::from_str(&joined.setup.clone().unwrap_or_default().game)?;
+    let lines = with_game!(game, G => ending_of_match::<G>(client, joined, end).await)?;
     if output.is_json() {
-        return output.json(&json!({
-            "match": end.record, "places": outcome.places, "points": outcome.points,
-            "rule": outcome.rule, "aborted": is_aborted,
-        }));
+        return output.json(&end_json(end, &lines));
     }
-    if is_aborted {
-        return output.line("the match was aborted");
-    }
-    let seats = outcome.places.iter().enumerate().map(|(seat, place)| {
-        let points = outcome.points.get(seat);
-        let points = points.map_or_else(String::new, |points| format!(" with {points}"));
-        format!("seat {seat}: place {place}{points}")
-    });
-    let seats: Vec<_> = seats.collect();
-    output.line(format!("over by {}: {}", outcome.rule, seats.join(", ")))
+    lines.iter().try_for_each(|line| output.line(line))
+}
+
+/// Returns the lines that say how a match ended.
+async fn ending_of_match<G: Game>(
+    client: &Client,
+    joined: &proto::Joined,
+    end: &proto::MatchOver,
+) -> Result<Vec<String>, Failure> {
+    let game: G = game_from_setup(&joined.setup.clone().unwrap_or_default())?;
+    let labels = SeatLabels::request(client, &game, &joined.r#match, None).await?;
+    Ok(ending_lines(&game, &labels, end))
+}
+
+/// Returns the end of a match as JSON; `lines` say the same in sentences.
+pub(super) fn end_json(end: &proto::MatchOver, lines: &[String]) -> Value {
+    let outcome = end.outcome.clone().unwrap_or_default();
+    json!({
+        "match": end.record, "places": outcome.places, "points": outcome.points,
+        "rule": outcome.rule, "aborted": end.state() == proto::MatchState::Aborted,
+        "message": lines.join(" "),
+    })
 }

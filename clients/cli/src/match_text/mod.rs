@@ -1,0 +1,9 @@
+//! Matches as text for people: who acts, what happened in a turn, and how a match ended.
+
+mod ending;
+mod seat_labels;
+mod turn_lines;
+
+pub(super) use ending::ending_lines;
+pub(super) use seat_labels::SeatLabels;
+pub(super) use turn_lines::TurnLines;
