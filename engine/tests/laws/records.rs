@@ -3,7 +3,8 @@
 use botwerk_engine::record::{
     EventLine, Header, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin,
 };
-use botwerk_engine::{Game, StableRng, hex};
+use botwerk_engine::{Game, MAX_EXACT_NUMBER, StableRng, hex};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::LawResult;
@@ -58,6 +59,36 @@ pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut StableRn
         }
     }
     replay::<G>(&record)
+}
+
+/// No number of a record is larger than a reader in JavaScript can hold.
+pub(crate) fn numbers_are_exact<G: Game>(
+    game: &G,
+    played: &Match<G>,
+    _: &mut StableRng,
+) -> LawResult {
+    let text = record(game, played).to_text();
+    for line in text.lines() {
+        let value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        check_numbers(&value).map_err(|number| format!("{number} in {line}"))?;
+    }
+    Ok(())
+}
+
+/// Returns an error with the first number that is too large.
+fn check_numbers(value: &Value) -> LawResult {
+    let is_exact = |number: &serde_json::Number| {
+        let magnitude = number.as_i64().map(i64::unsigned_abs);
+        magnitude
+            .or(number.as_u64())
+            .is_some_and(|it| it <= MAX_EXACT_NUMBER)
+    };
+    match value {
+        Value::Number(number) if !is_exact(number) => Err(number.to_string()),
+        Value::Array(values) => values.iter().try_for_each(check_numbers),
+        Value::Object(fields) => fields.values().try_for_each(check_numbers),
+        _ => Ok(()),
+    }
 }
 
 /// A record with one altered character or line is rejected by the parser or by the replay.

@@ -63,7 +63,7 @@ fn seat_conduct(
     let mut nanos: u64 = 0;
     for (turn, elapsed) in times {
         turns.insert(turn);
-        nanos = nanos.saturating_add(elapsed);
+        nanos = nanos.saturating_add(elapsed.unwrap_or(0));
     }
     SeatStats {
         termination,
@@ -118,7 +118,7 @@ mod tests {
             turn: 1,
             part,
             content: String::new(),
-            nanos,
+            nanos: Some(nanos),
             charged: nanos,
             stalled: 0,
             effort: 0,

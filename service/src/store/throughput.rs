@@ -77,7 +77,7 @@ impl Table {
             turn: self.commits as u32,
             part: 0,
             content: "show 1P-6P-6W-6R-2R-2W".into(),
-            nanos: 1_834_023,
+            nanos: Some(1_834_023),
             charged: 1_834_023,
             stalled: 0,
             effort: 24,

@@ -1,5 +1,6 @@
 //! Tournaments as messages.
 
+use botwerk_engine::MAX_EXACT_NUMBER;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
@@ -204,7 +205,7 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
         termination: termination_message(stats.termination) as i32,
         illegal_submissions: stats.illegal_submissions,
         turns: stats.turns,
-        think_nanos: stats.nanos,
+        think_nanos: stats.nanos.min(MAX_EXACT_NUMBER),
     };
     proto::PairingResult {
         places: result
@@ -299,7 +300,7 @@ fn standing_message(
         terminations: terminations.collect(),
         illegal_submissions: stats.illegal_submissions,
         turns: stats.turns,
-        think_nanos: stats.nanos,
+        think_nanos: stats.nanos.min(MAX_EXACT_NUMBER),
         withdrawn: is_withdrawn,
     }
 }
