@@ -1,9 +1,9 @@
 //! Laws of records: they round-trip as text, and every alteration is detected.
 
 use botwerk_engine::record::{
-    EventLine, Header, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin,
+    EventLine, Header, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin, StartOrigin,
 };
-use botwerk_engine::{Game, MAX_EXACT_NUMBER, StableRng, hex};
+use botwerk_engine::{Game, MAX_EXACT_NUMBER, Referee, StableRng, hex};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -59,6 +59,44 @@ pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut StableRn
         }
     }
     replay::<G>(&record)
+}
+
+/// A record with a start position other than that of its seed is replayed only if it says so.
+pub(crate) fn given_starts_are_marked<G: Game>(
+    game: &G,
+    played: &Match<G>,
+    generator: &mut StableRng,
+) -> LawResult {
+    let mut referee = Referee::new(game.clone(), played.seed);
+    let count = generator.below(played.events.len() as u64);
+    for event in &played.events[..count as usize] {
+        referee.replay(event).map_err(|error| error.to_string())?;
+    }
+    let mut record = record(game, played);
+    let derived = record.header.start.clone();
+    record.header.start_origin = StartOrigin::Given;
+    if replay::<G>(&record).is_ok() {
+        return Err("the start of the seed is marked as given".into());
+    }
+    (record.events, record.outcome) = (Vec::new(), None);
+    record.header.start = game.format_position(referee.state());
+    if record.header.start != derived {
+        replay::<G>(&record)?;
+        record.header.start_origin = StartOrigin::Seed;
+        if replay::<G>(&record).is_ok() {
+            return Err("a given start is not marked".into());
+        }
+    }
+    record.header.start_origin = StartOrigin::Given;
+    record.header.start = format!(" {}", game.format_position(referee.state()));
+    if replay::<G>(&record).is_ok() {
+        return Err("a given start is not in its canonical form".into());
+    }
+    record.header.start = game.format_position(played.referee.state());
+    if replay::<G>(&record).is_ok() {
+        return Err("a match starts after its end".into());
+    }
+    Ok(())
 }
 
 /// No number of a record is larger than a reader in JavaScript can hold.

@@ -13,7 +13,7 @@ use botwerk_engine::record::OutcomeLine;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
-use botwerk_tournament::{MatchResult, SeatStats, TournamentTally};
+use botwerk_tournament::{MatchResult, OpeningOrder, SeatStats, TournamentTally};
 
 use super::{AttemptKey, ScoredAttempt, TournamentRow};
 use super::{
@@ -201,6 +201,8 @@ fn sprt() -> TournamentRow {
         },
         rotation: Rotation::Cyclic,
         opening_turns: None,
+        openings: Vec::new(),
+        opening_order: OpeningOrder::Shuffled,
         entrants: ["a", "b"].map(entrant).to_vec(),
         time_control: TimeControl::default(),
         virtual_time: true,

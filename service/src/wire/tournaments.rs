@@ -131,6 +131,16 @@ fn obstacle_message(obstacle: &Obstacle, tournament: &Tournament) -> proto::Tour
     }
 }
 
+/// Returns the message that describes a tournament among others or again and again: without its openings,
+/// which may be as long as a message can be.
+pub(crate) fn tournament_summary(description: &TournamentDescription) -> proto::Tournament {
+    let mut message = tournament_message(description);
+    if let Some(setup) = &mut message.setup {
+        setup.openings.clear();
+    }
+    message
+}
+
 /// Returns the response on a stream of `WatchTournament`.
 pub(crate) fn watch_tournament_response(
     description: &TournamentDescription,
@@ -155,7 +165,7 @@ pub(crate) fn watch_tournament_response(
         }
     };
     proto::WatchTournamentResponse {
-        tournament: Some(tournament_message(description)),
+        tournament: Some(tournament_summary(description)),
         standings: snapshot.entrants.iter().enumerate().map(standing).collect(),
     }
 }

@@ -7,6 +7,7 @@ mod bots;
 mod faulty;
 mod formats;
 mod lifecycle;
+mod openings;
 mod rejections;
 mod reproducible;
 mod sealed_records;

@@ -93,7 +93,9 @@ impl OtherTournament {
         file: &TournamentFile,
         seed: Option<&str>,
     ) -> Result<Option<Self>, Failure> {
-        let own = setup_message(&file.configuration.clone().with_default_turn_limit());
+        let mut own = setup_message(&file.configuration.clone().with_default_turn_limit());
+        // A list names openings by their hash.
+        own.openings.clear();
         let seed = seed.map(|seed| RootSeed::from_text(seed).to_hex());
         let is_other = |tournament: &proto::Tournament| {
             // The seed of an unfinished tournament is secret.
