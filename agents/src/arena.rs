@@ -268,18 +268,15 @@ fn submit_choice<G: Game>(
 }
 
 /// Returns a choice's actions and virtual time. A choice that is too late for a race becomes a pass
-/// (MR-25); outside of races the virtual time has no effect.
+/// (MR-25) and has no time; outside of races the virtual time has no effect.
 pub fn apply_virtual_time<G: Game>(
     referee: &Referee<G>,
     choice: Choice<G::Action>,
-) -> (Vec<G::Action>, u64) {
+) -> (Vec<G::Action>, Option<u64>) {
     let game = referee.game();
-    match (
-        game.virtual_time(choice.effort, choice.delay_micros),
-        game.pass_action(referee.state()),
-    ) {
-        (Some(nanos), _) => (choice.actions, nanos),
-        (None, Some(pass)) => (vec![pass], u64::MAX),
-        (None, None) => (choice.actions, u64::MAX),
+    let nanos = game.virtual_time(choice.effort, choice.delay_micros);
+    match game.pass_action(referee.state()) {
+        Some(pass) if nanos.is_none() => (vec![pass], None),
+        _ => (choice.actions, nanos),
     }
 }

@@ -31,7 +31,7 @@ fn hash_of_matches(agents: &[&str], options: &[(&str, &str)], seeds: u32) -> u64
                 hasher.write_u64(finish.effort);
             }
             if let Some(answer) = event.submission {
-                hasher.write_u64(answer.elapsed_nanos);
+                hasher.write_u64(answer.elapsed_nanos.unwrap_or(u64::MAX));
                 hasher.write_u64(answer.effort);
             }
         }

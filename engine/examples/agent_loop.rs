@@ -41,14 +41,8 @@ pub(crate) fn run() -> Result<Record, Box<dyn Error>> {
     while let Some(seat) = referee.awaited_seats().first() {
         let mut rng = seed.rng_for_agent(seat, referee.turn(seat));
         while referee.awaited_seats().contains(seat) {
-            let action = choose(&game, &referee.view(Viewer::Seat(seat)), &mut rng);
-            let submission = Submission {
-                seat,
-                actions: &[action],
-                nanos: 0,
-                effort: 0,
-            };
-            referee.submit(submission, &mut events)?;
+            let actions = [choose(&game, &referee.view(Viewer::Seat(seat)), &mut rng)];
+            referee.submit(Submission::new(seat, &actions), &mut events)?;
         }
         referee.resolve_chance(&mut events);
     }

@@ -220,7 +220,9 @@ impl From<SubmissionError> for Error {
         match error {
             SubmissionError::NotYourTurn(_) => Self::new(Reason::NotYourTurn, message),
             SubmissionError::AlreadyAnnounced(_) => Self::new(Reason::AlreadySubmitted, message),
-            SubmissionError::Empty => Self::new(Reason::IllegalAction, message),
+            SubmissionError::Empty | SubmissionError::Untimed(_) => {
+                Self::new(Reason::IllegalAction, message)
+            }
             SubmissionError::Illegal { index, .. } => {
                 Self::new(Reason::IllegalAction, message).with_index(index)
             }

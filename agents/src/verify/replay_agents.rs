@@ -40,8 +40,8 @@ struct SeenView<G: Roster> {
 pub(super) struct ReplayedChoice<A> {
     /// Actions that take effect; `None` if the submission is illegal.
     pub(super) actions: Option<Vec<A>>,
-    /// Virtual time in nanoseconds.
-    pub(super) nanos: u64,
+    /// Virtual time in nanoseconds; `None` if the choice is too late to count.
+    pub(super) nanos: Option<u64>,
     /// The part of the time that the agent did not search.
     pub(super) delay_nanos: u64,
     /// Number of search nodes.
@@ -176,7 +176,7 @@ fn replay_choice<G: Roster>(
     let Ok(choice) = catch_unwind(decide) else {
         return ReplayedChoice {
             actions: None,
-            nanos: 0,
+            nanos: Some(0),
             delay_nanos: 0,
             effort: 0,
             text: "crash".into(),
@@ -187,7 +187,7 @@ fn replay_choice<G: Roster>(
     let (mut actions, nanos) = if is_virtual {
         arena::apply_virtual_time(referee, choice)
     } else {
-        (choice.actions, 0)
+        (choice.actions, Some(0))
     };
     let submission = Submission {
         seat: request.seat,
@@ -202,10 +202,10 @@ fn replay_choice<G: Roster>(
     } else {
         ", which is illegal,"
     };
-    let time = if is_virtual {
-        format!(" after {nanos} ns")
-    } else {
-        String::new()
+    let time = match nanos {
+        Some(nanos) if is_virtual => format!(" after {nanos} ns"),
+        None => " too late".to_owned(),
+        Some(_) => String::new(),
     };
     let text = format!("choose `{turn}`{remark}{time} with effort {effort}");
     if let Ok(count) = accepted {

@@ -60,7 +60,7 @@ pub(super) enum RecordedStep<A> {
 pub(super) struct RecordedSubmission<A> {
     seat: Seat,
     actions: Vec<A>,
-    nanos: u64,
+    nanos: Option<u64>,
     effort: u64,
 }
 
@@ -87,7 +87,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
                 .map(|announcement| RecordedSubmission {
                     seat: announcement.seat,
                     actions: vec![announcement.action],
-                    nanos: announcement.nanos,
+                    nanos: Some(announcement.nanos),
                     effort: announcement.effort,
                 });
             return Ok(Self::Race(announcements.collect()));
@@ -165,7 +165,7 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
     fn can_be_stopped<G: Roster<Action = A>>(&self, replay: &Replay<'_, G>) -> bool {
         let is_virtual = replay.record().header.clock == ClockKind::Virtual;
         let limit = replay.thinking_nanos(self.seat);
-        !is_virtual && limit.is_some_and(|limit| self.nanos >= limit)
+        !is_virtual && limit.is_some_and(|limit| self.nanos.is_some_and(|nanos| nanos >= limit))
     }
 
     fn matches(&self, choice: &ReplayedChoice<A>) -> bool {
@@ -185,7 +185,7 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
         let referee = replay.referee();
         let pass = referee.game().pass_action(referee.state());
         let limit = replay.race_limit_nanos();
-        let delayed = self.nanos.saturating_add(choice.delay_nanos);
+        let delayed = self.nanos.unwrap_or(0).saturating_add(choice.delay_nanos);
         pass.is_some_and(|pass| self.actions == [pass])
             && choice.effort == self.effort
             && limit.is_some_and(|limit| delayed > limit)

@@ -1,6 +1,6 @@
 //! What a verification has checked, and what it could not.
 
-use botwerk_engine::record::{ClockKind, Record};
+use botwerk_engine::record::{ClockKind, Record, StartOrigin};
 use botwerk_engine::{Seat, Seats};
 
 /// How the match of a record ended.
@@ -52,6 +52,9 @@ pub(super) fn end(record: &Record) -> RecordEnd {
 pub(super) fn unchecked(record: &Record, repeated: Seats, stopped_choices: u64) -> Vec<String> {
     let header = &record.header;
     let mut unchecked = vec!["the names".to_owned(), "the origin of the seed".to_owned()];
+    if header.start_origin == StartOrigin::Given {
+        unchecked.push("why the match starts from this position, which was given".to_owned());
+    }
     if header.clock == ClockKind::Wall {
         unchecked.push("the wall times, and the time control beyond them".to_owned());
     }

@@ -108,9 +108,13 @@ fn change_race(race: &mut Vec<AnnouncementLine>, rng: &mut StableRng) {
     }
 }
 
-/// Returns a line in which the order of the announcements is normalised.
+/// Returns a line in which the order of the announcements and the former form of a missing time are
+/// normalised.
 fn normalised(line: &EventLine) -> EventLine {
     let mut line = line.clone();
+    if line.turn.is_some() {
+        line.elapsed_nanos = line.elapsed_nanos.filter(|nanos| *nanos != u64::MAX);
+    }
     line.announcements
         .sort_by_key(|announcement| announcement.seat);
     line

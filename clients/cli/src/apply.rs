@@ -62,12 +62,7 @@ fn submit_turn<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Res
     let view = referee.view(Viewer::Seat(seat));
     let actions = referee.game().parse_turn(&view, text);
     let actions = actions.map_err(|error| Failure::action(text, &error))?;
-    let submission = Submission {
-        seat,
-        actions: &actions,
-        nanos: 0,
-        effort: 0,
-    };
+    let submission = Submission::new(seat, &actions);
     let mut events = Vec::new();
     referee
         .submit(submission, &mut events)

@@ -9,6 +9,7 @@ use botwerk_client::proto;
 use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::Record;
 use botwerk_engine::{GameId, with_game};
+use botwerk_tournament::OpeningOrder;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament_wire::setup_message;
@@ -233,6 +234,8 @@ fn configuration<G: Roster>() -> Result<Configuration, Failure> {
         format: Format::RoundRobin { cycles: CYCLES },
         rotation: Rotation::Cyclic,
         opening_turns: None,
+        openings: Vec::new(),
+        opening_order: OpeningOrder::Shuffled,
         entrants,
         time_control: TimeControl::default(),
         virtual_time: true,

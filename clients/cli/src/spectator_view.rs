@@ -24,6 +24,7 @@ pub(super) async fn current_view<G: Game>(
         view_options: Some(proto::ViewOptions {
             include_legal_actions: false,
             include_text: true,
+            include_observation: false,
         }),
         ..Default::default()
     };

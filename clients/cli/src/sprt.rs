@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use botwerk_engine::clock::{Bank, TimeControl};
 use botwerk_engine::{GameId, parse_millis, with_game};
+use botwerk_tournament::OpeningOrder;
 use botwerk_tournament::configuration::{
     Configuration, Entrant, FieldError, Player, TournamentFile, validate,
 };
@@ -159,6 +160,8 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
         },
         rotation: Rotation::Cyclic,
         opening_turns: args.opening_turns.or(default_opening_turns(game)),
+        openings: Vec::new(),
+        opening_order: OpeningOrder::Shuffled,
         entrants: vec![entrant(&args.a, a), entrant(&other, b)],
         time_control: time_control(args)?,
         virtual_time: !args.wall_time,

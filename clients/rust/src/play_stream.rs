@@ -75,7 +75,7 @@ impl PlaySender {
 ///             stream.submit(submission).await?;
 ///         }
 ///         Kind::Accepted(accepted) => {
-///             println!("accepted after {} ns", accepted.elapsed_nanos);
+///             println!("accepted after {:?} ns", accepted.elapsed_nanos);
 ///             break;
 ///         }
 ///         Kind::Rejected(rejected) => panic!("{rejected:?}"),

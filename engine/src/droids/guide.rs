@@ -37,7 +37,7 @@ pub(super) fn ending(rules: &Rules, rule: &str, winners: Sides) -> Option<String
     Some(match rule {
         "DR-19" => "no player has sent a stone in this round".to_owned(),
         "DR-31" => "all others are out".to_owned(),
-        "DR-32" => format!("the limit of {} rounds is reached", rules.round_cap),
+        "DR-32" => format!("the limit of {} rounds is reached", rules.last_round()),
         "DR-35" => "the last mine is gone".to_owned(),
         "DR-36" => format!("the garden of {winners} is closed"),
         "DR-37" if winners.is_empty() => "the mad robot was not enclosed in time".to_owned(),

@@ -3,6 +3,7 @@
 use super::rules::GameRules;
 use super::turn::Decision;
 use crate::chance::ChanceKey;
+use crate::number::MAX_EXACT_NUMBER;
 use crate::race::{RaceRuleIds, tie_break_key};
 
 /// The race of a game: a simultaneous decision that the earliest announcement wins.
@@ -40,7 +41,8 @@ pub trait GameRace: GameRules {
     /// and a pause of this number of microseconds, or `None` if it comes too late to count.
     fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
         // One microsecond per node, for a game that sets no rate of its own.
-        nodes.checked_add(pause_micros)?.checked_mul(1000)
+        let time = nodes.checked_add(pause_micros)?.checked_mul(1000);
+        time.filter(|time| *time <= MAX_EXACT_NUMBER)
     }
 
     /// Returns the key of the chance outcome that decides between announcements with equal times.

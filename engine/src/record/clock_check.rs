@@ -121,14 +121,16 @@ impl<G: Game> Replay<'_, G> {
             return Err(format!("effort: expected at most {nodes} nodes"));
         }
         let elapsed = info.elapsed_nanos;
-        let charged = line.charged_nanos.unwrap_or(elapsed);
         let Some(remaining) = self.remaining_nanos(seat) else {
-            return if charged == elapsed {
+            return if line.charged_nanos.is_none() || line.charged_nanos == elapsed {
                 Ok(())
             } else {
                 Err("charged_nanos: no clock was running against the seat".into())
             };
         };
+        // Only on virtual time a submission may have no time.
+        let elapsed = elapsed.unwrap_or(0);
+        let charged = line.charged_nanos.unwrap_or(elapsed);
         // The lag of an agent is not compensated.
         let has_agent = header.seats[seat.index()].agent.is_some();
         let lag = if has_agent {
@@ -160,10 +162,11 @@ impl<G: Game> Replay<'_, G> {
         charged: Option<(Seat, SubmissionInfo)>,
     ) {
         if let Some((seat, info)) = charged {
-            let charged = line.charged_nanos.unwrap_or(info.elapsed_nanos);
+            let elapsed = info.elapsed_nanos.unwrap_or(0);
+            let charged = line.charged_nanos.unwrap_or(elapsed);
             let is_compensated = self.record.header.clock == ClockKind::Wall;
             let compensated = if is_compensated {
-                info.elapsed_nanos.saturating_sub(charged)
+                elapsed.saturating_sub(charged)
             } else {
                 0
             };

@@ -1,7 +1,7 @@
 //! The checks of one event of a record before it is applied.
 
 use super::header::ClockKind;
-use super::lines::EventLine;
+use super::lines::{EventLine, FORMER_MISSING_TIME};
 use super::replay::Replay;
 use crate::chance::ChanceKey;
 use crate::game::{Actor, Game, Turn};
@@ -123,10 +123,15 @@ impl<G: Game> Replay<'_, G> {
         // from the elapsed time and from zero.
         let is_valid_charge = |charged: &u64| is_seat && line.elapsed_nanos != Some(*charged);
         let is_measured = is_seat && self.record.header.clock == ClockKind::Wall;
+        let is_former = is_seat && line.elapsed_nanos == Some(FORMER_MISSING_TIME);
+        let canonical = EventLine::new(game, self.seq(), &plain);
         let expected = EventLine {
+            elapsed_nanos: canonical
+                .elapsed_nanos
+                .or(is_former.then_some(FORMER_MISSING_TIME)),
             charged_nanos: line.charged_nanos.filter(is_valid_charge),
             stalled_nanos: line.stalled_nanos.filter(|nanos| is_measured && *nanos > 0),
-            ..EventLine::new(game, self.seq(), &plain)
+            ..canonical
         };
         if expected == *line {
             return Ok(());

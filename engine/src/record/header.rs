@@ -25,6 +25,28 @@ pub enum SeedOrigin {
     System,
 }
 
+/// The origin of the start position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StartOrigin {
+    /// The position that follows from seed and options.
+    #[default]
+    Seed,
+    /// Another position, chosen by the creator of the match.
+    Given,
+}
+
+impl StartOrigin {
+    /// Returns `true` for the start position of seed and options, which records do not mark.
+    #[allow(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes a reference"
+    )]
+    fn is_seed(&self) -> bool {
+        *self == Self::Seed
+    }
+}
+
 /// The kind of time of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -73,6 +95,9 @@ pub struct Header {
     pub time_control: Option<String>,
     /// The position before the first event.
     pub start: String,
+    /// The origin of the start position.
+    #[serde(skip_serializing_if = "StartOrigin::is_seed", default)]
+    pub start_origin: StartOrigin,
     /// SHA-256 of the ruleset.
     pub ruleset_sha256: String,
     /// The ruleset: the data that the rules refer to.
@@ -89,18 +114,19 @@ impl Header {
         clock: ClockKind,
     ) -> Self {
         let start = game.format_position(&game.initial_state(seed));
-        Self::with_start(game, seats, seed, seed_origin, clock, start)
+        let origin = StartOrigin::Seed;
+        Self::with_start(game, seats, seed, seed_origin, clock, (start, origin))
     }
 
-    /// Creates the header of a match whose start position, in the game's notation, is already known.
-    /// It must be the position of the seed and options.
+    /// Creates the header of a match whose start position, in the game's notation, is already known or
+    /// given. It is given exactly if it is not the position of the seed and options.
     pub fn with_start<G: Game>(
         game: &G,
         seats: Vec<RecordedSeat>,
         seed: RootSeed,
         seed_origin: SeedOrigin,
         clock: ClockKind,
-        start: String,
+        (start, start_origin): (String, StartOrigin),
     ) -> Self {
         let spec = G::spec();
         let text = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
@@ -115,6 +141,7 @@ impl Header {
             clock,
             time_control: None,
             start,
+            start_origin,
             ruleset_sha256: ruleset_sha256(spec.id),
             ruleset: spec.ruleset.into(),
         }

@@ -11,6 +11,9 @@ use crate::referee::{Event, Referee, Removal, SubmissionInfo};
 use crate::seat::Seat;
 use crate::termination::{Termination, by_seat};
 
+/// The time of a submission without one in former records.
+pub(super) const FORMER_MISSING_TIME: u64 = u64::MAX;
+
 /// One event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,7 +34,9 @@ pub struct EventLine {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub part: Option<u32>,
     /// Nanoseconds from the request for this part to the submission; in a race, from its start. For a
-    /// seat whose clock reached zero, the nanoseconds since the request that it did not answer.
+    /// seat whose clock reached zero, the nanoseconds since the request that it did not answer. On virtual
+    /// time `None` for a submission that is too late to count, and for the pass of a seat that submits
+    /// nothing; former records have the maximum of 64 bits there.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub elapsed_nanos: Option<u64>,
     /// Nanoseconds charged to the seat's clock, if they differ from `elapsed_nanos`.
@@ -142,7 +147,7 @@ impl EventLine {
             key: event.key.map(|key| key.to_string()),
             turn: info.map(|info| info.turn),
             part: info.map(|info| info.part),
-            elapsed_nanos: info.map(|info| info.elapsed_nanos).or(flagged_nanos),
+            elapsed_nanos: info.and_then(|info| info.elapsed_nanos).or(flagged_nanos),
             charged_nanos: None,
             stalled_nanos: None,
             effort: info.map(|info| info.effort).filter(|effort| *effort > 0),
@@ -190,7 +195,9 @@ impl EventLine {
         Some(SubmissionInfo {
             turn: self.turn?,
             part: self.part?,
-            elapsed_nanos: self.elapsed_nanos?,
+            elapsed_nanos: self
+                .elapsed_nanos
+                .filter(|nanos| *nanos != FORMER_MISSING_TIME),
             effort: self.effort.unwrap_or(0),
         })
     }

@@ -17,7 +17,7 @@ mod replay;
 mod signature;
 
 pub use chain::{RecordError, RecordHash};
-pub use header::{ClockKind, Header, RecordedSeat, SeedOrigin, ruleset_sha256};
+pub use header::{ClockKind, Header, RecordedSeat, SeedOrigin, StartOrigin, ruleset_sha256};
 pub use lines::{AnnouncementLine, EventLine, OutcomeLine};
 pub use replay::{NextEvent, Replay, VerifyError};
 pub use signature::RecordSignature;

@@ -60,7 +60,7 @@ impl<G: Game> Replay<'_, G> {
         let time = event
             .submission
             .map(|info| (info.elapsed_nanos, info.effort));
-        if time != Some((first.nanos, first.effort)) {
+        if time != Some((Some(first.nanos), first.effort)) {
             return Err("the time of the announcement differs from that in its race".into());
         }
         Ok(())
@@ -76,7 +76,7 @@ impl<G: Game> Replay<'_, G> {
         }
         game.apply(&mut state.clone(), Actor::Seat(seat), action)
             .map_err(|error| format!("the announcement of seat {seat}: {error}"))?;
-        self.check_time(seat, action, announcement.nanos, announcement.effort)
+        self.check_time(seat, action, Some(announcement.nanos), announcement.effort)
     }
 
     /// Checks that on virtual time the nanoseconds of a submission equal those of its effort, plus a
@@ -85,36 +85,40 @@ impl<G: Game> Replay<'_, G> {
         &self,
         seat: Seat,
         action: G::Action,
-        nanos: u64,
+        nanos: Option<u64>,
         effort: u64,
     ) -> Result<(), String> {
         let header = &self.record.header;
         if header.clock == ClockKind::Wall {
-            return Ok(());
+            return match nanos {
+                Some(_) => Ok(()),
+                None => Err("elapsed_nanos: expected the time that was measured".into()),
+            };
         }
         let (game, state) = (self.referee.game(), self.referee.state());
         let can_pause = header.seats[seat.index()].agent.is_some();
         let search_time = game.virtual_time(effort, 0);
         let with_pause = |search_time: u64| {
-            let pause = nanos.checked_sub(search_time)? / 1000;
+            let pause = nanos?.checked_sub(search_time)? / 1000;
             game.virtual_time(effort, pause)
         };
         let pass = game.pass_action(state);
-        let is_valid = if nanos == u64::MAX {
+        let is_valid = if nanos.is_none() {
             // Too late, or no submission until the limit, which is a pass in a race.
             let is_missing = effort == 0 && pass.is_some();
             (search_time.is_none() || can_pause || is_missing)
                 && pass.is_none_or(|pass| pass == action)
         } else {
-            search_time == Some(nanos)
-                || can_pause && search_time.and_then(with_pause) == Some(nanos)
+            search_time == nanos || can_pause && search_time.and_then(with_pause) == nanos
         };
         if is_valid {
             return Ok(());
         }
-        let expected = search_time.map_or("too late".to_owned(), |time| format!("{time} ns"));
+        let text =
+            |time: Option<u64>| time.map_or("no time".to_owned(), |time| format!("{time} ns"));
+        let (expected, found) = (text(search_time), text(nanos));
         Err(format!(
-            "elapsed_nanos: expected {expected} for the effort {effort}, found {nanos} ns"
+            "elapsed_nanos: expected {expected} for the effort {effort}, found {found}"
         ))
     }
 }

@@ -1,11 +1,11 @@
 //! Replay and verification of records.
 
 use super::Record;
-use super::header::Header;
+use super::header::{Header, StartOrigin};
 use super::lines::EventLine;
 use crate::chance::RootSeed;
 use crate::clock::{SeatClock, TimeControl};
-use crate::game::{Actor, Game};
+use crate::game::{Actor, Game, Turn};
 use crate::notation::ParseError;
 use crate::referee::{Event, Referee, SubmissionInfo};
 use crate::seat::Seat;
@@ -65,11 +65,8 @@ impl<'a, G: Game> Replay<'a, G> {
         if header.options != expected.options {
             return Err(error("options: expected every option of the game".into()));
         }
-        if header.start != expected.start {
-            return Err(error(
-                "start: not the start position of the seed and options".into(),
-            ));
-        }
+        let referee = start_referee(game, header, seed, &expected.start);
+        let referee = referee.map_err(|message| error(format!("start: {message}")))?;
         let control = header.time_control.as_ref().map(|text| text.parse());
         let control = control.transpose();
         Ok(Self {
@@ -77,8 +74,8 @@ impl<'a, G: Game> Replay<'a, G> {
             control: control
                 .map_err(|e: ParseError| error(e.to_string()))?
                 .unwrap_or_default(),
-            clocks: vec![SeatClock::default(); game.seats()],
-            referee: Referee::new(game, seed),
+            clocks: vec![SeatClock::default(); header.seats.len()],
+            referee,
             seed,
             replayed: 0,
             latest: None,
@@ -171,5 +168,33 @@ impl<'a, G: Game> Replay<'a, G> {
     pub fn run(mut self) -> Result<(), VerifyError> {
         while self.step()? {}
         self.check_outcome()
+    }
+}
+
+/// Returns the match of a header before its first event; `derived` is the start position of its seed and
+/// options.
+fn start_referee<G: Game>(
+    game: G,
+    header: &Header,
+    seed: RootSeed,
+    derived: &str,
+) -> Result<Referee<G>, String> {
+    match header.start_origin {
+        StartOrigin::Seed if header.start == derived => Ok(Referee::new(game, seed)),
+        StartOrigin::Seed => Err("not the start position of the seed and options".into()),
+        StartOrigin::Given if header.start == derived => {
+            Err("the start position of the seed and options is not marked as given".into())
+        }
+        StartOrigin::Given => {
+            let start = game.parse_position(&header.start);
+            let start = start.map_err(|error| error.to_string())?;
+            if game.format_position(&start) != header.start {
+                return Err("expected the position in its canonical form".into());
+            }
+            if matches!(game.turn(&start), Turn::Over(_)) {
+                return Err("the match would be over before its first event".into());
+            }
+            Ok(Referee::from_position(game, seed, start))
+        }
     }
 }

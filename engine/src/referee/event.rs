@@ -66,8 +66,9 @@ pub struct SubmissionInfo {
     pub turn: u32,
     /// Zero-based index of the submission within its turn.
     pub part: u32,
-    /// Nanoseconds from the request to the submission, in wall or virtual time.
-    pub elapsed_nanos: u64,
+    /// Nanoseconds from the request to the submission, in wall or virtual time. `None` on virtual time for a
+    /// submission that is too late to count, and for the pass of a seat that submits nothing.
+    pub elapsed_nanos: Option<u64>,
     /// Declared search nodes.
     pub effort: u64,
 }

@@ -41,7 +41,7 @@ struct SeatProgress {
 ///
 /// let view = referee.view(botwerk_engine::Viewer::Seat(Seat::FIRST));
 /// let actions = referee.game().parse_turn(&view, "b2-b4 / k3-k5 .").unwrap();
-/// let submission = Submission { seat: Seat::FIRST, actions: &actions, nanos: 0, effort: 0 };
+/// let submission = Submission::new(Seat::FIRST, &actions);
 /// assert_eq!(referee.submit(submission, &mut events), Ok(Acceptance::Applied));
 /// assert_eq!(events.len(), 4);
 /// assert_eq!(referee.awaited_seats().map(Seat::index).collect::<Vec<_>>(), [1]);
@@ -197,25 +197,27 @@ impl<G: Game> Referee<G> {
         events: &mut Vec<Event<G::Action>>,
     ) -> Result<Acceptance, SubmissionError> {
         let applied = self.validate(submission)?;
+        let Submission {
+            seat,
+            nanos,
+            effort,
+            ..
+        } = submission;
         let [first, ..] = submission.actions else {
             return Err(SubmissionError::Empty);
         };
-        let info = self.record_part(submission);
         if self.game.is_contested(self.state(), *first) {
-            let Submission {
+            let announcement = Announcement {
                 seat,
-                nanos,
-                effort,
-                ..
-            } = submission;
-            self.announcements.hold(Announcement {
-                seat,
-                nanos,
+                nanos: nanos.ok_or(SubmissionError::Untimed(seat))?,
                 effort,
                 action: *first,
-            });
+            };
+            self.record_part(submission);
+            self.announcements.hold(announcement);
             return Ok(Acceptance::Held);
         }
+        let info = self.record_part(submission);
         for action in &submission.actions[..applied] {
             let actor = Actor::Seat(submission.seat);
             self.apply_checked(actor, *action, Some(info), vec![], events);
@@ -243,10 +245,13 @@ impl<G: Game> Referee<G> {
         let [first, rest @ ..] = actions else {
             return Err(SubmissionError::Empty);
         };
-        if self.game.is_contested(self.state(), *first) && !rest.is_empty() {
-            let rule = G::race_rules().map_or("race", |rules| rules.announcement);
-            let error = IllegalAction::new(rule, "an announcement must be submitted alone");
-            return Err(SubmissionError::Illegal { index: 1, error });
+        if self.game.is_contested(self.state(), *first) {
+            if !rest.is_empty() {
+                let rule = G::race_rules().map_or("race", |rules| rules.announcement);
+                let error = IllegalAction::new(rule, "an announcement must be submitted alone");
+                return Err(SubmissionError::Illegal { index: 1, error });
+            }
+            submission.nanos.ok_or(SubmissionError::Untimed(seat))?;
         }
         let mut state = self.state().clone();
         for (index, action) in actions.iter().enumerate() {
@@ -295,7 +300,7 @@ impl<G: Game> Referee<G> {
             let info = SubmissionInfo {
                 turn: progress.turn,
                 part: progress.parts.saturating_sub(1),
-                elapsed_nanos: first.nanos,
+                elapsed_nanos: Some(first.nanos),
                 effort: first.effort,
             };
             let actor = Actor::Seat(first.seat);

@@ -10,10 +10,23 @@ pub struct Submission<'a, A> {
     pub seat: Seat,
     /// The actions, in order.
     pub actions: &'a [A],
-    /// Nanoseconds from the request to the submission, in wall or virtual time.
-    pub nanos: u64,
+    /// Nanoseconds from the request to the submission, in wall or virtual time; `None` for one that is too
+    /// late to count, which cannot be an announcement.
+    pub nanos: Option<u64>,
     /// Declared search nodes.
     pub effort: u64,
+}
+
+impl<'a, A> Submission<'a, A> {
+    /// Creates a submission that took no time and no search nodes.
+    pub const fn new(seat: Seat, actions: &'a [A]) -> Self {
+        Self {
+            seat,
+            actions,
+            nanos: Some(0),
+            effort: 0,
+        }
+    }
 }
 
 /// The error of a rejected submission, which changes nothing.
@@ -25,6 +38,9 @@ pub enum SubmissionError {
     /// The seat has announced in this race, which is not resolved yet.
     #[error("seat {0} has already announced; wait until the race is resolved")]
     AlreadyAnnounced(Seat),
+    /// The submission is an announcement without a time.
+    #[error("the announcement of seat {0} has no time, so it cannot be the earliest")]
+    Untimed(Seat),
     /// The submission has no actions.
     #[error("the submission is empty; submit at least one action")]
     Empty,

@@ -66,12 +66,7 @@ fn play(ruleset: &'static str) -> Record {
         let mut actions = Vec::new();
         let view = referee.view(Viewer::Seat(seat));
         game.view_actions(&view, &mut actions);
-        let submission = Submission {
-            seat,
-            actions: &actions[..1],
-            nanos: 0,
-            effort: 0,
-        };
+        let submission = Submission::new(seat, &actions[..1]);
         referee.submit(submission, &mut events).unwrap();
         referee.resolve_race(|_| u64::MAX, &mut events);
         referee.resolve_chance(&mut events);

@@ -71,6 +71,8 @@ laws! {
     on_matches: earlier_positions_are_kept_for_repetition = referee::earlier_positions_are_kept;
     on_matches: rejected_submission_changes_nothing = referee::rejections_change_nothing;
     on_matches: records_round_trip_and_replay = records::round_trips;
+    on_matches: numbers_of_a_record_are_exact_in_floating_point = records::numbers_are_exact;
+    on_matches: given_start_is_replayed_only_if_it_is_marked = records::given_starts_are_marked;
     on_matches: altered_record_is_detected = records::alterations_are_detected;
     on_matches: forged_record_is_detected = forgeries::forgeries_are_detected;
     once: malformed_position_is_rejected = garbage::positions;

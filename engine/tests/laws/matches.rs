@@ -96,11 +96,11 @@ impl<G: Game> Match<G> {
         let seat = pick(awaited, generator);
         let mut actions = random_turn(referee.game(), referee.state(), seat, generator);
         let effort = generator.below(3);
-        let mut nanos = 2 + generator.below(6);
+        let mut nanos = Some(2 + generator.below(6));
         if is_virtual {
             let pass = referee.game().pass_action(referee.state());
             let time = referee.game().virtual_time(effort, 0);
-            nanos = time.unwrap_or(u64::MAX);
+            nanos = time;
             if let (None, Some(pass)) = (time, pass) {
                 actions = vec![pass];
             }

@@ -1,9 +1,10 @@
 //! Laws of records: they round-trip as text, and every alteration is detected.
 
 use botwerk_engine::record::{
-    EventLine, Header, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin,
+    EventLine, Header, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin, StartOrigin,
 };
-use botwerk_engine::{Game, StableRng, hex};
+use botwerk_engine::{Game, MAX_EXACT_NUMBER, Referee, StableRng, hex};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::LawResult;
@@ -58,6 +59,74 @@ pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut StableRn
         }
     }
     replay::<G>(&record)
+}
+
+/// A record with a start position other than that of its seed is replayed only if it says so.
+pub(crate) fn given_starts_are_marked<G: Game>(
+    game: &G,
+    played: &Match<G>,
+    generator: &mut StableRng,
+) -> LawResult {
+    let mut referee = Referee::new(game.clone(), played.seed);
+    let count = generator.below(played.events.len() as u64);
+    for event in &played.events[..count as usize] {
+        referee.replay(event).map_err(|error| error.to_string())?;
+    }
+    let mut record = record(game, played);
+    let derived = record.header.start.clone();
+    record.header.start_origin = StartOrigin::Given;
+    if replay::<G>(&record).is_ok() {
+        return Err("the start of the seed is marked as given".into());
+    }
+    (record.events, record.outcome) = (Vec::new(), None);
+    record.header.start = game.format_position(referee.state());
+    if record.header.start != derived {
+        replay::<G>(&record)?;
+        record.header.start_origin = StartOrigin::Seed;
+        if replay::<G>(&record).is_ok() {
+            return Err("a given start is not marked".into());
+        }
+    }
+    record.header.start_origin = StartOrigin::Given;
+    record.header.start = format!(" {}", game.format_position(referee.state()));
+    if replay::<G>(&record).is_ok() {
+        return Err("a given start is not in its canonical form".into());
+    }
+    record.header.start = game.format_position(played.referee.state());
+    if replay::<G>(&record).is_ok() {
+        return Err("a match starts after its end".into());
+    }
+    Ok(())
+}
+
+/// No number of a record is larger than a reader in JavaScript can hold.
+pub(crate) fn numbers_are_exact<G: Game>(
+    game: &G,
+    played: &Match<G>,
+    _: &mut StableRng,
+) -> LawResult {
+    let text = record(game, played).to_text();
+    for line in text.lines() {
+        let value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        check_numbers(&value).map_err(|number| format!("{number} in {line}"))?;
+    }
+    Ok(())
+}
+
+/// Returns an error with the first number that is too large.
+fn check_numbers(value: &Value) -> LawResult {
+    let is_exact = |number: &serde_json::Number| {
+        let magnitude = number.as_i64().map(i64::unsigned_abs);
+        magnitude
+            .or(number.as_u64())
+            .is_some_and(|it| it <= MAX_EXACT_NUMBER)
+    };
+    match value {
+        Value::Number(number) if !is_exact(number) => Err(number.to_string()),
+        Value::Array(values) => values.iter().try_for_each(check_numbers),
+        Value::Object(fields) => fields.values().try_for_each(check_numbers),
+        _ => Ok(()),
+    }
 }
 
 /// A record with one altered character or line is rejected by the parser or by the replay.

@@ -150,10 +150,8 @@ fn submit_random_actions<G: Game>(
         })
         .collect();
     let act = Submission {
-        seat,
-        actions: &actions,
-        nanos: generator.below(9),
-        effort: 0,
+        nanos: (generator.below(9) > 0).then(|| generator.below(9)),
+        ..Submission::new(seat, &actions)
     };
     let before = RefereeSnapshot::new(referee);
     let checked = referee.validate(act);

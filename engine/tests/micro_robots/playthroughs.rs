@@ -126,10 +126,8 @@ impl Transcript {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
         let act = Submission {
-            seat: seat(number),
-            actions,
-            nanos,
-            effort: 0,
+            nanos: Some(nanos),
+            ..Submission::new(seat(number), actions)
         };
         let accepted = self.referee.submit(act, &mut events).unwrap();
         self.write_events(before, &events);

@@ -40,7 +40,7 @@ impl Race {
         let act = Submission {
             seat: seat(number),
             actions: &actions,
-            nanos,
+            nanos: Some(nanos),
             effort: nanos / 1000,
         };
         self.referee.submit(act, &mut self.events)
@@ -91,7 +91,7 @@ fn mr_24_smallest_time_wins_in_any_order_of_arrival() {
     let submission = event.submission.unwrap();
     assert_eq!(
         (submission.turn, submission.part, submission.elapsed_nanos),
-        (1, 0, 400)
+        (1, 0, Some(400))
     );
 }
 

@@ -147,8 +147,8 @@ pub(crate) struct Accepted {
     pub(crate) turn: u32,
     /// The index of the submission within its turn.
     pub(crate) part: u32,
-    /// Nanoseconds that the submission took.
-    pub(crate) elapsed_nanos: u64,
+    /// Nanoseconds that the submission took; `None` on virtual time if it is too late to count.
+    pub(crate) elapsed_nanos: Option<u64>,
     /// Nanoseconds of these that the seat's clock pays.
     pub(crate) charged_nanos: u64,
     /// The hash of what the seat may know after the submission.

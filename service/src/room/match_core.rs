@@ -249,7 +249,7 @@ impl<G: Game> MatchCore<G> {
                 .filter(|row| line.turn == Some(row.turn) && line.part == Some(row.part));
             line.charged_nanos = own
                 .map(|row| row.charged)
-                .filter(|charged| line.elapsed_nanos != Some(*charged));
+                .filter(|charged| *charged != line.elapsed_nanos.unwrap_or(0));
             line.stalled_nanos = own.map(|row| row.stalled).filter(|nanos| *nanos > 0);
             to_json(&line)
         };

@@ -62,7 +62,7 @@ fn seat_conduct(
     let mut turns: BTreeMap<_, u64> = BTreeMap::new();
     for (turn, elapsed) in times {
         let nanos = turns.entry(turn).or_default();
-        *nanos = nanos.saturating_add(elapsed);
+        *nanos = nanos.saturating_add(elapsed.unwrap_or(0));
     }
     SeatStats {
         termination,
@@ -116,7 +116,7 @@ mod tests {
             turn: 1,
             part,
             content: String::new(),
-            nanos,
+            nanos: Some(nanos),
             charged: nanos,
             stalled: 0,
             effort: 0,

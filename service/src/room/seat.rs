@@ -244,7 +244,7 @@ impl SeatState {
         let compensated = if is_virtual || self.is_agent() {
             0
         } else {
-            row.nanos.saturating_sub(row.charged)
+            row.nanos.unwrap_or(0).saturating_sub(row.charged)
         };
         let charge = Charge {
             charged: row.charged,
@@ -263,8 +263,8 @@ impl SeatState {
         self.accepted.get(&(turn, part))
     }
 
-    /// Returns the turn and the elapsed nanoseconds of every accepted submission, in order.
-    pub(super) fn accepted_times(&self) -> impl Iterator<Item = (u32, u64)> {
+    /// Returns the turn and the elapsed nanoseconds, if it has any, of every accepted submission, in order.
+    pub(super) fn accepted_times(&self) -> impl Iterator<Item = (u32, Option<u64>)> {
         let submissions = self.accepted.iter();
         submissions.map(|((turn, _), submission)| (*turn, submission.accepted.elapsed_nanos))
     }
@@ -360,7 +360,7 @@ mod tests {
             turn: 2,
             part: 0,
             content: "pass".into(),
-            nanos: 7,
+            nanos: Some(7),
             charged: 5,
             stalled: 0,
             effort: 3,
@@ -374,7 +374,7 @@ mod tests {
             let error = accepted.answer_again(content, effort).unwrap_err();
             assert_eq!(error.reason, Reason::AlreadySubmitted);
         }
-        assert!(seat.accepted_times().eq([(2, 7)]));
+        assert!(seat.accepted_times().eq([(2, Some(7))]));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use botwerk_agents::{Choice, arena};
 use botwerk_engine::{
-    Event, Game, Referee, Seat, Submission, SubmissionError, Termination, Viewer,
+    Event, Game, MAX_EXACT_NUMBER, Referee, Seat, Submission, SubmissionError, Termination, Viewer,
 };
 
 use super::agents::AgentEvent;
@@ -32,8 +32,9 @@ struct ParsedSubmission<A> {
     /// The submission in canonical form, to recognise it when it is resent.
     content: String,
     effort: u64,
-    /// Nanoseconds that the submission took by the time that counts in a race.
-    nanos: u64,
+    /// Nanoseconds that the submission took by the time that counts in a race; `None` if it is too late to
+    /// count.
+    nanos: Option<u64>,
     /// What the seat's clock pays if it runs.
     charge: Charge,
 }
@@ -102,6 +103,10 @@ impl<G: Wire> Room<G> {
         content: SubmissionContent,
         effort: u64,
     ) -> Result<Accepted, Error> {
+        if effort > MAX_EXACT_NUMBER {
+            let message = format!("effort: expected at most {MAX_EXACT_NUMBER}, found {effort}");
+            return Err(Error::new(Reason::BadRequest, message));
+        }
         let game = self.referee().game();
         // Text is read only once it is known to answer the open request: it may need its view.
         let (content, actions) = match content {
@@ -150,7 +155,7 @@ impl<G: Wire> Room<G> {
         let (actions, nanos) = if self.clock.is_virtual() {
             arena::apply_virtual_time(self.referee(), Choice::new(actions, effort))
         } else {
-            (actions, nanos)
+            (actions, Some(nanos))
         };
         ParsedSubmission {
             key,
@@ -214,7 +219,11 @@ impl<G: Wire> Room<G> {
             part,
             content,
             nanos,
-            charged: if is_clocked { charge.charged } else { nanos },
+            charged: if is_clocked {
+                charge.charged
+            } else {
+                nanos.unwrap_or(0)
+            },
             stalled,
             effort,
             seq: self.seq(Viewer::Seat(seat)),
@@ -293,7 +302,7 @@ impl<G: Wire> Room<G> {
             self.submit_choice(seat, turn, actions, nanos, effort).await;
         } else if let Some(pass) = self.deadlines().pass_if_late(delayed_nanos) {
             // An announcement after the end of the race is a pass in it (MR-22).
-            self.submit_choice(seat, turn, vec![pass], nanos, effort)
+            self.submit_choice(seat, turn, vec![pass], Some(nanos), effort)
                 .await;
         } else if delay > 0 && !self.is_announcement(&choice) {
             // Other seats must not learn of it early. An announcement needs no delay: it is held until
@@ -310,7 +319,7 @@ impl<G: Wire> Room<G> {
             let at = Stamp::now().after_nanos(delay);
             self.agents.send_later(at, event);
         } else {
-            self.submit_choice(seat, turn, choice.actions, delayed_nanos, effort)
+            self.submit_choice(seat, turn, choice.actions, Some(delayed_nanos), effort)
                 .await;
         }
     }
@@ -328,7 +337,7 @@ impl<G: Wire> Room<G> {
         seat: Seat,
         turn: u32,
         actions: Vec<G::Action>,
-        nanos: u64,
+        nanos: Option<u64>,
         effort: u64,
     ) {
         let part = self.referee().parts(seat);
@@ -339,7 +348,7 @@ impl<G: Wire> Room<G> {
             content,
             effort,
             nanos,
-            charge: Charge::new(nanos, 0),
+            charge: Charge::new(nanos.unwrap_or(0), 0),
         };
         match self.submit(parsed).await {
             Ok(_) => {}

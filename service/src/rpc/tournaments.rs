@@ -107,7 +107,7 @@ impl TournamentService for TournamentRpc {
             tournaments: tournaments
                 .iter()
                 .map(|tournament| {
-                    self.visible(metadata.as_ref(), wire::tournament_message(tournament))
+                    self.visible(metadata.as_ref(), wire::tournament_summary(tournament))
                 })
                 .collect(),
         }))

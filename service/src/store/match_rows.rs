@@ -36,8 +36,8 @@ pub(crate) struct SubmissionRow {
     pub(crate) part: u32,
     /// The actions in the game's notation.
     pub(crate) content: String,
-    /// The time that the submission took, in nanoseconds.
-    pub(crate) nanos: u64,
+    /// The time that the submission took, in nanoseconds; `None` on virtual time if it is too late to count.
+    pub(crate) nanos: Option<u64>,
     /// The time that the seat's clock was charged, in nanoseconds.
     pub(crate) charged: u64,
     /// The time for which the server was stalled meanwhile, in nanoseconds.

@@ -13,7 +13,7 @@ use botwerk_engine::record::OutcomeLine;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
-use botwerk_tournament::{MatchResult, SeatStats, TournamentTally};
+use botwerk_tournament::{MatchResult, OpeningOrder, SeatStats, TournamentTally};
 
 use super::{AttemptKey, ScoredAttempt, TournamentRow};
 use super::{
@@ -77,7 +77,7 @@ impl Table {
             turn: self.commits as u32,
             part: 0,
             content: "show 1P-6P-6W-6R-2R-2W".into(),
-            nanos: 1_834_023,
+            nanos: Some(1_834_023),
             charged: 1_834_023,
             stalled: 0,
             effort: 24,
@@ -201,6 +201,8 @@ fn sprt() -> TournamentRow {
         },
         rotation: Rotation::Cyclic,
         opening_turns: None,
+        openings: Vec::new(),
+        opening_order: OpeningOrder::Shuffled,
         entrants: ["a", "b"].map(entrant).to_vec(),
         time_control: TimeControl::default(),
         virtual_time: true,

@@ -9,7 +9,7 @@ use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::OutcomeLine;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
-use botwerk_tournament::{MatchResult, TournamentTally};
+use botwerk_tournament::{MatchResult, OpeningOrder, TournamentTally};
 
 use super::{
     AttemptKey, BotRow, Recount, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow,
@@ -50,6 +50,8 @@ fn row(id: &str, seed: &str) -> TournamentRow {
         format: Format::RoundRobin { cycles: 2 },
         rotation: Rotation::Cyclic,
         opening_turns: None,
+        openings: Vec::new(),
+        opening_order: OpeningOrder::Shuffled,
         entrants: ["a", "b", "c"].map(entrant).to_vec(),
         time_control: TimeControl::default(),
         virtual_time: true,

@@ -7,6 +7,7 @@ use botwerk_engine::record::{ClockKind, Header, RecordedSeat, SeedOrigin};
 use botwerk_engine::{Options, Referee, RootSeed};
 use botwerk_tournament::configuration::{Configuration, Player};
 
+use super::openings::BlockStart;
 use super::secret::TournamentSecret;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
@@ -65,7 +66,7 @@ pub(super) struct MatchPlan<'a, G: Roster> {
     /// The seed of the block.
     pub(super) seed: RootSeed,
     /// The starting position.
-    pub(super) start: Arc<G::State>,
+    pub(super) start: Arc<BlockStart<G::State>>,
     /// The entrant on each seat.
     pub(super) entrants: Vec<usize>,
     pub(super) key: AttemptKey,
@@ -103,7 +104,7 @@ impl<G: Roster> MatchPlan<'_, G> {
             self.seed,
             SeedOrigin::System,
             self.time,
-            game.format_position(&self.start),
+            (game.format_position(&self.start.state), self.start.origin),
         );
         let setup = MatchSetup {
             header: Header {

@@ -44,7 +44,9 @@ impl InProcessMatch {
     pub(super) fn play<G: Roster>(self) -> Result<Option<FinishedMatchRow>, Error> {
         let configuration = &self.tournament.configuration;
         let game: G = attempt::game(configuration)?;
-        let plan = self.tournament.plan(&game, &self.pairing, self.key.clone());
+        let plan = self
+            .tournament
+            .plan(&game, &self.pairing, self.key.clone())?;
         let specs: Vec<AgentSpec> = self
             .pairing
             .seats
@@ -64,7 +66,7 @@ impl InProcessMatch {
         let played = arena::play_from(
             &game,
             plan.seed,
-            (*plan.start).clone(),
+            plan.start.state.clone(),
             &mut agents,
             &mut driver,
             &mut events,

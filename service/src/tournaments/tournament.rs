@@ -155,19 +155,23 @@ impl Tournament {
     }
 
     /// Plans a match.
+    ///
+    /// # Errors
+    /// Returns an error if the opening of the match's block is not a position of the game.
     pub(super) fn plan<G: Roster>(
         &self,
         game: &G,
         pairing: &Pairing,
         key: AttemptKey,
-    ) -> MatchPlan<'_, G> {
+    ) -> Result<MatchPlan<'_, G>, Error> {
         let seed = self.seeds.block_seed(pairing.block);
+        let opening = self.configuration.opening(self.seeds, pairing.block);
         let is_virtual = self.runs_in_process || self.configuration.virtual_time;
-        MatchPlan {
+        Ok(MatchPlan {
             configuration: &self.configuration,
             secret: &self.secret,
             seed,
-            start: self.openings.start(pairing.block, game, seed),
+            start: self.openings.start(pairing.block, game, seed, opening)?,
             entrants: pairing.seats.clone(),
             key,
             time: if is_virtual {
@@ -175,7 +179,7 @@ impl Tournament {
             } else {
                 ClockKind::Wall
             },
-        }
+        })
     }
 
     /// Returns the invitation of a bot to a seat of a match.

@@ -29,7 +29,7 @@ pub(crate) use matches::{
 pub(crate) use solver_task::SolverTask;
 pub(crate) use tournaments::{
     extension, new_tournament, pairings_range, pairings_response, standings_response,
-    tournament_message, tournament_state, watch_tournament_response,
+    tournament_message, tournament_state, tournament_summary, watch_tournament_response,
 };
 
 use botwerk_agents::Roster;

@@ -1,5 +1,6 @@
 //! Tournaments as messages.
 
+use botwerk_engine::MAX_EXACT_NUMBER;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::format::Pairing;
@@ -152,6 +153,16 @@ fn obstacle_message(obstacle: &Obstacle, tournament: &Tournament) -> proto::Tour
     }
 }
 
+/// Returns the message that describes a tournament among others or again and again: without its openings,
+/// which may be as long as a message can be.
+pub(crate) fn tournament_summary(description: &TournamentDescription) -> proto::Tournament {
+    let mut message = tournament_message(description);
+    if let Some(setup) = &mut message.setup {
+        setup.openings.clear();
+    }
+    message
+}
+
 /// Returns the response on a stream of `WatchTournament`.
 pub(crate) fn watch_tournament_response(
     description: &TournamentDescription,
@@ -176,7 +187,7 @@ pub(crate) fn watch_tournament_response(
         }
     };
     proto::WatchTournamentResponse {
-        tournament: Some(tournament_message(description)),
+        tournament: Some(tournament_summary(description)),
         standings: snapshot.entrants.iter().enumerate().map(standing).collect(),
     }
 }
@@ -226,8 +237,8 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
         termination: termination_message(stats.termination) as i32,
         illegal_submissions: stats.illegal_submissions,
         turns: stats.turn_times.turns(),
-        think_nanos: stats.turn_times.nanos(),
-        max_think_nanos: stats.turn_times.max_nanos(),
+        think_nanos: stats.turn_times.nanos().min(MAX_EXACT_NUMBER),
+        max_think_nanos: stats.turn_times.max_nanos().min(MAX_EXACT_NUMBER),
     };
     proto::PairingResult {
         places: result
@@ -352,7 +363,7 @@ fn standing_message(
         terminations: terminations.collect(),
         illegal_submissions: stats.illegal_submissions,
         turns: stats.turn_times.turns(),
-        think_nanos: stats.turn_times.nanos(),
+        think_nanos: stats.turn_times.nanos().min(MAX_EXACT_NUMBER),
         withdrawn: is_withdrawn,
         turn_times: turn_times_message(&stats.turn_times),
         tie_breaks: standing.tie_breaks.map(tie_breaks_message),
@@ -360,11 +371,12 @@ fn standing_message(
 }
 
 fn turn_times_message(times: &TurnTimes) -> Option<proto::TurnTimes> {
+    let quantile = |share| Some(times.quantile(share)?.min(MAX_EXACT_NUMBER));
     Some(proto::TurnTimes {
-        median_nanos: times.quantile(0.5)?,
-        p90_nanos: times.quantile(0.9)?,
-        p99_nanos: times.quantile(0.99)?,
-        max_nanos: times.max_nanos(),
+        median_nanos: quantile(0.5)?,
+        p90_nanos: quantile(0.9)?,
+        p99_nanos: quantile(0.99)?,
+        max_nanos: times.max_nanos().min(MAX_EXACT_NUMBER),
     })
 }
 

@@ -8,6 +8,7 @@ mod bracket;
 pub mod configuration;
 mod extension;
 pub mod format;
+mod openings;
 mod progress;
 mod seed;
 mod standings;
@@ -19,6 +20,10 @@ mod turn_times;
 pub use absence::Absence;
 pub use bracket::{BracketMatchup, bracket};
 pub use extension::check_extension;
+pub use openings::{
+    MAX_OPENING_BYTES, MAX_OPENINGS, MAX_OPENINGS_BYTES, OpeningOrder, opening_index,
+    openings_sha256,
+};
 pub use progress::{NextStep, Progress};
 pub use seed::TournamentSeed;
 pub use standings::{RankingCriterion, Standing, standings};

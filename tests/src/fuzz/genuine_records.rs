@@ -52,7 +52,7 @@ fn on_wall_time(record: &Record, time_control: Option<&str>) -> Record {
     record.header.clock = ClockKind::Wall;
     record.header.time_control = time_control.map(str::to_owned);
     for line in &mut record.events {
-        if line.elapsed_nanos == Some(u64::MAX) {
+        if line.turn.is_some() && line.elapsed_nanos.is_none() {
             // A pass in place of a choice that was too late.
             line.elapsed_nanos = Some(3_600_000_000_000);
         }

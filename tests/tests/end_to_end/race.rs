@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use botwerk_client::{Client, proto};
+use botwerk_engine::MAX_EXACT_NUMBER;
 use botwerk_engine::record::Record;
 use botwerk_tests::{
     CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
@@ -284,8 +285,11 @@ async fn mr_25_missing_answer_and_excessive_effort_count_as_passes() {
     let (mut silent, silent_race) = seats.pop().unwrap();
     let (mut other, race) = seats.pop().unwrap();
     // 400 ms are 400000 nodes; one more is a pass, and the race ends at its limit.
+    let too_large = MAX_EXACT_NUMBER + 1;
+    other.submit_with_effort(&race, "say 2", too_large).await;
+    assert_eq!(rejection_reason(&other.rejected().await), "BAD_REQUEST");
     other.submit_with_effort(&race, "say 2", 400_001).await;
-    other.accepted().await;
+    assert_eq!(other.accepted().await.elapsed_nanos, None);
     let second = other.request().await;
     assert_eq!(second.stage, "race");
     silent.request().await;
@@ -299,5 +303,11 @@ async fn mr_25_missing_answer_and_excessive_effort_count_as_passes() {
     let (record, _) = verify_record(&client, &created.name).await;
     let passes = record.events.iter().filter(|e| e.action == "pass").count();
     assert!(passes >= 3, "{passes} passes");
+    // Neither the late submission nor the missing one has a time.
+    let untimed = record
+        .events
+        .iter()
+        .filter(|e| e.turn.is_some() && e.elapsed_nanos.is_none());
+    assert!(untimed.count() >= 2);
     server.stop().await;
 }

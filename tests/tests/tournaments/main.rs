@@ -8,6 +8,7 @@ mod extension;
 mod faulty;
 mod formats;
 mod lifecycle;
+mod openings;
 mod rejections;
 mod reproducible;
 mod sealed_records;

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_client::proto;
-use botwerk_engine::{RootSeed, SeedSalt, Termination, hex};
+use botwerk_engine::record::{Header, StartOrigin};
+use botwerk_engine::{Game, Options, RootSeed, SeedSalt, Termination, hex, with_game};
 use botwerk_service::{Database, MatchState, StoredRecord};
 use botwerk_tournament::configuration::Configuration;
-use botwerk_tournament::{MatchResult, TournamentSeed, TournamentTally};
+use botwerk_tournament::{MatchResult, TournamentSeed, TournamentTally, opening_index};
 use botwerk_tournament_wire::{configuration, termination};
 use proto::TournamentState;
 
@@ -51,8 +52,12 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
     let annulled: BTreeSet<usize> = annulled
         .filter_map(|withdrawal| entrant(&configuration, &withdrawal.entrant))
         .collect();
+    let game = configuration.game;
+    let openings = with_game!(game, G => canonical_openings::<G>(&configuration))
+        .map_err(|message| Failure::new(Reason::Corrupt, format!("{name}: {message}")))?;
     let mut auditor = Auditor {
         database,
+        openings,
         seeds: RootSeed::from_hex(&tournament.seed).map(TournamentSeed::new),
         tally: TournamentTally::new(configuration.entrants.len(), block, annulled),
         configuration,
@@ -93,6 +98,8 @@ fn entrant(configuration: &Configuration, name: &str) -> Option<usize> {
 struct Auditor<'a> {
     database: &'a Database,
     configuration: Configuration,
+    /// The openings of the configuration as records have them.
+    openings: Vec<String>,
     /// `None` until the tournament has ended.
     seeds: Option<TournamentSeed>,
     /// Sums that are computed from the results.
@@ -195,6 +202,7 @@ impl Auditor<'_> {
                 ));
             }
         }
+        self.check_opening(pairing, header);
         let start = (header.seed.clone(), header.start.clone());
         if let Some(seeds) = self.seeds
             && seeds.block_seed(pairing.block).to_hex() != start.0
@@ -210,6 +218,26 @@ impl Auditor<'_> {
         if *first != start {
             self.add_fault(format!(
                 "pairing {index}: the start differs from that of its block"
+            ));
+        }
+    }
+
+    /// Compares the start of a match with the opening of its block, which only the seed of the tournament tells
+    /// if openings are shuffled.
+    fn check_opening(&mut self, pairing: &proto::Pairing, header: &Header) {
+        let (count, order) = (self.openings.len(), self.configuration.opening_order);
+        let is_opening = match self.seeds {
+            _ if count == 0 => header.start_origin == StartOrigin::Seed,
+            None => self.openings.contains(&header.start),
+            Some(seeds) => {
+                let index = opening_index(count, order, seeds, pairing.block);
+                self.openings[index] == header.start
+            }
+        };
+        if !is_opening {
+            let index = pairing.index;
+            self.add_fault(format!(
+                "pairing {index}: the start is not the opening of its block"
             ));
         }
     }
@@ -290,6 +318,19 @@ impl Auditor<'_> {
             ));
         }
     }
+}
+
+/// Returns the openings of a configuration in their canonical form.
+fn canonical_openings<G: Game>(configuration: &Configuration) -> Result<Vec<String>, String> {
+    let options = Options::resolve(G::spec().options, configuration.match_options());
+    let game = options.and_then(|options| G::new(configuration.seats, options));
+    let game = game.map_err(|error| error.to_string())?;
+    let canonical = |opening: &String| {
+        let start = game.parse_position(opening);
+        let start = start.map_err(|error| format!("openings: {error}"))?;
+        Ok(game.format_position(&start))
+    };
+    configuration.openings.iter().map(canonical).collect()
 }
 
 fn result_of(seats: Vec<usize>, result: &proto::PairingResult) -> MatchResult {

@@ -70,7 +70,7 @@ impl<G: Game> TurnDraft<G> {
         let submission = Submission {
             seat: self.seat,
             actions: &actions,
-            nanos: 0,
+            nanos: Some(0),
             effort: 0,
         };
         let applied = referee.validate(submission);

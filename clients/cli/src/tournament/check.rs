@@ -1,12 +1,15 @@
 //! `tournament check`: validates a tournament file and shows what would be played.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::Path;
 
 use botwerk_engine::RootSeed;
-use botwerk_tournament::TournamentSeed;
-use botwerk_tournament::configuration::{Configuration, ParsedFile, Player, TournamentFile};
+use botwerk_tournament::configuration::{
+    Configuration, FieldError, ParsedFile, Player, TournamentFile,
+};
 use botwerk_tournament::format::Rotation;
+use botwerk_tournament::{MAX_OPENINGS_BYTES, OpeningOrder, TournamentSeed};
 use serde_json::json;
 
 use super::launch_commands::missing_programs;
@@ -35,7 +38,7 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
         return output.json(&json!({
             "name": name, "game": game.name(), "seats": seats, "format": format.name(),
             "entrants": names, "matches_per_block": schedule.matches_per_block(),
-            "first_round_matches": first, "max_matches": max as u64,
+            "openings": configuration.openings.len(), "first_round_matches": first, "max_matches": max as u64,
         }));
     }
     output.line(format!(
@@ -53,6 +56,16 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
         Rotation::Cyclic => "each entrant once on each seat",
         Rotation::All => "every order of the entrants",
     };
+    if !configuration.openings.is_empty() {
+        let order = match configuration.opening_order {
+            OpeningOrder::Shuffled => "in an order that follows from the seed",
+            OpeningOrder::Sequential => "in their order",
+        };
+        output.line(format!(
+            "{} openings, {order}",
+            configuration.openings.len()
+        ))?;
+    }
     let block = schedule.matches_per_block();
     output.line(format!("blocks of {block} matches: {rotation}"))?;
     if u128::from(first) == max {
@@ -72,12 +85,40 @@ fn player_text(player: &Player) -> String {
     }
 }
 
-/// Reads a tournament file. Prints all its errors, one per line; a program of a command that does not exist
+/// Maximum size of a file of openings with its comments, in bytes.
+const MAX_OPENINGS_FILE: u64 = 4 * MAX_OPENINGS_BYTES as u64;
+
+/// Reads a file of openings.
+fn read_openings(path: &Path) -> Result<String, String> {
+    let failed = |error: io::Error| format!("{}: {error}", path.display());
+    let file = File::open(path).map_err(failed)?;
+    let mut text = String::new();
+    let read = file.take(MAX_OPENINGS_FILE + 1).read_to_string(&mut text);
+    if read.map_err(failed)? as u64 > MAX_OPENINGS_FILE {
+        let path = path.display();
+        return Err(format!(
+            "{path}: expected at most {MAX_OPENINGS_FILE} bytes"
+        ));
+    }
+    Ok(text)
+}
+
+/// Reads a tournament file and the file of openings that it names. Prints all its errors, one per line; a program of a command that does not exist
 /// on this machine is one.
 pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<TournamentFile, Failure> {
     let name = path.display().to_string();
     let text = fs::read_to_string(path).map_err(|error| Failure::file(&name, &error))?;
     let mut parsed = ParsedFile::parse(&text);
+    if let Some(file) = parsed.openings_file() {
+        let path = path.parent().unwrap_or(Path::new("")).join(file);
+        match read_openings(&path) {
+            Ok(text) => parsed.read_openings(&path.display().to_string(), &text),
+            Err(message) => parsed.report(FieldError {
+                field: "openings".into(),
+                message,
+            }),
+        }
+    }
     let players = parsed.draft().entrants.iter();
     let players: Vec<_> = players.map(|entrant| entrant.player.clone()).collect();
     for error in missing_programs(players.iter().map(Option::as_ref)) {
@@ -90,11 +131,13 @@ pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<TournamentFi
     for error in &errors {
         if output.is_json() {
             let (line, field, message) = (error.line, &error.field, &error.message);
+            let file = error.file.as_ref().unwrap_or(&name);
             output.json(&json!({
-                "file": name, "line": line, "field": field, "message": message,
+                "file": file, "line": line, "field": field, "message": message,
             }))?;
         } else {
-            output.line(format!("{name}: {error}"))?;
+            let file = error.file.as_ref().unwrap_or(&name);
+            output.line(format!("{file}: {error}"))?;
         }
     }
     Err(Failure::ReportedInvalid)

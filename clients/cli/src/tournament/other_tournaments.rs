@@ -4,8 +4,8 @@ use std::path::Path;
 
 use botwerk_client::{ClientError, proto};
 use botwerk_engine::RootSeed;
-use botwerk_tournament::check_extension;
 use botwerk_tournament::configuration::{Configuration, TournamentFile};
+use botwerk_tournament::{check_extension, openings_sha256};
 use botwerk_tournament_wire::{configuration, setup_message};
 
 use super::description::has_ended;
@@ -29,7 +29,9 @@ impl OtherTournaments {
         seed: Option<&str>,
     ) -> Result<Self, Failure> {
         let own = file.configuration.clone().with_default_turn_limit();
-        let own_setup = setup_message(&own);
+        let mut own_setup = setup_message(&own);
+        // A list names openings by their hash.
+        own_setup.openings.clear();
         let seed = seed.map(|seed| RootSeed::from_text(seed).to_hex());
         let is_other = |tournament: &proto::Tournament| {
             // The seed of an unfinished tournament is secret.
@@ -114,10 +116,13 @@ impl OtherTournaments {
 
     /// Returns `true` if the file adds something to a tournament and changes nothing else.
     fn is_extension_of(&self, other: &proto::Tournament) -> bool {
-        let before = other
-            .setup
-            .as_ref()
-            .and_then(|setup| configuration(setup).ok());
-        before.is_some_and(|before| check_extension(&before, &self.own).is_ok())
+        let Some(mut setup) = other.setup.clone() else {
+            return false;
+        };
+        // A list names openings by their hash.
+        if setup.openings_sha256 == openings_sha256(&self.own.openings) {
+            setup.openings.clone_from(&self.own.openings);
+        }
+        configuration(&setup).is_ok_and(|before| check_extension(&before, &self.own).is_ok())
     }
 }

@@ -14,6 +14,7 @@ mod foreign_commands;
 mod golden;
 mod lists;
 mod matches;
+mod openings;
 mod operators;
 mod perft;
 mod play;

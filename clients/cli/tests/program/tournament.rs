@@ -11,6 +11,7 @@ fn examples() -> Vec<String> {
     let files = fs::read_dir(folder).unwrap();
     let mut files: Vec<_> = files
         .map(|file| file.unwrap().path().to_str().unwrap().to_owned())
+        .filter(|file| file.ends_with(".toml"))
         .collect();
     files.sort();
     files

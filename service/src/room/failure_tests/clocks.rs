@@ -80,7 +80,10 @@ async fn busy_room_flags_no_seat_whose_submission_arrived_in_time() {
     fixture.store.release();
     resigned.await.unwrap().unwrap();
     let accepted = shown.await.unwrap().unwrap();
-    assert!(accepted.elapsed_nanos < 150_000_000, "{accepted:?}");
+    assert!(
+        accepted.elapsed_nanos.unwrap() < 150_000_000,
+        "{accepted:?}"
+    );
     assert_eq!(first.request().await.stage, "race");
 }
 
@@ -143,6 +146,9 @@ async fn part_that_arrives_before_its_request_takes_no_time() {
     fixture.store.release();
     acted.await.unwrap().unwrap();
     let accepted = early.await.unwrap().unwrap();
-    assert_eq!((accepted.elapsed_nanos, accepted.charged_nanos), (0, 0));
+    assert_eq!(
+        (accepted.elapsed_nanos, accepted.charged_nanos),
+        (Some(0), 0)
+    );
     assert_eq!(first.request().await.part, 1);
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
+use botwerk_tournament::OpeningOrder;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use tokio_stream::StreamExt;
@@ -141,6 +142,8 @@ fn waiting_tournament() -> NewTournament {
             format: Format::RoundRobin { cycles: 1 },
             rotation: Rotation::Cyclic,
             opening_turns: None,
+            openings: Vec::new(),
+            opening_order: OpeningOrder::Shuffled,
             entrants: ["a", "b"].map(entrant).to_vec(),
             time_control: TimeControl::default(),
             virtual_time: false,

@@ -4,10 +4,10 @@ use super::columns::unreadable;
 use crate::store::{Commit, SubmissionRow};
 
 /// A submission as it is written; numbers are signed as in SQL.
-type WrittenSubmission<'a> = (u32, u32, u32, &'a str, i64, i64, i64, i64, i64, i64);
+type WrittenSubmission<'a> = (u32, u32, u32, &'a str, Option<i64>, i64, i64, i64, i64, i64);
 
 /// A submission as it is read.
-type ReadSubmission = (u32, u32, u32, String, i64, i64, i64, i64, i64, i64);
+type ReadSubmission = (u32, u32, u32, String, Option<i64>, i64, i64, i64, i64, i64);
 
 /// The texts of a commit; reused for the next one to save allocations.
 #[derive(Debug, Default)]
@@ -60,7 +60,7 @@ fn written(submission: &SubmissionRow) -> WrittenSubmission<'_> {
         submission.turn,
         submission.part,
         &submission.content,
-        submission.nanos as i64,
+        submission.nanos.map(|nanos| nanos as i64),
         submission.charged as i64,
         submission.stalled as i64,
         submission.effort as i64,
@@ -76,11 +76,29 @@ fn submission_row(read: ReadSubmission) -> SubmissionRow {
         turn,
         part,
         content,
-        nanos: nanos as u64,
+        // Former rows have -1 for no time.
+        nanos: nanos.and_then(|nanos| u64::try_from(nanos).ok()),
         charged: charged as u64,
         stalled: stalled as u64,
         effort: effort as u64,
         seq: seq as u64,
         view_hash: view_hash as u64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn submission_without_a_time_is_read_in_its_present_and_its_former_form() {
+        let mut rows = Vec::new();
+        let text = "[0,1,0,\"pass\",null,0,0,0,4,5]\n[0,1,0,\"pass\",-1,0,0,0,4,5]";
+        read_submissions(text, &mut rows).unwrap();
+        assert_eq!((rows[0].nanos, &rows[0]), (None, &rows[1]));
+        assert_eq!(
+            serde_json::to_string(&written(&rows[0])).unwrap(),
+            text.lines().next().unwrap()
+        );
     }
 }

@@ -146,7 +146,8 @@ impl Director {
         // Sampling an opening may take a while.
         let row = background::compute(move || {
             let game: G = attempt::game(&tournament.configuration)?;
-            let (row, _) = tournament.plan(&game, &pairing, planned).build_row(&game)?;
+            let plan = tournament.plan(&game, &pairing, planned)?;
+            let (row, _) = plan.build_row(&game)?;
             Ok(row)
         })
         .await?;

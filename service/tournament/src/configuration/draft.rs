@@ -5,6 +5,7 @@ use botwerk_engine::clock::TimeControl;
 
 use super::{Configuration, Entrant, Player};
 use crate::format::{Format, Rotation};
+use crate::openings::OpeningOrder;
 
 /// The number of seats of a match if a file or message does not set it.
 pub const DEFAULT_SEATS: usize = 2;
@@ -27,6 +28,10 @@ pub struct ConfigurationDraft {
     pub rotation: Rotation,
     /// The number of turns sampled before each match. `None`: the game's default.
     pub opening_turns: Option<u32>,
+    /// The positions from which blocks start.
+    pub openings: Vec<String>,
+    /// The order in which blocks start from the openings.
+    pub opening_order: OpeningOrder,
     /// The participants.
     pub entrants: Vec<EntrantDraft>,
     /// The server's time limits.
@@ -56,6 +61,8 @@ impl ConfigurationDraft {
             format: self.format?,
             rotation: self.rotation,
             opening_turns: self.opening_turns,
+            openings: self.openings,
+            opening_order: self.opening_order,
             entrants: entrants.collect::<Option<_>>()?,
             time_control: self.time_control,
             virtual_time: self.virtual_time,
@@ -86,6 +93,8 @@ impl From<Configuration> for ConfigurationDraft {
             format: Some(configuration.format),
             rotation: configuration.rotation,
             opening_turns: configuration.opening_turns,
+            openings: configuration.openings,
+            opening_order: configuration.opening_order,
             entrants: configuration.entrants.into_iter().map(entrant).collect(),
             time_control: configuration.time_control,
             virtual_time: configuration.virtual_time,

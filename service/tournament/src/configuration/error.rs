@@ -15,6 +15,8 @@ pub struct FieldError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {field}: {message}")]
 pub struct FileError {
+    /// The file as the tournament file names it, if it is another one.
+    pub file: Option<String>,
     /// The line number, from 1.
     pub line: usize,
     /// The path of the field, such as `entrant[1].agent`; `TOML` for syntax errors.

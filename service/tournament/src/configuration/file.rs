@@ -7,9 +7,12 @@ use botwerk_engine::clock::{Bank, MAX_BUDGET_NODES, MAX_CLOCK_MILLIS, TimeContro
 use toml::de::DeTable;
 
 use super::draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
+use super::opening_file::opening_lines;
 use super::toml_reader::{FileErrors, TomlReader, TomlTable};
+use super::validation::{EXCLUSIVE_OPENINGS, opening_errors};
 use super::{Configuration, FieldError, FileError, Player, validate_draft};
 use crate::format::{Format, Rotation};
+use crate::openings::OpeningOrder;
 use crate::statistics::{Hypotheses, Scale};
 
 /// The content of a tournament file.
@@ -26,6 +29,8 @@ pub struct TournamentFile {
 pub struct ParsedFile {
     draft: ConfigurationDraft,
     seed: Option<String>,
+    /// The file of openings that the file names, until it is read.
+    openings_file: Option<String>,
     errors: FileErrors,
 }
 
@@ -43,14 +48,18 @@ impl ParsedFile {
             return Self {
                 draft: ConfigurationDraft::default(),
                 seed: None,
+                openings_file: None,
                 errors: reader.into_errors(),
             };
         }
-        let (draft, seed) = parse_root(TomlTable::new(&reader, root.get_ref(), ""));
+        let mut root = TomlTable::new(&reader, root.get_ref(), "");
+        let openings_file = parse_openings_file(&mut root);
+        let (draft, seed) = parse_root(root);
         let mut parsed = Self {
             errors: reader.into_errors(),
             draft,
             seed,
+            openings_file,
         };
         for error in validate_draft(&parsed.draft) {
             parsed.report(error);
@@ -63,6 +72,33 @@ impl ParsedFile {
         &self.draft
     }
 
+    /// Returns the path of the file of openings, relative to the tournament file, that must be passed to
+    /// [`Self::read_openings`]; `None` if there is none or it was read.
+    pub fn openings_file(&self) -> Option<&str> {
+        self.openings_file.as_deref()
+    }
+
+    /// Reads the text of the file of openings, whose errors are reported under the given name.
+    pub fn read_openings(&mut self, name: &str, text: &str) {
+        self.openings_file = None;
+        let lines = opening_lines(text);
+        if lines.is_empty() {
+            let message = "the file has no position; write one per line";
+            self.report(FieldError {
+                field: OPENINGS.into(),
+                message: message.into(),
+            });
+        }
+        let positions = lines.iter().map(|line| line.position.to_owned());
+        self.draft.openings = positions.collect();
+        for (index, error) in opening_errors(&self.draft) {
+            match index.and_then(|index| lines.get(index)) {
+                Some(line) => self.errors.report_in_file(name, line.line, error),
+                None => self.report(error),
+            }
+        }
+    }
+
     /// Adds an error of a field to those of the file.
     pub fn report(&mut self, error: FieldError) {
         self.errors.report(error);
@@ -72,7 +108,14 @@ impl ParsedFile {
     ///
     /// # Errors
     /// Returns all errors of the file in the order of their lines.
-    pub fn finish(self) -> Result<TournamentFile, Vec<FileError>> {
+    pub fn finish(mut self) -> Result<TournamentFile, Vec<FileError>> {
+        if let Some(file) = self.openings_file.take() {
+            let message = format!("{file} was not read");
+            self.report(FieldError {
+                field: OPENINGS.into(),
+                message,
+            });
+        }
         let seed = self.seed;
         match self.draft.complete() {
             Some(configuration) if self.errors.is_empty() => Ok(TournamentFile {
@@ -84,7 +127,7 @@ impl ParsedFile {
     }
 }
 
-/// Parses a tournament file.
+/// Parses a tournament file that names no other file.
 ///
 /// # Errors
 /// Returns all errors of the file in the order of their lines.
@@ -94,6 +137,36 @@ pub fn parse_file(text: &str) -> Result<TournamentFile, Vec<FileError>> {
 
 /// Numbers of sampled turns; the game says which of them it has.
 const OPENING_TURNS: Range<u64> = 0..1 << 32;
+
+/// The file of start positions.
+const OPENINGS: &str = "openings";
+
+/// Returns the path of the file of openings, if there is one.
+fn parse_openings_file(root: &mut TomlTable<'_, '_>) -> Option<String> {
+    let file = root.string(OPENINGS)?;
+    if root.has("opening_turns") {
+        root.error("opening_turns", EXCLUSIVE_OPENINGS);
+    }
+    Some(file)
+}
+
+fn parse_opening_order(root: &mut TomlTable<'_, '_>) -> OpeningOrder {
+    let order = root.string("opening_order");
+    if order.is_some() && !root.has(OPENINGS) {
+        root.missing(OPENINGS, "openings = \"openings.txt\" with an order");
+    }
+    match order.as_deref() {
+        None | Some("shuffled") => OpeningOrder::Shuffled,
+        Some("sequential") => OpeningOrder::Sequential,
+        Some(other) => {
+            let message = format!(
+                "unknown order `{other}`; expected shuffled (by the tournament's seed) or sequential"
+            );
+            root.error("opening_order", message);
+            OpeningOrder::Shuffled
+        }
+    }
+}
 
 /// Parses the whole file; returns the configuration and the seed.
 fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String>) {
@@ -106,6 +179,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
     let seats = root.integer("seats", 2..9);
     let seed = root.string("seed");
     let opening_turns = root.integer("opening_turns", OPENING_TURNS);
+    let opening_order = parse_opening_order(&mut root);
     let virtual_time = root.bool("virtual_time");
     let format = root.table("format");
     if format.is_none() {
@@ -127,6 +201,8 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
         format: format.map(|(format, _)| format),
         rotation: format.map_or(Rotation::Cyclic, |(_, rotation)| rotation),
         opening_turns: opening_turns.map(|turns| turns as u32),
+        openings: Vec::new(),
+        opening_order,
         entrants,
         time_control: time_control.unwrap_or_default(),
         virtual_time: virtual_time.unwrap_or(false),

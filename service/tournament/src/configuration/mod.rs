@@ -3,6 +3,7 @@
 mod draft;
 mod error;
 mod file;
+mod opening_file;
 mod toml_reader;
 mod validation;
 
@@ -18,6 +19,7 @@ pub use validation::{validate, validate_draft};
 
 use crate::TournamentSeed;
 use crate::format::{Format, FormatError, Rotation, Schedule};
+use crate::openings::{OpeningOrder, opening_index};
 use crate::statistics::Sprt;
 
 /// The option of games with sampled openings: the number of turns.
@@ -48,6 +50,13 @@ pub struct Configuration {
     /// game's default.
     #[serde(default)]
     pub opening_turns: Option<u32>,
+    /// The positions from which blocks start, in the game's notation. Empty: every block starts with the
+    /// position of its seed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub openings: Vec<String>,
+    /// The order in which blocks start from the openings.
+    #[serde(default, skip_serializing_if = "OpeningOrder::is_default")]
+    pub opening_order: OpeningOrder,
     /// The participants; in a knockout the best seed first.
     pub entrants: Vec<Entrant>,
     /// The server's time limits, in addition to those in the settings of agents.
@@ -64,6 +73,14 @@ impl Configuration {
     /// all matches of a block share.
     pub fn match_options(&self) -> Vec<(String, String)> {
         match_options(&self.options, self.opening_turns)
+    }
+
+    /// Returns the position from which all matches of a block start, or `None` if it follows from the
+    /// block's seed.
+    pub fn opening(&self, seed: TournamentSeed, block: u64) -> Option<&str> {
+        let count = self.openings.len();
+        let index = (count > 0).then(|| opening_index(count, self.opening_order, seed, block));
+        index.map(|index| self.openings[index].as_str())
     }
 
     /// Returns the number of matches of a block, which share a seed.
@@ -193,6 +210,8 @@ mod tests {
             format: Format::RoundRobin { cycles: 1 },
             rotation: Rotation::Cyclic,
             opening_turns: None,
+            openings: Vec::new(),
+            opening_order: OpeningOrder::Shuffled,
             entrants: players.into_iter().enumerate().map(entrant).collect(),
             time_control: TimeControl::default(),
             virtual_time: false,

@@ -27,9 +27,20 @@ impl FileErrors {
         let line = paths.find_map(|path| self.lines.get(path).copied());
         let line = line.unwrap_or(1);
         self.errors.push(FileError {
+            file: None,
             line,
             field,
             message,
+        });
+    }
+
+    /// Reports an error in a line of another file.
+    pub(super) fn report_in_file(&mut self, file: &str, line: usize, error: FieldError) {
+        self.errors.push(FileError {
+            file: Some(file.to_owned()),
+            line,
+            field: error.field,
+            message: error.message,
         });
     }
 
@@ -37,10 +48,10 @@ impl FileErrors {
         self.errors.is_empty()
     }
 
-    /// Returns all errors in the order of their lines.
+    /// Returns all errors in the order of their lines, those of the tournament file first.
     pub(super) fn into_sorted(self) -> Vec<FileError> {
         let mut errors = self.errors;
-        errors.sort_by_key(|error| error.line);
+        errors.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
         errors
     }
 }
@@ -63,6 +74,7 @@ impl<'a> TomlReader<'a> {
     /// Reports an error at a place of the text.
     pub(super) fn error(&self, at: Range<usize>, field: &str, message: impl Into<String>) {
         let error = FileError {
+            file: None,
             line: self.line(at),
             field: field.to_owned(),
             message: message.into(),

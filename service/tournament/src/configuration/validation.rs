@@ -3,14 +3,18 @@
 use std::collections::BTreeMap;
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_engine::{OptionError, Options, RootSeed, with_game};
+use botwerk_engine::{Game, OptionError, Options, RootSeed, Turn, with_game};
 
 use super::draft::{ConfigurationDraft, EntrantDraft};
 use super::{Configuration, FieldError, OPENING_TURNS, Player, match_options};
 use crate::format::{Format, Schedule};
+use crate::openings::{MAX_OPENING_BYTES, MAX_OPENINGS, MAX_OPENINGS_BYTES};
 
 /// The option of games with sampled openings: the seed of the opening.
 const OPENING_SEED: &str = "opening_seed";
+
+/// The start positions of blocks.
+const OPENINGS: &str = "openings";
 
 /// Maximum length of a name, in bytes.
 const MAX_NAME_BYTES: usize = 128;
@@ -37,10 +41,53 @@ pub fn validate_draft(draft: &ConfigurationDraft) -> Vec<FieldError> {
     if let Some(format) = draft.format {
         validator.check_format(draft, format);
     }
+    if !draft.openings.is_empty() && draft.opening_turns.is_some() {
+        validator.report(OPENING_TURNS, EXCLUSIVE_OPENINGS);
+    }
     for error in draft.time_control.validate() {
         validator.report(error.field, error.message);
     }
     validator.errors
+}
+
+/// Why openings from a list and sampled ones exclude each other.
+pub(super) const EXCLUSIVE_OPENINGS: &str =
+    "cannot be set together with openings, which are complete positions; omit one of them";
+
+/// Returns the index of every opening that is invalid with its error, if the other fields of the draft are
+/// valid enough to tell.
+pub(super) fn opening_errors(draft: &ConfigurationDraft) -> Vec<(Option<usize>, FieldError)> {
+    let Some(game) = draft.game else {
+        return Vec::new();
+    };
+    let mut validator = Validator::default();
+    with_game!(game, G => validator.check_game::<G>(draft));
+    let index = |error: &FieldError| {
+        let text = error.field.strip_prefix(OPENINGS)?.strip_prefix('[')?;
+        text.strip_suffix(']')?.parse().ok()
+    };
+    let errors = validator.errors.into_iter();
+    let openings = errors.filter(|error| error.field.starts_with(OPENINGS));
+    openings.map(|error| (index(&error), error)).collect()
+}
+
+fn check_opening<G: Game>(game: &G, text: &str) -> Result<(), String> {
+    if text.len() > MAX_OPENING_BYTES {
+        let found = text.len();
+        return Err(format!(
+            "expected at most {MAX_OPENING_BYTES} bytes, found {found}"
+        ));
+    }
+    let state = game
+        .parse_position(text)
+        .map_err(|error| error.to_string())?;
+    match game.turn(&state) {
+        Turn::Over(outcome) => Err(format!(
+            "the match is over in this position ({})",
+            outcome.rule
+        )),
+        Turn::Decision(_) | Turn::Chance(_) => Ok(()),
+    }
 }
 
 #[derive(Default)]
@@ -98,13 +145,34 @@ impl Validator {
             // Values that are possible each may contradict one another.
             let options = match_options(&draft.options, draft.opening_turns);
             let game = Options::resolve(specs, options).and_then(|it| G::new(draft.seats, it));
-            if let Err(error) = game {
-                self.report_text("options", &error.to_string());
+            match game {
+                Ok(game) => self.check_openings(&game, &draft.openings),
+                Err(error) => self.report_text("options", &error.to_string()),
             }
         }
         for (index, entrant) in draft.entrants.iter().enumerate() {
             if let Some(Player::Agent(text)) = &entrant.player {
                 self.check_agent::<G>(index, text);
+            }
+        }
+    }
+
+    /// Checks that every start position is legal and that the match is not over in it.
+    fn check_openings<G: Game>(&mut self, game: &G, openings: &[String]) {
+        let bytes: usize = openings.iter().map(String::len).sum();
+        if openings.len() > MAX_OPENINGS || bytes > MAX_OPENINGS_BYTES {
+            let found = openings.len();
+            return self.report(
+                OPENINGS,
+                format!(
+                    "expected at most {MAX_OPENINGS} positions of together at most \
+                     {MAX_OPENINGS_BYTES} bytes, found {found} of {bytes} bytes"
+                ),
+            );
+        }
+        for (index, opening) in openings.iter().enumerate() {
+            if let Err(message) = check_opening(game, opening) {
+                self.report(format!("{OPENINGS}[{index}]"), message);
             }
         }
     }
@@ -177,9 +245,18 @@ impl Validator {
 
 #[cfg(test)]
 mod tests {
+    use botwerk_engine::netzwerk::Netzwerk;
+    use botwerk_engine::{GameNotation, GameRules};
+
     use super::*;
     use crate::configuration::{Entrant, TimeControl};
     use crate::format::{Format, Rotation};
+    use crate::openings::OpeningOrder;
+
+    fn netzwerk() -> Netzwerk {
+        let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]);
+        Netzwerk::new(2, options.unwrap()).unwrap()
+    }
 
     fn entrant(name: &str, player: Player) -> Entrant {
         Entrant {
@@ -197,6 +274,8 @@ mod tests {
             format: Format::RoundRobin { cycles: 1 },
             rotation: Rotation::Cyclic,
             opening_turns: None,
+            openings: Vec::new(),
+            opening_order: OpeningOrder::Shuffled,
             entrants: vec![
                 entrant("one", Player::Agent("random".into())),
                 entrant("other", Player::Bot("bot".into())),
@@ -264,6 +343,29 @@ mod tests {
             robots,
             "opening_turns: micro-robots has no sampled openings",
         );
+    }
+
+    #[test]
+    fn openings_are_legal_positions_of_matches_that_are_not_over() {
+        let game = netzwerk();
+        let start = game.format_position(&game.initial_state(RootSeed::from_text("7")));
+        let open = |openings: &[&str]| {
+            let openings: Vec<String> = openings.iter().map(|text| (*text).to_owned()).collect();
+            move |c: &mut Configuration| c.openings.clone_from(&openings)
+        };
+        assert_eq!(errors(open(&[&start, &start])), [""; 0]);
+        assert_one(open(&[&start, "nonsense"]), "openings[1]: ");
+        assert_one(
+            open(&[&"x".repeat(8193)]),
+            "openings[0]: expected at most 8192 bytes",
+        );
+        let many = vec![&*start; MAX_OPENINGS + 1];
+        assert_one(open(&many), "openings: expected at most 10000 positions");
+        let both = |c: &mut Configuration| {
+            open(&[&start])(c);
+            c.opening_turns = Some(2);
+        };
+        assert_one(both, "opening_turns: cannot be set together with openings");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use botwerk_tournament::configuration::{
 };
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
+use botwerk_tournament::{OpeningOrder, openings_sha256};
 use proto::entrant::Player as PlayerKind;
 use proto::tournament_format::Kind as FormatKind;
 
@@ -48,6 +49,18 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
             Rotation::Cyclic
         }
     };
+    let opening_order = match proto::OpeningOrder::try_from(message.opening_order) {
+        Ok(proto::OpeningOrder::Unspecified | proto::OpeningOrder::Shuffled) => {
+            OpeningOrder::Shuffled
+        }
+        Ok(proto::OpeningOrder::Sequential) => OpeningOrder::Sequential,
+        Err(_) => {
+            let found = message.opening_order;
+            let message = format!("expected an `OpeningOrder`, found {found}");
+            report("opening_order", message);
+            OpeningOrder::Shuffled
+        }
+    };
     let mut entrants = Vec::new();
     for (index, entrant) in message.entrants.iter().enumerate() {
         let player = player(entrant);
@@ -76,6 +89,8 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
         format: format.map(convert_format),
         rotation,
         opening_turns: message.opening_turns,
+        openings: message.openings.clone(),
+        opening_order,
         entrants,
         time_control: time_control(message.time_control.as_ref()),
         virtual_time: message.virtual_time,
@@ -147,6 +162,10 @@ pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
         Rotation::Cyclic => proto::Rotation::Cyclic,
         Rotation::All => proto::Rotation::All,
     };
+    let opening_order = match configuration.opening_order {
+        OpeningOrder::Shuffled => proto::OpeningOrder::Unspecified,
+        OpeningOrder::Sequential => proto::OpeningOrder::Sequential,
+    };
     proto::TournamentSetup {
         name: configuration.name.clone(),
         setup: Some(proto::GameSetup {
@@ -159,6 +178,9 @@ pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
         }),
         rotation: rotation as i32,
         opening_turns: configuration.opening_turns,
+        openings: configuration.openings.clone(),
+        opening_order: opening_order as i32,
+        openings_sha256: openings_sha256(&configuration.openings),
         entrants: configuration.entrants.iter().map(entrant_message).collect(),
         time_control: time_control_message(configuration.time_control),
         virtual_time: configuration.virtual_time,

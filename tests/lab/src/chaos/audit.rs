@@ -188,11 +188,11 @@ impl<'a, G: Roster> Audit<'a, G> {
         for event in events {
             let recorded = (
                 event.elapsed_nanos,
-                event.charged_nanos.or(event.elapsed_nanos),
+                event.charged_nanos.or(event.elapsed_nanos).or(Some(0)),
             );
             let replied = sent
                 .reply
-                .map(|reply| (Some(reply.elapsed_nanos), Some(reply.charged_nanos)));
+                .map(|reply| (reply.elapsed_nanos, Some(reply.charged_nanos)));
             if replied.is_some_and(|replied| replied != recorded) {
                 let what = format!("times of {key:?}: expected {replied:?}, recorded {recorded:?}");
                 return Err(wrong(what));
@@ -220,12 +220,7 @@ impl<'a, G: Roster> Audit<'a, G> {
         let (Ok(actions), Some(seat)) = (actions, Seat::new(seat as usize)) else {
             return 0;
         };
-        let submission = Submission {
-            seat,
-            actions: &actions,
-            nanos: 0,
-            effort: 0,
-        };
+        let submission = Submission::new(seat, &actions);
         referee.validate(submission).unwrap_or(0)
     }
 
@@ -241,7 +236,7 @@ impl<'a, G: Roster> Audit<'a, G> {
             let is_same = |sent: &SubmissionLog| {
                 let has_time = sent
                     .reply
-                    .is_none_or(|a| a.elapsed_nanos == announcement.elapsed_nanos);
+                    .is_none_or(|a| a.elapsed_nanos == Some(announcement.elapsed_nanos));
                 let has_action = sent.planned.actions.first() == Some(&announcement.action);
                 has_action
                     && has_time

@@ -28,6 +28,7 @@ pass_on! { CatalogService through catalog:
 }
 
 pass_on! { RulesService through rules:
+    describe_match(DescribeMatchRequest) -> DescribeMatchResponse;
     new_position(NewPositionRequest) -> NewPositionResponse;
     legal_actions(LegalActionsRequest) -> LegalActionsResponse;
     apply(ApplyRequest) -> ApplyResponse;

@@ -153,7 +153,7 @@ fn accept(log: &mut SeatLog, key: PartKey, planned: PlannedSubmission, nanos: u6
         seq: log.last(),
         turn: key.0,
         part: key.1,
-        elapsed_nanos: nanos,
+        elapsed_nanos: Some(nanos),
         charged_nanos: nanos,
         ..Default::default()
     };
@@ -251,7 +251,7 @@ fn submission_with_another_time_is_found() {
             &mut recorded.logs[at],
             key,
             sent.planned,
-            answer.elapsed_nanos + 1,
+            answer.charged_nanos + 1,
         );
         assert_violation(audit(&recorded), "recorded");
     });
@@ -288,7 +288,7 @@ fn event_that_a_seat_did_not_receive_is_found() {
         let joined = Kind::Joined(proto::Joined::default());
         recorded.logs[0].handle_frame(joined, true).unwrap();
         for (key, sent) in known.submissions() {
-            let nanos = sent.reply.unwrap().elapsed_nanos;
+            let nanos = sent.reply.unwrap().charged_nanos;
             accept(&mut recorded.logs[0], *key, sent.planned.clone(), nanos);
         }
         assert_violation(audit(&recorded), "was never received");

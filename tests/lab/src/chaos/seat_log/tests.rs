@@ -50,7 +50,7 @@ fn accepted(seq: u64, turn: u32, elapsed_nanos: u64) -> Kind {
     Kind::Accepted(proto::Accepted {
         seq,
         turn,
-        elapsed_nanos,
+        elapsed_nanos: Some(elapsed_nanos),
         charged_nanos: elapsed_nanos,
         ..Default::default()
     })
