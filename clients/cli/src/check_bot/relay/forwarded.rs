@@ -29,6 +29,7 @@ pass_on! { CatalogService through catalog:
 
 pass_on! { RulesService through rules:
     new_position(NewPositionRequest) -> NewPositionResponse;
+    describe_match(DescribeMatchRequest) -> DescribeMatchResponse;
     legal_actions(LegalActionsRequest) -> LegalActionsResponse;
     apply(ApplyRequest) -> ApplyResponse;
     view(ViewRequest) -> ViewResponse;
