@@ -6,7 +6,8 @@ use botwerk_agents::{Analysis, PvTurn};
 use botwerk_engine::{Actor, Decision, Game, OptionSpec, Options, Outcome, Seat, Turn, Viewer};
 use botwerk_proto::v1 as proto;
 
-use super::{EncodedAction, Wire};
+use super::Wire;
+use super::encoded::EncodedAction;
 use crate::error::{Error, Reason};
 
 /// Returns the message of an error.

@@ -11,6 +11,7 @@ mod matches;
 mod micro_robots;
 mod netzwerk;
 mod position;
+mod solve_request;
 mod solver_task;
 mod tournaments;
 
@@ -26,6 +27,7 @@ pub(crate) use matches::{
     game_setup_message, match_message, match_page, match_page_token, match_state, new_match,
     request_id, signed_head_message,
 };
+pub(crate) use solve_request::solver_task;
 pub(crate) use solver_task::SolverTask;
 pub(crate) use tournaments::{
     extension, new_tournament, pairings_range, pairings_response, standings_response,
@@ -33,8 +35,8 @@ pub(crate) use tournaments::{
 };
 
 use botwerk_agents::Roster;
+use botwerk_engine::Viewer;
 use botwerk_engine::clock::TimeControl;
-use botwerk_engine::{GameId, Viewer, with_game};
 use botwerk_proto::v1 as proto;
 
 use crate::error::{Error, Reason};
@@ -63,33 +65,6 @@ pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeC
     match control.validate().into_iter().next() {
         None => Ok(control),
         Some(error) => Err(Error::new(Reason::BadRequest, error.to_string())),
-    }
-}
-
-/// Reads the task of a request, for the solver of its game.
-///
-/// # Errors
-/// Returns an error if the task is missing or not valid.
-pub(crate) fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn SolverTask>, Error> {
-    use proto::solve_request::Instance;
-    match &request.instance {
-        Some(Instance::MicroRobots(task)) => Ok(Box::new(micro_robots::RouteTask::read(task)?)),
-        Some(Instance::Position(request)) => {
-            let setup = request
-                .setup
-                .as_ref()
-                .ok_or_else(|| Error::new(Reason::BadRequest, "setup: required, but not set"))?;
-            let position = InputPosition::new(&request.text, request.typed_position.as_ref())?;
-            let game: GameId = setup.game.parse()?;
-            with_game!(game, G => {
-                let (game, state) = position.read::<G>(setup)?;
-                game.solver_task(&state)
-            })
-        }
-        None => Err(Error::new(
-            Reason::BadRequest,
-            "instance: required, but not set",
-        )),
     }
 }
 

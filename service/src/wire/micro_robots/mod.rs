@@ -17,9 +17,9 @@ use proto::micro_robots_position::Phase as PhaseMessage;
 pub(super) use route_task::RouteTask;
 use spaces::{optional_message, space, space_message, space_messages};
 
-use super::SolverTask;
 use super::Wire;
 use super::position::{bad_field, bad_position, broken_rule, missing_field};
+use super::solver_task::SolverTask;
 use crate::error::{Error, Reason};
 
 fn bad_action(what: &str) -> Error {

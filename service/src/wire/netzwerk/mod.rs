@@ -1,95 +1,24 @@
 //! The messages of Netzwerk.
 
+mod action;
 mod value_task;
 
 use std::fmt::Display;
 
 use botwerk_engine::netzwerk::{
-    Action, Field, Netzwerk, Point, PointSet, Setup, SetupError, SetupPhase, Side, Spender, Square,
-    State, View,
+    Action, Netzwerk, Point, PointSet, Setup, SetupError, SetupPhase, Side, Spender, State, View,
 };
 use botwerk_engine::{FromSetup, GameRules};
 use botwerk_proto::v1 as proto;
-use proto::netzwerk_action::Kind;
 use proto::netzwerk_position::Phase as PhaseMessage;
 
+use action::{action, bad_action, kind, point, point_message, side, side_message};
 use value_task::ValueTask;
 
+use super::Wire;
 use super::position::{bad_field, bad_position, broken_rule, check_sorted, missing_field};
-use super::{SolverTask, Wire};
-use crate::error::{Error, Reason};
-
-fn side_message(side: Side) -> proto::NetzwerkSide {
-    match side {
-        Side::White => proto::NetzwerkSide::White,
-        Side::Black => proto::NetzwerkSide::Black,
-    }
-}
-
-fn side(message: i32) -> Option<Side> {
-    match proto::NetzwerkSide::try_from(message).ok()? {
-        proto::NetzwerkSide::White => Some(Side::White),
-        proto::NetzwerkSide::Black => Some(Side::Black),
-        proto::NetzwerkSide::Unspecified => None,
-    }
-}
-
-fn bad_action(what: &str) -> Error {
-    Error::new(Reason::IllegalAction, format!("action: {what}"))
-}
-
-fn kind(action: Action) -> Kind {
-    match action {
-        Action::Robot { from, to, captures } => Kind::Robot(proto::NetzwerkRobotMove {
-            from: point_message(from),
-            to: point_message(to),
-            captures,
-        }),
-        Action::EndRobots => Kind::EndRobots(true),
-        Action::Battery { from, to } => Kind::Battery(proto::NetzwerkBatteryMove {
-            from: point_message(from),
-            to: point_message(to),
-        }),
-        Action::EndTurn => Kind::EndTurn(true),
-        Action::Leave(side) => Kind::Leave(side_message(side).into()),
-    }
-}
-
-fn action(kind: &Kind) -> Result<Action, Error> {
-    // The parser of the notation knows which points one move connects.
-    let read = |text: String| Ok(text.parse::<Action>()?);
-    match kind {
-        Kind::Robot(proto::NetzwerkRobotMove { from, to, captures }) => {
-            let (from, to) = (action_point::<Square>(*from)?, action_point::<Square>(*to)?);
-            let way = if *captures { 'x' } else { '-' };
-            read(format!("{from}{way}{to}"))
-        }
-        Kind::EndRobots(_) => Ok(Action::EndRobots),
-        Kind::Battery(proto::NetzwerkBatteryMove { from, to }) => {
-            let (from, to) = (action_point::<Field>(*from)?, action_point::<Field>(*to)?);
-            read(format!("{from}-{to}"))
-        }
-        Kind::EndTurn(_) => Ok(Action::EndTurn),
-        Kind::Leave(message) => {
-            let side = side(*message)
-                .ok_or_else(|| bad_action("expected White or Black for the seat that leaves"))?;
-            Ok(Action::Leave(side))
-        }
-    }
-}
-
-/// The value of a point in messages, where 0 stands for none.
-fn point_message<P: Point>(point: P) -> i32 {
-    point.index() as i32 + 1
-}
-
-fn point<P: Point>(message: i32) -> Option<P> {
-    P::from_index(usize::try_from(message).ok()?.checked_sub(1)?)
-}
-
-fn action_point<P: Point>(message: i32) -> Result<P, Error> {
-    point(message).ok_or_else(|| bad_action(&format!("expected {}", P::NAME)))
-}
+use super::solver_task::SolverTask;
+use crate::error::Error;
 
 fn points_message<P: Point>(points: PointSet<P>) -> Vec<i32> {
     points.map(point_message).collect()

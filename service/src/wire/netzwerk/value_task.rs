@@ -6,7 +6,7 @@ use botwerk_engine::{GameNotation, GameViews, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 use proto::solve_response::Kind;
 
-use super::{kind, side_message};
+use super::action::{kind, side_message};
 use crate::error::{Error, Reason};
 use crate::wire::solver_task::SolverTask;
 
