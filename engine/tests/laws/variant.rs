@@ -90,7 +90,7 @@ fn values(option: &OptionSpec) -> Vec<String> {
         OptionKind::Choice(names) => names.iter().map(|name| (*name).into()).collect(),
         OptionKind::Number { min, max } => vec![min.to_string(), max.to_string()],
         OptionKind::Time { min, .. } => vec![botwerk_engine::format_millis(*min)],
-        OptionKind::Text(_) => vec![],
+        OptionKind::Text(_) | OptionKind::Numbers { .. } => vec![],
     };
     values
         .into_iter()

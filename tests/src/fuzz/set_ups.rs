@@ -133,6 +133,10 @@ fn value(spec: &OptionSpec, source: &mut Unstructured<'_>) -> Result<String> {
         OptionKind::Choice(choices) => (*source.choose(choices)?).to_owned(),
         OptionKind::Number { min, max } => between(min, max)?.to_string(),
         OptionKind::Time { min, max } => format!("{}ms", between(min, max)?),
+        OptionKind::Numbers { count } => {
+            let numbers = (0..count).map(|_| Ok(source.int_in_range(-200..=200)?.to_string()));
+            numbers.collect::<Result<Vec<String>>>()?.join("/")
+        }
         OptionKind::Text(_) => {
             // Only the game knows valid texts; a valid board is available here.
             let texts = [spec.default, BOARD];
