@@ -29,6 +29,7 @@ impl Random {
             info: AgentInfo {
                 name: "random",
                 description: "chooses uniformly among the legal actions",
+                value_unit: "",
                 settings: &SETTINGS,
             },
             make: |settings| Box::new(Self::new(settings)),

@@ -13,6 +13,8 @@ pub struct AgentInfo {
     pub name: &'static str,
     /// Description of what the agent does, in one line.
     pub description: &'static str,
+    /// Unit of the values that the agent reports; empty if it reports none.
+    pub value_unit: &'static str,
     /// Specifications of the settings.
     pub settings: &'static [OptionSpec],
 }
@@ -114,6 +116,13 @@ pub trait Roster: FromSetup {
     /// Returns the opponent of a person who names none: it answers within a second, or thinks as long as
     /// a person where that is part of the game.
     fn casual_opponent() -> AgentSpec;
+
+    /// Returns the value of a setting from the text of a file, or what is wrong with the file. Returns
+    /// `None` if the setting cannot be read from a file.
+    fn setting_from_file(name: &str, text: &str) -> Option<Result<String, String>> {
+        let _ = (name, text);
+        None
+    }
 
     /// Creates the agent of a spec.
     ///

@@ -2,24 +2,31 @@
 
 use std::io::IsTerminal;
 
+use clap::ValueEnum;
+use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 /// The format of log lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// Text for people.
+    /// Text for people
     Text,
-    /// One JSON object per line.
+    /// One JSON object per line
     Json,
 }
 
+/// The crates whose lines a plain level is about; libraries only report warnings.
+const OWN_CRATES: [&str; 3] = ["botwerk", "botwerk_cli", "botwerk_service"];
+
 /// Starts logging for the whole process; has no effect if the process logs already.
 ///
-/// The variable `BOTWERK_LOG` sets the filter, such as `debug` or `botwerk_service=debug,warn`;
-/// without it, `default_filter` does.
-pub fn start(format: LogFormat, default_filter: &str) {
-    let filter =
-        EnvFilter::try_from_env("BOTWERK_LOG").unwrap_or_else(|_| EnvFilter::new(default_filter));
+/// `level` is a level such as `debug`, which is about the lines of Botwerk, or a filter such as
+/// `botwerk_service=debug,warn`.
+pub fn start(format: LogFormat, level: &str) {
+    // The configuration was validated.
+    let filter = filter(level).unwrap_or_default();
     let is_terminal = std::io::stderr().is_terminal();
     let builder = tracing_subscriber::fmt()
         .with_ansi(is_terminal)
@@ -31,4 +38,46 @@ pub fn start(format: LogFormat, default_filter: &str) {
     };
     // It fails only if the process logs already.
     drop(result);
+}
+
+/// Checks a level.
+///
+/// # Errors
+/// Returns an error if it is neither a level nor a filter.
+pub(crate) fn check_level(level: &str) -> Result<(), String> {
+    filter(level).map(drop).ok_or_else(|| {
+        format!("expected error, warn, info, debug, trace or a filter, found `{level}`")
+    })
+}
+
+fn filter(level: &str) -> Option<EnvFilter> {
+    if level.parse::<LevelFilter>().is_err() {
+        let is_filter = level.contains(['=', ',']);
+        return is_filter.then(|| EnvFilter::try_new(level).ok()).flatten();
+    }
+    let own = OWN_CRATES.map(|name| format!("{name}={level}"));
+    EnvFilter::try_new(format!("warn,{}", own.join(","))).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn level_is_about_own_lines_and_a_filter_about_all() {
+        let shown = |level: &str| filter(level).map(|filter| filter.to_string());
+        let info = shown("info").unwrap();
+        assert!(
+            info.contains("botwerk_service=info") && info.contains("warn"),
+            "{info}"
+        );
+        assert_eq!(
+            shown("hyper=debug,warn").as_deref(),
+            Some("hyper=debug,warn")
+        );
+        for invalid in ["loud", "", "hyper=loud"] {
+            let error = check_level(invalid).unwrap_err();
+            assert!(error.contains(&format!("found `{invalid}`")), "{error}");
+        }
+    }
 }

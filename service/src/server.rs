@@ -52,10 +52,10 @@ pub enum ServeError {
     #[error("{0}")]
     Config(#[from] ConfigError),
     /// The certificate or its key is unusable.
-    #[error("TLS: {0}")]
+    #[error("configuration: {0}")]
     Certificates(#[from] CertificatesError),
     /// The store cannot be opened or read.
-    #[error("{0}")]
+    #[error("db: {0}")]
     Store(String),
     /// Threads cannot be started.
     #[error("threads: {0}")]
@@ -403,7 +403,13 @@ async fn drain(
         .await
         .is_err()
     {
-        tracing::warn!("matches are still running; they resume at the next start");
+        if config.is_in_memory() {
+            tracing::warn!(
+                "matches are still running; they end with the server, which has them in memory"
+            );
+        } else {
+            tracing::warn!("matches are still running; they resume at the next start");
+        }
     }
     registry.close_rooms();
     online_bots.close_streams(&Error::draining());

@@ -39,6 +39,7 @@ pub(super) const fn entry() -> AgentEntry<Droids> {
         info: AgentInfo {
             name: "greedy",
             description: "samples programs, plays each without opponents and sets the best one",
+            value_unit: "",
             settings: &SETTINGS,
         },
         make: |settings: &Options| {

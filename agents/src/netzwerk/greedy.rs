@@ -24,6 +24,7 @@ pub(super) const fn entry() -> AgentEntry<Netzwerk> {
         info: AgentInfo {
             name: "greedy",
             description: "plays the turn with the best static evaluation, without search",
+            value_unit: "hundredths of a robot",
             settings: &[],
         },
         make: |_: &Options| Box::new(Greedy),

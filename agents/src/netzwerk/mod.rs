@@ -24,6 +24,17 @@ impl Roster for Netzwerk {
         &ROSTER
     }
 
+    fn setting_from_file(name: &str, text: &str) -> Option<Result<String, String>> {
+        let read = || {
+            let file = minimax::WeightsFile::from_text(text);
+            let file = file.map_err(|error| {
+                format!("not a file of weights: {error}; use a file that `botwerk tune` wrote")
+            })?;
+            Ok(minimax::Weights::from(&file).setting())
+        };
+        (name == minimax::WEIGHTS).then(read)
+    }
+
     fn casual_opponent() -> AgentSpec {
         AgentSpec {
             name: "minimax".to_owned(),

@@ -16,6 +16,7 @@ impl FirstFound {
             info: AgentInfo {
                 name: "first-found",
                 description: "announces the first route of a depth-first search: fewer nodes, longer routes",
+                value_unit: "",
                 settings: &[],
             },
             make: |_| Box::new(Self),

@@ -90,6 +90,7 @@ impl<G: RouteSearch> Human<G> {
             info: AgentInfo {
                 name: "human",
                 description: "thinks for a random time and announces a wrong number now and then",
+                value_unit: "",
                 settings: &Self::SETTINGS,
             },
             make: |settings| Box::new(Self::new(settings)),

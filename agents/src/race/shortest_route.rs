@@ -18,6 +18,7 @@ impl<G: RouteSearch> ShortestRoute<G> {
             info: AgentInfo {
                 name: "solver",
                 description,
+                value_unit: "moves",
                 settings: &[],
             },
             make: |_| {

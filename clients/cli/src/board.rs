@@ -1,6 +1,6 @@
 //! `board`: prints the diagram of a position or a map.
 
-use botwerk_engine::{Game, Viewer, with_game};
+use botwerk_engine::{Game, with_game};
 use clap::Args;
 use serde_json::json;
 
@@ -16,6 +16,10 @@ pub(super) struct BoardArgs {
     /// Print this map instead of a position, in games that have maps
     #[arg(long, value_name = "NAME", conflicts_with = "position")]
     map: Option<String>,
+    /// Draw what this seat sees, from 0; the position may be as the seat sees it [default: what
+    /// spectators see]
+    #[arg(long, value_name = "N", conflicts_with = "map")]
+    seat: Option<usize>,
 }
 
 /// Prints the diagram.
@@ -24,12 +28,14 @@ pub(super) fn run(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> 
 }
 
 fn print<G: Game>(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> {
-    let referee = args.position.referee::<G>()?;
-    let game = referee.game();
     let diagram = match &args.map {
-        None => game.diagram(&game.view(referee.state(), Viewer::Spectator)),
+        None => {
+            let (game, view) = args.position.view::<G>(args.seat)?;
+            game.diagram(&view)
+        }
         Some(name) => {
-            let mut maps = game.maps();
+            let referee = args.position.referee::<G>()?;
+            let mut maps = referee.game().maps();
             let index = maps.iter().position(|(other, _)| other == name);
             let index = index.ok_or_else(|| unknown_map::<G, _>(name, &maps))?;
             maps.swap_remove(index).1

@@ -6,6 +6,7 @@ use botwerk_engine::{GameId, with_game};
 use clap::Args;
 use serde_json::json;
 
+use super::agent_argument::agent_of_any_game;
 use super::connection::{ServerArgs, block_on};
 use super::failure::{Failure, Reason};
 use super::output::Output;
@@ -31,10 +32,7 @@ pub(super) struct BotArgs {
 
 /// Keeps the bot online until it is stopped.
 pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
-    let agent: AgentSpec = args
-        .agent
-        .parse()
-        .map_err(|error| Failure::new(Reason::UnknownAgent, format!("{error}")))?;
+    let agent = agent_of_any_game(&args.agent)?;
     let games = games(&agent)?;
     block_on(2, async {
         let client = args.server.connect().await?;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 
-use crate::failure::{self, Failure};
+use crate::failure::{self, Failure, Reason};
 use crate::output::Output;
 use crate::{
     agents, analyze, apply, board, bot, bots, check_bot, db, demo, games, guard, legal, matches,
@@ -93,11 +93,32 @@ struct CompletionsArgs {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     guard::remember_own_command(&arguments);
-    let cli = Cli::parse_from(arguments);
+    let wants_json = arguments.iter().any(|argument| argument == "--json");
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        // Help and version are no errors.
+        Err(error) if wants_json && error.use_stderr() => {
+            let message = usage_message(&error);
+            let failure = Failure::new(Reason::BadArgument, message);
+            return failure::report(&failure, NAME, true);
+        }
+        Err(error) => error.exit(),
+    };
     match execute(&cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure::report(&failure, NAME, cli.json),
     }
+}
+
+/// Returns what is wrong with the command line, as one line.
+fn usage_message(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.split("\n\nUsage:").next().unwrap_or_default();
+    let text = text.split("\n\nFor more").next().unwrap_or_default();
+    let words: Vec<_> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    let line = line.strip_prefix("error: ").unwrap_or(&line);
+    format!("{line}; see `{NAME} --help`")
 }
 
 /// Runs the command and flushes the output.

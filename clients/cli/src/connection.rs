@@ -2,12 +2,24 @@
 
 use std::future::Future;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, ConnectOptions};
 use clap::Args;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::runtime::{Builder, Runtime};
 
 use super::failure::{Failure, Reason};
+
+/// The start of an HTTP/2 connection: preface and empty settings.
+const HTTP2_START: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
+
+/// The first byte of the answer of a server that uses TLS to a client that does not.
+const TLS_ALERT: u8 = 0x15;
+
+/// Time for the first byte of a server; one that uses TLS answers at once.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The server to connect to.
 #[derive(Debug, Args)]
@@ -43,24 +55,44 @@ impl AccessArgs {
             admin_token: std::env::var("BOTWERK_ADMIN_TOKEN").ok(),
             ca: self.ca.as_ref().map(read).transpose()?,
         };
-        Ok(Client::connect_with(server, &access).await?)
+        let unreachable = |message: String| Failure::new(Reason::Unreachable, message);
+        match Client::connect_with(server, &access).await {
+            Ok(client) if expects_tls(server, &access).await => {
+                drop(client);
+                let message = "the server uses TLS; connect with https://, and with --ca FILE if its \
+                               authority is not one of the system's";
+                Err(unreachable(format!("{server}: {message}")))
+            }
+            Ok(client) => Ok(client),
+            Err(ClientError::Unreachable(message)) => Err(unreachable(format!(
+                "{server}: {message}; start a server with `botwerk serve`, or check the address"
+            ))),
+            Err(ClientError::Tls(message)) => Err(unreachable(format!("{server}: {message}"))),
+            Err(error) => Err(error.into()),
+        }
     }
+}
+
+/// Returns `true` if a server that is addressed without TLS uses it. Such a server accepts the
+/// connection, and the first call fails without a cause.
+async fn expects_tls(server: &str, access: &ConnectOptions) -> bool {
+    if access.ca.is_some() || server.starts_with("https://") {
+        return false;
+    }
+    let address = server.trim_start_matches("http://").trim_end_matches('/');
+    let answer = async {
+        let mut stream = TcpStream::connect(address).await?;
+        stream.write_all(HTTP2_START).await?;
+        stream.read_u8().await
+    };
+    let answer = tokio::time::timeout(ANSWER_TIMEOUT, answer).await;
+    matches!(answer, Ok(Ok(TLS_ALERT)))
 }
 
 impl ServerArgs {
     /// Connects to the server of the arguments.
     pub(super) async fn connect(&self) -> Result<Client, Failure> {
-        self.access.connect(&self.server).await.map_err(|failure| {
-            let Failure::Usage {
-                reason: Reason::Unreachable,
-                message,
-            } = failure
-            else {
-                return failure;
-            };
-            let message = format!("{}: {message}; start one with `botwerk serve`", self.server);
-            Failure::new(Reason::Unreachable, message)
-        })
+        self.access.connect(&self.server).await
     }
 }
 
@@ -100,7 +132,7 @@ impl From<ClientError> for Failure {
                 Reason::Unreachable,
                 format!("{message}; check whether the server is running"),
             ),
-            ClientError::Protocol(_) | ClientError::Player(_) => {
+            ClientError::Tls(_) | ClientError::Protocol(_) | ClientError::Player(_) => {
                 Self::new(Reason::Unreachable, message)
             }
         }

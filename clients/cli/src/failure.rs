@@ -140,7 +140,12 @@ impl From<OptionError> for Failure {
     fn from(error: OptionError) -> Self {
         let message = match error {
             OptionError::UnknownOption { .. } => error.to_string(),
-            _ => format!("{error}; `botwerk games GAME` lists the options"),
+            _ => {
+                let text = error.to_string();
+                let (first, others) = text.split_once('\n').unwrap_or((&text, ""));
+                let separator = if others.is_empty() { "" } else { "\n" };
+                format!("{first}; `botwerk games GAME` lists the options{separator}{others}")
+            }
         };
         Self::new(Reason::BadOptions, message)
     }
@@ -194,8 +199,13 @@ fn print(program: &str, reason: &str, message: &str, json: bool) {
     let line = if json {
         json!({"error": {"reason": reason, "message": message}}).to_string()
     } else {
-        // Text quoted from the input must not break the line.
-        format!("{program}: {}", message.replace(char::is_control, " "))
+        // Other lines than the first are indented, so that text quoted from the input cannot pass for
+        // another message.
+        let lines = message
+            .lines()
+            .map(|line| line.replace(char::is_control, " "));
+        let lines: Vec<_> = lines.collect();
+        format!("{program}: {}", lines.join("\n  "))
     };
     // If standard error cannot be written, the exit code still reports the failure.
     let _ = writeln!(io::stderr(), "{line}");

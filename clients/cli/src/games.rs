@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use botwerk_engine::record::ruleset_sha256;
-use botwerk_engine::{GameId, OptionSpec};
+use botwerk_engine::{Game, GameId, OptionSpec, Options, Referee, RootSeed, with_game};
 use clap::Args;
 use comfy_table::{Table, presets};
 use serde_json::{Value, json};
@@ -58,17 +58,34 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
             "seats": {"min": min_seats, "max": max_seats},
             "options": spec.options.iter().map(option_json).collect::<Vec<_>>(),
             "notation": spec.notation,
+            "position_notation": spec.position_notation,
+            "example_position": with_game!(game, G => example_position::<G>())?,
             "ruleset_sha256": hash,
         }));
     }
     output.line(format!("{title}, {min_seats} to {max_seats} seats"))?;
     output.line("\nOptions")?;
     output.line(options_table(spec.options).trim_fmt())?;
-    output.line("\nNotation")?;
+    output.line("\nNotation of actions")?;
     for line in spec.notation {
         output.line(format!("  {line}"))?;
     }
+    output.line("\nNotation of positions")?;
+    let example = with_game!(game, G => example_position::<G>())?;
+    output.line(format!("  {example}"))?;
+    for line in spec.position_notation {
+        output.line(format!("    {line}"))?;
+    }
     output.line(format!("\nRuleset, SHA-256\n  {hash}"))
+}
+
+/// Returns a start position of the game.
+fn example_position<G: Game>() -> Result<String, Failure> {
+    let options = Options::resolve(G::spec().options, [("", ""); 0])?;
+    let seats = G::min_seats(&options);
+    let mut referee = Referee::new(G::new(seats, options)?, RootSeed::from_text("example"));
+    referee.resolve_chance(&mut Vec::new());
+    Ok(referee.game().format_position(referee.state()))
 }
 
 /// Returns an option of a game or a setting of an agent as JSON.

@@ -3,6 +3,7 @@
 //! The library consists of the command line itself, [`run`], and of what `botwerk-lab` shares with
 //! it: output, failures, connections to a server, and an embedded server.
 
+mod agent_argument;
 mod agents;
 mod analyze;
 mod apply;

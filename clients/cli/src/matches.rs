@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-use botwerk_agents::{AgentError, AgentSpec, Roster};
+use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::record::{Record, Replay, SeedOrigin, VerifyError};
 use botwerk_engine::{Game, Viewer, with_game};
 use clap::Args;
 use serde::Serialize;
 
+use super::agent_argument::agent_argument;
 use super::failure::{Failure, Reason};
 use super::local_match::{LocalMatch, SeatFaultReport};
 use super::output::Output;
@@ -104,20 +104,12 @@ struct MatchSummary {
 impl<G: Roster> MatchRunner<G> {
     fn new(args: &MatchArgs) -> Result<Self, Failure> {
         let game = G::new(args.seats.len(), args.game.options::<G>()?)?;
-        let specs: Result<Vec<_>, AgentError> = args
-            .seats
-            .iter()
-            .map(|text| Ok(AgentSpec::from_str(text)?))
-            .collect();
-        let runner = Self {
+        let seats = args.seats.iter();
+        let specs: Result<_, Failure> = seats.map(|text| agent_argument::<G>(text)).collect();
+        Ok(Self {
             game,
             specs: specs?,
-        };
-        // Unknown agents are rejected before anything is played.
-        for spec in &runner.specs {
-            G::agent(spec)?;
-        }
-        Ok(runner)
+        })
     }
 
     fn play(

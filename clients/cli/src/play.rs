@@ -8,13 +8,12 @@ mod terminal_seat;
 mod turn_draft;
 mod typed_line;
 
-use std::str::FromStr;
-
-use botwerk_agents::{AgentSpec, Roster};
+use botwerk_agents::Roster;
 use botwerk_client::{Client, ClientError, PlayStream, agent_spec_message, game_setup, proto};
 use botwerk_engine::{Options, with_game};
 use clap::Args;
 
+use super::agent_argument::agent_argument;
 use super::connection::{AccessArgs, block_on};
 use super::embedded_server::EmbeddedServer;
 use super::failure::{Failure, Reason};
@@ -123,8 +122,7 @@ async fn create_open_match<G: Roster>(
         agent: None,
     }];
     for text in &opponents {
-        let spec = AgentSpec::from_str(text).map_err(botwerk_agents::AgentError::from)?;
-        G::agent(&spec)?;
+        let spec = agent_argument::<G>(text)?;
         let agent = Some(agent_spec_message(&spec));
         seats.push(proto::SeatSetup {
             name: spec.name,

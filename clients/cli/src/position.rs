@@ -1,7 +1,9 @@
 //! Positions and actors on the command line.
 
 use botwerk_client::proto;
-use botwerk_engine::{Actor, Game, History, OptionError, Options, ParseError, Referee, Seat, Turn};
+use botwerk_engine::{
+    Actor, Game, History, OptionError, Options, ParseError, Referee, Seat, Turn, Viewer,
+};
 use clap::Args;
 
 use super::failure::{Failure, Reason};
@@ -87,6 +89,37 @@ impl PositionArgs {
         let earlier: Vec<_> = earlier.collect::<Result<_, _>>()?;
         let history = History::with_occurrences(&game, position, &earlier);
         Ok(Referee::from_history(game, seed, history))
+    }
+
+    /// Returns the game, and what a seat or the spectators see of the position, which may be given as
+    /// they see it.
+    pub(super) fn view<G: Game>(&self, seat: Option<usize>) -> Result<(G, G::View), Failure> {
+        let viewer_in = |game: &G| match seat {
+            None => Ok(Viewer::Spectator),
+            Some(number) => {
+                let seat = Seat::new(number).filter(|seat| seat.index() < game.seats());
+                let last = game.seats() - 1;
+                let message = || format!("seat {number}: expected 0 to {last}");
+                let seat = seat.ok_or_else(|| Failure::new(Reason::BadArgument, message()));
+                seat.map(Viewer::Seat)
+            }
+        };
+        let Some(text) = &self.position else {
+            let referee = self.referee::<G>()?;
+            let viewer = viewer_in(referee.game())?;
+            return Ok((referee.game().clone(), referee.view(viewer)));
+        };
+        let game = self.game_for_position::<G>(text, self.game.options::<G>()?)?;
+        let viewer = viewer_in(&game)?;
+        let view = match game.parse_position(text) {
+            Ok(position) => game.view(&position, viewer),
+            // What it lacks of a complete position is hidden from the viewer.
+            Err(error) => match game.parse_view(viewer, text) {
+                Ok(view) => view,
+                Err(_) => return Err(Failure::position(&error)),
+            },
+        };
+        Ok((game, view))
     }
 
     fn game_for_position<G: Game>(&self, text: &str, options: Options) -> Result<G, Failure> {

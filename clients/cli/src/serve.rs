@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use botwerk_service::logging::{self, LogFormat};
+use botwerk_service::logging;
 use botwerk_service::{Certificates, Config, ConfigError, ConfigFlags, ServeError, Server};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -22,40 +22,26 @@ pub(super) struct ServeArgs {
     config: Option<PathBuf>,
     #[command(flatten)]
     fields: ConfigFlags,
-    /// Format of log lines; `BOTWERK_LOG` sets the level
-    #[arg(long, value_enum, default_value = "text")]
-    log: LogArg,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum LogArg {
-    /// Text for people
-    Text,
-    /// One JSON object per line
-    Json,
 }
 
 /// Serves until SIGTERM or Ctrl-C.
 pub(super) fn run(args: &ServeArgs, output: &mut Output) -> Result<(), Failure> {
-    let format = match args.log {
-        LogArg::Text => LogFormat::Text,
-        LogArg::Json => LogFormat::Json,
-    };
-    logging::start(format, "info");
     let variable = |name: &str| std::env::var_os(name);
     let config = Config::load(args.config.as_deref(), variable, &args.fields)?;
+    logging::start(config.log, &config.log_level);
     block_on(config.io_threads.get(), serve(config, output))
 }
 
 async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     ignore_file_size_signal()?;
     let (listen, db) = (config.listen, config.db.clone());
+    let is_in_memory = config.is_in_memory();
     let server = Server::open(config).await?;
     // Installed before the server listens: without a handler the signal would end the program.
     let hangups = signal(SignalKind::hangup()).ok();
     let reload_task = tokio::spawn(reload_on_hangup(hangups, server.certificates()));
     let listener = TcpListener::bind(listen).await.map_err(|error| {
-        let message = format!("{listen}: {error}; choose a free address with --listen");
+        let message = format!("listen: {listen}: {error}; choose a free address with --listen");
         Failure::new(Reason::Unreachable, message)
     })?;
     let address = listener.local_addr()?;
@@ -63,8 +49,12 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     if output.is_json() {
         output.json(&json!({"listening": address.to_string(), "record_key": key}))?;
     } else {
-        let db = db.display();
-        output.line(format!("listening on {address}, storing matches in {db}"))?;
+        let matches = if is_in_memory {
+            "keeping matches in memory until it ends".to_owned()
+        } else {
+            format!("storing matches in {}", db.display())
+        };
+        output.line(format!("listening on {address}, {matches}"))?;
         output.line(format!("signing records with the key {key}"))?;
     }
     // The parent process may wait for this line.
@@ -122,5 +112,26 @@ impl From<ServeError> for Failure {
             _ => Reason::FileError,
         };
         Self::new(reason, error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use clap::Command;
+
+    use super::*;
+
+    #[test]
+    fn every_flag_is_a_field_of_the_configuration() {
+        let command = ServeArgs::augment_args(Command::new("serve"));
+        let flags = command.get_arguments().map(|arg| arg.get_id().to_string());
+        let mut flags: BTreeSet<_> = flags.collect();
+        assert!(flags.remove("config"), "the file cannot name itself");
+        let mut fields: BTreeSet<_> = Config::field_names().into_iter().collect();
+        assert!(fields.remove("admin_token"), "the token has no flag");
+        assert_eq!(flags, fields);
+        assert!(flags.contains("log") && flags.contains("log_level"));
     }
 }

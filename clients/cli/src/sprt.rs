@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use botwerk_agents::Roster;
 use botwerk_engine::clock::{Bank, TimeControl};
 use botwerk_engine::{GameId, parse_millis, with_game};
 use botwerk_tournament::OpeningOrder;
@@ -12,6 +13,7 @@ use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use clap::Args;
 
+use super::agent_argument::agent_argument;
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::output::Output;
@@ -124,7 +126,7 @@ fn argument(field: &str) -> String {
 fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
     let game = args.game.id()?;
     let setup = args.game.setup(2)?;
-    let [a, b] = [&args.a, &args.b].map(|text| player(text));
+    let [a, b] = with_game!(game, G => [player::<G>(&args.a)?, player::<G>(&args.b)?]);
     // Entrants need unique names, even if an agent plays itself.
     let other = if args.a == args.b {
         format!("{} (2)", args.b)
@@ -168,14 +170,26 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
     })
 }
 
-fn player(text: &str) -> Player {
-    match text.split_once(':') {
+fn player<G: Roster>(text: &str) -> Result<Player, Failure> {
+    Ok(match text.split_once(':') {
         Some(("bot", name)) => Player::Bot(name.to_owned()),
         Some(("command", command)) => {
             Player::Command(command.split_whitespace().map(str::to_owned).collect())
         }
-        _ => Player::Agent(text.to_owned()),
-    }
+        // Other mistakes than unusable files are reported with all those of the configuration.
+        _ => match agent_argument::<G>(text) {
+            Err(
+                error @ Failure::Usage {
+                    reason: Reason::BadArgument | Reason::FileError,
+                    ..
+                },
+            ) => {
+                return Err(error);
+            }
+            Err(_) => Player::Agent(text.to_owned()),
+            Ok(spec) => Player::Agent(spec.to_string()),
+        },
+    })
 }
 
 fn default_opening_turns(game: GameId) -> Option<u32> {

@@ -4,6 +4,8 @@ use botwerk_proto::v1 as proto;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
+use crate::tls_error::tls_message;
+
 /// Why a call or a stream failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ClientError {
@@ -18,6 +20,9 @@ pub enum ClientError {
     /// The server cannot be reached, or the connection was lost.
     #[error("the server cannot be reached: {0}")]
     Unreachable(String),
+    /// The connection is not trusted, or only one side uses TLS.
+    #[error("{0}")]
+    Tls(String),
     /// The server sent a message that violates the API.
     #[error("the server violated the protocol: {0}")]
     Protocol(String),
@@ -37,7 +42,7 @@ impl ClientError {
                     "DRAINING" | "STORE_UNAVAILABLE" | "LIMIT_EXCEEDED"
                 )
             }
-            Self::Protocol(_) | Self::Player(_) => false,
+            Self::Tls(_) | Self::Protocol(_) | Self::Player(_) => false,
         }
     }
 }
@@ -74,6 +79,9 @@ impl From<proto::Error> for ClientError {
 
 impl From<tonic::transport::Error> for ClientError {
     fn from(error: tonic::transport::Error) -> Self {
+        if let Some(message) = tls_message(&error) {
+            return Self::Tls(message);
+        }
         let cause = std::error::Error::source(&error).map(ToString::to_string);
         Self::Unreachable(cause.unwrap_or_else(|| error.to_string()))
     }

@@ -50,6 +50,7 @@ mod position_history;
 mod record_file;
 mod seat;
 mod setup;
+mod tls_error;
 
 pub use agent_player::{AgentPlayer, decide_with_time_limit};
 pub use bot::{Bot, run_bot};

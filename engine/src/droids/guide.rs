@@ -1,4 +1,5 @@
-//! Texts for people who play: the game in short, the marks of the diagram, and why a match ended.
+//! Texts for people: the game in short, the fields of a position, the marks of the diagram, and why a
+//! match ended.
 
 use super::rules::Rules;
 use super::side::Sides;
@@ -19,6 +20,27 @@ pub(super) const SUMMARY: &[&str] = &[
     "droid lifts one of your choice, `lift 7` (DR-25 to DR-28).",
     "Who wins depends on the scenario: 1 and 2 the last active player, 3 the most mines, 4 the first",
     "closed garden, 5 (solo) enclosing the mad robot, 6 bringing the container home (DR-33 to DR-38).",
+];
+
+/// The fields of a position, separated by one blank; an empty field is `-`.
+pub(super) const POSITION: &[&str] = &[
+    "1                scenario",
+    "SN               seats in play, of S W N E",
+    "2                round",
+    "S                seat that started the round",
+    "send             phase: draw, set, send or over",
+    "N                seat whose turn it is",
+    "S59,N40,r27      robots with x and y; cargo is appended: +o, +m, +cN",
+    "o15,m06,cS30     obstacles, mines and containers",
+    "S3,N10           damage strips: side and transmitter",
+    "S2,N0            mines scored, in scenario 3",
+    "-                seats that are out",
+    "N                seats that have stopped or finished",
+    "S1,N0            stones sent in this round",
+    "S:V1,FIRE;N:V2   hands; another seat's hand is seen as N:v3,b1",
+    "S5.1:V2S         stones set: side, transmitter, slot, kind and arrow",
+    "die:S            pending entries, the next one first",
+    "7                die of the solo scenario",
 ];
 
 /// The marks of the diagram.

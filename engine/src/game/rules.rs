@@ -178,6 +178,8 @@ pub struct GameSpec {
     pub former_rulesets: &'static [&'static str],
     /// The notation of actions: one line each, an example followed by its meaning.
     pub notation: &'static [&'static str],
+    /// The notation of positions: one line for each field, in order, with its meaning.
+    pub position_notation: &'static [&'static str],
     /// The game in short, for people who play it: lines of at most 96 characters with rule ids.
     pub summary: &'static [&'static str],
     /// The marks of the diagram: one line each, an example followed by its meaning.

@@ -1,4 +1,5 @@
-//! Texts for people who play: the game in short, the marks of the diagram, and why a match ended.
+//! Texts for people: the game in short, the fields of a position, the marks of the diagram, and why a
+//! match ended.
 
 use super::options::{CHIPS, Settings};
 
@@ -15,6 +16,18 @@ pub(super) const SUMMARY: &[&str] = &[
     "A wrong one costs you a chip, which the player with the fewest chips gets (MR-17); so does one",
     "that is not shown within 30 s (MR-18).",
     "`pass` if you will not announce in this round (MR-23). The robot then starts from the target.",
+];
+
+/// The fields of a position, separated by ` ; `.
+pub(super) const POSITION: &[&str] = &[
+    "2Y 1W .. / 2W 2G ..   the board: six rows of six spaces, north first, separated by /",
+    "1P                    the space of the robot, - before the first roll",
+    "2W                    the target, - before its roll",
+    "-                     the intermediate target of the expert variant",
+    "0,1,0                 the chips of each seat; x after the number: the seat has left",
+    "0                     the seat that rolls",
+    "1                     the round",
+    "race:0                the phase: start, roll, race:SEATS_THAT_PASSED or show:SEAT:NUMBER:ROUTE",
 ];
 
 /// The marks of the diagram.

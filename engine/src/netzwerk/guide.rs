@@ -1,4 +1,5 @@
-//! Texts for people who play: the game in short, the marks of the diagram, and why a match ended.
+//! Texts for people: the game in short, the fields of a position, the marks of the diagram, and why a
+//! match ended.
 
 use super::rules::Rules;
 use super::side::Side;
@@ -18,6 +19,19 @@ pub(super) const SUMMARY: &[&str] = &[
     "You also win if you capture all robots (NW-20) or the opponent cannot move one (NW-21).",
     "Drawn: the third occurrence of a position, or 40 turns without a forward move or a capture",
     "(NW-25, NW-26).",
+];
+
+/// The fields of a position, separated by one blank (NW-4).
+pub(super) const POSITION: &[&str] = &[
+    "w               the side to move, w or b",
+    "b2,d2,f4        White's robots, by rank, then by file; - for none",
+    "b12,d12         Black's robots",
+    "a3,c3,a11       the batteries",
+    "3               turns without progress (NW-26); omitted if it is 0 and nothing follows",
+    "r:b2>b4:1       in the robot phase: start square, present square and energy spent; x: captured",
+    "b:g3            in the battery phase: the batteries that have moved; b: for none",
+    "t:12            turns of both sides so far, with the option turn_cap only",
+    "left:w          the side that has left",
 ];
 
 /// The marks of the diagram.

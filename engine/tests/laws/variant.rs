@@ -84,6 +84,7 @@ pub(crate) fn may_be_long<G: Game>(game: &G) -> bool {
             OptionKind::Bool
             | OptionKind::Choice(_)
             | OptionKind::Time { .. }
+            | OptionKind::Numbers { .. }
             | OptionKind::Text(_) => false,
         };
         is_long && value != option.default
@@ -100,7 +101,7 @@ fn values(option: &OptionSpec) -> Vec<String> {
             vec![(*word).into(), min.to_string(), max.to_string()]
         }
         OptionKind::Time { min, .. } => vec![botwerk_engine::format_millis(*min)],
-        OptionKind::Text(_) => vec![],
+        OptionKind::Text(_) | OptionKind::Numbers { .. } => vec![],
     };
     values
         .into_iter()

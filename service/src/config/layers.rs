@@ -59,6 +59,14 @@ impl Config {
         Ok(config)
     }
 
+    /// Returns the keys of the file, which are the names of all fields.
+    pub fn field_names() -> Vec<String> {
+        let names = field_args().into_iter();
+        let mut names: Vec<_> = names.map(|arg| arg.get_id().to_string()).collect();
+        names.push("admin_token".into());
+        names
+    }
+
     /// Sets the fields that have a variable.
     fn apply_env(
         &mut self,
@@ -151,11 +159,9 @@ fn read_file(path: &Path) -> Result<Config, ConfigError> {
         let line = text[..start].matches('\n').count() + 1;
         file_error(format!("line {line}: {}", error.message()))
     })?;
-    let args = field_args();
-    let known: Vec<_> = args.iter().map(|arg| arg.get_id().as_str()).collect();
-    let known = [&known[..], &["admin_token"]].concat();
-    if let Some(key) = table.keys().find(|key| !known.contains(&key.as_str())) {
-        let similarity = |name: &&str| strsim::jaro(key, name);
+    let known = Config::field_names();
+    if let Some(key) = table.keys().find(|key| !known.contains(key)) {
+        let similarity = |name: &String| strsim::jaro(key, name);
         let nearest = known
             .into_iter()
             .max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
@@ -167,7 +173,15 @@ fn read_file(path: &Path) -> Result<Config, ConfigError> {
     table.try_into().map_err(|error: toml::de::Error| {
         // The last line names the key.
         let text = error.to_string();
-        file_error(text.lines().collect::<Vec<_>>().join(" "))
+        let text = text.trim_end();
+        let (message, key) = text.rsplit_once('\n').unwrap_or((text, ""));
+        let message = message.lines().collect::<Vec<_>>().join(" ");
+        let key = key.trim_start_matches("in ").trim_matches('`');
+        file_error(if key.is_empty() {
+            message
+        } else {
+            format!("{key}: {message}")
+        })
     })
 }
 
@@ -182,7 +196,8 @@ mod tests {
 
     /// Three values of a kind of field, each different from the one before it, and the first one
     /// different from every default of that kind.
-    const VALUES: [[&str; 3]; 5] = [
+    const VALUES: [[&str; 3]; 6] = [
+        ["json", "text", "json"],
         ["[::1]:21", "[::1]:22", "[::1]:23"],
         ["full", "results", "full"],
         ["true", "false", "true"],
@@ -329,11 +344,11 @@ mod tests {
             ),
             (
                 "max_streams = 0",
-                ["integer `0`, expected a nonzero usize", "`max_streams`"],
+                ["integer `0`, expected a nonzero usize", "max_streams: "],
             ),
             (
                 "durability = 'none'",
-                ["`none`, expected `results` or `full`", "`durability`"],
+                ["`none`, expected `results` or `full`", "durability: "],
             ),
             (
                 "listen = ''\nadmin_token = '0123456789abcdef",

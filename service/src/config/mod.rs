@@ -11,6 +11,7 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{ArgAction, Args, Command, FromArgMatches};
 use serde::Deserialize;
 
+use crate::logging::{self, LogFormat};
 use crate::room::MatchLimits;
 use crate::store::Durability;
 use crate::token::{AdminToken, InvalidAdminToken};
@@ -141,6 +142,13 @@ pub struct Config {
     /// Maximum number of search nodes of one analysis or hint.
     #[arg(long, value_name = "N", default_value = "1000000000")]
     pub search_limit_nodes: NonZeroU64,
+    /// Format of log lines.
+    #[arg(long, default_value = "text")]
+    pub log: LogFormat,
+    /// Level of log lines: `error`, `warn`, `info`, `debug` or `trace`, or a filter such as
+    /// `botwerk_service=debug,warn`.
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    pub log_level: String,
 }
 
 impl Default for Config {
@@ -167,7 +175,7 @@ impl Config {
     /// # Errors
     /// Returns an error if other machines can reach the address although there is neither an admin
     /// token nor `allow_unauthenticated`, if the admin token is set twice or its file is unusable,
-    /// if only one of the TLS files is set, or if an origin or a host is invalid.
+    /// if only one of the TLS files is set, or if the log level, an origin or a host is invalid.
     pub fn validate(&self) -> Result<(), ConfigError> {
         let admin_token = self.load_admin_token()?;
         if !self.listen.ip().is_loopback() && admin_token.is_none() && !self.allow_unauthenticated {
@@ -182,6 +190,8 @@ impl Config {
                            without TLS";
             return Err(ConfigError(message.into()));
         }
+        logging::check_level(&self.log_level)
+            .map_err(|message| ConfigError(format!("log_level: {message}")))?;
         for origin in &self.cors_origins {
             if !is_origin(origin) {
                 return Err(ConfigError(format!(

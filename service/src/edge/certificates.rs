@@ -4,24 +4,32 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::client::WebPkiServerVerifier;
+use tokio_rustls::rustls::client::danger::ServerCertVerifier;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
-use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, pem};
-use tokio_rustls::rustls::{self, ServerConfig};
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem};
+use tokio_rustls::rustls::{self, CertificateError, RootCertStore, ServerConfig};
 
 /// The error of an unusable certificate or key.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificatesError {
     /// A file cannot be read, or does not contain the expected PEM section.
-    #[error("{path}: {cause}; expected a PEM file", path = path.display())]
+    #[error("{field}: {path}: {cause}; expected a PEM file", path = path.display())]
     File {
+        /// The field of the configuration that names the file.
+        field: &'static str,
         /// The file.
         path: PathBuf,
         /// The error of the PEM parser.
         cause: pem::Error,
     },
     /// The certificate is unusable with the key.
-    #[error("{cert} with {key}: {cause}", cert = cert.display(), key = key.display())]
+    #[error(
+        "tls_cert, tls_key: {cert} with {key}: {cause}; expected the key of the certificate",
+        cert = cert.display(),
+        key = key.display()
+    )]
     KeyMismatch {
         /// The file of the certificate chain.
         cert: PathBuf,
@@ -90,14 +98,18 @@ impl Certificates {
 }
 
 fn read_tls_config(cert: &Path, key: &Path) -> Result<Arc<ServerConfig>, CertificatesError> {
-    let file_error = |path: &Path| {
+    let file_error = |field, path: &Path| {
         let path = path.to_owned();
-        move |cause| CertificatesError::File { path, cause }
+        move |cause| CertificatesError::File { field, path, cause }
     };
     let chain = CertificateDer::pem_file_iter(cert)
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-        .map_err(file_error(cert))?;
-    let private_key = PrivateKeyDer::from_pem_file(key).map_err(file_error(key))?;
+        .map_err(file_error("tls_cert", cert))?;
+    let private_key = PrivateKeyDer::from_pem_file(key).map_err(file_error("tls_key", key))?;
+    if chain.first().is_some_and(is_authority) {
+        let cert = cert.display();
+        tracing::warn!(%cert, "the certificate of the server is that of an authority, which many clients reject");
+    }
     let mismatch = |cause| CertificatesError::KeyMismatch {
         cert: cert.to_owned(),
         key: key.to_owned(),
@@ -111,4 +123,24 @@ fn read_tls_config(cert: &Path, key: &Path) -> Result<Arc<ServerConfig>, Certifi
         .map_err(mismatch)?;
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     Ok(Arc::new(config))
+}
+
+/// Returns `true` if a certificate is that of an authority, which clients reject as a server's.
+fn is_authority(certificate: &CertificateDer<'_>) -> bool {
+    let mut roots = RootCertStore::empty();
+    let provider = Arc::new(ring::default_provider());
+    let Ok(()) = roots.add(certificate.clone().into_owned()) else {
+        return false;
+    };
+    let verifier = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider).build();
+    let (Ok(verifier), Ok(name)) = (verifier, ServerName::try_from("localhost")) else {
+        return false;
+    };
+    let verified = verifier.verify_server_cert(certificate, &[], &name, &[], UnixTime::now());
+    // The library has no other name for this error.
+    matches!(
+        verified,
+        Err(rustls::Error::InvalidCertificate(CertificateError::Other(error)))
+            if format!("{error:?}").contains("CaUsedAsEndEntity")
+    )
 }

@@ -54,10 +54,11 @@ pub(crate) fn routes(
     context: RpcContext,
     health: HealthServer<impl Health>,
 ) -> Result<Router, tonic_reflection::server::Error> {
-    let reflection = tonic_reflection::server::Builder::configure()
-        .register_encoded_file_descriptor_set(DESCRIPTORS)
-        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-        .build_v1()?;
+    let reflection = || {
+        tonic_reflection::server::Builder::configure()
+            .register_encoded_file_descriptor_set(DESCRIPTORS)
+            .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+    };
     let limit = config.max_message_bytes.get();
     let searches = SearchQueue::new(context.pool, config);
     let agent_threads = AgentThreadLimit::new(config);
@@ -90,7 +91,9 @@ pub(crate) fn routes(
     let prompt = MatchServiceServer::from_arc(Arc::clone(&matches));
     let prompt = prompt.max_decoding_message_size(limit.min(MAX_PROMPT_MESSAGE));
     let matches = MatchServiceServer::from_arc(matches).max_decoding_message_size(limit);
-    let routes = Routes::new(reflection)
+    let routes = Routes::new(reflection().build_v1()?)
+        // Many tools know only the version before.
+        .add_service(reflection().build_v1alpha()?)
         .add_service(health)
         .add_service(CatalogServiceServer::new(CatalogRpc).max_decoding_message_size(limit))
         .add_service(RulesServiceServer::new(rules).max_decoding_message_size(limit))

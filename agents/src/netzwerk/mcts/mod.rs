@@ -76,6 +76,7 @@ pub(super) const fn entry() -> AgentEntry<Netzwerk> {
         info: AgentInfo {
             name: "mcts",
             description: "Monte Carlo tree search over single actions; never misses a win in one turn",
+            value_unit: "hundredths of a robot",
             settings: &SETTINGS,
         },
         make: |settings| Box::new(Mcts::new(settings)),

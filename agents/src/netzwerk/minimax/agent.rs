@@ -13,14 +13,14 @@ use super::keys::occurrences;
 use super::root::{IterativeDeepening, SearchResult};
 use super::search_context::SearchContext;
 use super::transposition_table::TranspositionTable;
-use super::weights::Weights;
+use super::weights::{FEATURES, Weights};
 use super::width::SearchWidth;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
 use crate::netzwerk::static_evaluation::winning_turn;
 use crate::roster::{AgentEntry, AgentInfo};
 
-static SETTINGS: [OptionSpec; 6] = [
+static SETTINGS: [OptionSpec; 7] = [
     time_setting("NW-5"),
     OptionSpec {
         name: "nodes",
@@ -63,7 +63,17 @@ static SETTINGS: [OptionSpec; 6] = [
         default: "100",
         help: "Number of turns searched in a position, in per cent of the default; 0 for all turns, which is only feasible on small boards",
     },
+    OptionSpec {
+        name: WEIGHTS,
+        rule: "NW-5",
+        kind: OptionKind::Numbers { count: FEATURES },
+        default: "standard",
+        help: "Weights of the evaluation; on the command line also a file that `botwerk tune` wrote",
+    },
 ];
+
+/// The setting for the weights of the evaluation.
+pub(in crate::netzwerk) const WEIGHTS: &str = "weights";
 
 /// Node limit of a decision without any other limit.
 const DEFAULT_NODES: u64 = 200_000;
@@ -75,6 +85,7 @@ pub(super) struct Minimax {
     depth: u32,
     threads: usize,
     width: SearchWidth,
+    weights: Weights,
     table: TranspositionTable,
 }
 
@@ -84,6 +95,7 @@ pub(in crate::netzwerk) const fn entry() -> AgentEntry<Netzwerk> {
         info: AgentInfo {
             name: "minimax",
             description: "alpha-beta search over complete turns; never misses a win in one turn",
+            value_unit: "hundredths of a robot, near 30000 for a win",
             settings: &SETTINGS,
         },
         make: |settings| Box::new(Minimax::new(settings)),
@@ -101,6 +113,10 @@ impl Minimax {
                 0 => SearchWidth::Exhaustive,
                 percent => SearchWidth::Percent(percent as u32),
             },
+            weights: settings
+                .numbers(WEIGHTS)
+                .and_then(|values| Weights::from_values(&values))
+                .unwrap_or_else(|| Weights::tuned().clone()),
             table: TranspositionTable::new((number("table") as usize) << 20),
         }
     }
@@ -137,7 +153,7 @@ impl Agent<Netzwerk> for Minimax {
         let earlier = occurrences(earlier.map(|view| view.state().position()));
         let context = SearchContext {
             rules,
-            weights: Weights::tuned(),
+            weights: &self.weights,
             table: &self.table,
             width: self.width,
             earlier: &earlier,
@@ -150,7 +166,7 @@ impl Agent<Netzwerk> for Minimax {
         let mut report_result =
             |found: &SearchResult| report(&choice(rules, &mut phases, position, found));
         let depth_limit = self.depth_limit(budget);
-        let mut guard = Guard::new(rules, position);
+        let mut guard = Guard::new(&self.weights, rules, position);
         // A short search first guarantees a safe turn, if there is one, even if the search stops
         // early.
         let mut deepening = IterativeDeepening::new(&context, position);
@@ -171,14 +187,16 @@ impl Agent<Netzwerk> for Minimax {
 
 /// Ensures, where possible, that the opponent has no win by robots in its next turn.
 struct Guard<'a> {
+    weights: &'a Weights,
     rules: &'a Rules,
     position: &'a Position,
     wins: RobotPhases,
 }
 
 impl<'a> Guard<'a> {
-    fn new(rules: &'a Rules, position: &'a Position) -> Self {
+    fn new(weights: &'a Weights, rules: &'a Rules, position: &'a Position) -> Self {
         Self {
+            weights,
             rules,
             position,
             wins: RobotPhases::new(),
@@ -200,7 +218,7 @@ impl<'a> Guard<'a> {
             return found.cloned();
         }
         let (rules, position) = (self.rules, self.position);
-        let mut evaluation = Evaluation::new(Weights::tuned(), rules);
+        let mut evaluation = Evaluation::new(self.weights, rules);
         let board_value = |robots| value_after_robots(&mut evaluation, rules, position, robots);
         let escape = find_escape(rules, position, board_value, should_stop);
         let escape = escape.map(|turn| SearchResult {

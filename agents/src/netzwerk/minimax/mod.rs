@@ -30,5 +30,5 @@ mod turn_order;
 mod weights;
 mod width;
 
-pub(super) use agent::entry;
+pub(super) use agent::{WEIGHTS, entry};
 pub use weights::{Origin, Weights, WeightsFile};

@@ -186,6 +186,23 @@ impl Weights {
         })
     }
 
+    /// Creates weights from the values of a setting, or returns `None` if their number is wrong.
+    pub(super) fn from_values(values: &[i32]) -> Option<Self> {
+        let origin = Origin {
+            by: "the setting of the agent".into(),
+            matches: 0,
+            positions: 0,
+        };
+        let values = values.try_into().ok()?;
+        Some(Self { origin, values })
+    }
+
+    /// Returns the weights as the value of the agent's setting.
+    pub(in crate::netzwerk) fn setting(&self) -> String {
+        let values: Vec<_> = self.values.iter().map(i32::to_string).collect();
+        values.join("/")
+    }
+
     /// Returns weights with other values and the same origin.
     pub(super) fn with_values(&self, values: &[i32; FEATURES]) -> Self {
         Self {

@@ -3,17 +3,14 @@
 mod report;
 mod search;
 
-use std::str::FromStr;
-
-use botwerk_agents::{
-    AgentError, AgentSpec, AnalysisError, AnalysisPosition, Roster, parse_position_or_view,
-};
+use botwerk_agents::{AgentSpec, AnalysisError, AnalysisPosition, Roster, parse_position_or_view};
 use botwerk_client::{agent_spec_message, proto};
 use botwerk_engine::{Seat, parse_millis, with_game};
 use clap::Args;
 pub(super) use report::AnalysisReport;
 use search::{Search, SearchLimits};
 
+use super::agent_argument::agent_argument;
 use super::connection::{AccessArgs, block_on};
 use super::failure::{Failure, Reason};
 use super::output::Output;
@@ -56,7 +53,8 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure
         let search = match &args.server {
             Some(server) => {
                 let client = args.access.connect(server).await?;
-                Search::on_server(&client, args.request()?).await?
+                let unit = with_game!(args.position.game.id()?, G => args.value_unit::<G>())?;
+                Search::on_server(&client, args.request()?, unit).await?
             }
             None => with_game!(args.position.game.id()?, G => args.search::<G>())?,
         };
@@ -67,7 +65,7 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure
 impl AnalyzeArgs {
     fn search<G: Roster>(&self) -> Result<Search, Failure> {
         let mut limits = self.limits()?;
-        let spec = self.agent()?.unwrap_or_else(G::strongest);
+        let spec = self.agent::<G>()?.unwrap_or_else(G::strongest);
         let agent = G::agent(&spec)?;
         let agent_limit = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
         limits.millis = limits.millis.into_iter().chain(agent_limit).min();
@@ -88,17 +86,23 @@ impl AnalyzeArgs {
             })
         });
         let position = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
-        Ok(Search::local(position, agent, limits))
+        Ok(Search::local(
+            position,
+            agent,
+            limits,
+            self.value_unit::<G>()?,
+        ))
     }
 
     fn request(&self) -> Result<proto::AnalyzeRequest, Failure> {
         let limits = self.limits()?;
+        let agent = with_game!(self.position.game.id()?, G => self.agent::<G>())?;
         Ok(proto::AnalyzeRequest {
             setup: Some(self.position.setup()?),
             position: self.position.text().into(),
             earlier_positions: self.earlier.clone(),
             seat: self.seat,
-            agent: self.agent()?.as_ref().map(agent_spec_message),
+            agent: agent.as_ref().map(agent_spec_message),
             limits: Some(proto::SearchLimits {
                 nodes: limits.nodes.unwrap_or(0),
                 depth: limits.depth.unwrap_or(0),
@@ -109,9 +113,17 @@ impl AnalyzeArgs {
         })
     }
 
-    fn agent(&self) -> Result<Option<AgentSpec>, AgentError> {
-        let agent = self.agent.as_deref().map(AgentSpec::from_str);
-        Ok(agent.transpose()?)
+    /// Returns the unit of the values of the agent that searches.
+    fn value_unit<G: Roster>(&self) -> Result<&'static str, Failure> {
+        let spec = self.agent::<G>()?.unwrap_or_else(G::strongest);
+        let mut roster = G::roster().iter();
+        let entry = roster.find(|entry| entry.info.name == spec.name);
+        Ok(entry.map_or("", |entry| entry.info.value_unit))
+    }
+
+    fn agent<G: Roster>(&self) -> Result<Option<AgentSpec>, Failure> {
+        let agent = self.agent.as_deref().map(agent_argument::<G>);
+        agent.transpose()
     }
 
     fn limits(&self) -> Result<SearchLimits, Failure> {

@@ -53,10 +53,13 @@ impl AnalysisReport {
         self.turns.first().map(|(_, text)| text.as_str())
     }
 
-    /// Returns the report as one line of text.
-    pub(crate) fn text(&self) -> String {
+    /// Returns the report as one line of text, with the unit of its value.
+    pub(super) fn text(&self, value_unit: &str) -> String {
         let Self { depth, nodes, .. } = self;
-        let value = self.value.map_or("-".into(), |value| value.to_string());
+        let value = match self.value {
+            None => "no value".to_owned(),
+            Some(value) => format!("value {value} {value_unit}").trim_end().to_owned(),
+        };
         let (rate, seconds) = (self.nodes_per_second(), self.time.as_secs_f64());
         let turns = self
             .turns
@@ -64,7 +67,7 @@ impl AnalysisReport {
             .map(|(seat, text)| format!(" [{seat}] {text}"));
         let turns: String = turns.collect();
         format!(
-            "depth {depth}, value {value}, {nodes} nodes, {rate} per second, {seconds:.3} s:{turns}"
+            "depth {depth} turns, {value}, {nodes} nodes, {rate} nodes/s, {seconds:.3} s:{turns}"
         )
     }
 
@@ -83,9 +86,9 @@ impl AnalysisReport {
         })
     }
 
-    /// Returns `true` if the report differs from an earlier one at most in its time.
+    /// Returns `true` if the report differs from an earlier one at most in its cost.
     pub(super) fn has_same_result(&self, earlier: &Self) -> bool {
-        let result = |report: &Self| (report.depth, report.value, report.nodes);
+        let result = |report: &Self| (report.depth, report.value);
         result(self) == result(earlier) && self.turns == earlier.turns
     }
 

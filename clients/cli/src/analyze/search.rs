@@ -31,6 +31,8 @@ pub(super) struct Search {
     pub(super) reports: mpsc::UnboundedReceiver<Result<AnalysisReport, Failure>>,
     /// Set to stop the search.
     pub(super) stop: Arc<AtomicBool>,
+    /// Unit of the agent's values; empty if it is unknown.
+    pub(super) value_unit: &'static str,
 }
 
 impl Search {
@@ -39,6 +41,7 @@ impl Search {
         position: AnalysisPosition<G>,
         mut agent: Box<dyn Agent<G>>,
         limits: SearchLimits,
+        value_unit: &'static str,
     ) -> Self {
         let (sender, reports) = mpsc::unbounded_channel();
         let stop = Arc::new(AtomicBool::new(false));
@@ -69,13 +72,18 @@ impl Search {
             let last = position.search(&mut *agent, &budget, &mut |found| send(found, false));
             send(last, true);
         });
-        Self { reports, stop }
+        Self {
+            reports,
+            stop,
+            value_unit,
+        }
     }
 
     /// Starts a search on a server.
     pub(super) async fn on_server(
         client: &Client,
         request: proto::AnalyzeRequest,
+        value_unit: &'static str,
     ) -> Result<Self, Failure> {
         let responses = client.analysis().analyze(request).await;
         let mut responses = responses.map_err(ClientError::from)?.into_inner();
@@ -96,7 +104,11 @@ impl Search {
         });
         // A server stops searching when its response stream is dropped.
         let stop = Arc::default();
-        Ok(Self { reports, stop })
+        Ok(Self {
+            reports,
+            stop,
+            value_unit,
+        })
     }
 
     /// Prints reports until the search ends or is interrupted.
@@ -112,7 +124,7 @@ impl Search {
                 report = self.reports.recv() => report.unwrap_or_else(|| Err(lost_search()))?,
                 () = &mut interrupted => break,
             };
-            if print_report(&report, last.as_ref(), output)? {
+            if print_report(&report, last.as_ref(), self.value_unit, output)? {
                 return Ok(());
             }
             last = Some(report);
@@ -133,7 +145,7 @@ impl Search {
             Some(AnalysisReport { is_final, ..best })
         });
         match best {
-            Some(best) => print_report(&best, last.as_ref(), output).map(|_| ()),
+            Some(best) => print_report(&best, last.as_ref(), self.value_unit, output).map(|_| ()),
             None => Err(Failure::new(
                 Reason::BadArgument,
                 "the search has no result yet; allow it more time",
@@ -146,17 +158,20 @@ impl Search {
 fn print_report(
     report: &AnalysisReport,
     previous: Option<&AnalysisReport>,
+    value_unit: &str,
     output: &mut Output,
 ) -> Result<bool, Failure> {
     if output.is_json() {
         output.json(&report.json())?;
     } else {
-        // The final report may repeat the one before it.
-        if !report.is_final || previous.is_none_or(|previous| !report.has_same_result(previous)) {
-            output.line(report.text())?;
+        // Only what is new is worth a line.
+        if previous.is_none_or(|previous| !report.has_same_result(previous)) {
+            output.line(report.text(value_unit))?;
         }
         if report.is_final {
-            output.line(format!("best: {}", report.suggested().unwrap_or("nothing")))?;
+            let suggested = report.suggested().unwrap_or("nothing");
+            let (nodes, seconds) = (report.nodes, report.time.as_secs_f64());
+            output.line(format!("best: {suggested} ({nodes} nodes, {seconds:.3} s)"))?;
         }
     }
     output.flush()?;

@@ -22,10 +22,11 @@ fn report(depth: u32, is_final: bool) -> AnalysisReport {
 
 #[test]
 fn report_is_one_line() {
-    let text = "depth 2, value -3, 500 nodes, 2000 per second, 0.250 s: [0] say 5 [1] pass";
-    assert_eq!(report(2, false).text(), text);
-    let nothing = "depth 0, value -, 0 nodes, 0 per second, 0.000 s:";
-    assert_eq!(AnalysisReport::default().text(), nothing);
+    let text =
+        "depth 2 turns, value -3 moves, 500 nodes, 2000 nodes/s, 0.250 s: [0] say 5 [1] pass";
+    assert_eq!(report(2, false).text("moves"), text);
+    let nothing = "depth 0 turns, no value, 0 nodes, 0 nodes/s, 0.000 s:";
+    assert_eq!(AnalysisReport::default().text("moves"), nothing);
     let json = report(2, true).json().to_string();
     assert!(json.contains("\"nodes_per_second\":2000"), "{json}");
     assert!(json.contains("\"final\":true"), "{json}");
@@ -41,6 +42,7 @@ async fn interrupted_search_stops_with_its_best_result() {
         let search = Search {
             reports,
             stop: Arc::clone(&stop),
+            value_unit: "",
         };
         sender.send(Ok(report(1, false))).unwrap();
         let player = tokio::spawn(async move {
@@ -64,7 +66,11 @@ async fn interrupted_search_stops_with_its_best_result() {
 async fn search_that_ends_without_a_result_fails() {
     let (sender, reports) = mpsc::unbounded_channel();
     let stop = Arc::default();
-    let search = Search { reports, stop };
+    let search = Search {
+        reports,
+        stop,
+        value_unit: "",
+    };
     sender.send(Ok(report(1, false))).unwrap();
     drop(sender);
     let mut output = Output::new(true);

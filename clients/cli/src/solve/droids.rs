@@ -35,13 +35,6 @@ pub(super) struct SoloArgs {
     solo_player: AgentSpec,
 }
 
-impl SoloArgs {
-    /// Returns `true` if any of the arguments is given.
-    pub(super) const fn is_given(&self) -> bool {
-        self.solo.is_some()
-    }
-}
-
 /// Plays the matches and prints how many were won.
 pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
     let Some(matches) = args.solo.filter(|matches| *matches > 0) else {

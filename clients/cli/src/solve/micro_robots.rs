@@ -15,7 +15,7 @@ use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
 /// Arguments for Micro Robots.
-#[derive(Debug, Args, PartialEq, Eq, Default)]
+#[derive(Debug, Args)]
 pub(super) struct TaskArgs {
     /// Count the shortest routes
     #[arg(long)]
@@ -35,13 +35,6 @@ pub(super) struct TaskArgs {
     /// Exact number of moves [default: the minimum]
     #[arg(long, value_name = "N", requires = "board")]
     length: Option<u64>,
-}
-
-impl TaskArgs {
-    /// Returns `true` if any of the arguments is given.
-    pub(super) fn is_given(&self) -> bool {
-        *self != Self::default()
-    }
 }
 
 /// Optional parts of an answer.

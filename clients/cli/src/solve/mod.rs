@@ -1,6 +1,7 @@
 //! `solve`: exact answers, for games that have a solver.
 
 mod droids;
+mod given;
 mod micro_robots;
 mod netzwerk;
 
@@ -9,6 +10,7 @@ use clap::Args;
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
+use given::Given;
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -20,11 +22,11 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     certificate: Option<String>,
     #[command(flatten, next_help_heading = "micro-robots")]
-    micro_robots: micro_robots::TaskArgs,
+    micro_robots: Given<micro_robots::TaskArgs>,
     #[command(flatten, next_help_heading = "netzwerk")]
-    netzwerk: netzwerk::BoardArgs,
+    netzwerk: Given<netzwerk::BoardArgs>,
     #[command(flatten, next_help_heading = "droids")]
-    droids: droids::SoloArgs,
+    droids: Given<droids::SoloArgs>,
 }
 
 /// The games that have a solver.
@@ -53,8 +55,8 @@ pub(super) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
 
 impl SolveArgs {
     fn micro_robots(&self, output: &mut Output) -> Result<(), Failure> {
-        self.reject_if(self.netzwerk.is_given(), GameId::Netzwerk)?;
-        self.reject_if(self.droids.is_given(), GameId::Droids)?;
+        self.reject(&self.netzwerk.flags, GameId::Netzwerk)?;
+        self.reject(&self.droids.flags, GameId::Droids)?;
         if self
             .certificate
             .as_ref()
@@ -63,39 +65,36 @@ impl SolveArgs {
             let message = "certificate: printed next to the route; omit the file";
             return Err(Failure::new(Reason::BadArgument, message));
         }
-        micro_robots::run(&self.micro_robots, self.certificate.is_some(), output)
+        micro_robots::run(&self.micro_robots.args, self.certificate.is_some(), output)
     }
 
     fn netzwerk(&self, output: &mut Output) -> Result<(), Failure> {
-        self.reject_if(self.micro_robots.is_given(), GameId::MicroRobots)?;
-        self.reject_if(self.droids.is_given(), GameId::Droids)?;
+        self.reject(&self.micro_robots.flags, GameId::MicroRobots)?;
+        self.reject(&self.droids.flags, GameId::Droids)?;
         if self.certificate.as_ref().is_some_and(String::is_empty) {
             let message = "certificate: no file given; write --certificate FILE";
             return Err(Failure::new(Reason::BadArgument, message));
         }
-        netzwerk::run(&self.netzwerk, self.certificate.as_deref(), output)
+        netzwerk::run(&self.netzwerk.args, self.certificate.as_deref(), output)
     }
 
     fn droids(&self, output: &mut Output) -> Result<(), Failure> {
-        self.reject_if(self.micro_robots.is_given(), GameId::MicroRobots)?;
-        self.reject_if(self.netzwerk.is_given(), GameId::Netzwerk)?;
+        self.reject(&self.micro_robots.flags, GameId::MicroRobots)?;
+        self.reject(&self.netzwerk.flags, GameId::Netzwerk)?;
         if self.certificate.is_some() {
             let message = "certificate: not available for matches; omit it";
             return Err(Failure::new(Reason::BadArgument, message));
         }
-        droids::run(&self.droids, output)
+        droids::run(&self.droids.args, output)
     }
 
-    /// Returns an error if arguments of another game are given.
-    fn reject_if(&self, is_given: bool, other: GameId) -> Result<(), Failure> {
-        if !is_given {
+    /// Returns an error if flags of another game are given, which would be ignored.
+    fn reject(&self, flags: &[String], other: GameId) -> Result<(), Failure> {
+        if flags.is_empty() {
             return Ok(());
         }
-        let game = &self.game;
-        let message = format!(
-            "solve: some arguments belong to {other}, not to {game}; \
-             `botwerk solve --help` lists them all"
-        );
+        let (game, flags) = (&self.game, flags.join(", "));
+        let message = format!("{flags}: only with --game {other}, not with {game}; omit it");
         Err(Failure::new(Reason::BadArgument, message))
     }
 }

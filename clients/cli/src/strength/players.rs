@@ -1,14 +1,14 @@
 //! The players, and the openings of their matches.
 
 use std::marker::PhantomData;
-use std::str::FromStr;
 
-use botwerk_agents::{AgentError, AgentLimits, AgentSpec, Roster};
+use botwerk_agents::{AgentLimits, AgentSpec, Roster};
 use botwerk_engine::record::SeedOrigin;
 use botwerk_engine::{Game, Options};
 use botwerk_tournament::format::Pairing;
 
 use super::args::StrengthArgs;
+use crate::agent_argument::agent_argument;
 use crate::failure::{Failure, Reason};
 use crate::local_match::LocalMatch;
 
@@ -37,14 +37,9 @@ pub(super) struct StrengthPlayers<G> {
 impl<G: Roster> StrengthPlayers<G> {
     /// Creates the players for the given number of seats.
     pub(super) fn new(args: &StrengthArgs, seats: usize) -> Result<Self, Failure> {
-        let spec = |text: &String| -> Result<AgentSpec, AgentError> {
-            let spec = AgentSpec::from_str(text)?;
-            // Unknown agents are rejected before anything is played.
-            G::agent(&spec)?;
-            Ok(spec)
-        };
         let named = [Some(&args.player), args.opponent.as_ref()];
-        let specs: Result<Vec<_>, _> = named.into_iter().flatten().map(spec).collect();
+        let named = named.into_iter().flatten();
+        let specs: Result<Vec<_>, Failure> = named.map(|text| agent_argument::<G>(text)).collect();
         let specs = specs?;
         let limits: Result<_, _> = specs.iter().map(G::limits).collect();
         let players = Self {

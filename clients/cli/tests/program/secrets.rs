@@ -79,7 +79,7 @@ async fn log_contains_no_secret_at_any_level() {
     let db = folder.path().join("matches.db");
     let server = Server::run(
         logging_server(&db, &log)
-            .env("BOTWERK_LOG", "trace")
+            .env("BOTWERK_LOG_LEVEL", "trace,botwerk=trace")
             .env("BOTWERK_ADMIN_TOKEN", ADMIN),
     );
     let secrets = play(&server.address).await;

@@ -45,6 +45,7 @@ static SPEC: GameSpec = GameSpec {
         "die 7                  chance: the die for a transmitter or for the solo shift",
         "leave S                referee: a seat leaves the match",
     ],
+    position_notation: guide::POSITION,
     summary: guide::SUMMARY,
     legend: guide::LEGEND,
 };

@@ -29,14 +29,14 @@ impl fmt::Display for RulesetError {
     }
 }
 
-/// All errors of a ruleset file.
+/// All errors of a ruleset file; as text one on each line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct RulesetErrors(pub Vec<RulesetError>);
 
 impl fmt::Display for RulesetErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let errors: Vec<_> = self.0.iter().map(RulesetError::to_string).collect();
-        f.write_str(&errors.join("; "))
+        f.write_str(&errors.join("\n"))
     }
 }
 
@@ -88,6 +88,11 @@ impl<'a> JsonCursor<'a> {
         if !errors.contains(&error) {
             errors.push(error);
         }
+    }
+
+    /// Returns `true` if the value is an array without items.
+    pub(super) fn is_empty_array(&self) -> bool {
+        self.value.as_array().is_some_and(Vec::is_empty)
     }
 
     fn child(&self, value: &'a Value, location: String) -> Self {

@@ -107,20 +107,23 @@ impl Ruleset {
         }
         let values = root.require("params").map(|cursor| Values::read(&cursor));
         let mut maps = Vec::new();
+        // Scenarios may name a map whose own errors are reported already.
+        let mut map_names = Vec::new();
         for (name, cursor) in root.require("maps")?.entries() {
             maps.extend(Map::read(name, &cursor));
+            map_names.push(name);
         }
         let mut scenarios: Vec<Scenario> = Vec::new();
         let list = root.require("scenarios")?;
         for cursor in list.items() {
-            if let Some(scenario) = Scenario::read(&cursor, &maps) {
+            if let Some(scenario) = Scenario::read(&cursor, &maps, &map_names) {
                 if scenarios.iter().any(|s| s.number == scenario.number) {
                     cursor.report(format!("another scenario has the id {}", scenario.number));
                 }
                 scenarios.push(scenario);
             }
         }
-        if scenarios.is_empty() {
+        if list.is_empty_array() {
             list.report("expected at least one scenario");
         }
         let (stones, steps) = standard::stones_and_steps();

@@ -119,8 +119,9 @@ impl Scenario {
         players < 8 && self.players >> players & 1 == 1
     }
 
-    /// Reads a scenario and checks it.
-    pub(super) fn read(cursor: &JsonCursor<'_>, maps: &[Map]) -> Option<Self> {
+    /// Reads a scenario and checks it. `map_names` are those of the file, `maps` those of them that are
+    /// valid.
+    pub(super) fn read(cursor: &JsonCursor<'_>, maps: &[Map], map_names: &[&str]) -> Option<Self> {
         cursor.allow_keys(&[
             "id",
             "name",
@@ -146,8 +147,8 @@ impl Scenario {
         let number = cursor.require("id").and_then(|id| id.number(1, 6));
         let name = cursor.require("name").and_then(|name| name.text());
         let map = cursor.require("map").and_then(|map| {
-            let names: Vec<_> = maps.iter().map(|map| map.name.as_str()).collect();
-            Some(&maps[map.name_index(&names)?])
+            let name = map_names[map.name_index(map_names)?];
+            maps.iter().find(|map| map.name == name)
         });
         let players = cursor
             .require("players")

@@ -39,6 +39,7 @@ static SPEC: GameSpec = GameSpec {
         "late 0                 referee: seat 0 did not show in time",
         "leave 0                referee: seat 0 leaves the match",
     ],
+    position_notation: guide::POSITION,
     summary: guide::SUMMARY,
     legend: guide::LEGEND,
 };

@@ -38,6 +38,7 @@ static SPEC: GameSpec = GameSpec {
         "b2-b4 b4-b6 / k3-g3 .  a turn: its actions in order",
         "leave w                referee: a side leaves the match",
     ],
+    position_notation: guide::POSITION,
     summary: guide::SUMMARY,
     legend: guide::LEGEND,
 };

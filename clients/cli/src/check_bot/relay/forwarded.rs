@@ -30,7 +30,6 @@ pass_on! { CatalogService through catalog:
 pass_on! { RulesService through rules:
     describe_match(DescribeMatchRequest) -> DescribeMatchResponse;
     new_position(NewPositionRequest) -> NewPositionResponse;
-    describe_match(DescribeMatchRequest) -> DescribeMatchResponse;
     legal_actions(LegalActionsRequest) -> LegalActionsResponse;
     apply(ApplyRequest) -> ApplyResponse;
     view(ViewRequest) -> ViewResponse;

@@ -6,6 +6,7 @@ use botwerk_engine::netzwerk::Netzwerk;
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::agent_argument::agent_argument;
 use crate::failure::{Failure, Reason};
 use crate::seed::Seed;
 
@@ -30,15 +31,10 @@ pub(super) struct AssessedAgent {
 }
 
 impl AssessArgs {
-    /// Returns `true` if any of the arguments is given.
-    pub(super) fn is_given(&self) -> bool {
-        !self.assess.is_empty()
-    }
-
     /// Parses the agents, before anything is solved for them.
     pub(super) fn players(&self) -> Result<Vec<AgentSpec>, Failure> {
         let read = |text: &String| {
-            let player: AgentSpec = text.parse().map_err(botwerk_agents::AgentError::from)?;
+            let player = agent_argument::<Netzwerk>(text)?;
             let limits = Netzwerk::limits(&player)?;
             if limits.time.is_some() {
                 let message = format!(

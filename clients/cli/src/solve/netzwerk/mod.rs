@@ -116,19 +116,6 @@ fn solve_board(
 }
 
 impl BoardArgs {
-    /// Returns `true` if any of the arguments is given.
-    pub(super) fn is_given(&self) -> bool {
-        let texts = [
-            &self.width,
-            &self.ranks,
-            &self.position,
-            &self.memory,
-            &self.check,
-        ];
-        let is_text = texts.into_iter().any(Option::is_some);
-        is_text || !self.options.is_empty() || self.threads.is_some() || self.assess_args.is_given()
-    }
-
     fn game(&self) -> Result<Netzwerk, Failure> {
         let sides = [("width", &self.width), ("ranks", &self.ranks)];
         let mut given = Vec::new();
