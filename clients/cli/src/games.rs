@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use botwerk_engine::record::ruleset_sha256;
-use botwerk_engine::{GameId, OptionSpec};
+use botwerk_engine::{GameId, GameRules, OptionSpec, with_game};
 use clap::Args;
 use comfy_table::{Table, presets};
 use serde_json::{Value, json};
@@ -51,6 +51,7 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
     let spec = game.spec();
     let (title, min_seats, max_seats) = (spec.title, spec.min_seats, spec.max_seats);
     let hash = ruleset_sha256(game);
+    let score_unit = with_game!(game, G => G::score_unit());
     if output.is_json() {
         return output.json(&json!({
             "game": game.name(),
@@ -58,6 +59,7 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
             "seats": {"min": min_seats, "max": max_seats},
             "options": spec.options.iter().map(option_json).collect::<Vec<_>>(),
             "notation": spec.notation,
+            "score_unit": score_unit,
             "ruleset_sha256": hash,
         }));
     }
@@ -67,6 +69,9 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
     output.line("\nNotation")?;
     for line in spec.notation {
         output.line(format!("  {line}"))?;
+    }
+    if let Some(unit) = score_unit {
+        output.line(format!("\nScores\n  {unit}"))?;
     }
     output.line(format!("\nRuleset, SHA-256\n  {hash}"))
 }

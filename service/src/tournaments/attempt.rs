@@ -109,6 +109,7 @@ impl<G: Roster> MatchPlan<'_, G> {
         let setup = MatchSetup {
             header: Header {
                 time_control: configuration.time_control.to_text(),
+                adjudication: configuration.adjudication,
                 seed_salt: Some(self.secret.match_salt(&id).to_hex()),
                 ..header
             },

@@ -225,6 +225,7 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
             .collect(),
         rated: result.is_rated,
         voided: result.is_voided,
+        adjudicated: result.is_adjudicated,
         seat_stats: result.seat_stats.iter().map(seat_stats).collect(),
     }
 }
@@ -312,6 +313,7 @@ fn standing_message(
         turns: stats.turns,
         think_nanos: stats.nanos.min(MAX_EXACT_NUMBER),
         withdrawn: is_withdrawn,
+        adjudicated: stats.adjudicated,
     }
 }
 

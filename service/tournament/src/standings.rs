@@ -148,6 +148,7 @@ mod tests {
             places: places.to_vec(),
             is_rated: true,
             is_voided: false,
+            is_adjudicated: false,
             seat_stats: Vec::new(),
         }
     }

@@ -163,6 +163,7 @@ impl Session {
             actions,
             effort,
             text,
+            score: source.arbitrary()?,
         })
     }
 

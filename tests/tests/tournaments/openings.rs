@@ -79,10 +79,9 @@ async fn every_block_starts_from_an_opening() {
     // Only the description of one tournament has the openings; a list names them by their hash.
     let setup = get(&client, &created.name).await.setup.unwrap();
     assert_eq!(setup.openings, OPENINGS);
-    let list = client
-        .tournaments()
-        .list_tournaments(proto::ListTournamentsRequest::default());
-    let list = list.await.unwrap().into_inner().tournaments;
+    let request = proto::ListTournamentsRequest::default();
+    let list = client.tournaments().list_tournaments(request).await;
+    let list = list.unwrap().into_inner().tournaments;
     let listed = list[0].setup.clone().unwrap();
     assert_eq!(listed.openings_sha256, setup.openings_sha256);
     assert!(listed.openings.is_empty() && listed.openings_sha256.len() == 64);

@@ -88,6 +88,8 @@ pub(super) struct EntrantStatistics<'a> {
     seats: Vec<SeatStatistics>,
     /// Number of matches that it left early, by termination.
     terminations: BTreeMap<String, u64>,
+    /// Number of matches that ended by adjudication.
+    adjudicated: u64,
     illegal_submissions: u64,
     turns: u64,
     think_nanos: u64,
@@ -199,6 +201,7 @@ impl<'a> EntrantStatistics<'a> {
             terminations: terminations
                 .filter_map(|counted| Some((termination(counted.termination())?, counted.count)))
                 .collect(),
+            adjudicated: standing.adjudicated,
             illegal_submissions: standing.illegal_submissions,
             turns: standing.turns,
             think_nanos: standing.think_nanos,
@@ -215,7 +218,8 @@ impl<'a> EntrantStatistics<'a> {
             columns.push(format!("seat_{seat}_opponents"));
         }
         columns.extend(TERMINATIONS.into_iter().filter_map(termination));
-        columns.extend(["illegal_submissions", "turns", "think_nanos"].map(str::to_owned));
+        let last = ["adjudicated", "illegal_submissions", "turns", "think_nanos"];
+        columns.extend(last.map(str::to_owned));
         columns
     }
 
@@ -246,7 +250,12 @@ impl<'a> EntrantStatistics<'a> {
             let count = self.terminations.get(&reason).copied().unwrap_or_default();
             cells.push(count.to_string());
         }
-        let last = [self.illegal_submissions, self.turns, self.think_nanos];
+        let last = [
+            self.adjudicated,
+            self.illegal_submissions,
+            self.turns,
+            self.think_nanos,
+        ];
         cells.extend(last.map(|number| number.to_string()));
         cells
     }

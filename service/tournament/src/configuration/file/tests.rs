@@ -486,3 +486,38 @@ fn openings_without_a_position_are_an_error() {
     let text = CUP.replace("opening_turns = 2", "opening_order = \"sequential\"");
     assert_eq!(parse_file(&text).unwrap_err()[0].field, "openings");
 }
+
+#[test]
+fn adjudication_has_a_table_for_each_rule() {
+    let rules = "[adjudication.resign]\nscore = 600\nturns = 4\n\
+                 [adjudication.draw]\nscore = 20\nturns = 8\nmin_turn = 30\n";
+    let with = |rules: &str| CUP.replace("[time_control]", &format!("{rules}\n[time_control]"));
+    let expected = Adjudication {
+        resign: Some(ResignRule {
+            score: 600,
+            turns: 4,
+        }),
+        draw: Some(DrawRule {
+            score: 20,
+            turns: 8,
+            min_turn: 30,
+        }),
+    };
+    assert_eq!(configuration(&with(rules)).adjudication, Some(expected));
+    assert_eq!(configuration(CUP).adjudication, None);
+    let fields = |rules: &str| -> Vec<_> {
+        let errors = parse_file(&with(rules)).unwrap_err();
+        errors.into_iter().map(|error| error.field).collect()
+    };
+    let draw = "adjudication.draw";
+    let expected = [
+        format!("{draw}.score"),
+        format!("{draw}.turns"),
+        format!("{draw}.turn"),
+    ];
+    assert_eq!(fields("[adjudication.draw]\nturn = 8"), expected);
+    assert_eq!(
+        fields("[adjudication]\nlose = 8"),
+        ["adjudication", "adjudication.lose"]
+    );
+}
