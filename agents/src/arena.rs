@@ -130,7 +130,8 @@ pub trait DecisionDriver<G: Game> {
 }
 
 /// Runs decisions without limits: an agent with a time limit falls back to its default nodes.
-struct Unlimited;
+#[derive(Debug)]
+pub struct Unlimited;
 
 impl<G: Game> DecisionDriver<G> for Unlimited {
     fn decide(

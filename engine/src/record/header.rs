@@ -119,7 +119,7 @@ impl Header {
     ) -> Self {
         let start = game.format_position(&game.initial_state(seed));
         let origin = StartOrigin::Seed;
-        Self::with_start(game, seats, seed, seed_origin, clock, (start, origin))
+        Self::with_start(game, seats, seed, seed_origin, clock, start, origin)
     }
 
     /// Creates the header of a match whose start position, in the game's notation, is already known or
@@ -130,7 +130,8 @@ impl Header {
         seed: RootSeed,
         seed_origin: SeedOrigin,
         clock: ClockKind,
-        (start, start_origin): (String, StartOrigin),
+        start: String,
+        start_origin: StartOrigin,
     ) -> Self {
         let spec = G::spec();
         let text = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());

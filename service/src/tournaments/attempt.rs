@@ -104,7 +104,8 @@ impl<G: Roster> MatchPlan<'_, G> {
             self.seed,
             SeedOrigin::System,
             self.time,
-            (game.format_position(&self.start.state), self.start.origin),
+            game.format_position(&self.start.state),
+            self.start.origin,
         );
         let setup = MatchSetup {
             header: Header {

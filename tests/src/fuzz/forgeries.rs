@@ -84,6 +84,8 @@ fn is_provable(field: &ForgedField, genuine: &Record) -> bool {
         | "header.seed_origin"
         | "header.seed_salt"
         | "header.time_control" => false,
+        // Other limits may lead to the same end.
+        name if name.starts_with("header.adjudication") => false,
         "header.seed" => genuine.events.iter().any(|line| line.actor == "chance"),
         // Without effort, times of wall time are zero as well.
         "header.clock" => has_effort_without_pauses(genuine),

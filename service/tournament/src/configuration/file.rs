@@ -52,9 +52,8 @@ impl ParsedFile {
                 errors: reader.into_errors(),
             };
         }
-        let mut root = TomlTable::new(&reader, root.get_ref(), "");
-        let openings_file = parse_openings_file(&mut root);
-        let (draft, seed) = parse_root(root);
+        let root = TomlTable::new(&reader, root.get_ref(), "");
+        let (draft, seed, openings_file) = parse_root(root);
         let mut parsed = Self {
             errors: reader.into_errors(),
             draft,
@@ -168,8 +167,8 @@ fn parse_opening_order(root: &mut TomlTable<'_, '_>) -> OpeningOrder {
     }
 }
 
-/// Parses the whole file; returns the configuration and the seed.
-fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String>) {
+/// Parses the whole file; returns the configuration, the seed and the path of the file of openings.
+fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String>, Option<String>) {
     let name = root.string("name");
     if name.is_none() {
         root.missing("name", "name = \"evening cup\"");
@@ -179,6 +178,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
     let seats = root.integer("seats", 2..9);
     let seed = root.string("seed");
     let opening_turns = root.integer("opening_turns", OPENING_TURNS);
+    let openings_file = parse_openings_file(&mut root);
     let opening_order = parse_opening_order(&mut root);
     let virtual_time = root.bool("virtual_time");
     let format = root.table("format");
@@ -209,7 +209,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
         time_control: time_control.unwrap_or_default(),
         virtual_time: virtual_time.unwrap_or(false),
     };
-    (draft, seed)
+    (draft, seed, openings_file)
 }
 
 fn parse_game(root: &mut TomlTable<'_, '_>) -> Option<GameId> {
@@ -382,5 +382,7 @@ fn parse_entrant(mut table: TomlTable<'_, '_>) -> EntrantDraft {
     EntrantDraft { name, player }
 }
 
+#[cfg(test)]
+mod opening_tests;
 #[cfg(test)]
 mod tests;

@@ -258,17 +258,17 @@ impl Validator {
 
 #[cfg(test)]
 mod tests {
-    use botwerk_engine::netzwerk::Netzwerk;
-    use botwerk_engine::{GameNotation, GameRules, ResignRule};
+    use botwerk_engine::ResignRule;
 
     use super::*;
     use crate::configuration::{Entrant, TimeControl};
     use crate::format::{Format, Rotation};
     use crate::openings::OpeningOrder;
 
-    fn netzwerk() -> Netzwerk {
-        let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]);
-        Netzwerk::new(2, options.unwrap()).unwrap()
+    fn start_position<G: Game>() -> String {
+        let options = Options::resolve(G::spec().options, [("", ""); 0]);
+        let game = G::new(2, options.unwrap()).unwrap();
+        game.format_position(&game.initial_state(RootSeed::from_text("7")))
     }
 
     fn entrant(name: &str, player: Player) -> Entrant {
@@ -361,8 +361,7 @@ mod tests {
 
     #[test]
     fn openings_are_legal_positions_of_matches_that_are_not_over() {
-        let game = netzwerk();
-        let start = game.format_position(&game.initial_state(RootSeed::from_text("7")));
+        let start = with_game!(configuration().game, G => start_position::<G>());
         let open = |openings: &[&str]| {
             let openings: Vec<String> = openings.iter().map(|text| (*text).to_owned()).collect();
             move |c: &mut Configuration| c.openings.clone_from(&openings)
