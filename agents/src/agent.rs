@@ -195,6 +195,13 @@ impl<A> Choice<A> {
             principal_variation: Vec::new(),
         }
     }
+
+    /// Returns the score that an agent declares with the choice, in the unit of
+    /// [`GameRules::score_unit`](botwerk_engine::GameRules::score_unit): its value.
+    pub fn score(&self) -> Option<i32> {
+        let value = self.value?.clamp(i32::MIN.into(), i32::MAX.into());
+        i32::try_from(value).ok()
+    }
 }
 
 /// An agent of a game.

@@ -130,7 +130,8 @@ pub trait DecisionDriver<G: Game> {
 }
 
 /// Runs decisions without limits: an agent with a time limit falls back to its default nodes.
-struct Unlimited;
+#[derive(Debug)]
+pub struct Unlimited;
 
 impl<G: Game> DecisionDriver<G> for Unlimited {
     fn decide(
@@ -185,27 +186,32 @@ pub fn play_with<G: Game>(
     driver: &mut dyn DecisionDriver<G>,
     events: &mut Vec<Event<G::Action>>,
 ) -> FinishedMatch {
-    play_from(game, seed, game.initial_state(seed), agents, driver, events)
+    play_match(
+        Referee::new(game.clone(), seed),
+        seed,
+        agents,
+        driver,
+        events,
+    )
 }
 
-/// Plays a match from a position to its end: see [`play_with`].
+/// Plays a match that has not started, such as one from another position, to its end: see [`play_with`].
+/// `seed` is that of the agents' randomness.
 ///
 /// # Panics
 /// Panics unless there is one agent for each seat.
-pub fn play_from<G: Game>(
-    game: &G,
+pub fn play_match<G: Game>(
+    mut referee: Referee<G>,
     seed: RootSeed,
-    start: G::State,
     agents: &mut [Box<dyn Agent<G>>],
     driver: &mut dyn DecisionDriver<G>,
     events: &mut Vec<Event<G::Action>>,
 ) -> FinishedMatch {
     assert_eq!(
         agents.len(),
-        game.seats(),
+        referee.game().seats(),
         "expected one agent for each seat"
     );
-    let mut referee = Referee::from_position(game.clone(), seed, start);
     let mut faults = vec![None; agents.len()];
     loop {
         referee.resolve_chance(events);
@@ -254,17 +260,24 @@ fn submit_choice<G: Game>(
     };
     let choice = driver.decide(agent, &request).ok_or(SeatFault::Crashed)?;
     let effort = choice.effort;
+    let score = declared_score(referee, &choice);
     let (actions, nanos) = apply_virtual_time(referee, choice);
     let submission = Submission {
         seat,
         actions: &actions,
         nanos,
         effort,
+        score,
     };
     referee
         .submit(submission, events)
         .map_err(SeatFault::Illegal)?;
     Ok(())
+}
+
+/// Returns the score that an agent declares with a choice: none in a match that is not adjudicated.
+pub fn declared_score<G: Game>(referee: &Referee<G>, choice: &Choice<G::Action>) -> Option<i32> {
+    referee.adjudication().and_then(|_| choice.score())
 }
 
 /// Returns a choice's actions and virtual time. A choice that is too late for a race becomes a pass

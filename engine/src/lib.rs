@@ -14,6 +14,7 @@
 //! assert!(matches!(game.turn(&start), Turn::Chance(key) if key.kind == "start"));
 //! ```
 
+mod adjudication;
 mod bit_set;
 mod chance;
 pub mod clock;
@@ -39,6 +40,7 @@ mod seed_salt;
 mod setup;
 mod termination;
 
+pub use adjudication::{ADJUDICATED, Adjudication, AdjudicationError, DrawRule, ResignRule};
 pub use chance::{ChanceKey, RootSeed, StableRng, hex, parse_hex};
 pub use diagram::{Diagram, DiagramColour, Span};
 pub use game::{

@@ -46,6 +46,8 @@ pub(super) struct ReplayedChoice<A> {
     pub(super) delay_nanos: u64,
     /// Number of search nodes.
     pub(super) effort: u64,
+    /// The score that the agent declares.
+    pub(super) score: Option<i32>,
     /// Human-readable description: `choose ...`.
     pub(super) text: String,
 }
@@ -179,10 +181,12 @@ fn replay_choice<G: Roster>(
             nanos: Some(0),
             delay_nanos: 0,
             effort: 0,
+            score: None,
             text: "crash".into(),
         };
     };
     let effort = choice.effort;
+    let score = arena::declared_score(referee, &choice);
     let delay_nanos = choice.delay_micros.saturating_mul(1000);
     let (mut actions, nanos) = if is_virtual {
         arena::apply_virtual_time(referee, choice)
@@ -194,6 +198,7 @@ fn replay_choice<G: Roster>(
         actions: &actions,
         nanos,
         effort,
+        score,
     };
     let accepted = referee.validate(submission);
     let turn = referee.game().format_turn(request.view, &actions);
@@ -207,7 +212,8 @@ fn replay_choice<G: Roster>(
         None => " too late".to_owned(),
         Some(_) => String::new(),
     };
-    let text = format!("choose `{turn}`{remark}{time} with effort {effort}");
+    let declared = score.map_or_else(String::new, |score| format!(" and score {score}"));
+    let text = format!("choose `{turn}`{remark}{time} with effort {effort}{declared}");
     if let Ok(count) = accepted {
         actions.truncate(count);
     }
@@ -216,6 +222,7 @@ fn replay_choice<G: Roster>(
         nanos,
         delay_nanos,
         effort,
+        score,
         text,
     }
 }

@@ -62,6 +62,17 @@ pub(super) struct RecordedSubmission<A> {
     actions: Vec<A>,
     nanos: Option<u64>,
     effort: u64,
+    /// The declared score.
+    score: DeclaredScore,
+}
+
+/// The score in a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum DeclaredScore {
+    /// That of a submission.
+    Kept(Option<i32>),
+    /// Records do not keep the scores of announcements.
+    NotKept,
 }
 
 impl<A: Copy + Eq> RecordedStep<A> {
@@ -89,6 +100,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
                     actions: vec![announcement.action],
                     nanos: Some(announcement.nanos),
                     effort: announcement.effort,
+                    score: DeclaredScore::NotKept,
                 });
             return Ok(Self::Race(announcements.collect()));
         }
@@ -100,6 +112,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
             actions: actions.map_err(|error| error.to_string())?,
             nanos: submission.elapsed_nanos,
             effort: submission.effort,
+            score: DeclaredScore::Kept(submission.score),
         }))
     }
 
@@ -173,7 +186,13 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
     }
 
     fn matches_apart_from_time(&self, choice: &ReplayedChoice<A>) -> bool {
-        choice.actions.as_ref() == Some(&self.actions) && choice.effort == self.effort
+        let is_same_score = match self.score {
+            DeclaredScore::Kept(score) => score == choice.score,
+            DeclaredScore::NotKept => true,
+        };
+        choice.actions.as_ref() == Some(&self.actions)
+            && choice.effort == self.effort
+            && is_same_score
     }
 
     /// Returns `true` for a pass in place of a choice that came after the end of its race (MR-22).

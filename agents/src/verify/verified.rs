@@ -67,6 +67,10 @@ pub(super) fn unchecked(record: &Record, repeated: Seats, stopped_choices: u64) 
             Some(_) => {}
         }
     }
+    if header.adjudication.is_some() {
+        let seats = Seat::all(header.seats.len()).filter(|seat| !repeated.contains(*seat));
+        unchecked.extend(seats.map(|seat| format!("the scores that seat {seat} declared")));
+    }
     if stopped_choices > 0 {
         unchecked.push(format!(
             "{stopped_choices} choices that a clock may have stopped"

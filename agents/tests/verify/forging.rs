@@ -77,6 +77,7 @@ pub(crate) fn insert_referee_event(
         charged_nanos: None,
         stalled_nanos: None,
         effort: None,
+        score: None,
         termination: why,
         announcements: Vec::new(),
     };

@@ -236,6 +236,7 @@ fn configuration<G: Roster>() -> Result<Configuration, Failure> {
         opening_turns: None,
         openings: Vec::new(),
         opening_order: OpeningOrder::Shuffled,
+        adjudication: None,
         entrants,
         time_control: TimeControl::default(),
         virtual_time: true,

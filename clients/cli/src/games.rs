@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use botwerk_engine::record::ruleset_sha256;
-use botwerk_engine::{Game, GameId, OptionSpec, Options, Referee, RootSeed, with_game};
+use botwerk_engine::{Game, GameId, GameRules, OptionSpec, Options, Referee, RootSeed, with_game};
 use clap::Args;
 use comfy_table::{Table, presets};
 use serde_json::{Value, json};
@@ -51,6 +51,7 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
     let spec = game.spec();
     let (title, min_seats, max_seats) = (spec.title, spec.min_seats, spec.max_seats);
     let hash = ruleset_sha256(game);
+    let score_unit = with_game!(game, G => G::score_unit());
     if output.is_json() {
         return output.json(&json!({
             "game": game.name(),
@@ -60,6 +61,7 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
             "notation": spec.notation,
             "position_notation": spec.position_notation,
             "example_position": with_game!(game, G => example_position::<G>())?,
+            "score_unit": score_unit,
             "ruleset_sha256": hash,
         }));
     }
@@ -75,6 +77,9 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
     output.line(format!("  {example}"))?;
     for line in spec.position_notation {
         output.line(format!("    {line}"))?;
+    }
+    if let Some(unit) = score_unit {
+        output.line(format!("\nScores\n  {unit}"))?;
     }
     output.line(format!("\nRuleset, SHA-256\n  {hash}"))
 }

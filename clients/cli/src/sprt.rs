@@ -164,6 +164,7 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
         opening_turns: args.opening_turns.or(default_opening_turns(game)),
         openings: Vec::new(),
         opening_order: OpeningOrder::Shuffled,
+        adjudication: None,
         entrants: vec![entrant(&args.a, a), entrant(&other, b)],
         time_control: time_control(args)?,
         virtual_time: !args.wall_time,

@@ -142,6 +142,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
         };
         let choice = decide_with_time_limit(&mut *self.agent, &request, self.limits);
         let text = game.format_turn(&view, &choice.actions);
+        let score = G::score_unit().and_then(|_| choice.score());
         if *is_virtual {
             let effort = choice
                 .effort
@@ -149,6 +150,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
             return Ok(Reply {
                 text,
                 effort,
+                score,
                 delay: Duration::ZERO,
             });
         }
@@ -156,6 +158,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
         Ok(Reply {
             text,
             effort: choice.effort,
+            score,
             delay,
         })
     }

@@ -25,6 +25,8 @@ pub struct Reply {
     pub text: String,
     /// Number of search nodes spent on the decision (MR-25).
     pub effort: u64,
+    /// What the search expects, in the unit of the game; larger is better for this seat.
+    pub score: Option<i32>,
     /// Time to wait before the answer is sent.
     pub delay: Duration,
 }
@@ -212,6 +214,7 @@ async fn answer(
             turn: request.turn,
             part: request.part,
             effort: reply.effort,
+            score: reply.score,
             text: reply.text,
             ..Default::default()
         })

@@ -51,6 +51,12 @@ pub trait GameRules: Clone + Debug + Send + Sync + 'static {
         min.unwrap_or(spec.min_seats)
     }
 
+    /// Returns the unit of the scores that players may declare for what their search expects, or `None` for a
+    /// game whose players have no comparable expectations, so that its matches cannot be adjudicated.
+    fn score_unit() -> Option<&'static str> {
+        None
+    }
+
     /// Returns the number of seats.
     fn seats(&self) -> usize;
 

@@ -18,7 +18,9 @@ impl<G: Game> Replay<'_, G> {
         let turn = self.referee.game().turn(self.referee.state());
         let mut event = event;
         match (event.actor, turn) {
-            (_, Turn::Over(_)) => return Err("the match is already over".into()),
+            _ if self.referee.outcome().is_some() => {
+                return Err("the match is already over".into());
+            }
             (Actor::Referee, _) => self.check_removal(&event)?,
             (Actor::Chance, Turn::Chance(key)) => {
                 self.check_chance_outcome(event.action, key)?;
@@ -29,6 +31,7 @@ impl<G: Game> Replay<'_, G> {
                 self.check_race(seat, &event, decision)?;
             }
             (Actor::Chance, Turn::Decision(_)) => return Err("chance is not to act".into()),
+            (Actor::Chance, Turn::Over(_)) => return Err("the match is already over".into()),
             (Actor::Seat(_), _) => return Err("it is not this seat's turn".into()),
         }
         self.check_form(line, &event)?;
@@ -117,6 +120,12 @@ impl<G: Game> Replay<'_, G> {
         if !is_seat {
             plain.submission = None;
             plain.announcements.clear();
+        }
+        if !plain.announcements.is_empty() {
+            plain.submission = plain.submission.map(|info| SubmissionInfo {
+                score: None,
+                ..info
+            });
         }
         plain.removal = plain.removal.filter(|_| self.leaving_seat(event).is_some());
         // The charged and stalled times do not depend on the rules; they are present only if they differ

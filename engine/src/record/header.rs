@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::chain::RecordError;
+use crate::adjudication::Adjudication;
 use crate::chance::{RootSeed, hex};
 use crate::game::Game;
 use crate::game_id::GameId;
@@ -93,6 +94,9 @@ pub struct Header {
     /// The time control in addition to the rules' limits, such as `bank 60s+1s`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub time_control: Option<String>,
+    /// When the match is adjudicated; `None` if it is not.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub adjudication: Option<Adjudication>,
     /// The position before the first event.
     pub start: String,
     /// The origin of the start position.
@@ -115,7 +119,7 @@ impl Header {
     ) -> Self {
         let start = game.format_position(&game.initial_state(seed));
         let origin = StartOrigin::Seed;
-        Self::with_start(game, seats, seed, seed_origin, clock, (start, origin))
+        Self::with_start(game, seats, seed, seed_origin, clock, start, origin)
     }
 
     /// Creates the header of a match whose start position, in the game's notation, is already known or
@@ -126,7 +130,8 @@ impl Header {
         seed: RootSeed,
         seed_origin: SeedOrigin,
         clock: ClockKind,
-        (start, start_origin): (String, StartOrigin),
+        start: String,
+        start_origin: StartOrigin,
     ) -> Self {
         let spec = G::spec();
         let text = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
@@ -140,6 +145,7 @@ impl Header {
             seed_origin,
             clock,
             time_control: None,
+            adjudication: None,
             start,
             start_origin,
             ruleset_sha256: ruleset_sha256(spec.id),
@@ -193,6 +199,18 @@ impl Header {
             message: "this program does not know the ruleset of the match".into(),
         })?;
         G::with_ruleset(self.seats.len(), options, ruleset)
+    }
+
+    /// Checks that the match can be adjudicated by the rules for that, if there are any.
+    pub(super) fn check_adjudication<G: Game>(&self) -> Result<(), String> {
+        let Some(rules) = self.adjudication else {
+            return Ok(());
+        };
+        if G::score_unit().is_none() {
+            return Err("adjudication: the players of this game have no scores".into());
+        }
+        let error = rules.errors(self.seats.len()).into_iter().next();
+        error.map_or(Ok(()), |error| Err(error.to_string()))
     }
 
     /// Returns the ruleset of the record if it is the current one of the game or a former one.

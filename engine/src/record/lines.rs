@@ -49,6 +49,9 @@ pub struct EventLine {
     /// Declared search nodes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub effort: Option<u64>,
+    /// Declared score: what the seat expects, in the unit of the game.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub score: Option<i32>,
     /// The reason for which the referee removed a seat.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub termination: Option<Termination>,
@@ -151,6 +154,7 @@ impl EventLine {
             charged_nanos: None,
             stalled_nanos: None,
             effort: info.map(|info| info.effort).filter(|effort| *effort > 0),
+            score: info.and_then(|info| info.score),
             termination: removal.map(|removal| removal.termination),
             announcements: event.announcements.iter().map(line).collect(),
         }
@@ -199,6 +203,7 @@ impl EventLine {
                 .elapsed_nanos
                 .filter(|nanos| *nanos != FORMER_MISSING_TIME),
             effort: self.effort.unwrap_or(0),
+            score: self.score,
         })
     }
 }

@@ -67,6 +67,7 @@ impl<'a, G: Game> Replay<'a, G> {
         }
         let referee = start_referee(game, header, seed, &expected.start);
         let referee = referee.map_err(|message| error(format!("start: {message}")))?;
+        header.check_adjudication::<G>().map_err(error)?;
         let control = header.time_control.as_ref().map(|text| text.parse());
         let control = control.transpose();
         Ok(Self {
@@ -75,7 +76,7 @@ impl<'a, G: Game> Replay<'a, G> {
                 .map_err(|e: ParseError| error(e.to_string()))?
                 .unwrap_or_default(),
             clocks: vec![SeatClock::default(); header.seats.len()],
-            referee,
+            referee: referee.with_adjudication(header.adjudication),
             seed,
             replayed: 0,
             latest: None,

@@ -71,4 +71,6 @@ pub struct SubmissionInfo {
     pub elapsed_nanos: Option<u64>,
     /// Declared search nodes.
     pub effort: u64,
+    /// Declared score: see [`Adjudication`](crate::Adjudication). `None` for an announcement.
+    pub score: Option<i32>,
 }

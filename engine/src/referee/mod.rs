@@ -3,6 +3,7 @@
 //! The referee reads no clock and never blocks. Its caller, such as a server room or a loop over
 //! agents, measures times and passes them as numbers.
 
+mod adjudicate;
 mod event;
 mod replay;
 mod submission;
@@ -10,6 +11,7 @@ mod submission;
 pub use event::{Event, Removal, SubmissionInfo};
 pub use submission::{Acceptance, Submission, SubmissionError};
 
+use crate::adjudication::{Adjudication, Adjudicator};
 use crate::chance::RootSeed;
 use crate::game::{Actor, Deadline, Decision, Game, IllegalAction, Turn, Viewer};
 use crate::history::History;
@@ -55,6 +57,7 @@ pub struct Referee<G: Game> {
     progress: Vec<SeatProgress>,
     terminations: Vec<Option<Termination>>,
     decision: Option<Decision>,
+    adjudicator: Option<Adjudicator>,
 }
 
 impl<G: Game> Referee<G> {
@@ -82,9 +85,22 @@ impl<G: Game> Referee<G> {
             announcements: HeldAnnouncements::default(),
             progress,
             decision: None,
+            adjudicator: None,
         };
         referee.open_decision();
         referee
+    }
+
+    /// Returns the match before its first event, with rules for its adjudication if there are any. They are
+    /// valid for its number of seats: see [`Adjudication::errors`].
+    pub fn with_adjudication(mut self, rules: Option<Adjudication>) -> Self {
+        self.adjudicator = rules.map(Adjudicator::new);
+        self
+    }
+
+    /// Returns the rules for the adjudication of the match, if there are any.
+    pub fn adjudication(&self) -> Option<Adjudication> {
+        self.adjudicator.as_ref().map(Adjudicator::rules)
     }
 
     /// Returns the game.
@@ -115,7 +131,7 @@ impl<G: Game> Referee<G> {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.game.turn(self.state()) {
             Turn::Over(outcome) => Some(outcome),
-            Turn::Decision(_) | Turn::Chance(_) => None,
+            Turn::Decision(_) | Turn::Chance(_) => self.adjudicated_outcome().cloned(),
         }
     }
 
@@ -167,7 +183,9 @@ impl<G: Game> Referee<G> {
 
     /// Samples and applies chance outcomes until a seat is to act or the match is over.
     pub fn resolve_chance(&mut self, events: &mut Vec<Event<G::Action>>) {
-        while let Turn::Chance(key) = self.game.turn(self.state()) {
+        while self.adjudicated_outcome().is_none()
+            && let Turn::Chance(key) = self.game.turn(self.state())
+        {
             let action = self
                 .game
                 .sample_outcome(self.history.state(), &mut self.seed.rng_for_chance(key));
@@ -223,6 +241,7 @@ impl<G: Game> Referee<G> {
             self.apply_checked(actor, *action, Some(info), vec![], events);
         }
         self.open_decision();
+        self.adjudicate(seat, info);
         Ok(Acceptance::Applied)
     }
 
@@ -302,11 +321,13 @@ impl<G: Game> Referee<G> {
                 part: progress.parts.saturating_sub(1),
                 elapsed_nanos: Some(first.nanos),
                 effort: first.effort,
+                score: None,
             };
             let actor = Actor::Seat(first.seat);
             self.apply_checked(actor, first.action, Some(info), compared, events);
             self.drop_stale();
             self.open_decision();
+            self.adjudicate(first.seat, info);
         }
         is_resolved
     }
@@ -347,6 +368,7 @@ impl<G: Game> Referee<G> {
         removal: Option<Removal>,
         events: &mut Vec<Event<G::Action>>,
     ) -> Result<(), IllegalAction> {
+        self.check_not_adjudicated()?;
         let actor = Actor::Referee;
         self.history.apply(&self.game, actor, action)?;
         events.push(Event {
@@ -370,6 +392,7 @@ impl<G: Game> Referee<G> {
             part: progress.parts,
             elapsed_nanos: submission.nanos,
             effort: submission.effort,
+            score: submission.score,
         };
         progress.parts += 1;
         info
@@ -424,6 +447,10 @@ impl<G: Game> Referee<G> {
 
     /// Updates the open decision, and starts the turns of the seats that are newly to act.
     fn open_decision(&mut self) {
+        if self.adjudicated_outcome().is_some() {
+            self.decision = None;
+            return;
+        }
         let Turn::Decision(decision) = self.game.turn(self.state()) else {
             self.decision = None;
             return;

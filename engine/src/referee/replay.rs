@@ -11,6 +11,7 @@ impl<G: Game> Referee<G> {
     /// # Errors
     /// Returns an error if the rules forbid the action.
     pub fn replay(&mut self, event: &Event<G::Action>) -> Result<(), IllegalAction> {
+        self.check_not_adjudicated()?;
         self.history.apply(&self.game, event.actor, event.action)?;
         match (event.actor, event.submission) {
             (Actor::Seat(seat), Some(info)) => {
@@ -24,6 +25,9 @@ impl<G: Game> Referee<G> {
             (Actor::Seat(_) | Actor::Chance, _) => {}
         }
         self.open_decision();
+        if let (Actor::Seat(seat), Some(info)) = (event.actor, event.submission) {
+            self.adjudicate(seat, info);
+        }
         Ok(())
     }
 

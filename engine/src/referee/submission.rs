@@ -15,6 +15,8 @@ pub struct Submission<'a, A> {
     pub nanos: Option<u64>,
     /// Declared search nodes.
     pub effort: u64,
+    /// Declared score: see [`Adjudication`](crate::Adjudication). Not kept for an announcement.
+    pub score: Option<i32>,
 }
 
 impl<'a, A> Submission<'a, A> {
@@ -25,6 +27,7 @@ impl<'a, A> Submission<'a, A> {
             actions,
             nanos: Some(0),
             effort: 0,
+            score: None,
         }
     }
 }

@@ -110,6 +110,7 @@ impl<G: Game> Match<G> {
             actions: &actions[..],
             nanos,
             effort,
+            score: (effort > 0).then_some(effort as i32 - 2),
         };
         // A random turn may end with an illegal action; its first action is always legal.
         let first = Submission {

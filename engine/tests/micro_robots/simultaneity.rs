@@ -38,10 +38,9 @@ impl Race {
         let view = self.referee.view(Viewer::Seat(seat(number)));
         let actions = self.referee.game().parse_turn(&view, text).unwrap();
         let act = Submission {
-            seat: seat(number),
-            actions: &actions,
             nanos: Some(nanos),
             effort: nanos / 1000,
+            ..Submission::new(seat(number), &actions)
         };
         self.referee.submit(act, &mut self.events)
     }

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a missing prerequisite fails the test")]
 
+mod adjudication;
 mod agreement;
 mod batteries;
 mod board;

@@ -40,6 +40,8 @@ pub(crate) struct SubmitCommand {
     pub(crate) content: SubmissionContent,
     /// The declared search nodes.
     pub(crate) effort: u64,
+    /// The declared score.
+    pub(crate) score: Option<i32>,
 }
 
 /// A command to a room.

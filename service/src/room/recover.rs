@@ -122,7 +122,8 @@ impl<G: Wire> Recovery<G> {
         let start = game.parse_position(&header.start)?;
         let tokens = setup.seats.iter().map(|access| access.token);
         Ok(Self {
-            referee: Referee::from_position(game, seed, start),
+            referee: Referee::from_position(game, seed, start)
+                .with_adjudication(header.adjudication),
             seats: RoomSeats::new(tokens),
             events: Vec::new(),
             races: BTreeSet::new(),
@@ -180,6 +181,7 @@ impl<G: Wire> Recovery<G> {
             actions: &[action],
             nanos: row.nanos,
             effort: row.effort,
+            score: row.score,
         };
         // It was accepted in this position before.
         let _ = self.referee.submit(submission, &mut Vec::new());

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_engine::Termination;
 use botwerk_engine::record::OutcomeLine;
+use botwerk_engine::{ADJUDICATED, Termination};
 use botwerk_tournament::{MatchResult, SeatStats};
 
 use super::seat::SeatState;
@@ -44,6 +44,7 @@ pub(super) fn match_result(
         },
         is_rated: is_over,
         is_voided: false,
+        is_adjudicated: outcome.outcome == ADJUDICATED,
         seat_stats: conduct,
     })
 }
@@ -120,6 +121,7 @@ mod tests {
             charged: nanos,
             stalled: 0,
             effort: 0,
+            score: None,
             seq: 0,
             view_hash: 0,
         };

@@ -17,6 +17,7 @@ use botwerk_engine::clock::{Charge, SeatClock};
 pub(super) struct AcceptedSubmission {
     content: String,
     effort: u64,
+    score: Option<i32>,
     accepted: Accepted,
 }
 
@@ -44,8 +45,13 @@ impl AcceptedSubmission {
     ///
     /// # Errors
     /// Returns an error if the content differs.
-    pub(super) fn answer_again(&self, content: &str, effort: u64) -> Result<Accepted, Error> {
-        if self.content == content && self.effort == effort {
+    pub(super) fn answer_again(
+        &self,
+        content: &str,
+        effort: u64,
+        score: Option<i32>,
+    ) -> Result<Accepted, Error> {
+        if self.content == content && (self.effort, self.score) == (effort, score) {
             return Ok(self.accepted);
         }
         let Accepted { turn, part, .. } = self.accepted;
@@ -282,6 +288,7 @@ impl SeatState {
         let submission = AcceptedSubmission {
             content: row.content,
             effort: row.effort,
+            score: row.score,
             accepted,
         };
         self.accepted.insert((row.turn, row.part), submission);
@@ -364,14 +371,19 @@ mod tests {
             charged: 5,
             stalled: 0,
             effort: 3,
+            score: Some(-2),
             seq: 4,
             view_hash: 1,
         };
         let answer = seat.remember(row);
         let accepted = seat.accepted(2, 0).unwrap();
-        assert_eq!(accepted.answer_again("pass", 3), Ok(answer));
-        for (content, effort) in [("pass", 4), ("say 5", 3)] {
-            let error = accepted.answer_again(content, effort).unwrap_err();
+        assert_eq!(accepted.answer_again("pass", 3, Some(-2)), Ok(answer));
+        for (content, effort, score) in [
+            ("pass", 4, Some(-2)),
+            ("say 5", 3, Some(-2)),
+            ("pass", 3, None),
+        ] {
+            let error = accepted.answer_again(content, effort, score).unwrap_err();
             assert_eq!(error.reason, Reason::AlreadySubmitted);
         }
         assert!(seat.accepted_times().eq([(2, Some(7))]));

@@ -25,6 +25,13 @@ struct SubmissionKey {
     part: u32,
 }
 
+/// What a player declares of its search.
+#[derive(Debug, Clone, Copy)]
+struct DeclaredSearch {
+    effort: u64,
+    score: Option<i32>,
+}
+
 /// A submission that the game has read.
 struct ParsedSubmission<A> {
     key: SubmissionKey,
@@ -32,6 +39,7 @@ struct ParsedSubmission<A> {
     /// The submission in canonical form, to recognise it when it is resent.
     content: String,
     effort: u64,
+    score: Option<i32>,
     /// Nanoseconds that the submission took by the time that counts in a race; `None` if it is too late to
     /// count.
     nanos: Option<u64>,
@@ -48,6 +56,7 @@ impl<G: Wire> Room<G> {
             part,
             content,
             effort,
+            score,
         } = command;
         let seat = self.seat_of_source(&source);
         let result = match &seat {
@@ -58,7 +67,8 @@ impl<G: Wire> Room<G> {
                     turn,
                     part,
                 };
-                self.process_submission(stamp, key, content, effort).await
+                let declared = DeclaredSearch { effort, score };
+                self.process_submission(stamp, key, content, declared).await
             }
             Err(error) => Err(error.clone()),
         };
@@ -101,8 +111,9 @@ impl<G: Wire> Room<G> {
         stamp: Stamp,
         key: SubmissionKey,
         content: SubmissionContent,
-        effort: u64,
+        declared: DeclaredSearch,
     ) -> Result<Accepted, Error> {
+        let DeclaredSearch { effort, score } = declared;
         if effort > MAX_EXACT_NUMBER {
             let message = format!("effort: expected at most {MAX_EXACT_NUMBER}, found {effort}");
             return Err(Error::new(Reason::BadRequest, message));
@@ -118,7 +129,7 @@ impl<G: Wire> Room<G> {
         };
         let SubmissionKey { seat, turn, part } = key;
         if let Some(accepted) = self.seats[seat].accepted(turn, part) {
-            return accepted.answer_again(&content, effort);
+            return accepted.answer_again(&content, effort, score);
         }
         self.check_turn(stamp, key)?;
         let actions = match actions {
@@ -131,7 +142,7 @@ impl<G: Wire> Room<G> {
             let message = format!("effort: expected at most {max} nodes, found {effort}");
             return Err(Error::new(Reason::LimitExceeded, message));
         }
-        let parsed = self.measure(stamp, key, actions, content, effort);
+        let parsed = self.measure(stamp, key, actions, content, declared);
         self.submit(parsed).await
     }
 
@@ -142,7 +153,7 @@ impl<G: Wire> Room<G> {
         key: SubmissionKey,
         actions: Vec<G::Action>,
         content: String,
-        effort: u64,
+        DeclaredSearch { effort, score }: DeclaredSearch,
     ) -> ParsedSubmission<G::Action> {
         let (deadlines, state) = (self.deadlines(), &self.seats[key.seat]);
         let nanos = deadlines.elapsed(key.seat, stamp);
@@ -162,6 +173,7 @@ impl<G: Wire> Room<G> {
             actions,
             content,
             effort,
+            score,
             nanos,
             charge,
         }
@@ -209,6 +221,7 @@ impl<G: Wire> Room<G> {
             actions,
             content,
             effort,
+            score,
             nanos,
             charge,
             ..
@@ -226,6 +239,7 @@ impl<G: Wire> Room<G> {
             },
             stalled,
             effort,
+            score,
             seq: self.seq(Viewer::Seat(seat)),
             view_hash: 0,
         };
@@ -237,6 +251,7 @@ impl<G: Wire> Room<G> {
                 actions: &actions,
                 nanos,
                 effort,
+                score,
             };
             referee
                 .submit(submission, events)
@@ -296,13 +311,17 @@ impl<G: Wire> Room<G> {
         }
         let delay = choice.delay_micros.saturating_mul(1000);
         let delayed_nanos = nanos.saturating_add(delay);
-        let effort = choice.effort;
+        let declared = DeclaredSearch {
+            effort: choice.effort,
+            score: arena::declared_score(self.referee(), &choice),
+        };
         if self.clock.is_virtual() {
             let (actions, nanos) = arena::apply_virtual_time(self.referee(), choice);
-            self.submit_choice(seat, turn, actions, nanos, effort).await;
+            self.submit_choice(seat, turn, actions, nanos, declared)
+                .await;
         } else if let Some(pass) = self.deadlines().pass_if_late(delayed_nanos) {
             // An announcement after the end of the race is a pass in it (MR-22).
-            self.submit_choice(seat, turn, vec![pass], Some(nanos), effort)
+            self.submit_choice(seat, turn, vec![pass], Some(nanos), declared)
                 .await;
         } else if delay > 0 && !self.is_announcement(&choice) {
             // Other seats must not learn of it early. An announcement needs no delay: it is held until
@@ -319,7 +338,7 @@ impl<G: Wire> Room<G> {
             let at = Stamp::now().after_nanos(delay);
             self.agents.send_later(at, event);
         } else {
-            self.submit_choice(seat, turn, choice.actions, Some(delayed_nanos), effort)
+            self.submit_choice(seat, turn, choice.actions, Some(delayed_nanos), declared)
                 .await;
         }
     }
@@ -338,7 +357,7 @@ impl<G: Wire> Room<G> {
         turn: u32,
         actions: Vec<G::Action>,
         nanos: Option<u64>,
-        effort: u64,
+        DeclaredSearch { effort, score }: DeclaredSearch,
     ) {
         let part = self.referee().parts(seat);
         let content = canonical_text(self.referee().game(), &actions);
@@ -347,6 +366,7 @@ impl<G: Wire> Room<G> {
             actions,
             content,
             effort,
+            score,
             nanos,
             charge: Charge::new(nanos.unwrap_or(0), 0),
         };

@@ -74,6 +74,7 @@ impl<G: Wire> Room<G> {
                             actions: &[pass],
                             nanos: None,
                             effort: 0,
+                            score: None,
                         };
                         // The last pass breaks the round off for the remaining seats.
                         let _ = referee.submit(submission, events);

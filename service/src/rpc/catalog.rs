@@ -71,6 +71,7 @@ fn description<G: Game>() -> Result<proto::GetGameResponse, Error> {
     let spec = G::spec();
     let game: G = wire::setup(&proto::GameSetup::default(), None)?;
     Ok(proto::GetGameResponse {
+        score_unit: G::score_unit().unwrap_or_default().into(),
         summary: Some(summary(spec.id)),
         options: wire::option_specs(spec.options),
         rules: spec.rules.into(),

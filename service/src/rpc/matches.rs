@@ -185,6 +185,7 @@ impl MatchService for MatchRpc {
             actions,
             effort,
             text,
+            score,
         } = request.into_inner();
         let content = SubmissionContent::new(actions, text)?;
         let (reply, answer) = oneshot::channel();
@@ -197,6 +198,7 @@ impl MatchService for MatchRpc {
             part,
             content,
             effort,
+            score,
         };
         let accepted = async {
             let id = MatchId::from_name(&r#match)?;

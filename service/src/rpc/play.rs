@@ -233,6 +233,7 @@ impl PlaySession {
             part: submission.part,
             content: SubmissionContent::new(submission.actions, submission.text)?,
             effort: submission.effort,
+            score: submission.score,
         };
         match seat.room.send_submission(command).await {
             Ok(()) => Ok(()),

@@ -44,6 +44,8 @@ pub(crate) struct SubmissionRow {
     pub(crate) stalled: u64,
     /// The declared number of search nodes.
     pub(crate) effort: u64,
+    /// The declared score.
+    pub(crate) score: Option<i32>,
     /// The number of the last frame that the seat was sent before the answer.
     pub(crate) seq: u64,
     /// The hash of the seat's view after the submission.

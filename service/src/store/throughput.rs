@@ -81,6 +81,7 @@ impl Table {
             charged: 1_834_023,
             stalled: 0,
             effort: 24,
+            score: None,
             seq: self.events,
             view_hash: 0x9E37_79B9_7F4A_7C15,
         };
@@ -203,6 +204,7 @@ fn sprt() -> TournamentRow {
         opening_turns: None,
         openings: Vec::new(),
         opening_order: OpeningOrder::Shuffled,
+        adjudication: None,
         entrants: ["a", "b"].map(entrant).to_vec(),
         time_control: TimeControl::default(),
         virtual_time: true,
@@ -249,6 +251,7 @@ fn entry(pairing: u64) -> (MatchRow, Commit) {
         },
         is_rated: true,
         is_voided: false,
+        is_adjudicated: false,
         seat_stats: vec![conduct; 2],
     };
     let attempt = AttemptKey {

@@ -52,6 +52,7 @@ fn row(id: &str, seed: &str) -> TournamentRow {
         opening_turns: None,
         openings: Vec::new(),
         opening_order: OpeningOrder::Shuffled,
+        adjudication: None,
         entrants: ["a", "b", "c"].map(entrant).to_vec(),
         time_control: TimeControl::default(),
         virtual_time: true,
@@ -101,6 +102,7 @@ fn scored(pairing: u64, attempt: u32) -> ScoredAttempt {
             places: vec![1, 2],
             is_rated: true,
             is_voided: false,
+            is_adjudicated: false,
             seat_stats: Vec::new(),
         },
     }

@@ -104,11 +104,13 @@ impl<G: Roster> MatchPlan<'_, G> {
             self.seed,
             SeedOrigin::System,
             self.time,
-            (game.format_position(&self.start.state), self.start.origin),
+            game.format_position(&self.start.state),
+            self.start.origin,
         );
         let setup = MatchSetup {
             header: Header {
                 time_control: configuration.time_control.to_text(),
+                adjudication: configuration.adjudication,
                 seed_salt: Some(self.secret.match_salt(&id).to_hex()),
                 ..header
             },

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use botwerk_agents::arena::{self, DecisionDriver};
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster};
-use botwerk_engine::Game;
 use botwerk_engine::record::{EventLine, RecordHash};
+use botwerk_engine::{ADJUDICATED, Game, Referee};
 use botwerk_tournament::configuration::Player;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::{MatchResult, SeatStats, TurnTimes};
@@ -63,14 +63,10 @@ impl InProcessMatch {
             turn_times: vec![TurnTimes::default(); agents.len()],
         };
         let mut events = Vec::new();
-        let played = arena::play_from(
-            &game,
-            plan.seed,
-            plan.start.state.clone(),
-            &mut agents,
-            &mut driver,
-            &mut events,
-        );
+        let start = plan.start.state.clone();
+        let referee = Referee::from_position(game.clone(), plan.seed, start)
+            .with_adjudication(configuration.adjudication);
+        let played = arena::play_match(referee, plan.seed, &mut agents, &mut driver, &mut events);
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -88,6 +84,7 @@ impl InProcessMatch {
             places: played.outcome.places.clone(),
             is_rated: true,
             is_voided: false,
+            is_adjudicated: played.outcome.rule == ADJUDICATED,
             seat_stats: seat_stats.collect(),
         };
         let (row, header) = plan.build_row(&game)?;

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use botwerk_agents::{Analysis, PvTurn};
-use botwerk_engine::{Actor, Decision, Game, OptionSpec, Options, Outcome, Seat, Turn, Viewer};
+use botwerk_engine::{
+    ADJUDICATED, Actor, Decision, Game, OptionSpec, Options, Outcome, Seat, Turn, Viewer,
+};
 use botwerk_proto::v1 as proto;
 
 use super::Wire;
@@ -116,6 +118,7 @@ pub(crate) fn outcome_message(outcome: &Outcome) -> proto::Outcome {
             .map(|place| u32::from(*place))
             .collect(),
         points: outcome.points.clone(),
+        adjudicated: outcome.rule == ADJUDICATED,
         rule: outcome.rule.into(),
     }
 }

@@ -1,6 +1,6 @@
 //! Matches as messages.
 
-use botwerk_engine::GameId;
+use botwerk_engine::{ADJUDICATED, GameId};
 use botwerk_proto::v1 as proto;
 use botwerk_tournament_wire::{agent_spec_message, termination_message, time_control_message};
 use uuid::Uuid;
@@ -154,6 +154,7 @@ fn stored_outcome_message(outcome: StoredOutcome) -> proto::Outcome {
     proto::Outcome {
         places: outcome.places.into_iter().map(u32::from).collect(),
         points: outcome.points,
+        adjudicated: outcome.rule == ADJUDICATED,
         rule: outcome.rule,
     }
 }

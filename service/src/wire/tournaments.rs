@@ -248,6 +248,7 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
             .collect(),
         rated: result.is_rated,
         voided: result.is_voided,
+        adjudicated: result.is_adjudicated,
         seat_stats: result.seat_stats.iter().map(seat_stats).collect(),
     }
 }
@@ -365,6 +366,7 @@ fn standing_message(
         turns: stats.turn_times.turns(),
         think_nanos: stats.turn_times.nanos().min(MAX_EXACT_NUMBER),
         withdrawn: is_withdrawn,
+        adjudicated: stats.adjudicated,
         turn_times: turn_times_message(&stats.turn_times),
         tie_breaks: standing.tie_breaks.map(tie_breaks_message),
     }

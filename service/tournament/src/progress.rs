@@ -307,6 +307,7 @@ fn forfeit(pairing: &Pairing, has_withdrawn: impl Fn(&usize) -> bool) -> MatchRe
         places: pairing.seats.iter().map(place).collect(),
         is_rated: false,
         is_voided: false,
+        is_adjudicated: false,
         seat_stats: pairing.seats.iter().map(stats).collect(),
     }
 }

@@ -21,6 +21,9 @@ pub struct MatchResult {
     /// Whether it counts for no entrant, because the match could not be played in any attempt.
     #[serde(default)]
     pub is_voided: bool,
+    /// Whether the scores of the players ended it before the rules did.
+    #[serde(default)]
+    pub is_adjudicated: bool,
     /// The statistics of each seat; empty if the match was not played.
     pub seat_stats: Vec<SeatStats>,
 }
@@ -74,6 +77,9 @@ pub struct EntrantStats {
     pub by_seat: Vec<[u64; 2]>,
     /// How often the entrant left a match early, by reason.
     pub termination: BTreeMap<Termination, u64>,
+    /// Number of matches that ended by adjudication.
+    #[serde(default)]
+    pub adjudicated: u64,
     /// Number of submissions rejected as illegal.
     pub illegal_submissions: u64,
     /// Times of its turns.
@@ -204,6 +210,7 @@ impl TournamentTally {
             if let Some(termination) = seat_stats.termination {
                 *stats.termination.entry(termination).or_default() += 1;
             }
+            stats.adjudicated += u64::from(result.is_adjudicated);
             stats.illegal_submissions += u64::from(seat_stats.illegal_submissions);
             stats.turn_times.merge(&seat_stats.turn_times);
         }

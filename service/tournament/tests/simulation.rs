@@ -151,6 +151,7 @@ fn run_test(sprt: &Sprt, score: f64, number: u32) -> SprtVerdict {
             places: if wins { vec![1, 2] } else { vec![2, 1] },
             is_rated: true,
             is_voided: false,
+            is_adjudicated: false,
             seat_stats: Vec::new(),
         };
         if is_exchanged {

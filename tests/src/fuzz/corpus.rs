@@ -157,7 +157,7 @@ impl GameCorpus {
 }
 
 /// Search nodes of the agents; verification repeats their searches often.
-const AGENT_NODES: u64 = 100;
+pub(super) const AGENT_NODES: u64 = 100;
 
 /// Plays a match between the `number`th built-in agent and the next ones.
 fn play_record<G: Roster>(number: usize) -> Record {

@@ -71,7 +71,7 @@ struct ForgedField {
 /// - names, the origin of the seed, the salt of its commitment
 /// - options, the time control and the seed as far as nothing in the match depends on them
 /// - that an agent played a seat: a seat without an agent is not checked, and says so
-/// - measured times, and effort that a client declared
+/// - measured times, and effort and scores that a client declared
 /// - why a client left, unless its clock had reached zero
 /// - into how many submissions a client split the actions of a turn
 fn is_provable(field: &ForgedField, genuine: &Record) -> bool {
@@ -84,6 +84,8 @@ fn is_provable(field: &ForgedField, genuine: &Record) -> bool {
         | "header.seed_origin"
         | "header.seed_salt"
         | "header.time_control" => false,
+        // Other limits may lead to the same end.
+        name if name.starts_with("header.adjudication") => false,
         "header.seed" => genuine.events.iter().any(|line| line.actor == "chance"),
         // Without effort, times of wall time are zero as well.
         "header.clock" => has_effort_without_pauses(genuine),
@@ -93,7 +95,8 @@ fn is_provable(field: &ForgedField, genuine: &Record) -> bool {
         | "event.announcements.elapsed_nanos" => is_virtual,
         "event.effort" | "event.announcements.effort" => is_virtual || has_agent,
         "event.termination" => has_agent || field.is_flag,
-        "event.part" => has_agent,
+        // Scores of clients count only if they end an adjudicated match or prevent its end.
+        "event.part" | "event.score" => has_agent,
         name => !name.starts_with("header.options."),
     }
 }
@@ -194,6 +197,7 @@ fn collect_leaves(value: &Value, pointer: String, leaves: &mut Vec<String>) {
                     "charged_nanos",
                     "termination",
                     "effort",
+                    "score",
                     "key",
                 ] {
                     if fields.contains_key("seq") && !fields.contains_key(name) {

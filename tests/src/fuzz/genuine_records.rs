@@ -4,9 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use botwerk_agents::arena::{self, Unlimited};
 use botwerk_agents::{Roster, verify};
 use botwerk_engine::record::{ClockKind, EventLine, OutcomeLine, Record, Replay};
-use botwerk_engine::{GameId, Removal, Seat, Termination, with_game};
+use botwerk_engine::{
+    Adjudication, DrawRule, GameId, Referee, Removal, ResignRule, Seat, Termination, with_game,
+};
 
 use super::corpus;
 
@@ -26,6 +29,9 @@ pub(super) fn genuine_records(id: GameId) -> &'static [Record] {
 fn collect<G: Roster>() -> Vec<Record> {
     let played = &corpus::for_game(G::spec().id).records;
     let mut records = played.clone();
+    if G::score_unit().is_some() {
+        records.extend(played.iter().map(adjudicated::<G>));
+    }
     for record in played {
         let measured = on_wall_time(record, None);
         let clocked = on_wall_time(record, Some("bank 60s+1s"));
@@ -44,6 +50,37 @@ fn collect<G: Roster>() -> Vec<Record> {
         verify::<G>(record).unwrap_or_else(|error| panic!("{error}:\n{}", record.to_text()));
     }
     records
+}
+
+/// Returns the record of a match with the same header between two of the strongest agents, which ends as soon
+/// as both agree on its result.
+fn adjudicated<G: Roster>(record: &Record) -> Record {
+    let rules = Adjudication {
+        resign: Some(ResignRule { score: 1, turns: 2 }),
+        draw: Some(DrawRule {
+            score: 0,
+            turns: 2,
+            min_turn: 1,
+        }),
+    };
+    let game: G = record.header.create_game().unwrap();
+    let seed = record.header.root_seed().unwrap();
+    let spec = G::roster()[0].info.with_node_limit(corpus::AGENT_NODES);
+    let mut agents = vec![G::agent(&spec).unwrap(), G::agent(&spec).unwrap()];
+    let referee = Referee::new(game.clone(), seed).with_adjudication(Some(rules));
+    let mut events = Vec::new();
+    let finished = arena::play_match(referee, seed, &mut agents, &mut Unlimited, &mut events);
+    let mut header = record.header.clone();
+    for seat in &mut header.seats {
+        seat.agent = Some(spec.to_string());
+    }
+    header.adjudication = Some(rules);
+    let line = |(seq, event)| EventLine::new(&game, seq, event);
+    Record {
+        header,
+        events: (1..).zip(&events).map(line).collect(),
+        outcome: Some(finished.outcome_line()),
+    }
 }
 
 /// Returns a record with times as if they had been measured.

@@ -164,6 +164,7 @@ impl Session {
             actions,
             effort,
             text,
+            score: source.arbitrary()?,
         })
     }
 

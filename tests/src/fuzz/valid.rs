@@ -103,6 +103,7 @@ impl ValidRequests<'_> {
             actions,
             effort,
             text,
+            score: source.arbitrary()?,
         })
     }
 

@@ -15,6 +15,8 @@ use tokio::task::JoinHandle;
 pub(crate) enum Behaviour {
     /// It answers every action request.
     Plays,
+    /// It answers every action request and declares this score.
+    Declares(i32),
     /// It disconnects all its streams at once.
     Crashes,
     /// It never answers.
@@ -235,6 +237,14 @@ impl BotMatch<Netzwerk> {
             Behaviour::Reconnects if !self.has_reconnected => {
                 self.has_reconnected = true;
                 return false;
+            }
+            Behaviour::Declares(score) => {
+                let declared = proto::Submission {
+                    score: Some(score),
+                    ..submission(reply.text)
+                };
+                let _ = stream.submit(declared).await;
+                return true;
             }
             Behaviour::Plays | Behaviour::MixesUpTokens | Behaviour::Reconnects => {}
             Behaviour::Cheats => {

@@ -3,6 +3,7 @@
 // A panic fails the test, in helper functions as well.
 #![allow(clippy::unwrap_used)]
 
+mod adjudication;
 mod bots;
 mod extension;
 mod faulty;

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use botwerk_agents::verify;
 use botwerk_client::{Client, proto};
+use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::{Record, StartOrigin};
 use botwerk_tests::TestServer;
 
 use crate::bots::{Behaviour, TestBot};
 use crate::tournament::{
-    agents, bot_token, create, get, launched_bot, netzwerk, pairings, round_robin, wait_until_over,
+    agents, bot_token, create, get, launched_bot, netzwerk, pairings, robots, round_robin,
+    wait_until_over,
 };
 
 /// Positions on a board of width 4 with 4 ranks.
@@ -100,6 +102,34 @@ async fn bots_play_from_openings_as_well() {
     wait_until_over(&client, &created.name).await;
     let starts: BTreeSet<_> = starts(&client, &created.name).await.into_iter().collect();
     assert_eq!(starts, BTreeSet::from(OPENINGS.map(str::to_owned)));
+    server.stop().await;
+}
+
+/// A race of Micro Robots on a position of its rules document, with points and in a later round.
+const RACE: &str = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / 6P 5Y 1P 6W 6B 2B / \
+                    1R 5B 6Y 3R 4Y 3W / 1G 5R 1Y 3B 4G 5W ; 1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn race_can_be_an_opening() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let setup = proto::TournamentSetup {
+        openings: vec![RACE.into()],
+        ..robots(round_robin(2), agents(&["solver", "first-found"]))
+    };
+    let created = create(&client, setup).await;
+    wait_until_over(&client, &created.name).await;
+    let mut targets = BTreeSet::new();
+    for pairing in pairings(&client, &created.name).await {
+        let text = client.record(&pairing.attempts[0].r#match).await.unwrap();
+        let record = Record::from_text(&text).unwrap();
+        verify::<MicroRobots>(&record).unwrap();
+        assert_eq!(record.header.start, RACE);
+        let chance = record.events.iter().filter(|line| line.actor == "chance");
+        targets.insert(chance.map(|line| line.action.clone()).collect::<Vec<_>>());
+    }
+    // Both blocks start from the same position, with other chance outcomes.
+    assert_eq!(targets.len(), 2, "{targets:?}");
     server.stop().await;
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_client::proto;
 use botwerk_engine::record::{Header, StartOrigin};
-use botwerk_engine::{Game, Options, RootSeed, SeedSalt, Termination, hex, with_game};
+use botwerk_engine::{ADJUDICATED, Game, Options, RootSeed, SeedSalt, Termination, hex, with_game};
 use botwerk_service::{Database, MatchState, StoredRecord};
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::{MatchResult, TournamentSeed, TournamentTally, opening_index};
@@ -190,6 +190,18 @@ impl Auditor<'_> {
                 "pairing {index}: places {stored_places:?}, recorded {places:?}"
             ));
         }
+        let is_adjudicated = outcome.is_some_and(|outcome| outcome.outcome == ADJUDICATED);
+        if result.adjudicated != is_adjudicated {
+            self.add_fault(format!(
+                "pairing {index}: adjudicated is {}, recorded {is_adjudicated}",
+                result.adjudicated
+            ));
+        }
+        if header.adjudication != self.configuration.adjudication {
+            self.add_fault(format!(
+                "pairing {index}: the match has other rules of adjudication than the tournament"
+            ));
+        }
         let recorded = outcome.map_or(&[][..], |outcome| &outcome.terminations);
         for (seat, stats) in result.seat_stats.iter().enumerate() {
             let scored = termination(stats.termination());
@@ -255,6 +267,7 @@ impl Auditor<'_> {
                 sums.wins_draws_losses[1],
                 sums.wins_draws_losses[2],
                 sums.illegal_submissions,
+                sums.adjudicated,
             ];
             let stored = [
                 standing.matches,
@@ -262,6 +275,7 @@ impl Auditor<'_> {
                 standing.draws,
                 standing.losses,
                 standing.illegal_submissions,
+                standing.adjudicated,
             ];
             if summed != stored {
                 let name = &standing.entrant;
@@ -343,6 +357,7 @@ fn result_of(seats: Vec<usize>, result: &proto::PairingResult) -> MatchResult {
         places: result.places.iter().map(|place| *place as u8).collect(),
         is_rated: result.rated,
         is_voided: result.voided,
+        is_adjudicated: result.adjudicated,
         seat_stats: result.seat_stats.iter().map(stats).collect(),
     }
 }

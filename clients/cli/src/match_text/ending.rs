@@ -17,8 +17,12 @@ pub(crate) fn ending_lines<G: Game>(
     };
     let rule = &outcome.rule;
     let places: Vec<u8> = outcome.places.iter().map(|place| *place as u8).collect();
-    let cause = game.ending(rule, &places, &outcome.points);
-    let cause = cause.map_or_else(|| rule.clone(), |cause| format!("{cause} ({rule})"));
+    let cause = if outcome.adjudicated {
+        "adjudicated, since the scores of both players agree".to_owned()
+    } else {
+        let cause = game.ending(rule, &places, &outcome.points);
+        cause.map_or_else(|| rule.clone(), |cause| format!("{cause} ({rule})"))
+    };
     let result = result(labels, &places, &outcome.points);
     let mut lines = vec![capitalised(&format!("{result}: {cause}."))];
     lines.extend(departures(labels, end));
@@ -136,6 +140,7 @@ mod tests {
                 places: places.to_vec(),
                 points: points.to_vec(),
                 rule: rule.into(),
+                adjudicated: rule == "adjudicated",
             }),
             terminations: terminations.iter().map(|why| *why as i32).collect(),
             ..Default::default()
@@ -162,6 +167,9 @@ mod tests {
             drawn[0].starts_with("A draw: there were 40 turns without"),
             "{drawn:?}"
         );
+        let adjudicated = lines::<Netzwerk>(Some(0), ("adjudicated", &[1, 2], &[]), &[]);
+        let expected = "You win: adjudicated, since the scores of both players agree.";
+        assert_eq!(adjudicated, [expected]);
     }
 
     #[test]

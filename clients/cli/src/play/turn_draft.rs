@@ -71,6 +71,7 @@ impl<G: Game> TurnDraft<G> {
             seat: self.seat,
             actions: &actions,
             nanos: Some(0),
+            score: None,
             effort: 0,
         };
         let applied = referee.validate(submission);

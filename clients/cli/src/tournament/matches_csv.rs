@@ -49,7 +49,15 @@ pub(super) fn record_file(index: u64) -> String {
 
 fn columns(seats: usize) -> Vec<String> {
     let first = [
-        "index", "round", "block", "match", "record", "attempts", "rated", "voided",
+        "index",
+        "round",
+        "block",
+        "match",
+        "record",
+        "attempts",
+        "rated",
+        "voided",
+        "adjudicated",
     ];
     let mut columns: Vec<String> = first.map(str::to_owned).into();
     for seat in 0..seats {
@@ -83,6 +91,7 @@ fn cells(pairing: &proto::Pairing, seats: usize) -> Vec<String> {
         pairing.attempts.len().to_string(),
         flag_cell(|result| result.rated),
         flag_cell(|result| result.voided),
+        flag_cell(|result| result.adjudicated),
     ];
     for seat in 0..seats {
         cells.push(pairing.entrants.get(seat).cloned().unwrap_or_default());
@@ -127,8 +136,9 @@ mod tests {
         let mut flagged = pairing(7, &[NAME, OTHER], &[1, 2]);
         let result = flagged.result.as_mut().unwrap();
         result.seat_stats[1].termination = proto::Termination::Flagged as i32;
+        result.adjudicated = true;
         let rows = rows(&[flagged]);
-        let expected = "index round block match record attempts rated voided \
+        let expected = "index round block match record attempts rated voided adjudicated \
                         entrant_0 place_0 termination_0 illegal_submissions_0 turns_0 think_seconds_0 \
                         max_think_seconds_0 entrant_1 place_1 termination_1 illegal_submissions_1 turns_1 \
                         think_seconds_1 max_think_seconds_1";
@@ -141,7 +151,8 @@ mod tests {
             "records/000007.bwr",
             "1",
             "true",
-            "false", //
+            "false",
+            "true", //
             NAME,
             "1",
             "",
@@ -170,9 +181,9 @@ mod tests {
         let cells =
             |row: usize, from: usize| rows[row].iter().skip(from).take(5).collect::<Vec<_>>();
         assert_eq!(cells(1, 3), ["", "", "1", "", ""]);
-        assert_eq!(cells(1, 8), [NAME, "", "", "", ""]);
+        assert_eq!(cells(1, 9), [NAME, "", "", "", ""]);
         assert_eq!(cells(2, 3), ["", "", "1", "true", "false"]);
-        assert_eq!(cells(2, 8)[..2], [OTHER, "2"]);
+        assert_eq!(cells(2, 9)[..2], [OTHER, "2"]);
     }
 
     #[test]

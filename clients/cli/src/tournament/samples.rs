@@ -69,6 +69,7 @@ pub(super) fn table() -> proto::GetStandingsResponse {
             termination: Termination::Flagged as i32,
             count: 1,
         }],
+        adjudicated: 3,
         turns: 40,
         think_nanos: 500_000_000,
         turn_times: Some(proto::TurnTimes {
@@ -163,6 +164,7 @@ pub(super) fn pairing(index: u64, entrants: &[&str], places: &[u32]) -> proto::P
             places: places.to_vec(),
             rated: true,
             voided: false,
+            adjudicated: false,
             seat_stats: places.iter().map(conduct).collect(),
         }),
     }

@@ -240,6 +240,14 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
             "equal points: {first}Sonneborn-Berger (SB) and direct encounter decide"
         ));
     }
+    let adjudicated: u64 = table.standings.iter().map(|line| line.adjudicated).sum();
+    if adjudicated > 0 {
+        // Both entrants of a match count it.
+        notes.push(format!(
+            "ended by adjudication: {} matches",
+            adjudicated / 2
+        ));
+    }
     let byes = table.standings.iter().filter(|line| line.byes > 0);
     let byes = byes.map(|line| format!("{} for {}", count(line.byes, "bye"), line.entrant));
     let byes: Vec<_> = byes.collect();

@@ -88,6 +88,8 @@ pub(super) struct EntrantStatistics<'a> {
     seats: Vec<SeatStatistics>,
     /// Number of matches that it left early, by termination.
     terminations: BTreeMap<String, u64>,
+    /// Number of matches that ended by adjudication.
+    adjudicated: u64,
     illegal_submissions: u64,
     turns: u64,
     think_nanos: u64,
@@ -220,6 +222,7 @@ impl<'a> EntrantStatistics<'a> {
             terminations: terminations
                 .filter_map(|counted| Some((termination(counted.termination())?, counted.count)))
                 .collect(),
+            adjudicated: standing.adjudicated,
             illegal_submissions: standing.illegal_submissions,
             turns: standing.turns,
             think_nanos: standing.think_nanos,
@@ -253,7 +256,7 @@ impl<'a> EntrantStatistics<'a> {
             columns.push(format!("seat_{seat}_opponents"));
         }
         columns.extend(TERMINATIONS.into_iter().filter_map(termination));
-        let last = "illegal_submissions turns think_nanos turn_nanos_median turn_nanos_p90 \
+        let last = "adjudicated illegal_submissions turns think_nanos turn_nanos_median turn_nanos_p90 \
                     turn_nanos_p99 turn_nanos_max buchholz sonneborn_berger direct_encounter";
         columns.extend(last.split_whitespace().map(str::to_owned));
         columns
@@ -286,7 +289,12 @@ impl<'a> EntrantStatistics<'a> {
             let count = self.terminations.get(&reason).copied().unwrap_or_default();
             cells.push(count.to_string());
         }
-        let last = [self.illegal_submissions, self.turns, self.think_nanos];
+        let last = [
+            self.adjudicated,
+            self.illegal_submissions,
+            self.turns,
+            self.think_nanos,
+        ];
         cells.extend(last.map(|number| number.to_string()));
         let times = self.turn_times.as_ref();
         let times = times.map(|times| [times.median, times.p90, times.p99, times.max]);

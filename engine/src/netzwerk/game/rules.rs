@@ -36,6 +36,10 @@ impl GameRules for Netzwerk {
         Ok(Self { options, settings })
     }
 
+    fn score_unit() -> Option<&'static str> {
+        Some("hundredths of a robot; above 29000: a certain win")
+    }
+
     fn seats(&self) -> usize {
         SEATS
     }

@@ -169,6 +169,7 @@ impl RoomFixture {
             part,
             content: SubmissionContent::Text(text.into()),
             effort,
+            score: None,
         };
         assert!(self.room.send_submission(command).await.is_ok());
         answer

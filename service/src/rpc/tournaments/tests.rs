@@ -144,6 +144,7 @@ fn waiting_tournament() -> NewTournament {
             opening_turns: None,
             openings: Vec::new(),
             opening_order: OpeningOrder::Shuffled,
+            adjudication: None,
             entrants: ["a", "b"].map(entrant).to_vec(),
             time_control: TimeControl::default(),
             virtual_time: false,

@@ -1,13 +1,41 @@
 //! The texts in a commit's row: event lines and submissions, one per line.
 
+use serde::Deserialize;
+
 use super::columns::unreadable;
 use crate::store::{Commit, SubmissionRow};
 
 /// A submission as it is written; numbers are signed as in SQL.
-type WrittenSubmission<'a> = (u32, u32, u32, &'a str, Option<i64>, i64, i64, i64, i64, i64);
+type WrittenSubmission<'a> = (
+    u32,
+    u32,
+    u32,
+    &'a str,
+    Option<i64>,
+    i64,
+    i64,
+    i64,
+    i64,
+    i64,
+    Option<i32>,
+);
 
 /// A submission as it is read.
-type ReadSubmission = (u32, u32, u32, String, Option<i64>, i64, i64, i64, i64, i64);
+#[derive(Deserialize)]
+struct ReadSubmission(
+    u32,
+    u32,
+    u32,
+    String,
+    Option<i64>,
+    i64,
+    i64,
+    i64,
+    i64,
+    i64,
+    // Former rows end before the score.
+    #[serde(default)] Option<i32>,
+);
 
 /// The texts of a commit; reused for the next one to save allocations.
 #[derive(Debug, Default)]
@@ -66,11 +94,24 @@ fn written(submission: &SubmissionRow) -> WrittenSubmission<'_> {
         submission.effort as i64,
         submission.seq as i64,
         submission.view_hash as i64,
+        submission.score,
     )
 }
 
 fn submission_row(read: ReadSubmission) -> SubmissionRow {
-    let (seat, turn, part, content, nanos, charged, stalled, effort, seq, view_hash) = read;
+    let ReadSubmission(
+        seat,
+        turn,
+        part,
+        content,
+        nanos,
+        charged,
+        stalled,
+        effort,
+        seq,
+        view_hash,
+        score,
+    ) = read;
     SubmissionRow {
         seat,
         turn,
@@ -81,6 +122,7 @@ fn submission_row(read: ReadSubmission) -> SubmissionRow {
         charged: charged as u64,
         stalled: stalled as u64,
         effort: effort as u64,
+        score,
         seq: seq as u64,
         view_hash: view_hash as u64,
     }
@@ -91,9 +133,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn submission_without_a_time_is_read_in_its_present_and_its_former_form() {
+    fn submission_without_a_time_and_a_score_is_read_in_its_present_and_its_former_form() {
         let mut rows = Vec::new();
-        let text = "[0,1,0,\"pass\",null,0,0,0,4,5]\n[0,1,0,\"pass\",-1,0,0,0,4,5]";
+        let text = "[0,1,0,\"pass\",null,0,0,0,4,5,null]\n[0,1,0,\"pass\",-1,0,0,0,4,5]";
         read_submissions(text, &mut rows).unwrap();
         assert_eq!((rows[0].nanos, &rows[0]), (None, &rows[1]));
         assert_eq!(

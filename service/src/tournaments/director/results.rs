@@ -152,6 +152,7 @@ impl Director {
             seats: queued.pairing.seats.clone(),
             is_rated: false,
             is_voided: true,
+            is_adjudicated: false,
             seat_stats: Vec::new(),
         };
         let pairing = queued.pairing.index;

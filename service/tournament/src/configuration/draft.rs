@@ -1,7 +1,7 @@
 //! Configurations as far as they could be read.
 
-use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
+use botwerk_engine::{Adjudication, GameId};
 
 use super::{Configuration, Entrant, Player};
 use crate::format::{Format, Rotation};
@@ -32,6 +32,8 @@ pub struct ConfigurationDraft {
     pub openings: Vec<String>,
     /// The order in which blocks start from the openings.
     pub opening_order: OpeningOrder,
+    /// When matches are adjudicated; `None` if they are not.
+    pub adjudication: Option<Adjudication>,
     /// The participants.
     pub entrants: Vec<EntrantDraft>,
     /// The server's time limits.
@@ -63,6 +65,7 @@ impl ConfigurationDraft {
             opening_turns: self.opening_turns,
             openings: self.openings,
             opening_order: self.opening_order,
+            adjudication: self.adjudication,
             entrants: entrants.collect::<Option<_>>()?,
             time_control: self.time_control,
             virtual_time: self.virtual_time,
@@ -95,6 +98,7 @@ impl From<Configuration> for ConfigurationDraft {
             opening_turns: configuration.opening_turns,
             openings: configuration.openings,
             opening_order: configuration.opening_order,
+            adjudication: configuration.adjudication,
             entrants: configuration.entrants.into_iter().map(entrant).collect(),
             time_control: configuration.time_control,
             virtual_time: configuration.virtual_time,

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use botwerk_engine::GameId;
 use botwerk_engine::clock::{Bank, MAX_BUDGET_NODES, MAX_CLOCK_MILLIS, TimeControl};
+use botwerk_engine::{Adjudication, DrawRule, GameId, ResignRule};
 use toml::de::DeTable;
 
 use super::draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
@@ -52,9 +52,8 @@ impl ParsedFile {
                 errors: reader.into_errors(),
             };
         }
-        let mut root = TomlTable::new(&reader, root.get_ref(), "");
-        let openings_file = parse_openings_file(&mut root);
-        let (draft, seed) = parse_root(root);
+        let root = TomlTable::new(&reader, root.get_ref(), "");
+        let (draft, seed, openings_file) = parse_root(root);
         let mut parsed = Self {
             errors: reader.into_errors(),
             draft,
@@ -168,8 +167,8 @@ fn parse_opening_order(root: &mut TomlTable<'_, '_>) -> OpeningOrder {
     }
 }
 
-/// Parses the whole file; returns the configuration and the seed.
-fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String>) {
+/// Parses the whole file; returns the configuration, the seed and the path of the file of openings.
+fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String>, Option<String>) {
     let name = root.string("name");
     if name.is_none() {
         root.missing("name", "name = \"evening cup\"");
@@ -179,6 +178,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
     let seats = root.integer("seats", 2..9);
     let seed = root.string("seed");
     let opening_turns = root.integer("opening_turns", OPENING_TURNS);
+    let openings_file = parse_openings_file(&mut root);
     let opening_order = parse_opening_order(&mut root);
     let virtual_time = root.bool("virtual_time");
     let format = root.table("format");
@@ -190,6 +190,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
     }
     let format = format.and_then(parse_format);
     let time_control = root.table("time_control").map(parse_time_control);
+    let adjudication = root.table("adjudication").map(parse_adjudication);
     let entrants = root.tables("entrant");
     let entrants = entrants.into_iter().map(parse_entrant).collect();
     root.reject_unknown();
@@ -203,11 +204,12 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
         opening_turns: opening_turns.map(|turns| turns as u32),
         openings: Vec::new(),
         opening_order,
+        adjudication,
         entrants,
         time_control: time_control.unwrap_or_default(),
         virtual_time: virtual_time.unwrap_or(false),
     };
-    (draft, seed)
+    (draft, seed, openings_file)
 }
 
 fn parse_game(root: &mut TomlTable<'_, '_>) -> Option<GameId> {
@@ -318,6 +320,41 @@ fn parse_time_control(mut table: TomlTable<'_, '_>) -> TimeControl {
     control
 }
 
+/// Scores and turns of rules; how large they may be is checked with the other fields.
+const RULE_NUMBERS: Range<u64> = 0..1 << 31;
+
+fn parse_adjudication(mut table: TomlTable<'_, '_>) -> Adjudication {
+    let resign = table.table("resign").map(|mut table| {
+        let rule = ResignRule {
+            score: rule_number(&mut table, "score", "score = 600"),
+            turns: rule_number(&mut table, "turns", "turns = 4"),
+        };
+        table.reject_unknown();
+        rule
+    });
+    let draw = table.table("draw").map(|mut table| {
+        let min_turn = table.integer("min_turn", RULE_NUMBERS);
+        let rule = DrawRule {
+            score: rule_number(&mut table, "score", "score = 20"),
+            turns: rule_number(&mut table, "turns", "turns = 8"),
+            min_turn: min_turn.unwrap_or(1) as u32,
+        };
+        table.reject_unknown();
+        rule
+    });
+    table.reject_unknown();
+    Adjudication { resign, draw }
+}
+
+/// Reads a number that must be set; a missing one is reported, and 1 in its place is valid.
+fn rule_number(table: &mut TomlTable<'_, '_>, name: &'static str, example: &str) -> u32 {
+    let number = table.integer(name, RULE_NUMBERS);
+    if number.is_none() {
+        table.missing(name, example);
+    }
+    number.unwrap_or(1) as u32
+}
+
 fn parse_entrant(mut table: TomlTable<'_, '_>) -> EntrantDraft {
     let name = table.string("name");
     let agent = table.string("agent").map(Player::Agent);
@@ -345,5 +382,7 @@ fn parse_entrant(mut table: TomlTable<'_, '_>) -> EntrantDraft {
     EntrantDraft { name, player }
 }
 
+#[cfg(test)]
+mod opening_tests;
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ mod validation;
 
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::clock::TimeControl;
-use botwerk_engine::{GameId, with_game};
+use botwerk_engine::{Adjudication, GameId, with_game};
 use serde::{Deserialize, Serialize};
 
 pub use draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
@@ -57,6 +57,9 @@ pub struct Configuration {
     /// The order in which blocks start from the openings.
     #[serde(default, skip_serializing_if = "OpeningOrder::is_default")]
     pub opening_order: OpeningOrder,
+    /// When matches are adjudicated; `None` if they are not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjudication: Option<Adjudication>,
     /// The participants; in a knockout the best seed first.
     pub entrants: Vec<Entrant>,
     /// The server's time limits, in addition to those in the settings of agents.
@@ -212,6 +215,7 @@ mod tests {
             opening_turns: None,
             openings: Vec::new(),
             opening_order: OpeningOrder::Shuffled,
+            adjudication: None,
             entrants: players.into_iter().enumerate().map(entrant).collect(),
             time_control: TimeControl::default(),
             virtual_time: false,

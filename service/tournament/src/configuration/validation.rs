@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_engine::{Game, OptionError, Options, RootSeed, Turn, with_game};
+use botwerk_engine::{Adjudication, Game, OptionError, Options, RootSeed, Turn, with_game};
 
 use super::draft::{ConfigurationDraft, EntrantDraft};
 use super::{Configuration, FieldError, OPENING_TURNS, Player, match_options};
@@ -150,6 +150,9 @@ impl Validator {
                 Err(error) => self.report_text("options", &error.to_string()),
             }
         }
+        if let Some(rules) = draft.adjudication {
+            self.check_adjudication::<G>(rules, draft.seats);
+        }
         for (index, entrant) in draft.entrants.iter().enumerate() {
             if let Some(Player::Agent(text)) = &entrant.player {
                 self.check_agent::<G>(index, text);
@@ -174,6 +177,16 @@ impl Validator {
             if let Err(message) = check_opening(game, opening) {
                 self.report(format!("{OPENINGS}[{index}]"), message);
             }
+        }
+    }
+
+    fn check_adjudication<G: Roster>(&mut self, rules: Adjudication, seats: usize) {
+        if G::score_unit().is_none() {
+            let message = format!("players of {} have no scores; omit it", G::spec().id);
+            return self.report("adjudication", message);
+        }
+        for error in rules.errors(seats) {
+            self.report(error.field, error.message);
         }
     }
 
@@ -245,17 +258,17 @@ impl Validator {
 
 #[cfg(test)]
 mod tests {
-    use botwerk_engine::netzwerk::Netzwerk;
-    use botwerk_engine::{GameNotation, GameRules};
+    use botwerk_engine::ResignRule;
 
     use super::*;
     use crate::configuration::{Entrant, TimeControl};
     use crate::format::{Format, Rotation};
     use crate::openings::OpeningOrder;
 
-    fn netzwerk() -> Netzwerk {
-        let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]);
-        Netzwerk::new(2, options.unwrap()).unwrap()
+    fn start_position<G: Game>() -> String {
+        let options = Options::resolve(G::spec().options, [("", ""); 0]);
+        let game = G::new(2, options.unwrap()).unwrap();
+        game.format_position(&game.initial_state(RootSeed::from_text("7")))
     }
 
     fn entrant(name: &str, player: Player) -> Entrant {
@@ -276,6 +289,7 @@ mod tests {
             opening_turns: None,
             openings: Vec::new(),
             opening_order: OpeningOrder::Shuffled,
+            adjudication: None,
             entrants: vec![
                 entrant("one", Player::Agent("random".into())),
                 entrant("other", Player::Bot("bot".into())),
@@ -347,8 +361,7 @@ mod tests {
 
     #[test]
     fn openings_are_legal_positions_of_matches_that_are_not_over() {
-        let game = netzwerk();
-        let start = game.format_position(&game.initial_state(RootSeed::from_text("7")));
+        let start = with_game!(configuration().game, G => start_position::<G>());
         let open = |openings: &[&str]| {
             let openings: Vec<String> = openings.iter().map(|text| (*text).to_owned()).collect();
             move |c: &mut Configuration| c.openings.clone_from(&openings)
@@ -366,6 +379,29 @@ mod tests {
             c.opening_turns = Some(2);
         };
         assert_one(both, "opening_turns: cannot be set together with openings");
+    }
+
+    #[test]
+    fn adjudication_needs_two_seats_and_a_game_with_scores() {
+        let resign = |score| {
+            let rule = ResignRule { score, turns: 3 };
+            Some(Adjudication {
+                resign: Some(rule),
+                draw: None,
+            })
+        };
+        assert_eq!(errors(|c| c.adjudication = resign(600)), [""; 0]);
+        let start = "adjudication.resign.score: expected 1 to ";
+        assert_one(|c| c.adjudication = resign(0), start);
+        let start = "adjudication: expected a rule";
+        assert_one(|c| c.adjudication = Some(Adjudication::default()), start);
+        for game in ["micro-robots", "droids"] {
+            let other = |c: &mut Configuration| {
+                (c.game, c.adjudication) = (game.parse().unwrap(), resign(600));
+            };
+            let start = format!("adjudication: players of {game} have no scores");
+            assert_one(other, &start);
+        }
     }
 
     #[test]

@@ -48,6 +48,7 @@ fn result(pairing: &Pairing) -> MatchResult {
         },
         is_rated: true,
         is_voided: false,
+        is_adjudicated: false,
         seat_stats: Vec::new(),
     }
 }
@@ -109,6 +110,7 @@ fn results_of_a_batch_are_added_up_by_matchup() {
     };
     let voided_result = MatchResult {
         is_voided: true,
+        is_adjudicated: false,
         ..result(&voided)
     };
     progress.add(voided.index, &voided_result);

@@ -15,6 +15,7 @@ fn result(seats: &[usize], places: &[u8]) -> MatchResult {
         places: places.to_vec(),
         is_rated: true,
         is_voided: false,
+        is_adjudicated: false,
         seat_stats: Vec::new(),
     }
 }

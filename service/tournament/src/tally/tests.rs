@@ -14,6 +14,7 @@ fn result(index: u64, does_first_win: bool) -> MatchResult {
         },
         is_rated: true,
         is_voided: false,
+        is_adjudicated: false,
         seat_stats: vec![
             SeatStats {
                 turn_times: [200, 300, 500].into_iter().collect(),
@@ -131,6 +132,7 @@ fn voided_and_annulled_matches_complete_their_block_without_points() {
         annulled.add(index, result(index, true), None);
         let voided_result = MatchResult {
             is_voided: true,
+            is_adjudicated: false,
             ..result(index, true)
         };
         voided.add(index, voided_result, None);

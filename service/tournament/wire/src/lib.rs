@@ -1,9 +1,11 @@
 //! Conversions between tournaments and the messages of the API.
 
+mod adjudication;
 mod setup;
 mod termination;
 mod time_control;
 
+pub use adjudication::{adjudication, adjudication_message};
 pub use setup::{configuration, setup_message};
 pub use termination::{termination, termination_message};
 pub use time_control::{time_control, time_control_message};

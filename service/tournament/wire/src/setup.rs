@@ -13,7 +13,10 @@ use botwerk_tournament::{OpeningOrder, openings_sha256};
 use proto::entrant::Player as PlayerKind;
 use proto::tournament_format::Kind as FormatKind;
 
-use super::{agent_spec, agent_spec_message, time_control, time_control_message};
+use super::{
+    adjudication, adjudication_message, agent_spec, agent_spec_message, time_control,
+    time_control_message,
+};
 
 /// Returns the configuration of a setup message.
 ///
@@ -91,6 +94,7 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
         opening_turns: message.opening_turns,
         openings: message.openings.clone(),
         opening_order,
+        adjudication: message.adjudication.map(adjudication),
         entrants,
         time_control: time_control(message.time_control.as_ref()),
         virtual_time: message.virtual_time,
@@ -180,6 +184,7 @@ pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
         opening_turns: configuration.opening_turns,
         openings: configuration.openings.clone(),
         opening_order: opening_order as i32,
+        adjudication: configuration.adjudication.map(adjudication_message),
         openings_sha256: openings_sha256(&configuration.openings),
         entrants: configuration.entrants.iter().map(entrant_message).collect(),
         time_control: time_control_message(configuration.time_control),

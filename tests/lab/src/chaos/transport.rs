@@ -116,6 +116,7 @@ impl WatchTransport {
             part: submission.part,
             actions: submission.actions,
             effort: submission.effort,
+            score: submission.score,
             text: submission.text,
         };
         let (mut matches, sender) = (self.client.matches(), self.response_sender.clone());

@@ -32,6 +32,7 @@ fn csv_contains_all_fields() {
         ["2.5", "4"]
     );
     assert_eq!([first("flagged"), first("no_show")], ["1", "0"]);
+    assert_eq!(first("adjudicated"), "3");
     assert_eq!([first("turns"), first("think_nanos")], ["40", "500000000"]);
     assert_eq!(
         [first("turn_nanos_p99"), first("turn_nanos_max")],
@@ -69,6 +70,7 @@ fn json_contains_all_fields() {
     assert_eq!(first["elo"]["value"], 254.5);
     assert_eq!(first["elo"]["high"], Value::Null);
     assert_eq!(first["seats"][1]["points"], 2.5);
+    assert_eq!(first["adjudicated"], 3);
     assert_eq!(first["terminations"]["flagged"], 1);
     assert_eq!(first["turn_times"]["median"], 11_000_000);
     assert_eq!(first["tie_breaks"]["buchholz"], 12.5);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::configuration::Entrant;
 
-const CUP: &str = r#"
+pub(super) const CUP: &str = r#"
 name = "cup"
 game = "netzwerk"
 seed = "7"
@@ -418,71 +418,37 @@ fn formats_that_do_not_fit_are_rejected() {
     assert!(seats_error, "{seats:?}");
 }
 
-/// Returns the file with openings in place of sampled turns, as far as it can be read.
-fn with_openings(fields: &str, openings: &str) -> ParsedFile {
-    let mut parsed = ParsedFile::parse(&CUP.replace("opening_turns = 2", fields));
-    assert_eq!(parsed.openings_file(), Some("book.txt"));
-    parsed.read_openings("dir/book.txt", openings);
-    parsed
-}
-
-/// Returns the start position of Netzwerk.
-fn netzwerk_start() -> String {
-    use botwerk_engine::netzwerk::Netzwerk;
-    use botwerk_engine::{GameNotation, GameRules, Options, RootSeed};
-
-    let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]);
-    let game = Netzwerk::new(2, options.unwrap()).unwrap();
-    game.format_position(&game.initial_state(RootSeed::from_text("7")))
-}
-
 #[test]
-fn openings_are_read_from_a_file() {
-    let start = netzwerk_start();
-    let text = format!("# the start, twice\n\n{start}\n  {start}\n");
-    let parsed = with_openings("openings = \"book.txt\"", &text);
-    let file = parsed.finish().unwrap().configuration;
-    assert_eq!(file.openings, [start.clone(), start.clone()]);
-    assert_eq!(file.opening_order, OpeningOrder::Shuffled);
-    let fields = "openings = \"book.txt\"\nopening_order = \"sequential\"";
-    let file = with_openings(fields, &start).finish().unwrap();
-    let order = file.configuration.opening_order;
-    assert_eq!(order, OpeningOrder::Sequential);
-}
-
-#[test]
-fn errors_of_both_files_are_reported_with_file_and_line() {
-    let start = netzwerk_start();
-    let fields = "openings = \"book.txt\"\nopening_turns = 2\nopening_order = \"random\"";
-    let parsed = with_openings(fields, &format!("nonsense\n{start}\n# \nmore"));
-    let errors = parsed.finish().unwrap_err();
-    let places: Vec<_> = errors
-        .iter()
-        .map(|error| (error.file.as_deref(), error.line, error.field.as_str()))
-        .collect();
-    let book = Some("dir/book.txt");
+fn adjudication_has_a_table_for_each_rule() {
+    let rules = "[adjudication.resign]\nscore = 600\nturns = 4\n\
+                 [adjudication.draw]\nscore = 20\nturns = 8\nmin_turn = 30\n";
+    let with = |rules: &str| CUP.replace("[time_control]", &format!("{rules}\n[time_control]"));
+    let expected = Adjudication {
+        resign: Some(ResignRule {
+            score: 600,
+            turns: 4,
+        }),
+        draw: Some(DrawRule {
+            score: 20,
+            turns: 8,
+            min_turn: 30,
+        }),
+    };
+    assert_eq!(configuration(&with(rules)).adjudication, Some(expected));
+    assert_eq!(configuration(CUP).adjudication, None);
+    let fields = |rules: &str| -> Vec<_> {
+        let errors = parse_file(&with(rules)).unwrap_err();
+        errors.into_iter().map(|error| error.field).collect()
+    };
+    let draw = "adjudication.draw";
     let expected = [
-        (None, 6, "opening_turns"),
-        (None, 7, "opening_order"),
-        (book, 1, "openings[0]"),
-        (book, 4, "openings[2]"),
+        format!("{draw}.score"),
+        format!("{draw}.turns"),
+        format!("{draw}.turn"),
     ];
-    assert_eq!(places, expected, "{errors:#?}");
-}
-
-#[test]
-fn openings_without_a_position_are_an_error() {
-    let parsed = with_openings("openings = \"book.txt\"", "# none\n");
-    let errors = parsed.finish().unwrap_err();
-    assert_eq!(errors.len(), 1, "{errors:#?}");
-    assert_eq!((errors[0].line, &*errors[0].field), (5, "openings"));
-    // Nor is a file that was never read.
-    let text = CUP.replace("opening_turns = 2", "openings = \"book.txt\"");
-    assert!(
-        parse_file(&text).unwrap_err()[0]
-            .message
-            .contains("book.txt was not read")
+    assert_eq!(fields("[adjudication.draw]\nturn = 8"), expected);
+    assert_eq!(
+        fields("[adjudication]\nlose = 8"),
+        ["adjudication", "adjudication.lose"]
     );
-    let text = CUP.replace("opening_turns = 2", "opening_order = \"sequential\"");
-    assert_eq!(parse_file(&text).unwrap_err()[0].field, "openings");
 }

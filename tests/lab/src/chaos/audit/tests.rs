@@ -138,6 +138,7 @@ fn log_of_seat<G: Roster>(record: &Record, seat: u32) -> SeatLog {
                 .collect(),
             points: outcome.points.clone(),
             rule: outcome.outcome.clone(),
+            adjudicated: false,
         }),
         terminations: vec![0, 0],
         ..Default::default()
