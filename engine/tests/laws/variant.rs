@@ -10,8 +10,8 @@ pub(crate) struct Variant<G> {
 
 /// Returns the variants of a game: the default options with the minimum number of seats, one more,
 /// and the maximum; every single option with its other values (for a number the minimum and
-/// maximum, for a time the minimum), each with the minimum number of seats that allows it, and with
-/// two seats as well if one seat can play; and all flags and choices changed at once, as far as
+/// maximum, for a time the minimum), each with the minimum number of seats that allows it, with two seats
+/// as well if one seat can play, and with another option if it needs one; and all flags and choices changed at once, as far as
 /// they are compatible.
 pub(crate) fn variants<G: Game>() -> Vec<Variant<G>> {
     let spec = G::spec();
@@ -41,7 +41,12 @@ pub(crate) fn variants<G: Game>() -> Vec<Variant<G>> {
             match (playable.is_empty(), min_seats) {
                 (false, _) => playable.into_iter().for_each(|seats| add(*seats, &given)),
                 (true, Some(seats)) => add(seats, &given),
-                (true, None) => panic!("no number of seats can play {} with {given:?}", spec.id),
+                (true, None) => {
+                    let (seats, given) = with_another_option::<G>(&given).unwrap_or_else(|| {
+                        panic!("no number of seats can play {} with {given:?}", spec.id)
+                    });
+                    add(seats, &given);
+                }
             }
         }
     }
@@ -58,6 +63,23 @@ pub(crate) fn variants<G: Game>() -> Vec<Variant<G>> {
     }
     add(min_plus_one, &changed);
     variants
+}
+
+/// Returns an option that needs another one together with the first such one and the minimum number of
+/// seats, or `None` if no single other option is enough.
+fn with_another_option<G: Game>(given: &Given) -> Option<(usize, Given)> {
+    let spec = G::spec();
+    let others = spec.options.iter().flat_map(|option| {
+        let values = values(option).into_iter();
+        values.map(|value| (option.name, value))
+    });
+    let mut candidates = others
+        .filter(|(name, _)| given.iter().all(|(other, _)| other != name))
+        .flat_map(|other| {
+            let both: Given = given.iter().cloned().chain([other]).collect();
+            (spec.min_seats..=spec.max_seats).map(move |seats| (seats, both.clone()))
+        });
+    candidates.find(|(seats, both)| is_playable::<G>(*seats, both))
 }
 
 type Given = Vec<(&'static str, String)>;

@@ -1,6 +1,6 @@
 //! Observations: views as bytes, on request.
 
-use botwerk_client::{Client, proto};
+use botwerk_client::{Client, PlayStream, proto};
 use botwerk_engine::droids::Droids;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
@@ -26,7 +26,33 @@ fn observation<G: Game>(viewer: Viewer, text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Joins a match as a seat, or without a token as a spectator, and returns the first view.
+/// Joins a seat with a stream of `Play`, and returns the views of `Joined` and of the open request.
+async fn played_views(client: &Client, created: &CreatedMatch, seat: usize) -> [proto::View; 2] {
+    use proto::play_response::Kind;
+    let mut stream = PlayStream::open(client).await.unwrap();
+    let join = proto::Join {
+        r#match: created.name.clone(),
+        seat_token: created.tokens[seat].clone(),
+        resume_after_seq: u64::MAX,
+        view_options: Some(proto::ViewOptions {
+            include_text: true,
+            include_observation: true,
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    stream.join(join).await.unwrap();
+    let mut first = None;
+    loop {
+        match eventually(stream.next()).await.unwrap().unwrap() {
+            Kind::Joined(joined) => first = joined.view,
+            Kind::ActionRequest(request) => return [first.unwrap(), request.view.unwrap()],
+            _ => {}
+        }
+    }
+}
+
+/// Watches a match as a seat, or without a token as a spectator, and returns the first view.
 async fn first_view(
     client: &Client,
     created: &CreatedMatch,
@@ -63,6 +89,11 @@ async fn check_observations<G: Game>(client: &Client, id: GameId) {
     }
     let request = stream.request().await;
     assert_eq!(request.view.unwrap().observation, Vec::<u8>::new());
+    let seat = request.handle as usize - 1;
+    for view in played_views(client, &created, seat).await {
+        let viewer = Viewer::Seat(Seat::new(seat).unwrap());
+        assert_eq!(view.observation, observation::<G>(viewer, &view.text));
+    }
     let viewers = [
         (Some(0), Viewer::Seat(Seat::FIRST)),
         (Some(1), Viewer::Seat(Seat::new(1).unwrap())),

@@ -175,6 +175,10 @@ async fn mr_25_on_virtual_time_the_smallest_effort_wins() {
     let typed: Vec<_> = race.announcements.iter().map(say).collect();
     let said = |number| Some(proto::micro_robots_action::Kind::Say(number));
     assert_eq!(typed, [said(6), said(7), said(6)]);
+    // A client that has missed the frame is sent the same.
+    let mut again = SeatStream::open(&client).await;
+    again.join_seat(&created, 0, 0).await;
+    assert_eq!(again.wait_for_action("say 6").await.race, Some(race));
     finish_match(&client, &created).await;
     let (record, _) = verify_record(&client, &created.name).await;
     let finishes: Vec<_> = first_race(&record)
