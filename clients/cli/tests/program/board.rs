@@ -34,9 +34,9 @@ fn maps_and_positions_are_rendered() {
 
 #[test]
 fn board_shows_what_a_seat_sees() {
-    let game = ["board", "--game", "droids", "--seats", "2", "--seed", "7"];
+    let game = ["board", "--game", "droids"];
     let position = "1 SN 1 S draw S S59,N40,r27,r72 - - - - - - S:V1,FIRE;N:V2,B1 - - -";
-    let board = |more: &[&str]| run(&[&game[..4], &["--position", position], more].concat()).good();
+    let board = |more: &[&str]| run(&[&game[..], &["--position", position], more].concat()).good();
     // Only its own seat sees the kinds of a hand.
     assert!(!board(&[]).contains("rack:"));
     assert!(board(&["--seat", "0"]).contains("rack: V1 FIRE"));
@@ -58,7 +58,8 @@ fn board_shows_what_a_seat_sees() {
         "{seen}"
     );
     run(&["board", "--game", "droids", "--position", &view]).failed(2, "position: at byte");
-    run(&[&game[..], &["--seat", "2"]].concat()).failed(2, "seat 2: expected 0 to 1");
+    run(&[&game[..], &["--seats", "2", "--seat", "2"]].concat())
+        .failed(2, "seat 2: expected 0 to 1");
 }
 
 #[test]
@@ -98,6 +99,8 @@ fn mistakes_of_a_ruleset_are_one_a_line_without_consequences() {
         lines[2..].iter().any(|line| line.starts_with(map)),
         "{lines:?}"
     );
+    let json = botwerk_tests::json_lines(&run(&[&board[..], &["--json"]].concat()).stderr);
+    assert_eq!(json[0]["error"]["mistakes"].as_array().unwrap().len(), 3);
     // The scenarios of the map are not wrong.
     assert_eq!(lines.len(), 4, "{lines:?}");
 }
