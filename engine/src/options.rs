@@ -188,6 +188,14 @@ pub enum OptionError {
         /// What is wrong with the value, as human-readable text.
         message: String,
     },
+    /// The value is a text with several mistakes.
+    #[error("option {name}: {}", mistakes.join("; "))]
+    Mistakes {
+        /// The option's name.
+        name: String,
+        /// What is wrong, each with its place in the text.
+        mistakes: Vec<String>,
+    },
     /// An option is set more than once.
     #[error("option {name}: set twice; set it once")]
     Duplicate {

@@ -27,6 +27,15 @@ pub enum Failure {
         /// What went wrong and how to fix it.
         message: String,
     },
+    /// The input has several mistakes.
+    Mistakes {
+        /// The machine-readable reason.
+        reason: Reason,
+        /// What the mistakes are in, and how to fix it.
+        message: String,
+        /// What is wrong, each with its place.
+        mistakes: Vec<String>,
+    },
     /// A server rejected a call.
     Server {
         /// The machine-readable reason of the API.
@@ -138,16 +147,16 @@ impl From<UnknownGame> for Failure {
 
 impl From<OptionError> for Failure {
     fn from(error: OptionError) -> Self {
-        let message = match error {
-            OptionError::UnknownOption { .. } => error.to_string(),
-            _ => {
-                let text = error.to_string();
-                let (first, others) = text.split_once('\n').unwrap_or((&text, ""));
-                let separator = if others.is_empty() { "" } else { "\n" };
-                format!("{first}; `botwerk games GAME` lists the options{separator}{others}")
-            }
-        };
-        Self::new(Reason::BadOptions, message)
+        let advice = "`botwerk games GAME` lists the options";
+        match error {
+            OptionError::UnknownOption { .. } => Self::new(Reason::BadOptions, error.to_string()),
+            OptionError::Mistakes { name, mistakes } if mistakes.len() > 1 => Self::Mistakes {
+                reason: Reason::BadOptions,
+                message: format!("option {name}: {} mistakes; {advice}", mistakes.len()),
+                mistakes,
+            },
+            _ => Self::new(Reason::BadOptions, format!("{error}; {advice}")),
+        }
     }
 }
 
@@ -174,11 +183,19 @@ pub fn report(failure: &Failure, program: &str, json: bool) -> ExitCode {
         Failure::ReportedNegative => ExitCode::from(EXIT_NEGATIVE),
         Failure::ReportedInvalid => ExitCode::from(EXIT_USAGE),
         Failure::Usage { reason, message } => {
-            print(program, reason.name(), message, json);
+            print(program, reason.name(), message, &[], json);
+            ExitCode::from(reason.exit_code())
+        }
+        Failure::Mistakes {
+            reason,
+            message,
+            mistakes,
+        } => {
+            print(program, reason.name(), message, mistakes, json);
             ExitCode::from(reason.exit_code())
         }
         Failure::Server { reason, message } => {
-            print(program, reason, message, json);
+            print(program, reason, message, &[], json);
             ExitCode::from(if reason == "ILLEGAL_ACTION" {
                 EXIT_NEGATIVE
             } else {
@@ -189,24 +206,26 @@ pub fn report(failure: &Failure, program: &str, json: bool) -> ExitCode {
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Failure::Output(error) => {
             let message = format!("cannot write the output: {error}");
-            print(program, "UNWRITABLE", &message, json);
+            print(program, "UNWRITABLE", &message, &[], json);
             ExitCode::from(EXIT_USAGE)
         }
     }
 }
 
-fn print(program: &str, reason: &str, message: &str, json: bool) {
-    let line = if json {
-        json!({"error": {"reason": reason, "message": message}}).to_string()
+/// Prints a message, and mistakes one a line.
+fn print(program: &str, reason: &str, message: &str, mistakes: &[String], json: bool) {
+    // Text quoted from the input must not break a line.
+    let plain = |text: &str| text.replace(char::is_control, " ");
+    let text = if json {
+        let mut error = json!({"reason": reason, "message": message});
+        if !mistakes.is_empty() {
+            error["mistakes"] = mistakes.into();
+        }
+        json!({"error": error}).to_string()
     } else {
-        // Other lines than the first are indented, so that text quoted from the input cannot pass for
-        // another message.
-        let lines = message
-            .lines()
-            .map(|line| line.replace(char::is_control, " "));
-        let lines: Vec<_> = lines.collect();
-        format!("{program}: {}", lines.join("\n  "))
+        let lines = mistakes.iter().map(|line| format!("\n  {}", plain(line)));
+        format!("{program}: {}{}", plain(message), lines.collect::<String>())
     };
     // If standard error cannot be written, the exit code still reports the failure.
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -87,7 +87,7 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
 /// Returns a start position of the game.
 fn example_position<G: Game>() -> Result<String, Failure> {
     let options = Options::resolve(G::spec().options, [("", ""); 0])?;
-    let seats = G::min_seats(&options);
+    let seats = G::spec().max_seats.min(2);
     let mut referee = Referee::new(G::new(seats, options)?, RootSeed::from_text("example"));
     referee.resolve_chance(&mut Vec::new());
     Ok(referee.game().format_position(referee.state()))

@@ -187,11 +187,10 @@ pub(super) fn ruleset(
     };
     match Ruleset::read(text) {
         Ok(ruleset) => Ok(Cow::Owned(ruleset)),
-        Err(errors) if errors.0.len() == 1 => Err(invalid("ruleset", errors.to_string())),
-        Err(errors) => {
-            let message = format!("{} mistakes\n{errors}", errors.0.len());
-            Err(invalid("ruleset", message))
-        }
+        Err(errors) => Err(OptionError::Mistakes {
+            name: "ruleset".into(),
+            mistakes: errors.0.iter().map(ToString::to_string).collect(),
+        }),
     }
 }
 

@@ -105,6 +105,9 @@ fn read_tls_config(cert: &Path, key: &Path) -> Result<Arc<ServerConfig>, Certifi
     let chain = CertificateDer::pem_file_iter(cert)
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
         .map_err(file_error("tls_cert", cert))?;
+    if chain.is_empty() {
+        return Err(file_error("tls_cert", cert)(pem::Error::NoItemsFound));
+    }
     let private_key = PrivateKeyDer::from_pem_file(key).map_err(file_error("tls_key", key))?;
     if chain.first().is_some_and(is_authority) {
         let cert = cert.display();

@@ -1,9 +1,10 @@
-//! The architecture: which crate may depend on which, licences, module cycles, and what a game
-//! touches.
+//! The architecture: which crate may depend on which, licences, module cycles, what a game touches,
+//! and links of the documents.
 
 // Whatever fails here fails the test, outside of test functions as well.
 #![allow(clippy::unwrap_used)]
 
+mod links;
 mod module_graph;
 
 use std::collections::{BTreeMap, BTreeSet};

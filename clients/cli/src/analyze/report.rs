@@ -66,9 +66,12 @@ impl AnalysisReport {
             .iter()
             .map(|(seat, text)| format!(" [{seat}] {text}"));
         let turns: String = turns.collect();
-        format!(
-            "depth {depth} turns, {value}, {nodes} nodes, {rate} nodes/s, {seconds:.3} s:{turns}"
-        )
+        // Agents that search to no depth report 0.
+        let depth = match depth {
+            0 => String::new(),
+            depth => format!("depth {depth} turns, "),
+        };
+        format!("{depth}{value}, {nodes} nodes, {rate} nodes/s, {seconds:.3} s:{turns}")
     }
 
     /// Returns the report as JSON.

@@ -25,7 +25,7 @@ fn report_is_one_line() {
     let text =
         "depth 2 turns, value -3 moves, 500 nodes, 2000 nodes/s, 0.250 s: [0] say 5 [1] pass";
     assert_eq!(report(2, false).text("moves"), text);
-    let nothing = "depth 0 turns, no value, 0 nodes, 0 nodes/s, 0.000 s:";
+    let nothing = "no value, 0 nodes, 0 nodes/s, 0.000 s:";
     assert_eq!(AnalysisReport::default().text("moves"), nothing);
     let json = report(2, true).json().to_string();
     assert!(json.contains("\"nodes_per_second\":2000"), "{json}");

@@ -15,19 +15,44 @@ fn mr_30_example_route_is_the_last_reported() {
     let text = analyze(&["--position", &race()]).good();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 2, "{text}");
-    assert!(
-        lines[0].starts_with("depth 0, value -5, 24 nodes, "),
-        "{text}"
-    );
+    assert!(lines[0].starts_with("value -5 moves, 24 nodes, "), "{text}");
     assert!(lines[0].contains(": [0] say 5 [0] show 1P-"), "{text}");
-    assert_eq!(lines[1], "best: say 5");
+    assert!(lines[1].starts_with("best: say 5 (24 nodes, "), "{text}");
     let limits = ["--nodes", "7", "--depth", "2", "--time", "500ms"];
     let second = ["--position", &race(), "--seat", "1", "--agent", "random"];
     let text = analyze(&[&second[..], &limits[..]].concat()).good();
     assert!(
-        text.contains(", value -, 1 nodes, ") && text.contains(": [1] "),
+        text.starts_with("no value, 1 nodes, ") && text.contains(": [1] "),
         "{text}"
     );
+}
+
+#[test]
+fn units_are_named_and_no_line_is_repeated() {
+    let text = run(&["analyze", "--game", "netzwerk", "--nodes", "30000"]).good();
+    let lines: Vec<_> = text.lines().collect();
+    let (best, reports) = lines.split_last().unwrap();
+    assert!(
+        best.starts_with("best: ") && best.ends_with(" s)"),
+        "{text}"
+    );
+    // What a report says without its cost.
+    let result = |line: &&str| -> (String, String) {
+        let (head, turns) = line.split_once(" s:").unwrap();
+        assert!(
+            head.contains(" nodes, ") && head.contains(" nodes/s, "),
+            "{line}"
+        );
+        let (result, _) = head.split_once(" hundredths of a robot").unwrap();
+        assert!(
+            result.starts_with("depth ") && result.contains(" turns, value "),
+            "{line}"
+        );
+        (result.to_owned(), turns.to_owned())
+    };
+    let results: Vec<_> = reports.iter().map(result).collect();
+    assert!(results.windows(2).all(|pair| pair[0] != pair[1]), "{text}");
+    assert!(results.len() > 1, "{text}");
 }
 
 #[test]
@@ -134,6 +159,10 @@ fn analysis_of_a_seat_uses_its_view() {
     let text = analyze(&[]).good();
     assert!(text.contains("best: set "), "{text}");
     let own = analyze(&["--seat", "0"]).good();
-    assert_eq!(own.lines().last(), text.lines().last());
+    let best = |text: &str| {
+        let (_, best) = text.rsplit_once("best: ").unwrap();
+        best.split(" (").next().unwrap().to_owned()
+    };
+    assert_eq!(best(&own), best(&text));
     analyze(&["--seat", "1"]).failed(2, "view: at byte ");
 }

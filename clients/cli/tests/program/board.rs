@@ -33,6 +33,79 @@ fn maps_and_positions_are_rendered() {
 }
 
 #[test]
+fn board_shows_what_a_seat_sees() {
+    let game = ["board", "--game", "droids"];
+    let position = "1 SN 1 S draw S S59,N40,r27,r72 - - - - - - S:V1,FIRE;N:V2,B1 - - -";
+    let board = |more: &[&str]| run(&[&game[..], &["--position", position], more].concat()).good();
+    // Only its own seat sees the kinds of a hand.
+    assert!(!board(&[]).contains("rack:"));
+    assert!(board(&["--seat", "0"]).contains("rack: V1 FIRE"));
+    assert!(board(&["--seat", "1"]).contains("rack: V2 B1"));
+    // A view is a position that lacks what its seat does not see.
+    let view = position.replace("N:V2,B1", "N:v1,b1");
+    let seen = run(&[
+        "board",
+        "--game",
+        "droids",
+        "--seat",
+        "0",
+        "--position",
+        &view,
+    ])
+    .good();
+    assert!(
+        seen.contains("rack: V1 FIRE") && seen.contains("N holds v1,b1"),
+        "{seen}"
+    );
+    run(&["board", "--game", "droids", "--position", &view]).failed(2, "position: at byte");
+    run(&[&game[..], &["--seats", "2", "--seat", "2"]].concat())
+        .failed(2, "seat 2: expected 0 to 1");
+}
+
+#[test]
+fn mistakes_of_a_ruleset_are_one_a_line_without_consequences() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.json");
+    let standard = run(&["games", "droids", "--ruleset"]).good();
+    let mut ruleset: serde_json::Value = serde_json::from_str(&standard).unwrap();
+    ruleset["bogus"] = 1.into();
+    ruleset["maps"]["diagonal-10"]["rows"][0] = "?".into();
+    ruleset["params"]["draw_mode"] = "quick".into();
+    fs::write(&file, ruleset.to_string()).unwrap();
+    let board = [
+        "board",
+        "--game",
+        "droids",
+        "--ruleset",
+        file.to_str().unwrap(),
+    ];
+    let failed = run(&board);
+    assert_eq!(failed.code, 2, "{}", failed.stdout);
+    let lines: Vec<_> = failed.stderr.lines().collect();
+    assert!(
+        lines[0].starts_with("botwerk: option ruleset: 3 mistakes; "),
+        "{lines:?}"
+    );
+    assert!(lines[1].starts_with("  bogus: unknown key"), "{lines:?}");
+    let [params, map] = [
+        "  params.draw_mode: expected one of ",
+        "  maps.diagonal-10.rows[0]: ",
+    ];
+    assert!(
+        lines[2..].iter().any(|line| line.starts_with(params)),
+        "{lines:?}"
+    );
+    assert!(
+        lines[2..].iter().any(|line| line.starts_with(map)),
+        "{lines:?}"
+    );
+    let json = botwerk_tests::json_lines(&run(&[&board[..], &["--json"]].concat()).stderr);
+    assert_eq!(json[0]["error"]["mistakes"].as_array().unwrap().len(), 3);
+    // The scenarios of the map are not wrong.
+    assert_eq!(lines.len(), 4, "{lines:?}");
+}
+
+#[test]
 fn record_contains_the_ruleset_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -40,6 +40,70 @@ fn games_describes_options_notation_and_ruleset() {
 }
 
 #[test]
+fn games_shows_the_notation_of_positions_with_a_valid_example() {
+    for game in ["micro-robots", "netzwerk", "droids"] {
+        let text = run(&["games", game]).good();
+        let (_, notation) = text.split_once("\nNotation of positions\n").unwrap();
+        let mut lines = notation.lines();
+        let example = lines.next().unwrap().trim();
+        run(&["board", "--game", game, "--position", example]).good();
+        let fields = lines.take_while(|line| line.starts_with("    ")).count();
+        let json = &run(&["games", game, "--json"]).good_json()[0];
+        assert_eq!(json["example_position"], example);
+        assert_eq!(json["position_notation"].as_array().unwrap().len(), fields);
+        // Netzwerk omits fields at the end that are empty.
+        let separator = if game == "micro-robots" { " ; " } else { " " };
+        assert!(fields >= example.split(separator).count(), "{game}");
+    }
+}
+
+#[test]
+fn errors_and_lists_are_json_lines_on_request() {
+    for arguments in [
+        &["nonsense"][..],
+        &["play"],
+        &["serve", "--io-threads", "0"],
+        &[
+            "match",
+            "--game",
+            "netzwerk",
+            "--matches",
+            "many",
+            "--seat",
+            "random",
+        ],
+        &["games", "chess"],
+        &["board", "--game", "netzwerk", "--seat", "7"],
+        &["watch", "--server", "127.0.0.1:1"],
+    ] {
+        let failed = run(&[&["--json"], arguments].concat());
+        assert_eq!((failed.code, &*failed.stdout), (2, ""), "{arguments:?}");
+        let errors = botwerk_tests::json_lines(&failed.stderr);
+        assert_eq!(errors.len(), 1, "{}", failed.stderr);
+        let error = &errors[0]["error"];
+        assert!(!error["reason"].as_str().unwrap().is_empty(), "{error}");
+        let message = error["message"].as_str().unwrap();
+        assert!(
+            !message.contains("Usage:") && !message.contains('\n'),
+            "{message}"
+        );
+    }
+    for arguments in [
+        &["games"][..],
+        &["games", "netzwerk"],
+        &["agents"],
+        &["legal", "--game", "netzwerk"],
+        &["perft", "--game", "netzwerk", "--depth", "1", "--divide"],
+        &["board", "--game", "netzwerk"],
+    ] {
+        run(&[arguments, &["--json"]].concat()).good_json();
+    }
+    // Help is text, also with --json.
+    let help = run(&["--json", "--help"]).good();
+    assert!(help.contains("Usage: botwerk"), "{help}");
+}
+
+#[test]
 fn agents_are_listed_with_their_settings() {
     let text = run(&["agents"]).good();
     assert!(

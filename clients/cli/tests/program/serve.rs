@@ -282,6 +282,66 @@ fn invalid_use_is_rejected_with_a_hint() {
 }
 
 #[test]
+fn errors_of_the_configuration_name_the_field() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(at("text"), "nothing").unwrap();
+    let file = at("botwerk.toml");
+    for (text, field) in [
+        ("io_threads = 0", "io_threads: "),
+        ("listen = 'nowhere'", "listen: "),
+        ("cors_origins = ['x']", "cors_origins: "),
+        ("log = 'loud'", "log: "),
+        ("log_level = 'loud'", "log_level: "),
+        ("admin_token = 'short'", "admin_token: "),
+        ("db = '/nowhere/x.db'\nlisten = '127.0.0.1:0'", "db: "),
+        ("admin_token_file = '/nowhere/token'", "admin_token_file: "),
+        ("tls_cert = 'text'\ntls_key = 'text'", "tls_cert: "),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let mut command = command(&["serve", "--config", &file]);
+        let output = command.current_dir(folder.path()).output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}: {stderr}");
+        assert!(stderr.contains(field), "{field} is missing in: {stderr}");
+    }
+    let taken = Server::start(Path::new(":memory:"), "127.0.0.1:0");
+    let listen = ["serve", "--db", ":memory:", "--listen", &taken.address];
+    run(&listen).failed(2, "listen: 127.0.0.1:");
+}
+
+#[test]
+fn first_start_logs_nothing_of_libraries_and_memory_is_called_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let (log, db) = (folder.path().join("log"), folder.path().join("first.db"));
+    let mut server = Server::run(&mut logging_server(&db, &log));
+    server.signal("-TERM");
+    assert!(server.child.wait().unwrap().success());
+    for line in std::fs::read_to_string(&log).unwrap().lines() {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        let target = line["target"].as_str().unwrap();
+        assert!(target.starts_with("botwerk"), "{line}");
+    }
+    // A match in progress ends with a server that has it in memory only.
+    let (runtime, log) = (
+        tokio::runtime::Runtime::new().unwrap(),
+        folder.path().join("log2"),
+    );
+    let mut command = logging_server(Path::new(":memory:"), &log);
+    let mut server = Server::run(command.args(["--drain-secs", "0"]));
+    let (_, bots) = runtime.block_on(start_match(&server.address));
+    std::thread::sleep(Duration::from_millis(300));
+    server.signal("-TERM");
+    assert!(server.child.wait().unwrap().success());
+    bots.iter().for_each(JoinHandle::abort);
+    let log = std::fs::read_to_string(&log).unwrap();
+    assert!(
+        log.contains("they end with the server") && !log.contains("next start"),
+        "{log}"
+    );
+}
+
+#[test]
 fn watch_reports_an_unreachable_server() {
     let run = run(&["watch", "--server", "127.0.0.1:1"]);
     assert_eq!(run.code, 2);

@@ -287,9 +287,14 @@ fn unsupported_board_is_rejected() {
 
 #[test]
 fn arguments_of_another_game_are_rejected() {
-    netzwerk(&["--count"]).failed(2, "belong to micro-robots, not to netzwerk");
+    netzwerk(&["--count"]).failed(
+        2,
+        "--count: only with --game micro-robots, not with netzwerk",
+    );
+    let player = ["--solo-player", "greedy"];
+    netzwerk(&player).failed(2, "--solo-player: only with --game droids");
     let other = [&SOLVE[..], &["--width", "2"]].concat();
-    run(&other).failed(2, "belong to netzwerk, not to micro-robots");
+    run(&other).failed(2, ": only with --game netzwerk, not with micro-robots");
     let file = [&SOLVE[..], &["--certificate", "file"]].concat();
     run(&file).failed(2, "omit the file");
 }
@@ -313,7 +318,7 @@ fn solo_scenario_is_played_with_open_draws() {
     );
     let other = run(&["solve", "--game", "netzwerk", "--solo", "6"]);
     assert!(
-        other.stderr.contains("belong to droids"),
+        other.stderr.contains("only with --game droids"),
         "{}",
         other.stderr
     );

@@ -58,6 +58,49 @@ fn weights_are_tuned_the_same_by_any_number_of_threads_and_go_on_from_a_file() {
 }
 
 #[test]
+fn minimax_takes_the_file_that_tune_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (weights, record) = (file("tuned.json"), file("out.bwr"));
+    run(&[&TUNE[..], &["--out", &weights]].concat()).good();
+    let tuned = format!("minimax:weights={weights},nodes=2000");
+    let game = ["--game", "netzwerk", "--seed", "7"];
+    let seats = ["--seat", &tuned, "--seat", "minimax:nodes=2000"];
+    let record_to = ["--record", &record];
+    run(&[&["match"], &game[..], &seats, &record_to].concat()).good();
+    // The record has the weights themselves, so that it is verified anywhere.
+    fs::remove_file(&weights).unwrap();
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(
+        !text.contains(&weights) && text.contains("minimax:weights="),
+        "{text}"
+    );
+    run(&["verify", &record]).good();
+    // With other weights the agent expects something else.
+    let analyze = |agent: &str| {
+        let limits = ["--nodes", "2000", "--agent", agent, "--json"];
+        let found = run(&[&["analyze"], &game[..], &limits].concat()).good_json();
+        found.last().unwrap()["value"].clone()
+    };
+    let zeros = vec!["0"; 81].join("/");
+    assert_ne!(
+        analyze(&format!("minimax:weights={zeros}")),
+        analyze("minimax")
+    );
+    let mistakes = [
+        ("minimax:weights=nowhere.json", "81 whole numbers"),
+        (
+            "minimax:weights=Cargo.toml",
+            "weights=Cargo.toml: not a file of weights",
+        ),
+    ];
+    for (agent, message) in mistakes {
+        let seats = ["--seat", agent, "--seat", "random"];
+        run(&[&["match"], &game[..], &seats].concat()).failed(2, message);
+    }
+}
+
+#[test]
 fn what_cannot_be_tuned_is_told() {
     let out = ["--out", "/nowhere/weights.json"];
     let other = ["tune", "--game", "micro-robots"];

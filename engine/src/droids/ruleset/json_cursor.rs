@@ -29,14 +29,14 @@ impl fmt::Display for RulesetError {
     }
 }
 
-/// All errors of a ruleset file; as text one on each line.
+/// All errors of a ruleset file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct RulesetErrors(pub Vec<RulesetError>);
 
 impl fmt::Display for RulesetErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let errors: Vec<_> = self.0.iter().map(RulesetError::to_string).collect();
-        f.write_str(&errors.join("\n"))
+        f.write_str(&errors.join("; "))
     }
 }
 
