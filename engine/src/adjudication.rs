@@ -24,7 +24,7 @@ const MAX_TURNS: u32 = 10_000;
 /// Every player may declare the score of its search with a submission: what it expects, in the unit of
 /// [`GameRules::score_unit`](crate::GameRules::score_unit), larger being better for itself. A turn has the
 /// score of its last submission, and none if that declares none. Turns with a score that does not meet a rule,
-/// or without a score, start its count anew.
+/// or without a score, restart its count.
 ///
 /// ```
 /// use botwerk_engine::{Adjudication, ResignRule};

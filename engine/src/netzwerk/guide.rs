@@ -12,7 +12,7 @@ pub(super) const SUMMARY: &[&str] = &[
     "Robots step forward or sideways, never back. A step costs 1 energy, a capture 2, a jump over",
     "an own robot 3, a jump that captures 4 (NW-6, NW-9, NW-10).",
     "A robot has the energy of the batteries at the corners of its square at the start of the turn,",
-    "1 each. A battery serves one robot per turn, whoever controls it (NW-7, NW-8).",
+    "1 each. A battery serves one robot per turn, under either player's control (NW-7, NW-8).",
     "A robot that has captured is finished for this turn (NW-11).",
     "You may move a battery if you have as many robots around it as the opponent or more: along a",
     "line over other batteries to the next free field, once per turn (NW-14, NW-16, NW-17).",

@@ -226,7 +226,7 @@ fn forged_adjudications_are_rejected() {
         let rules = record.header.adjudication.as_mut().unwrap();
         rules.resign.as_mut().unwrap().score = 0;
     });
-    // A match that nobody adjudicates, and one that claims so too early.
+    // A match without adjudication, and one that is adjudicated too early.
     let played_on = play(None, 6, agreed);
     assert_eq!(check(&played_on), Ok(()));
     assert_rejected(&played_on, "already over", |record| {

@@ -200,7 +200,7 @@ impl<G: Wire> FrameSequencer<G> {
 }
 
 /// Returns the race that an event has decided, or `None` if it is not the winning announcement of a race.
-/// Until then nobody is told of the announcements.
+/// Until then no viewer receives the announcements.
 fn race_result<G: Wire>(game: &G, event: &Event<G::Action>) -> Option<RaceResult> {
     let Actor::Seat(winner) = event.actor else {
         return None;

@@ -234,7 +234,7 @@ impl Auditor<'_> {
         }
     }
 
-    /// Compares the start of a match with the opening of its block, which only the seed of the tournament tells
+    /// Compares the start of a match with the opening of its block, which depends on the seed of the tournament
     /// if openings are shuffled.
     fn check_opening(&mut self, pairing: &proto::Pairing, header: &Header) {
         let (count, order) = (self.openings.len(), self.configuration.opening_order);

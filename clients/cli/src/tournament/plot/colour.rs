@@ -10,7 +10,7 @@ pub(super) const EVEN: &str = "#8c8c8c";
 /// The colour of cells without a value.
 pub(super) const EMPTY: &str = "#ececec";
 
-/// Colours of things that are told apart: those of Okabe and Ito, except yellow, which is too bright on white.
+/// Colours of seats and entrants: those of Okabe and Ito, except yellow, which is too bright on white.
 const COLOURS: [&str; 7] = [
     BLUE, "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#666666",
 ];
