@@ -10,9 +10,9 @@ use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Arguments of `tournament withdraw`.
+/// An entrant of a tournament on a server.
 #[derive(Debug, Args)]
-pub(super) struct WithdrawArgs {
+struct EntrantArgs {
     #[command(flatten)]
     server: ServerArgs,
     /// Tournament, such as tournaments/0198...
@@ -21,6 +21,13 @@ pub(super) struct WithdrawArgs {
     /// Name of the entrant
     #[arg(value_name = "ENTRANT")]
     entrant: String,
+}
+
+/// Arguments of `tournament withdraw`.
+#[derive(Debug, Args)]
+pub(super) struct WithdrawArgs {
+    #[command(flatten)]
+    of: EntrantArgs,
     /// Reason that is shown
     #[arg(long, value_name = "TEXT", default_value = "")]
     message: String,
@@ -29,17 +36,17 @@ pub(super) struct WithdrawArgs {
 /// Withdraws an entrant from a tournament.
 pub(super) fn withdraw(args: &WithdrawArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
-        let client = args.server.connect().await?;
+        let client = args.of.server.connect().await?;
         let request = proto::WithdrawEntrantRequest {
-            tournament: resource_name(&args.tournament),
-            entrant: args.entrant.clone(),
+            tournament: resource_name(&args.of.tournament),
+            entrant: args.of.entrant.clone(),
             message: args.message.clone(),
         };
         let withdrawn = client.tournaments().withdraw_entrant(request).await;
         let withdrawn = withdrawn.map_err(ClientError::from)?.into_inner();
         let tournament = withdrawn.tournament.unwrap_or_default();
         let mut withdrawals = tournament.withdrawals.iter().rev();
-        let withdrawal = withdrawals.find(|withdrawal| withdrawal.entrant == args.entrant);
+        let withdrawal = withdrawals.find(|withdrawal| withdrawal.entrant == args.of.entrant);
         let withdrawal = withdrawal.cloned().unwrap_or_default();
         if output.is_json() {
             return output.json(&json!({
@@ -64,22 +71,16 @@ pub(super) fn withdraw(args: &WithdrawArgs, output: &mut Output) -> Result<(), F
 #[derive(Debug, Args)]
 pub(super) struct ReadmitArgs {
     #[command(flatten)]
-    server: ServerArgs,
-    /// Tournament, such as tournaments/0198...
-    #[arg(value_name = "TOURNAMENT")]
-    tournament: String,
-    /// Name of the entrant
-    #[arg(value_name = "ENTRANT")]
-    entrant: String,
+    of: EntrantArgs,
 }
 
 /// Readmits a withdrawn entrant to a tournament.
 pub(super) fn readmit(args: &ReadmitArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
-        let client = args.server.connect().await?;
+        let client = args.of.server.connect().await?;
         let request = proto::ReadmitEntrantRequest {
-            tournament: resource_name(&args.tournament),
-            entrant: args.entrant.clone(),
+            tournament: resource_name(&args.of.tournament),
+            entrant: args.of.entrant.clone(),
         };
         let readmitted = client.tournaments().readmit_entrant(request).await;
         let readmitted = readmitted.map_err(ClientError::from)?.into_inner();
@@ -87,11 +88,11 @@ pub(super) fn readmit(args: &ReadmitArgs, output: &mut Output) -> Result<(), Fai
         let (results, matches) = (tournament.result_count, tournament.match_count);
         if output.is_json() {
             return output.json(&json!({
-                "tournament": tournament.name, "entrant": args.entrant, "results": results,
+                "tournament": tournament.name, "entrant": args.of.entrant, "results": results,
                 "matches": matches,
             }));
         }
-        let (name, entrant) = (&tournament.name, single_line(&args.entrant));
+        let (name, entrant) = (&tournament.name, single_line(&args.of.entrant));
         output.line(format!(
             "{entrant} takes part in {name}, in which {results} of {matches} matches have a result"
         ))

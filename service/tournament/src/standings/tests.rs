@@ -134,26 +134,30 @@ fn elo_of_more_seats_comes_from_places() {
     );
 }
 
+/// Returns place, entrant, points, Sonneborn-Berger score and direct encounter.
+fn tie_break_rows(standings: &[Standing]) -> Vec<(usize, usize, f64, f64, Option<f64>)> {
+    let row = |standing: &Standing| {
+        let tie_breaks = standing.tie_breaks.unwrap();
+        let berger = tie_breaks.sonneborn_berger;
+        let encounter = tie_breaks.direct_encounter;
+        (
+            standing.place,
+            standing.entrant,
+            standing.points,
+            berger,
+            encounter,
+        )
+    };
+    standings.iter().map(row).collect()
+}
+
 #[test]
 fn sonneborn_berger_breaks_ties_of_a_round_robin() {
     let wins = [[0, 1], [1, 2], [2, 3], [3, 0], [0, 2], [3, 1]];
     let results: Vec<_> = wins.iter().map(|seats| (*seats, [1, 2])).collect();
     let tally = tally(4, &results);
     let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
-    let rows: Vec<_> = standings
-        .iter()
-        .map(|s| {
-            let tie_breaks = s.tie_breaks.unwrap();
-            let berger = tie_breaks.sonneborn_berger;
-            (
-                s.place,
-                s.entrant,
-                s.points,
-                berger,
-                tie_breaks.direct_encounter,
-            )
-        })
-        .collect();
+    let rows = tie_break_rows(&standings);
     // 0 and 3 have two points, and 3 has beaten 0; 1 has beaten 2, which has beaten 3.
     assert_eq!(
         rows,
@@ -187,20 +191,7 @@ fn direct_encounter_decides_between_entrants_that_are_equal_otherwise() {
     ];
     let tally = tally(4, &results);
     let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
-    let rows: Vec<_> = standings
-        .iter()
-        .map(|s| {
-            let tie_breaks = s.tie_breaks.unwrap();
-            let berger = tie_breaks.sonneborn_berger;
-            (
-                s.place,
-                s.entrant,
-                s.points,
-                berger,
-                tie_breaks.direct_encounter,
-            )
-        })
-        .collect();
+    let rows = tie_break_rows(&standings);
     assert_eq!(
         rows,
         [
