@@ -73,8 +73,7 @@ fn choices_do_not_depend_on_hidden_kinds() {
 fn immediately_winning_stone_is_sent() {
     // Two stones can be sent: the relay moves no droid, TAKE closes the garden of S.
     let game = game(2, &[("scenario", "4")]);
-    let text =
-        "4 SN 2 S send S S49+o,N90 o28,o19 - - - - S1,N1 - S5.1:TAKEW,S10.1:R1N,N1.1:V1N - -";
+    let text = "4 SN 2 S send S S49+o,N90,r77,r89 o28,o19 - - - - S1,N1 - S5.1:TAKEW,S10.1:R1N,N1.1:V1N - -";
     let state = game.parse_position(text).unwrap();
     for name in ["program-search:nodes=300", "greedy"] {
         let choice = choose(&mut *agent(name), &game, &state, &Budget::UNLIMITED);

@@ -5,7 +5,6 @@ use botwerk_proto::v1 as proto;
 
 use super::Wire;
 use super::input_position::InputPosition;
-use super::micro_robots::RouteTask;
 use super::solver_task::SolverTask;
 use crate::error::{Error, Reason};
 
@@ -16,7 +15,7 @@ use crate::error::{Error, Reason};
 pub(crate) fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn SolverTask>, Error> {
     use proto::solve_request::Instance;
     match &request.instance {
-        Some(Instance::MicroRobots(task)) => Ok(Box::new(RouteTask::read(task)?)),
+        Some(Instance::MicroRobots(it)) => Ok(Box::new(super::micro_robots::RouteTask::read(it)?)),
         Some(Instance::Position(request)) => {
             let setup = request
                 .setup
