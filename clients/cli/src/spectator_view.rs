@@ -22,9 +22,8 @@ pub(super) async fn current_view<G: Game>(
             resume_after_seq: u64::MAX,
         }],
         view_options: Some(proto::ViewOptions {
-            include_legal_actions: false,
             include_text: true,
-            include_observation: false,
+            ..Default::default()
         }),
         ..Default::default()
     };

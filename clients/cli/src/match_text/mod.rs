@@ -2,8 +2,10 @@
 
 mod ending;
 mod seat_labels;
+mod state_change;
 mod turn_lines;
 
 pub(super) use ending::ending_lines;
 pub(super) use seat_labels::SeatLabels;
+pub(super) use state_change::{state_name, state_text};
 pub(super) use turn_lines::TurnLines;

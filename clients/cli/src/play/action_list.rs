@@ -77,7 +77,7 @@ fn push_wrapped(line: &str, lines: &mut Vec<String>) {
         let is_first = current.is_empty();
         if !is_first && current.len() + 2 + word.len() > WIDTH {
             lines.push(format!("{current},"));
-            current = "    ".to_owned();
+            "    ".clone_into(&mut current);
         } else if !is_first {
             current += ", ";
         }

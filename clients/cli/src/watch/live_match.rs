@@ -5,12 +5,12 @@ use std::time::Duration;
 use botwerk_client::{Client, ClientError, game_from_setup, proto};
 use botwerk_engine::Game;
 use proto::watch_match_response::Kind;
+use tokio::time::Instant;
 use tonic::Streaming;
 
 use super::live_board::LiveBoard;
-use super::state_text;
 use crate::failure::Failure;
-use crate::match_text::{SeatLabels, TurnLines, ending_lines};
+use crate::match_text::{SeatLabels, TurnLines, ending_lines, state_text};
 use crate::output::Output;
 use crate::spectator_view::current_view;
 
@@ -33,15 +33,14 @@ pub(super) async fn redraw<G: Game>(
     let mut lines = TurnLines::new(game.clone(), labels);
     let mut board = LiveBoard::default();
     output.line(format!("{name}: {}", lines.labels()))?;
-    let mut is_stale = true;
+    let mut drawn = draw(client, &game, name, &mut lines, &mut board, output).await?;
+    let mut is_stale = false;
     loop {
         let frame = tokio::select! {
             frame = frames.message() => frame.map_err(ClientError::from)?,
-            () = tokio::time::sleep(REDRAW_INTERVAL), if is_stale => {
+            () = tokio::time::sleep_until(drawn + REDRAW_INTERVAL), if is_stale => {
                 is_stale = false;
-                let view = current_view(client, &game, name).await?;
-                board.draw(&game.diagram(&view), output)?;
-                lines.set_view(view);
+                drawn = draw(client, &game, name, &mut lines, &mut board, output).await?;
                 continue;
             }
         };
@@ -61,8 +60,7 @@ pub(super) async fn redraw<G: Game>(
                     .take()
                     .into_iter()
                     .for_each(|line| board.add_turn(line));
-                let view = current_view(client, &game, name).await?;
-                board.draw(&game.diagram(&view), output)?;
+                draw(client, &game, name, &mut lines, &mut board, output).await?;
                 for line in ending_lines(&game, lines.labels(), &end) {
                     output.line(line)?;
                 }
@@ -72,4 +70,19 @@ pub(super) async fn redraw<G: Game>(
             None => return Ok(()),
         }
     }
+}
+
+/// Draws the current position and returns when.
+async fn draw<G: Game>(
+    client: &Client,
+    game: &G,
+    name: &str,
+    lines: &mut TurnLines<G>,
+    board: &mut LiveBoard,
+    output: &mut Output,
+) -> Result<Instant, Failure> {
+    let view = current_view(client, game, name).await?;
+    board.draw(&game.diagram(&view), output)?;
+    lines.set_view(view);
+    Ok(Instant::now())
 }

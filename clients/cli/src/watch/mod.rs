@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
-use crate::match_text::{SeatLabels, ending_lines};
+use crate::match_text::{SeatLabels, ending_lines, state_name, state_text};
 use crate::output::Output;
 
 /// Arguments of `watch`.
@@ -178,16 +178,6 @@ pub(super) fn show_state(
         return output.json(&json!({"state": state, "message": message}));
     }
     output.line(state_text(changed))
-}
-
-/// Returns that a match is suspended or resumed.
-fn state_text(changed: &proto::MatchStateChanged) -> String {
-    format!("the match is {}: {}", state_name(changed), changed.message)
-}
-
-fn state_name(changed: &proto::MatchStateChanged) -> String {
-    let state = changed.state().as_str_name();
-    state.trim_start_matches("MATCH_STATE_").to_lowercase()
 }
 
 /// Prints how a match ended.

@@ -35,14 +35,15 @@ fn maps_and_positions_are_rendered() {
 #[test]
 fn board_shows_what_a_seat_sees() {
     let game = ["board", "--game", "droids"];
-    let position = "1 SN 1 S draw S S59,N40,r27,r72 - - - - - - S:V1,FIRE;N:V2,B1 - - -";
+    let hands = "S:V1,V2,VM,B1,FIRE,R1,R2;N:V1,V2,VM,VD,B1,BD,FIRE";
+    let position = &format!("1 SN 2 S set S S59,N90,r58,r89 - - - - - - {hands} - - -");
     let board = |more: &[&str]| run(&[&game[..], &["--position", position], more].concat()).good();
     // Only its own seat sees the kinds of a hand.
     assert!(!board(&[]).contains("rack:"));
-    assert!(board(&["--seat", "0"]).contains("rack: V1 FIRE"));
-    assert!(board(&["--seat", "1"]).contains("rack: V2 B1"));
+    assert!(board(&["--seat", "0"]).contains("rack: V1 V2 VM B1 FIRE R1 R2"));
+    assert!(board(&["--seat", "1"]).contains("rack: V1 V2 VM VD B1 BD FIRE"));
     // A view is a position that lacks what its seat does not see.
-    let view = position.replace("N:V2,B1", "N:v1,b1");
+    let view = position.replace("N:V1,V2,VM,VD,B1,BD,FIRE", "N:v4,b2,r1");
     let seen = run(&[
         "board",
         "--game",
@@ -54,7 +55,7 @@ fn board_shows_what_a_seat_sees() {
     ])
     .good();
     assert!(
-        seen.contains("rack: V1 FIRE") && seen.contains("N holds v1,b1"),
+        seen.contains("rack: V1 V2 VM B1 FIRE R1 R2") && seen.contains("N holds v4,b2,r1"),
         "{seen}"
     );
     run(&["board", "--game", "droids", "--position", &view]).failed(2, "position: at byte");
