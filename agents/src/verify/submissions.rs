@@ -186,13 +186,16 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
     }
 
     fn matches_apart_from_time(&self, choice: &ReplayedChoice<A>) -> bool {
-        let is_same_score = match self.score {
-            DeclaredScore::Kept(score) => score == choice.score,
-            DeclaredScore::NotKept => true,
-        };
         choice.actions.as_ref() == Some(&self.actions)
             && choice.effort == self.effort
-            && is_same_score
+            && self.has_score_of(choice)
+    }
+
+    fn has_score_of(&self, choice: &ReplayedChoice<A>) -> bool {
+        match self.score {
+            DeclaredScore::Kept(score) => score == choice.score,
+            DeclaredScore::NotKept => true,
+        }
     }
 
     /// Returns `true` for a pass in place of a choice that came after the end of its race (MR-22).
@@ -207,6 +210,7 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
         let delayed = self.nanos.unwrap_or(0).saturating_add(choice.delay_nanos);
         pass.is_some_and(|pass| self.actions == [pass])
             && choice.effort == self.effort
+            && self.has_score_of(choice)
             && limit.is_some_and(|limit| delayed > limit)
     }
 }

@@ -61,6 +61,7 @@ impl<G: Game> Replay<'_, G> {
             return Err(format!("turn: expected turn {turn} of seat {seat}"));
         };
         self.check_time(seat, event.action, info.elapsed_nanos, info.effort)?;
+        self.check_score(seat, info)?;
         if let Some(previous) = self.continued_submission(seat, info) {
             if previous != info || !event.announcements.is_empty() {
                 return Err(
@@ -80,6 +81,16 @@ impl<G: Game> Replay<'_, G> {
         if info.part != part {
             let found = info.part;
             return Err(format!("part: expected {part}, found {found}"));
+        }
+        Ok(())
+    }
+
+    /// Checks that a built-in agent declares a score only if the match is adjudicated.
+    fn check_score(&self, seat: Seat, info: SubmissionInfo) -> Result<(), String> {
+        let header = &self.record.header;
+        let has_agent = header.seats[seat.index()].agent.is_some();
+        if has_agent && header.adjudication.is_none() && info.score.is_some() {
+            return Err("score: no built-in agent declares one without adjudication".into());
         }
         Ok(())
     }

@@ -110,7 +110,8 @@ impl<G: Game> Match<G> {
             actions: &actions[..],
             nanos,
             effort,
-            score: (effort > 0).then_some(effort as i32 - 2),
+            // In its record an agent plays the first seat, which declares nothing without adjudication.
+            score: (effort > 0 && seat != botwerk_engine::Seat::FIRST).then_some(effort as i32 - 2),
         };
         // A random turn may end with an illegal action; its first action is always legal.
         let first = Submission {

@@ -94,7 +94,7 @@ fn play(
 
 /// The first seat expects to win, and the second one agrees.
 fn agreed(seat: usize, _turn: u32) -> Option<i32> {
-    Some([500, -500][seat])
+    [500, -500].get(seat).copied()
 }
 
 fn check(record: &Record) -> Result<(), String> {
@@ -208,11 +208,11 @@ fn forged_adjudications_are_rejected() {
     });
     for score in [None, Some(-499), Some(500)] {
         assert_rejected(&genuine, not_over, |record| {
-            record.events[last].score = score
+            record.events[last].score = score;
         });
     }
     assert_rejected(&genuine, not_over, |record| {
-        record.header.adjudication = None
+        record.header.adjudication = None;
     });
     assert_rejected(&genuine, not_over, |record| {
         let rules = record.header.adjudication.as_mut().unwrap();

@@ -37,7 +37,7 @@ fn act(turn: u32) -> SubmissionRow {
         charged: 8,
         stalled: 0,
         effort: 3,
-        score: (turn % 2 == 0).then_some(-7),
+        score: turn.is_multiple_of(2).then_some(-7),
         seq: 4,
         view_hash: u64::MAX - 1,
     }

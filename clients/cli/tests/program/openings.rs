@@ -8,8 +8,8 @@ use crate::run;
 
 /// Positions on a board of width 4 with 4 ranks.
 const OPENINGS: &str = "# two openings\n\n\
-    w b4,d2,f2,h2 b8,d8,f8,h8 a3,c3,e3,g3,i3,a7,c7,e7,g7,i7\n\
-    w b2,d4,f2,h2 b8,d6,f8,h8 a3,c3,e3,g3,i3,a7,c7,e7,g7,i7\n";
+    w d2,f2,h2,b4 b8,d8,f8,h8 a3,c3,e3,g3,i3,a7,c7,e7,g7,i7\n\
+    w b2,f2,h2,d4 d6,b8,f8,h8 a3,c3,e3,g3,i3,a7,c7,e7,g7,i7\n";
 
 const CUP: &str = "name = \"cup\"\ngame = \"netzwerk\"\nopenings = \"book.txt\"\n\n\
     [options]\nwidth = 4\nranks = 4\nturn_cap = 20\n\n\
@@ -54,8 +54,7 @@ fn tournament_is_played_from_the_openings_of_a_file_next_to_it() {
 
     // A tournament with other openings in its configuration was not played from them.
     let connection = Connection::open(&db).unwrap();
-    let change =
-        "UPDATE tournaments SET configuration = replace(configuration, 'w b4,d2', 'w b4,d4')";
+    let change = "UPDATE tournaments SET configuration = replace(configuration, 'w d2,f2,h2,b4', 'w d2,f2,b4,h4')";
     assert_eq!(connection.execute(change, []).unwrap(), 1);
     drop(connection);
     let checked = run(&["db", "check", &db]);

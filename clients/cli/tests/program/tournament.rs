@@ -10,8 +10,9 @@ fn examples() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tournaments");
     let files = fs::read_dir(folder).unwrap();
     let mut files: Vec<_> = files
-        .map(|file| file.unwrap().path().to_str().unwrap().to_owned())
-        .filter(|file| file.ends_with(".toml"))
+        .map(|file| file.unwrap().path())
+        .filter(|file| file.extension().is_some_and(|end| end == "toml"))
+        .map(|file| file.to_str().unwrap().to_owned())
         .collect();
     files.sort();
     files

@@ -258,12 +258,24 @@ impl Validator {
 
 #[cfg(test)]
 mod tests {
-    use botwerk_engine::ResignRule;
+    use botwerk_engine::{Referee, ResignRule, Seat, Termination};
 
     use super::*;
     use crate::configuration::{Entrant, TimeControl};
     use crate::format::{Format, Rotation};
     use crate::openings::OpeningOrder;
+
+    /// Returns a position in which the match is over, since a seat has left it.
+    fn final_position<G: Game>() -> String {
+        let options = Options::resolve(G::spec().options, [("", ""); 0]);
+        let game = G::new(2, options.unwrap()).unwrap();
+        let mut referee = Referee::new(game.clone(), RootSeed::from_text("7"));
+        let mut events = Vec::new();
+        referee.resolve_chance(&mut events);
+        let removed = referee.remove_seat(Seat::FIRST, Termination::Resigned, &mut events);
+        removed.unwrap();
+        game.format_position(referee.state())
+    }
 
     fn start_position<G: Game>() -> String {
         let options = Options::resolve(G::spec().options, [("", ""); 0]);
@@ -368,6 +380,9 @@ mod tests {
         };
         assert_eq!(errors(open(&[&start, &start])), [""; 0]);
         assert_one(open(&[&start, "nonsense"]), "openings[1]: ");
+        let end = with_game!(configuration().game, G => final_position::<G>());
+        let over = "openings[1]: the match is over in this position";
+        assert_one(open(&[&start, &end]), over);
         assert_one(
             open(&[&"x".repeat(8193)]),
             "openings[0]: expected at most 8192 bytes",
