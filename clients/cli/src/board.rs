@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
-use super::position::PositionArgs;
+use super::position::{PositionArgs, ShownPosition};
 
 /// Arguments of `board`.
 #[derive(Debug, Args)]
@@ -29,10 +29,7 @@ pub(super) fn run(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> 
 
 fn print<G: Game>(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> {
     let diagram = match &args.map {
-        None => {
-            let (game, view) = args.position.view::<G>(args.seat)?;
-            game.diagram(&view)
-        }
+        None => return print_position(args.position.shown::<G>(args.seat)?, output),
         Some(name) => {
             let referee = args.position.referee::<G>()?;
             let mut maps = referee.game().maps();
@@ -45,6 +42,17 @@ fn print<G: Game>(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> 
         return output.json(&json!({"diagram": diagram.to_string()}));
     }
     output.diagram(&diagram)
+}
+
+/// Prints the diagram of a position and its notation.
+fn print_position<G: Game>(shown: ShownPosition<G>, output: &mut Output) -> Result<(), Failure> {
+    let ShownPosition { game, view, text } = shown;
+    let diagram = game.diagram(&view);
+    if output.is_json() {
+        return output.json(&json!({"diagram": diagram.to_string(), "position": text}));
+    }
+    output.diagram(&diagram)?;
+    output.line(format!("position: {text}"))
 }
 
 fn unknown_map<G: Game, D>(name: &str, maps: &[(String, D)]) -> Failure {

@@ -91,9 +91,8 @@ impl PositionArgs {
         Ok(Referee::from_history(game, seed, history))
     }
 
-    /// Returns the game, and what a seat or the spectators see of the position, which may be given as
-    /// they see it.
-    pub(super) fn view<G: Game>(&self, seat: Option<usize>) -> Result<(G, G::View), Failure> {
+    /// Returns the position as a seat or the spectators see it, in which form it may be given.
+    pub(super) fn shown<G: Game>(&self, seat: Option<usize>) -> Result<ShownPosition<G>, Failure> {
         let viewer_in = |game: &G| match seat {
             None => Ok(Viewer::Spectator),
             Some(number) => {
@@ -107,19 +106,26 @@ impl PositionArgs {
         let Some(text) = &self.position else {
             let referee = self.referee::<G>()?;
             let viewer = viewer_in(referee.game())?;
-            return Ok((referee.game().clone(), referee.view(viewer)));
+            return Ok(ShownPosition::new(
+                referee.game().clone(),
+                referee.state(),
+                viewer,
+            ));
         };
         let game = self.game_for_position::<G>(text, self.game.options::<G>()?)?;
         let viewer = viewer_in(&game)?;
-        let view = match game.parse_position(text) {
-            Ok(position) => game.view(&position, viewer),
+        match game.parse_position(text) {
+            Ok(position) => Ok(ShownPosition::new(game, &position, viewer)),
             // What it lacks of a complete position is hidden from the viewer.
             Err(error) => match game.parse_view(viewer, text) {
-                Ok(view) => view,
-                Err(_) => return Err(Failure::position(&error)),
+                Ok(view) => Ok(ShownPosition {
+                    text: game.format_view(&view),
+                    view,
+                    game,
+                }),
+                Err(_) => Err(Failure::position(&error)),
             },
-        };
-        Ok((game, view))
+        }
     }
 
     fn game_for_position<G: Game>(&self, text: &str, options: Options) -> Result<G, Failure> {
@@ -135,6 +141,28 @@ impl PositionArgs {
             ),
             other => other.into(),
         })
+    }
+}
+
+/// A position as a seat or the spectators see it.
+pub(super) struct ShownPosition<G: Game> {
+    pub(super) game: G,
+    pub(super) view: G::View,
+    /// The position in the game's notation: as the seat sees it, or complete without a seat.
+    pub(super) text: String,
+}
+
+impl<G: Game> ShownPosition<G> {
+    fn new(game: G, position: &G::State, viewer: Viewer) -> Self {
+        let view = game.view(position, viewer);
+        Self {
+            text: match viewer {
+                Viewer::Seat(_) => game.format_view(&view),
+                Viewer::Spectator => game.format_position(position),
+            },
+            view,
+            game,
+        }
     }
 }
 

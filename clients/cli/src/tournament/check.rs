@@ -5,9 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use botwerk_engine::RootSeed;
-use botwerk_tournament::configuration::{
-    Configuration, FieldError, ParsedFile, Player, TournamentFile,
-};
+use botwerk_tournament::configuration::{Configuration, ParsedFile, Player, TournamentFile};
 use botwerk_tournament::format::Rotation;
 use botwerk_tournament::{MAX_OPENINGS_BYTES, OpeningOrder, TournamentSeed};
 use serde_json::json;
@@ -103,8 +101,8 @@ fn read_openings(path: &Path) -> Result<String, String> {
     Ok(text)
 }
 
-/// Reads a tournament file and the file of openings that it names. Prints all its errors, one per line; a program of a command that does not exist
-/// on this machine is one.
+/// Reads a tournament file and the file of openings that it names. Prints all its errors, one per line; a
+/// program of a command that does not exist on this machine is one.
 pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<TournamentFile, Failure> {
     let name = path.display().to_string();
     let text = fs::read_to_string(path).map_err(|error| Failure::file(&name, &error))?;
@@ -113,10 +111,7 @@ pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<TournamentFi
         let path = path.parent().unwrap_or(Path::new("")).join(file);
         match read_openings(&path) {
             Ok(text) => parsed.read_openings(&path.display().to_string(), &text),
-            Err(message) => parsed.report(FieldError {
-                field: "openings".into(),
-                message,
-            }),
+            Err(message) => parsed.fail_openings(message),
         }
     }
     let players = parsed.draft().entrants.iter();

@@ -17,6 +17,11 @@ fn maps_and_positions_are_rendered() {
         start.contains("\n 2  | w | w | w | w | w | w |\n"),
         "{start}"
     );
+    // The notation is that of `--position`, and of files of openings.
+    let last = start.lines().last().unwrap();
+    let position = last.strip_prefix("position: ").unwrap();
+    let again = run(&["board", "--game", "netzwerk", "--position", position]).good();
+    assert_eq!(again, start);
     let wrong = run(&["board", "--game", "droids", "--map", "round"]);
     assert_eq!(wrong.code, 2);
     assert!(

@@ -98,6 +98,15 @@ impl ParsedFile {
         }
     }
 
+    /// Reports why the file of openings could not be read.
+    pub fn fail_openings(&mut self, message: String) {
+        self.openings_file = None;
+        self.report(FieldError {
+            field: OPENINGS.into(),
+            message,
+        });
+    }
+
     /// Adds an error of a field to those of the file.
     pub fn report(&mut self, error: FieldError) {
         self.errors.report(error);
@@ -109,11 +118,7 @@ impl ParsedFile {
     /// Returns all errors of the file in the order of their lines.
     pub fn finish(mut self) -> Result<TournamentFile, Vec<FileError>> {
         if let Some(file) = self.openings_file.take() {
-            let message = format!("{file} was not read");
-            self.report(FieldError {
-                field: OPENINGS.into(),
-                message,
-            });
+            self.fail_openings(format!("{file} was not read"));
         }
         let seed = self.seed;
         match self.draft.complete() {

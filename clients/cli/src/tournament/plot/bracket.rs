@@ -68,7 +68,7 @@ pub(super) fn plot(table: &proto::GetStandingsResponse) -> String {
     }
     let right = column(rounds.max(1)) + width;
     let bottom = top + slot * first_round as f64;
-    let note = "points of all matches between two entrants; the winner is bold".into();
+    let note = "points of all matches between two entrants; the winner is bold, after a draw the better seed".into();
     Heading::new(table, "bracket", note).finish(svg, [right, bottom])
 }
 
