@@ -11,6 +11,7 @@ use botwerk_tournament::{MAX_OPENINGS_BYTES, OpeningOrder, TournamentSeed};
 use serde_json::json;
 
 use super::launch_commands::missing_programs;
+use super::number::count;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -60,8 +61,8 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
             OpeningOrder::Sequential => "in their order",
         };
         output.line(format!(
-            "{} openings, {order}",
-            configuration.openings.len()
+            "{}, {order}",
+            count(configuration.openings.len() as u64, "opening")
         ))?;
     }
     let block = schedule.matches_per_block();

@@ -243,10 +243,10 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
     let adjudicated: u64 = table.standings.iter().map(|line| line.adjudicated).sum();
     if adjudicated > 0 {
         // Both entrants of a match count it.
-        notes.push(format!(
-            "ended by adjudication: {} matches",
-            adjudicated / 2
-        ));
+        notes.push(match adjudicated / 2 {
+            1 => "1 match ended by adjudication".into(),
+            matches => format!("{matches} matches ended by adjudication"),
+        });
     }
     let byes = table.standings.iter().filter(|line| line.byes > 0);
     let byes = byes.map(|line| format!("{} for {}", count(line.byes, "bye"), line.entrant));
