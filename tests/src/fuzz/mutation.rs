@@ -10,6 +10,10 @@ use super::messages::{MessageGenerator, any_enum_number, number};
 const CHANGES: [usize; 5] = [1, 1, 1, 2, 3];
 const COPIES: [usize; 5] = [1, 1, 1, 2, 70];
 
+/// Maximum length of a text that is repeated. A server rejects messages of more than 4 MiB before it reads
+/// them.
+const MAX_REPEATED_BYTES: usize = 1 << 21;
+
 /// Maximum number of damaged bytes of a message.
 const MAX_DAMAGES: usize = 4;
 
@@ -101,7 +105,10 @@ impl MessageGenerator {
         Ok(match source.int_in_range(0..=5)? {
             0..=2 => self.text(field, source)?,
             3 => String::new(),
-            4 => text.repeat(*source.choose(&COPIES)? + 1),
+            4 => {
+                let max_copies = MAX_REPEATED_BYTES / text.len().max(1);
+                text.repeat((*source.choose(&COPIES)? + 1).min(max_copies.max(1)))
+            }
             _ => corpus::text(source, &[text.to_owned()])?,
         })
     }

@@ -5,8 +5,8 @@ use super::round_robin::combinations;
 
 /// Checks that every challenger has enough opponents for a match.
 pub(super) fn validate(challengers: u32, entrants: usize, seats: usize) -> Result<(), FormatError> {
-    let others = entrants.saturating_sub(challengers as usize);
-    if others + 1 < seats {
+    let others = entrants.checked_sub(challengers as usize);
+    if others.is_none_or(|others| others + 1 < seats) {
         return Err(FormatError::Challengers {
             challengers,
             entrants,
@@ -44,5 +44,7 @@ mod tests {
         assert!(validate(1, 2, 2).is_ok() && validate(2, 2, 2).is_err());
         assert!(validate(1, 2, 3).is_err() && validate(1, 3, 3).is_ok());
         assert!(validate(9, 3, 2).is_err());
+        // One seat needs no opponent, but the challengers must be entrants.
+        assert!(validate(9, 3, 1).is_err() && validate(3, 3, 1).is_ok());
     }
 }
