@@ -12,7 +12,7 @@ fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
             if !name.starts_with('.') && name != "target" && name != "node_modules" {
                 documents(&path, found);
             }
-        } else if name.ends_with(".md") {
+        } else if path.extension().is_some_and(|end| end == "md") {
             found.push(path);
         }
     }
