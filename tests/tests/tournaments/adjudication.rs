@@ -8,8 +8,8 @@ use botwerk_tests::TestServer;
 
 use crate::bots::{Behaviour, TestBot};
 use crate::tournament::{
-    agents, bot_token, create, launched_bot, netzwerk, pairings, robots, round_robin, standings,
-    wait_until_over,
+    agents, bot_token, create, create_with, launched_bot, netzwerk, pairings, robots, round_robin,
+    standings, wait_until_over,
 };
 
 const RULES: proto::Adjudication = proto::Adjudication {
@@ -20,7 +20,7 @@ const RULES: proto::Adjudication = proto::Adjudication {
     draw: Some(proto::DrawRule {
         score: 20,
         turns: 2,
-        min_turn: 4,
+        min_turn: 2,
     }),
 };
 
@@ -53,7 +53,8 @@ async fn play(scores: [i32; 2]) -> (Vec<(proto::Pairing, Record)>, proto::GetSta
     let client = server.client().await;
     let names = ["one", "other"];
     let setup = adjudicated(names.map(launched_bot).into());
-    let created = create(&client, setup).await;
+    // With another seed a bot that plays at random could win before the scores count.
+    let created = create_with(&client, setup, |request| request.seed = "7".into()).await;
     let mut bots = Vec::new();
     for (name, score) in names.iter().zip(scores) {
         let token = bot_token(&client, &created.name, name).await;
@@ -105,7 +106,7 @@ async fn match_ends_when_both_expect_a_draw() {
     for (pairing, record) in play([20, -20]).await.0 {
         let result = pairing.result.unwrap();
         assert_eq!((result.adjudicated, &*result.places), (true, &[1, 1][..]));
-        assert_eq!(record.events.last().unwrap().turn, Some(5));
+        assert_eq!(record.events.last().unwrap().turn, Some(3));
     }
 }
 
