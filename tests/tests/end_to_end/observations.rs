@@ -154,11 +154,11 @@ async fn game_describes_the_layout_of_its_observations() {
         };
         let game = client.catalog().get_game(request).await.unwrap();
         let game = game.into_inner();
-        let rows = game
+        let mut rows = game
             .observation_layout
             .lines()
             .filter(|line| line.starts_with('|'));
-        let last = rows.last().unwrap();
+        let last = rows.next_back().unwrap();
         let bytes = last.split('|').nth(1).unwrap().trim();
         // `51..51+n` for n seats, `163..167`, or the number of the last byte.
         let end = bytes.rsplit("..").next().unwrap();

@@ -8,16 +8,16 @@ use botwerk_engine::{Game, Options, RootSeed, Turn};
 use botwerk_tests::{BOARD, TestServer, eventually, status_reason};
 use tonic::Status;
 
-fn setup(game: &str, options: &[(&str, &str)]) -> Option<proto::GameSetup> {
+fn setup(game: &str, options: &[(&str, &str)]) -> proto::GameSetup {
     let option = |(name, value): &(&str, &str)| proto::GameOption {
         name: (*name).into(),
         value: (*value).into(),
     };
-    Some(proto::GameSetup {
+    proto::GameSetup {
         game: game.into(),
         options: options.iter().map(option).collect(),
         seats: 0,
-    })
+    }
 }
 
 /// Returns the text of a position of two seats after all chance outcomes before the first decision.
@@ -34,7 +34,7 @@ fn first_decision<G: Game>() -> String {
 /// Returns the message of a position.
 async fn parse(client: &Client, game: &str, text: &str) -> proto::Position {
     let request = proto::ParsePositionRequest {
-        setup: setup(game, &[]),
+        setup: Some(setup(game, &[])),
         text: text.into(),
     };
     let parsed = client.rules().parse_position(request).await.unwrap();
@@ -46,7 +46,7 @@ async fn check_rules(client: &Client, game: &str, text: &str) {
     let message = parse(client, game, text).await;
     let mut rules = client.rules();
     let legal = proto::LegalActionsRequest {
-        setup: setup(game, &[]),
+        setup: Some(setup(game, &[])),
         position: text.into(),
         ..Default::default()
     };
@@ -61,7 +61,7 @@ async fn check_rules(client: &Client, game: &str, text: &str) {
     assert_eq!(typed, actions, "{game}");
 
     let view = proto::ViewRequest {
-        setup: setup(game, &[]),
+        setup: Some(setup(game, &[])),
         position: text.into(),
         ..Default::default()
     };
@@ -75,7 +75,7 @@ async fn check_rules(client: &Client, game: &str, text: &str) {
     assert_eq!(typed, view, "{game}");
 
     let apply = proto::ApplyRequest {
-        setup: setup(game, &[]),
+        setup: Some(setup(game, &[])),
         position: text.into(),
         actor: actions.actor,
         actions: vec![actions.actions[0].action.unwrap()],
@@ -123,7 +123,7 @@ async fn message_of_another_game_is_rejected() {
     let client = server.client().await;
     let netzwerk = parse(&client, "netzwerk", &first_decision::<Netzwerk>()).await;
     let request = proto::LegalActionsRequest {
-        setup: setup("droids", &[]),
+        setup: Some(setup("droids", &[])),
         typed_position: Some(netzwerk),
         ..Default::default()
     };
@@ -150,7 +150,7 @@ async fn analyze(
 /// those of its text.
 async fn check_analysis(client: &Client, game: &str, text: &str) {
     let request = proto::AnalyzeRequest {
-        setup: setup(game, &[]),
+        setup: Some(setup(game, &[])),
         position: text.into(),
         seed: "7".into(),
         limits: Some(proto::SearchLimits {
@@ -182,7 +182,7 @@ async fn check_analysis(client: &Client, game: &str, text: &str) {
     assert!(!turn.actions.is_empty());
     let apply = |actions, turn_text: &str| {
         let request = proto::ApplyRequest {
-            setup: setup(game, &[]),
+            setup: Some(setup(game, &[])),
             position: text.into(),
             actor: Some(proto::Actor {
                 kind: Some(proto::actor::Kind::Seat(turn.seat)),
@@ -215,7 +215,7 @@ async fn analyze_accepts_the_message_of_a_view() {
     let full = "1 SN 2 S set S S59,N90,r58,r89 - - - - - - \
                 S:V1,V2,VM,B1,FIRE,R1,R2;N:V1,V1,V2,V2,B1,B1,FIRE - - -";
     let request = proto::ViewRequest {
-        setup: setup("droids", &[]),
+        setup: Some(setup("droids", &[])),
         position: full.into(),
         viewer: Some(proto::Viewer {
             kind: Some(proto::viewer::Kind::Seat(0)),
@@ -224,7 +224,7 @@ async fn analyze_accepts_the_message_of_a_view() {
     };
     let view = client.rules().view(request).await.unwrap().into_inner();
     let seen = |seat| proto::AnalyzeRequest {
-        setup: setup("droids", &[]),
+        setup: Some(setup("droids", &[])),
         typed_position: view.view.clone(),
         limits: Some(proto::SearchLimits {
             nodes: 500,
@@ -266,7 +266,7 @@ async fn mr_30_solve_accepts_the_message_of_a_position() {
     let client = server.client().await;
     let text = format!("{BOARD} ; 1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:");
     let position = proto::SolvePosition {
-        setup: setup("micro-robots", &[]),
+        setup: Some(setup("micro-robots", &[])),
         typed_position: Some(parse(&client, "micro-robots", &text).await),
         ..Default::default()
     };
@@ -278,7 +278,7 @@ async fn mr_30_solve_accepts_the_message_of_a_position() {
     assert_eq!(solution.certificate[0].spaces.len(), 6);
     let rolls = format!("{BOARD} ; 1P ; - ; - ; 0,0 ; 0 ; 1 ; roll");
     let no_target = proto::SolvePosition {
-        setup: setup("micro-robots", &[]),
+        setup: Some(setup("micro-robots", &[])),
         text: rolls,
         ..Default::default()
     };
@@ -294,13 +294,13 @@ async fn nw_23_solve_of_a_small_board_has_typed_best_turns() {
     let client = server.client().await;
     let board = [("width", "2"), ("ranks", "4")];
     let request = proto::NewPositionRequest {
-        setup: setup("netzwerk", &board),
+        setup: Some(setup("netzwerk", &board)),
         seed: String::new(),
     };
     let new = client.rules().new_position(request).await.unwrap();
     let start = new.into_inner().position.unwrap();
     let position = proto::SolvePosition {
-        setup: setup("netzwerk", &board),
+        setup: Some(setup("netzwerk", &board)),
         typed_position: start.position,
         ..Default::default()
     };
@@ -321,7 +321,7 @@ async fn nw_23_solve_of_a_small_board_has_typed_best_turns() {
             game: Some(proto::action::Game::Netzwerk(*action)),
         });
         let apply = proto::ApplyRequest {
-            setup: setup("netzwerk", &board),
+            setup: Some(setup("netzwerk", &board)),
             position: text,
             actions: actions.collect(),
             ..Default::default()
@@ -355,7 +355,7 @@ async fn solve_of_a_position_without_solver_is_rejected() {
     ];
     for (game, text, reason, keyword) in cases {
         let position = proto::SolvePosition {
-            setup: setup(game, &[]),
+            setup: Some(setup(game, &[])),
             text,
             ..Default::default()
         };

@@ -70,7 +70,7 @@ impl RouteTask {
         let instance = Instance::new(start, target, table.intermediate)
             .map_err(|error: InstanceError| bad(error.to_string()))?;
         Ok(Self {
-            board: table.board.clone(),
+            board: table.board,
             instance,
             length: 0,
         })
