@@ -51,7 +51,8 @@ pub(crate) fn check_level(level: &str) -> Result<(), String> {
 }
 
 fn filter(level: &str) -> Option<EnvFilter> {
-    if level.parse::<LevelFilter>().is_err() {
+    // The library takes the empty text for a level.
+    if level.is_empty() || level.parse::<LevelFilter>().is_err() {
         let is_filter = level.contains(['=', ',']);
         return is_filter.then(|| EnvFilter::try_new(level).ok()).flatten();
     }

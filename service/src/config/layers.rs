@@ -340,7 +340,7 @@ mod tests {
             ),
             (
                 "drain_secs = 'soon'",
-                ["string \"soon\", expected u64", "`drain_secs`"],
+                ["string \"soon\", expected u64", "drain_secs: "],
             ),
             (
                 "max_streams = 0",
