@@ -191,7 +191,7 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
     if adjudicated > 0 {
         // Both entrants of a match count it.
         notes.push(format!(
-            "ended by adjudication: {} matches",
+            "matches that ended by adjudication: {}",
             adjudicated / 2
         ));
     }

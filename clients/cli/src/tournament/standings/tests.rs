@@ -25,6 +25,7 @@ fn table_has_heading_rows_and_notes() {
     );
     let notes = [
         "3 complete blocks count for Elo; 1 finished match does not count yet",
+        "matches that ended by adjudication: 3",
         "a point for each bye: 1 bye for `idle`",
     ];
     assert_eq!(lines[7..], notes);
