@@ -27,6 +27,7 @@ fn table_has_heading_rows_and_notes() {
     );
     let notes = [
         "3 complete blocks count for Elo; 1 finished match does not count yet",
+        "3 matches ended by adjudication",
         "a point for each bye: 1 bye for `idle`",
     ];
     assert_eq!(lines[7..], notes);
