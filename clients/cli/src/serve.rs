@@ -37,8 +37,9 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     let (listen, db) = (config.listen, config.db.clone());
     let is_in_memory = config.is_in_memory();
     let server = Server::open(config).await?;
-    // Installed before the server listens: without a handler the signal would end the program.
+    // Installed before the server listens: without a handler the signals would end the program.
     let hangups = signal(SignalKind::hangup()).ok();
+    let shutdown = shutdown_signal()?;
     let reload_task = tokio::spawn(reload_on_hangup(hangups, server.certificates()));
     let listener = TcpListener::bind(listen).await.map_err(|error| {
         let message = format!("listen: {listen}: {error}; choose a free address with --listen");
@@ -59,7 +60,7 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     }
     // The parent process may wait for this line.
     output.flush()?;
-    let result = server.serve(listener, shutdown_signal()).await;
+    let result = server.serve(listener, shutdown).await;
     reload_task.abort();
     Ok(result?)
 }
@@ -86,17 +87,16 @@ fn ignore_file_size_signal() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Waits for SIGTERM or Ctrl-C.
-async fn shutdown_signal() {
-    let interrupt = tokio::signal::ctrl_c();
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => tokio::select! {
+/// Installs handlers of SIGTERM and Ctrl-C; returns a future that waits for one of them.
+fn shutdown_signal() -> Result<impl Future<Output = ()>, Failure> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
             _ = terminate.recv() => {}
-            _ = interrupt => {}
-        },
-        // Ctrl-C still works if no handler of SIGTERM can be installed.
-        Err(_) => drop(interrupt.await),
-    }
+            _ = interrupt.recv() => {}
+        }
+    })
 }
 
 impl From<ConfigError> for Failure {

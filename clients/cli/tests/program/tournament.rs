@@ -138,7 +138,8 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
         to.to_str().unwrap(),
     ])
     .good();
-    assert_eq!(fs::read_dir(&to).unwrap().count(), 3);
+    // Without a bracket, which only a knockout has.
+    assert_eq!(fs::read_dir(&to).unwrap().count(), 5);
     let to = folder.path().join("export");
     run(&[
         "tournament",
@@ -197,7 +198,7 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
     );
     // It is found again, and needs no extension.
     let again = run(&[&longer[..], &["--extend"]].concat()).good();
-    assert_eq!(extended.lines().next(), again.lines().next());
+    assert_eq!(extended.split(' ').next(), again.split(' ').next());
     let changed = [
         "tournament",
         "run",
