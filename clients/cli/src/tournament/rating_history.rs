@@ -148,7 +148,9 @@ mod tests {
 
     fn history(pairings: &[proto::Pairing]) -> Vec<Vec<(u64, f64)>> {
         let mut history = RatingHistory::new(&table());
-        pairings.iter().for_each(|pairing| history.add(pairing));
+        for pairing in pairings {
+            history.add(pairing);
+        }
         history.finish()
     }
 
@@ -180,7 +182,9 @@ mod tests {
         let mut table = table();
         table.counted_blocks = 300;
         let mut history = RatingHistory::new(&table);
-        pairings.iter().for_each(|pairing| history.add(pairing));
+        for pairing in &pairings {
+            history.add(pairing);
+        }
         let estimates = history.finish();
         assert_eq!(estimates[0].len(), 100);
         assert_eq!(estimates[0].last().map(|(blocks, _)| *blocks), Some(300));
