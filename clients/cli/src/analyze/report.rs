@@ -74,13 +74,14 @@ impl AnalysisReport {
         format!("{depth}{value}, {nodes} nodes, {rate} nodes/s, {seconds:.3} s:{turns}")
     }
 
-    /// Returns the report as JSON.
-    pub(crate) fn json(&self) -> Value {
+    /// Returns the report as JSON, with the unit of the value.
+    pub(crate) fn json(&self, value_unit: &str) -> Value {
         let turns = self.turns.iter();
         let turns = turns.map(|(seat, text)| json!({"seat": seat, "text": text}));
         json!({
             "depth": self.depth,
             "value": self.value,
+            "value_unit": value_unit,
             "nodes": self.nodes,
             "nodes_per_second": self.nodes_per_second(),
             "millis": self.time.as_millis() as u64,

@@ -162,7 +162,7 @@ fn print_report(
     output: &mut Output,
 ) -> Result<bool, Failure> {
     if output.is_json() {
-        output.json(&report.json())?;
+        output.json(&report.json(value_unit))?;
     } else {
         // Only what is new is worth a line.
         if previous.is_none_or(|previous| !report.has_same_result(previous)) {

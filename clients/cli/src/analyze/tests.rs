@@ -27,8 +27,12 @@ fn report_is_one_line() {
     assert_eq!(report(2, false).text("moves"), text);
     let nothing = "no value, 0 nodes, 0 nodes/s, 0.000 s:";
     assert_eq!(AnalysisReport::default().text("moves"), nothing);
-    let json = report(2, true).json().to_string();
+    let json = report(2, true).json("moves").to_string();
     assert!(json.contains("\"nodes_per_second\":2000"), "{json}");
+    assert!(
+        json.contains("\"value\":-3,\"value_unit\":\"moves\""),
+        "{json}"
+    );
     assert!(json.contains("\"final\":true"), "{json}");
     assert!(report(2, true).has_same_result(&report(2, false)));
     assert!(!report(2, true).has_same_result(&report(1, false)));

@@ -417,7 +417,11 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
     fn show_hint(&mut self, found: Result<AnalysisReport, ClientError>) -> Result<(), Failure> {
         match found {
             Ok(report) if self.output.is_json() => {
-                self.output.json(&json!({"hint": report.json()}))
+                // The strongest agent searches for hints.
+                let unit = G::roster()
+                    .first()
+                    .map_or("", |entry| entry.info.value_unit);
+                self.output.json(&json!({"hint": report.json(unit)}))
             }
             Ok(report) => {
                 let suggested = report.suggested().unwrap_or("nothing");

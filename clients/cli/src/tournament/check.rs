@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-use botwerk_engine::RootSeed;
+use botwerk_engine::{Adjudication, RootSeed};
 use botwerk_tournament::configuration::{Configuration, ParsedFile, Player, TournamentFile};
 use botwerk_tournament::format::Rotation;
 use botwerk_tournament::{MAX_OPENINGS_BYTES, OpeningOrder, TournamentSeed};
@@ -37,7 +37,8 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
         return output.json(&json!({
             "name": name, "game": game.name(), "seats": seats, "format": format.name(),
             "entrants": names, "matches_per_block": schedule.matches_per_block(),
-            "openings": configuration.openings.len(), "first_round_matches": first, "max_matches": max as u64,
+            "openings": configuration.openings.len(), "adjudication": configuration.adjudication,
+            "first_round_matches": first, "max_matches": max as u64,
         }));
     }
     output.line(format!(
@@ -65,6 +66,9 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
             count(configuration.openings.len() as u64, "opening")
         ))?;
     }
+    for rule in adjudication_rules(configuration.adjudication) {
+        output.line(rule)?;
+    }
     let block = schedule.matches_per_block();
     output.line(format!("blocks of {block} matches: {rotation}"))?;
     if u128::from(first) == max {
@@ -82,6 +86,22 @@ fn player_text(player: &Player) -> String {
         Player::Bot(name) => format!("bot {name}, once it is online"),
         Player::Command(command) => format!("launched bot: {}", command.join(" ")),
     }
+}
+
+/// Returns one line for each rule by which matches end early.
+fn adjudication_rules(rules: Option<Adjudication>) -> Vec<String> {
+    let rules = rules.unwrap_or_default();
+    let resign = rules.resign.map(|rule| {
+        let (score, turns) = (rule.score, count(rule.turns, "turn"));
+        format!("lost after {turns} of both with scores of -{score} or less and {score} or more")
+    });
+    let draw = rules.draw.map(|rule| {
+        let (score, turns, first) = (rule.score, count(rule.turns, "turn"), rule.min_turn);
+        format!(
+            "drawn after {turns} of both with scores from -{score} to {score}, from turn {first} on"
+        )
+    });
+    resign.into_iter().chain(draw).collect()
 }
 
 /// Maximum size of a file of openings with its comments, in bytes.

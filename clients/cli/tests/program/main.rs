@@ -10,6 +10,7 @@ mod check_bot;
 mod db;
 mod demo;
 mod disk_full;
+mod extension;
 mod foreign_commands;
 mod golden;
 mod lists;

@@ -45,6 +45,17 @@ fn tournament_is_played_from_the_openings_of_a_file_next_to_it() {
         good.contains("2 openings, in an order that follows from the seed\n"),
         "{good}"
     );
+    let rules = "[adjudication.resign]\nscore = 600\nturns = 3\n\n[adjudication.draw]\nscore = 20\nturns = 1\n\n";
+    let adjudicated = folder.path().join("adjudicated.toml");
+    fs::write(
+        &adjudicated,
+        CUP.replace("[format]", &format!("{rules}[format]")),
+    )
+    .unwrap();
+    let good = run(&["tournament", "check", adjudicated.to_str().unwrap()]).good();
+    let lines = "\nlost after 3 turns of both with scores of -600 or less and 600 or more\n\
+                 drawn after 1 turn of both with scores from -20 to 20, from turn 1 on\n";
+    assert!(good.contains(lines), "{good}");
     let text = run(&["tournament", "run", &cup]).good();
     assert!(text.contains("over, 6 of 6 matches"), "{text}");
     // The same file with the same openings is the same tournament.

@@ -187,27 +187,6 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
     // A changed file is another tournament, which does not take the place of this one.
     let other = run(&["tournament", "run", &written(folder.path(), 2), "--db", db]);
     other.failed(2, "is another, unfinished tournament");
-    // One that only adds cycles can continue it.
-    let file = written(folder.path(), 301);
-    let longer = ["tournament", "run", &file, "--db", db];
-    run(&longer).failed(2, "--extend continues it");
-    let extended = run(&[&longer[..], &["--extend"]].concat()).good();
-    assert!(
-        extended.contains("over, 1806 of 1806 matches"),
-        "{extended}"
-    );
-    // It is found again, and needs no extension.
-    let again = run(&[&longer[..], &["--extend"]].concat()).good();
-    assert_eq!(extended.split(' ').next(), again.split(' ').next());
-    let changed = [
-        "tournament",
-        "run",
-        &written(folder.path(), 302),
-        "--db",
-        db,
-        "--extend",
-    ];
-    run(&changed).failed(2, "no unfinished tournament");
 }
 
 #[test]

@@ -1,0 +1,50 @@
+//! `botwerk tournament run --extend`: a changed file continues the tournament of the former one.
+
+use std::fs;
+
+use crate::run;
+
+/// Returns a tournament that waits for a bot and is paused at once.
+fn cup(cycles: u32, more: &str) -> String {
+    format!(
+        "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\
+         [[entrant]]\nagent = \"random\"\n[[entrant]]\nbot = \"guest\"\n{more}"
+    )
+}
+
+#[test]
+fn changed_file_extends_an_unfinished_tournament_on_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, db] =
+        ["cup.toml", "cup.db"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let play = |cycles: u32, more: &str, flags: &[&str]| {
+        fs::write(&file, cup(cycles, more)).unwrap();
+        run(&[&["tournament", "run", &file, "--stall-limit", "1"], flags].concat())
+    };
+    let stalled = |ended: botwerk_tests::Run| {
+        assert!(ended.stderr.contains("is paused: "), "{ended:?}");
+        ended
+            .stdout
+            .split(' ')
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let first = stalled(play(1, "", &[]));
+    play(2, "", &[]).failed(2, "; --extend continues it with what the file adds");
+    assert_eq!(stalled(play(2, "", &["--extend"])), first);
+    // It is found again, with the flag and without it.
+    assert_eq!(stalled(play(2, "", &["--extend"])), first);
+    assert_eq!(stalled(play(2, "", &[])), first);
+    let third = "[[entrant]]\nname = \"third\"\nagent = \"greedy\"\n";
+    assert_eq!(stalled(play(3, third, &["--extend"])), first);
+    let status = &run(&["--json", "tournament", "status", "--db", &db]).good_json()[0];
+    assert_eq!(
+        (&status["tournament"], &status["state"]),
+        (&first.into(), &"paused".into())
+    );
+    // Less is no extension.
+    let smaller = play(1, third, &["--extend"]);
+    smaller.failed(2, "--extend: no unfinished tournament has less");
+    play(1, third, &[]).failed(2, "another, unfinished tournament");
+}
