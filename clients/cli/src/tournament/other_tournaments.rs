@@ -100,8 +100,8 @@ impl OtherTournaments {
             if self.has_own {
                 return Ok(());
             }
-            let message = "--extend: no unfinished tournament has less of what the file may add: cycles, rounds, \
-                           pairs, or entrants after the present ones";
+            let message = "--extend: no unfinished tournament has less of what a file may add (cycles, rounds, pairs, \
+                           entrants after the present ones); omit --extend to play the file's tournament";
             return Err(Failure::new(Reason::BadArgument, message));
         };
         let request = proto::ExtendTournamentRequest {
