@@ -42,8 +42,10 @@ fn every_request_is_answered_without_damage_to_other_matches() {
     for method in requests.methods() {
         // The requests on a `Play` stream are counted separately.
         if method != "Play" {
+            // Both need a tournament that fits the request.
+            let is_rare = ["ExtendTournament", "ReadmitEntrant"].contains(&&*method);
             assert!(
-                stats.accepted(&method) >= 5,
+                stats.accepted(&method) >= if is_rare { 1 } else { 5 },
                 "{method} is accepted too rarely:\n{stats}"
             );
         }

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::obstacle::Obstacle;
 use super::status::TournamentStatus;
-use super::tournament::Tournament;
+use super::tournament::{StoredState, Tournament};
 use crate::error::Error;
 use crate::tournament_state::TournamentState;
 
@@ -31,6 +31,23 @@ pub(crate) struct TournamentSnapshot {
     pub(crate) entrants: Vec<EntrantStats>,
     /// Each entrant's live rating and its uncertainty; empty without a director.
     pub(crate) live: Vec<[f64; 2]>,
+}
+
+impl TournamentSnapshot {
+    /// Returns the snapshot of a tournament that has no director.
+    pub(super) fn from_stored(tournament: Arc<Tournament>, stored: &StoredState) -> Self {
+        Self {
+            tournament,
+            state: stored.state,
+            status: stored.status.clone(),
+            results: stored.tally.result_count(),
+            running: 0,
+            remaining: None,
+            obstacles: Vec::new(),
+            entrants: stored.tally.entrants.clone(),
+            live: Vec::new(),
+        }
+    }
 }
 
 /// Where a director sends the snapshot after a command, or why the command was rejected.

@@ -26,7 +26,7 @@ use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
-use command::{CommandReply, DirectorCommand};
+use command::{CommandReply, DirectorCommand, TournamentSnapshot};
 use director::Director;
 use directors::DirectorHandle;
 pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
@@ -96,7 +96,7 @@ impl Tournaments {
         self.context.register_launched_bots(&tournament);
         let tournament = Arc::new(tournament);
         let (commands, receiver) = unbounded_channel();
-        let snapshot = stored.snapshot(Arc::clone(&tournament));
+        let snapshot = TournamentSnapshot::from_stored(Arc::clone(&tournament), &stored);
         let snapshots = watch::Sender::new(Arc::new(snapshot));
         let director = Director::open(
             Arc::clone(&self.context),

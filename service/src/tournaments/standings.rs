@@ -47,7 +47,8 @@ impl TournamentDescription {
 
     /// Describes a tournament that has no director.
     pub(crate) fn from_stored(tournament: Tournament, stored: &StoredState) -> Self {
-        Self::new(Arc::new(stored.snapshot(Arc::new(tournament))))
+        let snapshot = TournamentSnapshot::from_stored(Arc::new(tournament), stored);
+        Self::new(Arc::new(snapshot))
     }
 }
 

@@ -1,7 +1,5 @@
 //! A tournament as it is read from the store.
 
-use std::sync::Arc;
-
 use botwerk_agents::Roster;
 use botwerk_engine::record::ClockKind;
 use botwerk_engine::{RootSeed, SeedSalt, with_game};
@@ -10,7 +8,6 @@ use botwerk_tournament::format::{Pairing, Schedule};
 use botwerk_tournament::{Progress, TournamentSeed, TournamentTally};
 
 use super::attempt::{MatchPlan, runs_in_process};
-use super::command::TournamentSnapshot;
 use super::openings::OpeningCache;
 use super::secret::TournamentSecret;
 use super::status::TournamentStatus;
@@ -194,23 +191,6 @@ impl Tournament {
             seats: configuration.seats,
             time_control: configuration.time_control,
             tournament: self.id.clone(),
-        }
-    }
-}
-
-impl StoredState {
-    /// Returns the snapshot of a tournament that has no director.
-    pub(crate) fn snapshot(&self, tournament: Arc<Tournament>) -> TournamentSnapshot {
-        TournamentSnapshot {
-            tournament,
-            state: self.state,
-            status: self.status.clone(),
-            results: self.tally.result_count(),
-            running: 0,
-            remaining: None,
-            obstacles: Vec::new(),
-            entrants: self.tally.entrants.clone(),
-            live: Vec::new(),
         }
     }
 }

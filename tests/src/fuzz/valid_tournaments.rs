@@ -35,12 +35,12 @@ pub(super) fn request(
         .encode_to_vec(),
         "ReadmitEntrant" => proto::ReadmitEntrantRequest {
             tournament: name,
-            entrant: (*source.choose(&["entrant 0", "entrant 1", "unknown"])?).into(),
+            entrant: (*source.choose(&["entrant 0", "entrant 1", "entrant 0", "unknown"])?).into(),
         }
         .encode_to_vec(),
         "ExtendTournament" => proto::ExtendTournamentRequest {
             name,
-            setup: create(source)?.setup,
+            setup: Some(extension(source)?),
             request_id: String::new(),
         }
         .encode_to_vec(),
@@ -72,21 +72,9 @@ pub(super) fn request(
 /// Generates a tournament of built-in agents, or one that waits for a launched bot.
 fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentRequest> {
     let has_launched_bot = source.ratio(9, 10)?;
-    let entrant = |number: usize| proto::Entrant {
-        name: format!("entrant {number}"),
-        player: Some(if has_launched_bot && number == 0 {
-            Player::LaunchCommand(proto::LaunchCommand {
-                argv: vec!["a-program".into()],
-            })
-        } else {
-            Player::Agent(proto::AgentSpec {
-                name: "random".into(),
-                settings: Vec::new(),
-            })
-        }),
-    };
     let cycles = source.int_in_range(1..=MAX_CYCLES)?;
-    let format = match source.int_in_range(0..=3)? {
+    // A round robin can be extended in more ways than the others.
+    let format = match source.int_in_range(0..=5)? {
         0 => Kind::Gauntlet(proto::Gauntlet {
             challengers: 1,
             cycles,
@@ -112,7 +100,7 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
             seats: source.int_in_range(0..=2)?,
         }),
         format: Some(proto::TournamentFormat { kind: Some(format) }),
-        entrants: (0..source.int_in_range(2..=4)?).map(entrant).collect(),
+        entrants: entrants(source.int_in_range(2..=4)?, has_launched_bot),
         ..Default::default()
     };
     Ok(proto::CreateTournamentRequest {
@@ -120,4 +108,33 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
         concurrency: source.int_in_range(0..=2)?,
         ..Default::default()
     })
+}
+
+/// Generates a set-up that extends the round robins of [`create`] that wait for a launched bot.
+fn extension(source: &mut Unstructured<'_>) -> Result<proto::TournamentSetup> {
+    let cycles = MAX_CYCLES + source.int_in_range(1..=2)?;
+    let format = Kind::RoundRobin(proto::RoundRobin { cycles });
+    Ok(proto::TournamentSetup {
+        format: Some(proto::TournamentFormat { kind: Some(format) }),
+        entrants: entrants(source.int_in_range(4..=5)?, true),
+        ..create(source)?.setup.unwrap_or_default()
+    })
+}
+
+/// Returns entrants, the first of which may be a launched bot.
+fn entrants(count: usize, has_launched_bot: bool) -> Vec<proto::Entrant> {
+    let entrant = |number: usize| proto::Entrant {
+        name: format!("entrant {number}"),
+        player: Some(if has_launched_bot && number == 0 {
+            Player::LaunchCommand(proto::LaunchCommand {
+                argv: vec!["a-program".into()],
+            })
+        } else {
+            Player::Agent(proto::AgentSpec {
+                name: "random".into(),
+                settings: Vec::new(),
+            })
+        }),
+    };
+    (0..count).map(entrant).collect()
 }

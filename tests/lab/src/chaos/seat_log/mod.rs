@@ -416,7 +416,7 @@ impl SeatLog {
             .first_joined
             .as_ref()
             .is_some_and(|joined| !joined.virtual_time);
-        if is_wall_time && Some(accepted.charged_nanos) > accepted.elapsed_nanos {
+        if is_wall_time && accepted.charged_nanos > accepted.elapsed_nanos.unwrap_or(0) {
             let what = format!("charges more than elapsed: {accepted:?}");
             return Err(self.violation(accepted.seq, what));
         }
