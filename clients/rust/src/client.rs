@@ -109,7 +109,7 @@ impl Client {
     ///
     /// let options = ConnectOptions { ca: Some(b"not a certificate".into()), ..Default::default() };
     /// let error = Client::connect_with(&address, &options).await.unwrap_err();
-    /// assert!(matches!(error, ClientError::Unreachable(_)));
+    /// assert!(matches!(error, ClientError::Tls(_)));
     /// # drop(client);
     /// # Ok(())
     /// # }
