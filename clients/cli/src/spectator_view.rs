@@ -1,7 +1,7 @@
 //! What spectators see of a match at this moment.
 
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_engine::{Game, Viewer};
+use botwerk_engine::{Game, MAX_EXACT_NUMBER, Viewer};
 use proto::watch_match_response::Kind;
 
 use super::failure::Failure;
@@ -19,7 +19,7 @@ pub(super) async fn current_view<G: Game>(
         matches: vec![proto::WatchTarget {
             r#match: name.into(),
             // Only the position is of interest, not the frames that led to it.
-            resume_after_seq: u64::MAX,
+            resume_after_seq: MAX_EXACT_NUMBER,
         }],
         view_options: Some(proto::ViewOptions {
             include_text: true,
