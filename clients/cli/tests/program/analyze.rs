@@ -72,11 +72,12 @@ fn each_report_is_one_json_line() {
         "nodes_per_second",
         "principal_variation",
         "value",
+        "value_unit",
     ];
     assert_eq!(names, all);
     assert_eq!(
-        (&found["value"], &found["final"]),
-        (&json!(-5), &json!(true))
+        (&found["value"], &found["value_unit"], &found["final"]),
+        (&json!(-5), &json!("moves"), &json!(true))
     );
     let first = json!({"seat": 0, "text": "say 5"});
     assert_eq!(found["principal_variation"][0], first);
