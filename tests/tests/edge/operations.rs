@@ -138,71 +138,36 @@ async fn health_and_metrics_are_served_over_http_2() {
     }
 }
 
+/// Asserts that a version of the reflection service, whose types are generated apart, lists the services.
+macro_rules! assert_lists_services {
+    ($version:ident, $channel:expr) => {{
+        use reflection::server_reflection_request::MessageRequest;
+        use reflection::server_reflection_response::MessageResponse;
+        use tonic_reflection::pb::$version as reflection;
+
+        let request = reflection::ServerReflectionRequest {
+            message_request: Some(MessageRequest::ListServices(String::new())),
+            ..Default::default()
+        };
+        let mut client =
+            reflection::server_reflection_client::ServerReflectionClient::new($channel);
+        let answers = client.server_reflection_info(tokio_stream::once(request));
+        let mut answers = answers.await.unwrap().into_inner();
+        let answer = answers.message().await.unwrap().unwrap();
+        let Some(MessageResponse::ListServicesResponse(list)) = answer.message_response else {
+            panic!("no list of services");
+        };
+        let mut services = list.service.iter();
+        assert!(services.any(|service| service.name == "botwerk.v1.MatchService"));
+    }};
+}
+
 #[tokio::test]
 async fn reflection_answers_in_both_versions() {
-    use tonic_reflection::pb::{v1, v1alpha};
-
     let server = TestServer::in_memory().await;
     let url = format!("http://{}", server.address());
     let channel = tonic::transport::Endpoint::from_shared(url).unwrap();
     let channel = channel.connect().await.unwrap();
-    let has_matches = |names: Vec<String>| names.contains(&"botwerk.v1.MatchService".to_owned());
-
-    let request = v1::ServerReflectionRequest {
-        message_request: Some(v1::server_reflection_request::MessageRequest::ListServices(
-            String::new(),
-        )),
-        ..Default::default()
-    };
-    let mut client = v1::server_reflection_client::ServerReflectionClient::new(channel.clone());
-    let answers = client
-        .server_reflection_info(tokio_stream::once(request))
-        .await;
-    let answer = answers
-        .unwrap()
-        .into_inner()
-        .message()
-        .await
-        .unwrap()
-        .unwrap();
-    let Some(v1::server_reflection_response::MessageResponse::ListServicesResponse(list)) =
-        answer.message_response
-    else {
-        panic!("no list of services");
-    };
-    assert!(has_matches(
-        list.service
-            .into_iter()
-            .map(|service| service.name)
-            .collect()
-    ));
-
-    let request = v1alpha::ServerReflectionRequest {
-        message_request: Some(
-            v1alpha::server_reflection_request::MessageRequest::ListServices(String::new()),
-        ),
-        ..Default::default()
-    };
-    let mut client = v1alpha::server_reflection_client::ServerReflectionClient::new(channel);
-    let answers = client
-        .server_reflection_info(tokio_stream::once(request))
-        .await;
-    let answer = answers
-        .unwrap()
-        .into_inner()
-        .message()
-        .await
-        .unwrap()
-        .unwrap();
-    let Some(v1alpha::server_reflection_response::MessageResponse::ListServicesResponse(list)) =
-        answer.message_response
-    else {
-        panic!("no list of services");
-    };
-    assert!(has_matches(
-        list.service
-            .into_iter()
-            .map(|service| service.name)
-            .collect()
-    ));
+    assert_lists_services!(v1, channel.clone());
+    assert_lists_services!(v1alpha, channel);
 }
