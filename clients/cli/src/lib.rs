@@ -30,6 +30,7 @@ mod perft;
 mod play;
 mod position;
 mod replay;
+mod resignation;
 mod seed;
 mod serve;
 mod setting;

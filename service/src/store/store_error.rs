@@ -26,6 +26,13 @@ pub(crate) enum StoreError {
     AlreadyExists(String),
 }
 
+impl StoreError {
+    /// Returns why a tournament with the request id or the seed of another one is rejected.
+    pub(super) fn tournament_exists() -> Self {
+        Self::AlreadyExists("the tournament's request_id or its seed was used before".into())
+    }
+}
+
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         let reason = match error {

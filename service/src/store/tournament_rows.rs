@@ -50,6 +50,16 @@ pub(crate) struct TournamentChange {
     pub(crate) extension: Option<StoredExtension>,
 }
 
+impl Recount {
+    /// Returns a recount that removes no forfeit.
+    pub(crate) fn without_forfeits(annulled: BTreeSet<usize>) -> Self {
+        Self {
+            annulled,
+            removed_forfeits: Vec::new(),
+        }
+    }
+}
+
 /// The configuration of an extended tournament.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredExtension {

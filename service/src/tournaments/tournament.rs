@@ -26,7 +26,7 @@ pub(crate) struct Tournament {
     /// The time of creation in microseconds since 1970.
     pub(crate) created_micros: i64,
     /// The number of matches of all rounds, as far as it is known before the first one.
-    pub(crate) expected_matches: u64,
+    expected_matches: u64,
     /// Whether its matches are played in-process, without rooms.
     pub(super) runs_in_process: bool,
     openings: OpeningCache,
@@ -63,12 +63,11 @@ impl Tournament {
             .ok_or_else(|| corrupt("secret", &"expected 64 hex digits"))?;
         let state = row.state;
         let tally = serde_json::from_str(&tally).map_err(|error| corrupt("tally", &error))?;
-        let game = configuration.game;
         let seeds = TournamentSeed::new(seed);
         let schedule = configuration.schedule(seeds);
         let schedule = schedule.map_err(|error| corrupt("configuration", &error))?;
         let tournament = Self {
-            runs_in_process: with_game!(game, G => runs_in_process::<G>(&configuration)),
+            runs_in_process: plays_in_process(&configuration),
             expected_matches: schedule.expected_matches(),
             seeds,
             secret,
@@ -83,6 +82,11 @@ impl Tournament {
             tally,
         };
         Ok((tournament, stored))
+    }
+
+    /// Returns the number of matches of all rounds, as far as it is known with this status.
+    pub(crate) fn expected_matches(&self, status: &TournamentStatus) -> u64 {
+        self.expected_matches.max(status.matches)
     }
 
     /// Returns the salt of the public commitment to the root seed.
@@ -107,32 +111,31 @@ impl Tournament {
     ///
     /// # Errors
     /// Returns an error if the format cannot be played.
-    pub(super) fn schedule(&self, status: &TournamentStatus) -> Result<Schedule, Error> {
-        let schedule = self.configuration.schedule(self.seeds);
-        let schedule =
-            schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
-        Ok(schedule.with_earlier_extents(status.earlier_extents.clone()))
+    fn schedule(&self, status: &TournamentStatus) -> Result<Schedule, Error> {
+        playable_schedule(&self.configuration, self.seeds, status)
     }
 
-    /// Returns the tournament with the configuration of an extension.
+    /// Returns the tournament with the configuration and the status of an extension, and its schedule.
     ///
     /// # Errors
     /// Returns an error if the format cannot be played.
-    pub(super) fn extended(&self, configuration: Configuration) -> Result<Self, Error> {
-        let schedule = configuration.schedule(self.seeds);
-        let schedule =
-            schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
-        let game = configuration.game;
-        Ok(Self {
+    pub(super) fn extended(
+        &self,
+        configuration: Configuration,
+        status: &TournamentStatus,
+    ) -> Result<(Self, Schedule), Error> {
+        let schedule = playable_schedule(&configuration, self.seeds, status)?;
+        let extended = Self {
             id: self.id.clone(),
             seeds: self.seeds,
             secret: self.secret.clone(),
             created_micros: self.created_micros,
             expected_matches: schedule.expected_matches(),
-            runs_in_process: with_game!(game, G => runs_in_process::<G>(&configuration)),
+            runs_in_process: plays_in_process(&configuration),
             configuration,
             openings: OpeningCache::default(),
-        })
+        };
+        Ok((extended, schedule))
     }
 
     /// Returns the bot that plays for an entrant, or `None` if an agent does.
@@ -193,4 +196,18 @@ impl Tournament {
             tournament: self.id.clone(),
         }
     }
+}
+
+fn plays_in_process(configuration: &Configuration) -> bool {
+    with_game!(configuration.game, G => runs_in_process::<G>(configuration))
+}
+
+fn playable_schedule(
+    configuration: &Configuration,
+    seeds: TournamentSeed,
+    status: &TournamentStatus,
+) -> Result<Schedule, Error> {
+    let schedule = configuration.schedule(seeds);
+    let schedule = schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
+    Ok(schedule.with_earlier_extents(status.earlier_extents.clone()))
 }

@@ -129,7 +129,7 @@ pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::
         failure: failure.as_ref().map(error_message),
         withdrawals: status.withdrawals.iter().map(withdrawal).collect(),
         concurrency: status.concurrency,
-        expected_match_count: tournament.expected_matches.max(status.matches),
+        expected_match_count: tournament.expected_matches(status),
         remaining_millis: snapshot
             .remaining
             .map(|remaining| remaining.as_millis() as u64),

@@ -64,14 +64,19 @@ pub fn standings(
         let strength = strengths.get(entrant).copied();
         standing(tally, entrant, byes_of(entrant), strength)
     });
-    let has_two_seats = tally.multi_seat_blocks.is_empty() && !tally.head_to_head.is_empty();
-    let tie_breaker = has_two_seats.then(|| {
-        let entrants = tally.entrants.iter().enumerate();
-        let half_points =
-            entrants.map(|(entrant, stats)| stats.half_points + 2 * u64::from(byes_of(entrant)));
-        TieBreaker::new(&tally.head_to_head, half_points.collect())
-    });
-    ranked(standings.collect(), ranking, tie_breaker.as_ref())
+    let mut standings: Vec<Standing> = standings.collect();
+    let is_knockout = matches!(ranking, RankingCriterion::RoundsSurvived(_));
+    if tally.head_to_head.is_empty() || is_knockout {
+        return ranked(standings, ranking, None);
+    }
+    let half_points = standings
+        .iter()
+        .map(|standing| standing.stats.half_points + 2 * u64::from(standing.byes));
+    let tie_breaker = TieBreaker::new(&tally.head_to_head, half_points.collect());
+    for standing in &mut standings {
+        standing.tie_breaks = Some(tie_breaker.tie_breaks(standing.entrant, standing.byes));
+    }
+    ranked(standings, ranking, Some(&tie_breaker))
 }
 
 /// What decides between two entrants; more is better.
@@ -79,31 +84,26 @@ pub fn standings(
 struct RankingKey {
     rounds: u32,
     points: f64,
-    /// Buchholz in half points and Sonneborn-Berger in quarters of a point; 0 where they do not decide.
-    tie_breaks: [u64; 2],
+    /// Buchholz and Sonneborn-Berger; 0 where they do not decide.
+    tie_breaks: [f64; 2],
     /// Half points in matches between entrants that are otherwise equal.
     direct_encounter: u64,
 }
 
 impl RankingKey {
-    fn new(
-        standing: &Standing,
-        ranking: &RankingCriterion,
-        tie_breaker: Option<&TieBreaker>,
-    ) -> Self {
-        let entrant = standing.entrant;
+    fn new(standing: &Standing, ranking: &RankingCriterion) -> Self {
         let (rounds, points) = match ranking {
             RankingCriterion::ScoreRate => (0, standing.score_rate.unwrap_or(-1.0)),
             RankingCriterion::Points => (0, standing.points),
-            RankingCriterion::RoundsSurvived(survived) => (survived[entrant], standing.points),
+            RankingCriterion::RoundsSurvived(survived) => {
+                (survived[standing.entrant], standing.points)
+            }
         };
-        let buchholz = |breaker: &TieBreaker| breaker.buchholz_half_points(entrant, standing.byes);
-        let berger = |breaker: &TieBreaker| breaker.sonneborn_berger_quarters(entrant);
-        let tie_breaks = match (ranking, tie_breaker) {
-            (RankingCriterion::Points, Some(breaker)) => [buchholz(breaker), berger(breaker)],
+        let tie_breaks = match (ranking, &standing.tie_breaks) {
+            (_, None) => [0.0, 0.0],
+            (RankingCriterion::Points, Some(them)) => [them.buchholz, them.sonneborn_berger],
             // All have the same opponents at the end.
-            (RankingCriterion::ScoreRate, Some(breaker)) => [0, berger(breaker)],
-            (RankingCriterion::RoundsSurvived(_), _) | (_, None) => [0, 0],
+            (_, Some(them)) => [0.0, them.sonneborn_berger],
         };
         Self {
             rounds,
@@ -118,7 +118,8 @@ impl RankingKey {
         let rounds = other.rounds.cmp(&self.rounds);
         rounds
             .then(other.points.total_cmp(&self.points))
-            .then(other.tie_breaks.cmp(&self.tie_breaks))
+            .then(other.tie_breaks[0].total_cmp(&self.tie_breaks[0]))
+            .then(other.tie_breaks[1].total_cmp(&self.tie_breaks[1]))
             .then(other.direct_encounter.cmp(&self.direct_encounter))
     }
 }
@@ -131,21 +132,10 @@ fn ranked(
 ) -> Vec<Standing> {
     let keyed = standings.into_iter();
     let mut keyed: Vec<(RankingKey, Standing)> = keyed
-        .map(|standing| (RankingKey::new(&standing, ranking, tie_breaker), standing))
+        .map(|standing| (RankingKey::new(&standing, ranking), standing))
         .collect();
     keyed.sort_by(|(a, _), (b, _)| a.compare(b));
-    if let Some(tie_breaker) = tie_breaker
-        && !matches!(ranking, RankingCriterion::RoundsSurvived(_))
-    {
-        for (_, standing) in &mut keyed {
-            let entrant = standing.entrant;
-            let buchholz = tie_breaker.buchholz_half_points(entrant, standing.byes);
-            standing.tie_breaks = Some(TieBreaks {
-                buchholz: buchholz as f64 / 2.0,
-                sonneborn_berger: tie_breaker.sonneborn_berger_quarters(entrant) as f64 / 4.0,
-                direct_encounter: None,
-            });
-        }
+    if let Some(tie_breaker) = tie_breaker {
         for group in keyed.chunk_by_mut(|(a, _), (b, _)| a == b) {
             break_by_direct_encounter(group, tie_breaker);
         }

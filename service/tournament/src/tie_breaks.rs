@@ -49,15 +49,24 @@ impl TieBreaker {
         }
     }
 
+    /// Returns the tie-breaks of an entrant with this number of byes, without a direct encounter.
+    pub(crate) fn tie_breaks(&self, entrant: usize, byes: u32) -> TieBreaks {
+        TieBreaks {
+            buchholz: self.buchholz_half_points(entrant, byes) as f64 / 2.0,
+            sonneborn_berger: self.sonneborn_berger_quarters(entrant) as f64 / 4.0,
+            direct_encounter: None,
+        }
+    }
+
     /// Returns the sum of the half points of all opponents, with this number of byes.
-    pub(crate) fn buchholz_half_points(&self, entrant: usize, byes: u32) -> u64 {
+    fn buchholz_half_points(&self, entrant: usize, byes: u32) -> u64 {
         let opponents = self.opponents[entrant].keys();
         let sum: u64 = opponents.map(|opponent| self.half_points[*opponent]).sum();
         sum + u64::from(byes) * self.half_points[entrant]
     }
 
     /// Returns the Sonneborn-Berger score in quarters of a point.
-    pub(crate) fn sonneborn_berger_quarters(&self, entrant: usize) -> u64 {
+    fn sonneborn_berger_quarters(&self, entrant: usize) -> u64 {
         let opponents = self.opponents[entrant].iter();
         opponents
             .map(|(opponent, results)| self.half_points[*opponent] * results.half_points)

@@ -12,6 +12,7 @@ use super::check_game::CheckGame;
 use super::event::Event;
 use super::script_error::ScriptError;
 use crate::failure::Failure;
+use crate::resignation;
 
 /// A seat of the opponent.
 struct SeatOccupant {
@@ -157,25 +158,13 @@ impl Opponent {
     }
 }
 
-/// Resigns a seat. Does nothing if the match has just ended.
+/// Resigns the seat of an invitation.
 pub(super) async fn resign(
     server: &Client,
     invitation: &proto::Invitation,
 ) -> Result<(), ScriptError> {
-    let request = proto::ResignRequest {
-        r#match: invitation.r#match.clone(),
-        seat_token: invitation.seat_token.clone(),
-    };
-    match server
-        .matches()
-        .resign(request)
-        .await
-        .map_err(ClientError::from)
-    {
-        Ok(_) => Ok(()),
-        Err(ClientError::Rejected { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
-        Err(error) => Err(error.into()),
-    }
+    let (match_name, seat_token) = (&invitation.r#match, &invitation.seat_token);
+    Ok(resignation::resign(server, match_name, seat_token).await?)
 }
 
 async fn receive_invitations(

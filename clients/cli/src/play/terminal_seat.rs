@@ -19,6 +19,7 @@ use crate::analyze::AnalysisReport;
 use crate::failure::{Failure, Reason};
 use crate::match_text::{SeatLabels, TurnLines, ending_lines};
 use crate::output::Output;
+use crate::resignation::resign;
 use crate::spectator_view::current_view;
 use crate::watch::{end_json, show_state};
 
@@ -450,22 +451,7 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
     }
 
     async fn resign(&mut self) -> Result<(), Failure> {
-        let request = proto::ResignRequest {
-            r#match: self.name.clone(),
-            seat_token: self.token.clone(),
-        };
-        match self
-            .client
-            .matches()
-            .resign(request)
-            .await
-            .map_err(ClientError::from)
-        {
-            Ok(_) => Ok(()),
-            // The match ended in the meantime.
-            Err(ClientError::Rejected { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
-            Err(error) => Err(error.into()),
-        }
+        Ok(resign(&self.client, &self.name, &self.token).await?)
     }
 }
 

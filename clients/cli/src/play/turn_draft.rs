@@ -92,7 +92,7 @@ impl<G: Game> TurnDraft<G> {
         Ok(DraftStep::Complete(self.text()))
     }
 
-    /// Takes back the latest line. Returns `false` if there is none.
+    /// Takes back the latest line. Returns `false` if the turn has no line.
     pub(super) fn undo(&mut self) -> bool {
         self.lines.pop().is_some()
     }

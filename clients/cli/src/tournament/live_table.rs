@@ -1,7 +1,5 @@
 //! The live standings, which `tournament watch` and `tournament run` print.
 
-use std::fmt::Write as _;
-
 use botwerk_client::proto;
 use proto::tournament_format::Kind;
 
@@ -11,10 +9,35 @@ use super::obstacles;
 /// Length of the longest bar, in characters.
 const BAR_LENGTH: usize = 30;
 
-/// Returns one line for the tournament and one per entrant, best score rate first, with a bar of that rate;
-/// at most a number of entrants.
-pub(super) fn live_table(response: &proto::WatchTournamentResponse, max_entrants: usize) -> String {
+/// Returns one line for the tournament and one per entrant.
+pub(super) fn live_table(response: &proto::WatchTournamentResponse) -> String {
     let tournament = response.tournament.clone().unwrap_or_default();
+    let mut lines = vec![progress_text(&tournament)];
+    lines.extend(live_rows(response, usize::MAX));
+    lines.join("\n")
+}
+
+/// Returns how far a tournament is, when it is expected to end, and what it waits for.
+pub(super) fn progress_text(tournament: &proto::Tournament) -> String {
+    let mut text = format!(
+        "{} of {} matches, {} in progress",
+        tournament.result_count, tournament.expected_match_count, tournament.running_matches
+    );
+    if let Some(remaining) = remaining_text(tournament) {
+        text += &format!(", {remaining}");
+    }
+    if !tournament.obstacles.is_empty() {
+        text += &format!(", waiting: {}", obstacles::text(tournament));
+    }
+    text
+}
+
+/// Returns one line per entrant, best score rate first, with a bar of that rate; at most a number of
+/// entrants.
+pub(super) fn live_rows(
+    response: &proto::WatchTournamentResponse,
+    max_entrants: usize,
+) -> Vec<String> {
     let mut lines: Vec<_> = response
         .standings
         .iter()
@@ -26,39 +49,30 @@ pub(super) fn live_table(response: &proto::WatchTournamentResponse, max_entrants
         .iter()
         .map(|line| line.entrant.chars().count());
     let width = width.max().unwrap_or_default();
-    let mut text = format!(
-        "{} of {} matches, {} in progress",
-        tournament.result_count, tournament.expected_match_count, tournament.running_matches
-    );
-    if let Some(remaining) = remaining_text(&tournament) {
-        // Writing to a string cannot fail.
-        let _ = write!(text, ", {remaining}");
-    }
-    if !tournament.obstacles.is_empty() {
-        let _ = write!(text, ", waiting: {}", obstacles::text(&tournament));
-    }
     let omitted = lines.len().saturating_sub(max_entrants);
-    for (score_rate, line) in lines.into_iter().take(max_entrants) {
-        let filled = (score_rate * BAR_LENGTH as f64).round() as usize;
-        let bar = "#".repeat(filled) + &".".repeat(BAR_LENGTH.saturating_sub(filled));
-        let _ = write!(
-            text,
-            "\n{:width$}  {bar} {:5.1} %  {:>8.1} of {}  +{} ={} -{}  live {:.1} ± {:.1}",
-            line.entrant,
-            score_rate * 100.0,
-            line.points,
-            line.matches,
-            line.wins,
-            line.draws,
-            line.losses,
-            line.live_rating,
-            line.live_uncertainty,
-        );
-    }
+    let rows = lines.into_iter().take(max_entrants);
+    let mut rows: Vec<String> = rows
+        .map(|(score_rate, line)| {
+            let filled = (score_rate * BAR_LENGTH as f64).round() as usize;
+            let bar = "#".repeat(filled) + &".".repeat(BAR_LENGTH.saturating_sub(filled));
+            format!(
+                "{:width$}  {bar} {:5.1} %  {:>8.1} of {}  +{} ={} -{}  live {:.1} ± {:.1}",
+                line.entrant,
+                score_rate * 100.0,
+                line.points,
+                line.matches,
+                line.wins,
+                line.draws,
+                line.losses,
+                line.live_rating,
+                line.live_uncertainty,
+            )
+        })
+        .collect();
     if omitted > 0 {
-        let _ = write!(text, "\nand {omitted} more");
+        rows.push(format!("and {omitted} more"));
     }
-    text
+    rows
 }
 
 /// Returns when the tournament is expected to end, or `None` if that is unknown.
@@ -105,7 +119,10 @@ mod tests {
             }),
             standings: vec![line("a", 1, 3), line("bee", 3, 1), line("c", 0, 0)],
         };
-        let table = live_table(&response, 2);
+        let table = [progress_text(
+            &response.tournament.clone().unwrap_or_default(),
+        )];
+        let table = [&table[..], &live_rows(&response, 2)].concat().join("\n");
         let head = "4 of 12 matches, 0 in progress, about 1 min 40 s left\n";
         assert!(table.starts_with(head), "{table}");
         let order: Vec<_> = table

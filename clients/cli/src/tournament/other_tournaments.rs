@@ -89,7 +89,7 @@ impl OtherTournaments {
     /// creates the tournament of the file finds it. Does nothing if that was done before.
     ///
     /// # Errors
-    /// Returns an error if there is none, or the server rejects the extension.
+    /// Returns an error if no tournament can be extended, or the server rejects the extension.
     pub(super) async fn extend(
         &self,
         server: &TournamentServer,

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use proto::TournamentState;
 use serde_json::json;
 
-use super::live_table::{live_table, remaining_text};
+use super::live_table::{live_rows, progress_text, remaining_text};
 use super::obstacles;
 use crate::failure::Failure;
 use crate::output::{Output, progress_bar};
@@ -64,7 +64,7 @@ impl ProgressPrinter {
                 "remaining_millis": tournament.remaining_millis,
             }))?;
         } else {
-            output.line(live_table(response, 0).lines().next().unwrap_or_default())?;
+            output.line(progress_text(tournament))?;
         }
         output.flush()
     }
@@ -98,9 +98,8 @@ fn message(response: &proto::WatchTournamentResponse, tournament: &proto::Tourna
     } else {
         obstacles::text(tournament)
     };
-    let table = live_table(response, MAX_LIVE_ENTRANTS);
-    let standings = table.split_once('\n').map_or("", |(_, rows)| rows);
-    format!("{state}\n{standings}")
+    let rows = live_rows(response, MAX_LIVE_ENTRANTS);
+    format!("{state}\n{}", rows.join("\n"))
 }
 
 #[cfg(test)]

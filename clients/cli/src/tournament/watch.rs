@@ -46,7 +46,7 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> 
                     output.json(&line_json(&response, line))?;
                 }
             } else {
-                let table = live_table(&response, usize::MAX);
+                let table = live_table(&response);
                 if redraws && lines > 0 {
                     // Moves the cursor to the first line of the previous table, and clears
                     // everything below it.

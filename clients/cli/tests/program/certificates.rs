@@ -33,24 +33,10 @@ async fn sighup_reloads_the_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let first = certify(folder.path());
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let log = File::create(at("log")).unwrap();
-    let arguments = [
-        "--json",
-        "serve",
-        "--db",
-        ":memory:",
-        "--listen",
-        "127.0.0.1:0",
-    ];
-    let server = Server::run(
-        command(&arguments)
-            .args(["--tls-cert", &at("cert.pem"), "--tls-key", &at("key.pem")])
-            .stderr(log),
-    );
+    let (server, port) = serve(folder.path());
     let client = connect(&server, &first).await.unwrap();
 
     // The program itself trusts the file that is named.
-    let port = server.address.rsplit_once(':').unwrap().1;
     let url = format!("https://localhost:{port}");
     std::fs::write(at("ca.pem"), &first).unwrap();
     let (ca, given) = (at("ca.pem"), url.clone());

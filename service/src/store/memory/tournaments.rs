@@ -12,9 +12,6 @@ use crate::store::{
 };
 use crate::tournament_state::TournamentState;
 
-/// Why a tournament with the request id or the seed of another one is rejected.
-const USED_BEFORE: &str = "the tournament's request_id or its seed was used before";
-
 /// All tournaments and bots.
 #[derive(Debug)]
 pub(super) struct MemoryTournaments {
@@ -77,7 +74,7 @@ impl MemoryTournaments {
                 .values()
                 .any(|stored| stored.row.seed == row.seed)
         {
-            return Err(StoreError::AlreadyExists(USED_BEFORE.into()));
+            return Err(StoreError::tournament_exists());
         }
         let sums = self.fold.start(&row.configuration, &BTreeSet::new());
         let stored = MemoryTournament {
@@ -100,7 +97,7 @@ impl MemoryTournaments {
             let is_other = |stored: &&MemoryTournament| stored.row.id != change.id;
             let mut others = self.by_id.values().filter(is_other);
             if others.any(|stored| stored.row.request_id.as_ref() == Some(request_id)) {
-                return Err(StoreError::AlreadyExists(USED_BEFORE.into()));
+                return Err(StoreError::tournament_exists());
             }
         }
         let stored = self.get_mut(&change.id)?;

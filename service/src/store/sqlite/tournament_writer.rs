@@ -18,9 +18,6 @@ use crate::store::{
 /// Maximum number of cached tournaments; the others are read from the file.
 const MAX_CACHED_TOURNAMENTS: usize = 256;
 
-/// Why a tournament with the request id or the seed of another one is rejected.
-const USED_BEFORE: &str = "the tournament's request_id or its seed was used before";
-
 /// What the only writer of a file caches of a tournament.
 #[derive(Debug)]
 struct CachedTournament {
@@ -72,7 +69,7 @@ impl TournamentWriter {
         match inserted {
             Ok(_) => Ok(Ok(())),
             Err(error) if is_constraint_violation(&error) => {
-                Ok(Err(StoreError::AlreadyExists(USED_BEFORE.into())))
+                Ok(Err(StoreError::tournament_exists()))
             }
             Err(error) => reject(error),
         }
@@ -96,7 +93,7 @@ impl TournamentWriter {
             match updated {
                 Ok(_) => {}
                 Err(error) if is_constraint_violation(&error) => {
-                    return Ok(Err(StoreError::AlreadyExists(USED_BEFORE.into())));
+                    return Ok(Err(StoreError::tournament_exists()));
                 }
                 Err(error) => return reject(error),
             }

@@ -89,10 +89,9 @@ impl Director {
 
     /// Stores the state and the status, now or later.
     pub(super) async fn save(&mut self, state: TournamentState) {
-        let recount = self.needs_recount.then(|| Recount {
-            annulled: self.status.annulled(),
-            removed_forfeits: Vec::new(),
-        });
+        let recount = self
+            .needs_recount
+            .then(|| Recount::without_forfeits(self.status.annulled()));
         // A failed write is retried.
         if self.store_state(state, recount, None).await.is_err() {
             self.is_dirty = true;
@@ -150,7 +149,7 @@ impl Director {
 
     /// Returns the estimated time until the last match, with this number of results.
     fn remaining_time(&self, results: u64) -> Option<Duration> {
-        let matches = self.tournament.expected_matches.max(self.status.matches);
+        let matches = self.tournament.expected_matches(&self.status);
         let time = self
             .pace
             .time_for(matches.saturating_sub(results), Instant::now());

@@ -38,18 +38,15 @@ impl Director {
             configuration: to_json(&configuration),
             request_id,
         };
-        let tournament = self.tournament.extended(configuration)?;
-        let before = self.status.clone();
-        self.status.earlier_extents.push(extent);
-        let schedule = tournament.schedule(&self.status)?;
-        let recount = Recount {
-            annulled: self.status.annulled(),
-            removed_forfeits: Vec::new(),
-        };
+        let mut status = self.status.clone();
+        status.earlier_extents.push(extent);
+        let (tournament, schedule) = self.tournament.extended(configuration, &status)?;
+        let status = std::mem::replace(&mut self.status, status);
         let tournament = std::mem::replace(&mut self.tournament, Arc::new(tournament));
+        let recount = Recount::without_forfeits(self.status.annulled());
         let stored = self.store_state(self.state, Some(recount), Some(extension));
         if let Err(error) = stored.await {
-            (self.status, self.tournament) = (before, tournament);
+            (self.status, self.tournament) = (status, tournament);
             return Err(error.into());
         }
         let entrants = self.tournament.configuration.entrants.len();

@@ -36,9 +36,11 @@ impl MatchPace {
 
     /// Returns the time for a number of further matches, or `None` before the first match.
     pub(super) fn time_for(&self, matches: u64, now: Instant) -> Option<Duration> {
+        if self.ends.is_empty() {
+            return None;
+        }
         let per_match = (now - self.since).as_secs_f64() / self.ends.len() as f64;
-        let is_known = !self.ends.is_empty();
-        is_known.then(|| Duration::from_secs_f64(per_match * matches as f64))
+        Some(Duration::from_secs_f64(per_match * matches as f64))
     }
 }
 

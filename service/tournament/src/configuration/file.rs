@@ -72,7 +72,7 @@ impl ParsedFile {
     }
 
     /// Returns the path of the file of openings, relative to the tournament file, that must be passed to
-    /// [`Self::read_openings`]; `None` if there is none or it was read.
+    /// [`Self::read_openings`]; `None` if the file names none or it was read.
     pub fn openings_file(&self) -> Option<&str> {
         self.openings_file.as_deref()
     }
