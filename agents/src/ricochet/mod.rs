@@ -1,0 +1,3 @@
+//! The agents of Ricochet Robots.
+
+pub mod solver;
