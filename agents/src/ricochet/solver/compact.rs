@@ -2,7 +2,7 @@
 
 use botwerk_engine::ricochet::{Attempt, CELLS, Cell, Direction, Robot};
 
-use super::bounds::{BlockerBound, Distances, UNREACHABLE, relaxed_distances};
+use super::bounds::{BlockerBound, Distances, UNREACHABLE, distances_to};
 use super::instance::Instance;
 use super::paths::{Paths, insert};
 use super::space::{NO_MORE, Space};
@@ -121,15 +121,14 @@ impl<K, const N: usize> CompactSpace<K, N> {
         let slots = Slots::<N>::new(instance);
         let target = instance.target();
         let paths = paths_of_robots(instance, &slots);
-        let mut goal = [0; CELLS / 64];
-        insert(&mut goal, target.cell.index() as u8);
-        let distances = |slot: usize| relaxed_distances(&paths[slot].reach(), &goal);
+        let cell = target.cell.index() as u8;
+        let distances = |slot: usize| distances_to(&paths[slot].sources(), cell);
         let bound = match target.robot {
             Some(_) => Bound::Robot(distances(0)),
             None => Bound::Any((0..N).map(distances).collect()),
         };
         Self {
-            target: target.cell.index() as u8,
+            target: cell,
             goal_slots: if target.robot.is_some() { 1 } else { N },
             slots,
             paths,
@@ -170,17 +169,17 @@ impl<K, const N: usize> CompactSpace<K, N> {
     }
 
     /// Follows the slides of a robot that pass a diagonal.
-    fn follow_bent(&self, cells: &[u8; N], slot: usize, bent: u8, ends: &mut [u8; 4]) {
-        let is_occupied = |cell: u8| {
-            let mut others = cells.iter().enumerate();
-            others.any(|(other, it)| other != slot && *it == cell)
-        };
-        for (direction, end) in ends.iter_mut().enumerate() {
-            if bent >> direction & 1 == 1 {
-                *end = self.paths[slot]
-                    .steps
-                    .stop(cells[slot], direction, is_occupied);
+    fn follow_bent(&self, cells: &[u8; N], slot: usize, mut bent: u8, ends: &mut [u8; 4]) {
+        let mut others = [0; CELLS / 64];
+        for (other, cell) in cells.iter().enumerate() {
+            if other != slot {
+                insert(&mut others, *cell);
             }
+        }
+        while bent != 0 {
+            let direction = bent.trailing_zeros() as usize;
+            ends[direction] = self.paths[slot].bent_stop(cells[slot], direction, &others);
+            bent &= bent - 1;
         }
     }
 
@@ -371,14 +370,13 @@ impl<K: CellsKey<N>, const N: usize> Space for CompactSpace<K, N> {
         }
         let mut helpers = [[0; CELLS / 64]; CELLS];
         for paths in &self.paths[1..] {
-            for (all, own) in helpers.iter_mut().zip(paths.reach()) {
+            for (all, own) in helpers.iter_mut().zip(paths.sources()) {
                 for (all, own) in all.iter_mut().zip(own) {
                     *all |= own;
                 }
             }
         }
-        let robot = &self.paths[0];
-        let blocker = BlockerBound::new(robot, &robot.reach(), &helpers, self.target);
+        let blocker = BlockerBound::new(&self.paths[0], &helpers, self.target);
         self.bound = Bound::Blocker(blocker);
         true
     }

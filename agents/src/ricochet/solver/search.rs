@@ -14,7 +14,7 @@ use super::visited::VisitedSet;
 const BATCH: usize = 512;
 
 /// Number of visited positions after which a better bound is computed.
-const STRENGTHEN_AFTER: usize = 6_000;
+const STRENGTHEN_AFTER: usize = 1_500;
 
 /// The positions that were reached at one cost.
 #[derive(Debug)]
