@@ -87,6 +87,67 @@ fn lone_distances(paths: &Paths, target: u8) -> Distances {
     distances
 }
 
+/// The lower bound of a position.
+pub(super) enum Bound {
+    /// The distance of the robot of the target.
+    Robot(Distances),
+    /// The distance of the robot of the target, or that with a helper.
+    Blocker(BlockerBound),
+    /// The least distance of any robot, for the vortex.
+    Any(Vec<Distances>),
+}
+
+impl Bound {
+    /// Creates the first bound of a position with this number of robots, of which the first `goals` may
+    /// fulfil the target: one or all. `distances` returns those of a robot.
+    pub(super) fn new(goals: usize, robots: usize, distances: impl Fn(usize) -> Distances) -> Self {
+        if goals == robots && robots > 1 {
+            Self::Any((0..robots).map(distances).collect())
+        } else {
+            Self::Robot(distances(0))
+        }
+    }
+
+    /// Returns the bound for robots on these cells, or [`UNREACHABLE`].
+    #[inline]
+    pub(super) fn of(&self, cells: &[u8]) -> u8 {
+        match self {
+            Self::Robot(distances) => distances[usize::from(cells[0])],
+            Self::Blocker(bound) => bound.of(cells[0], &cells[1..]),
+            Self::Any(distances) => {
+                let distances = distances.iter().zip(cells);
+                let least = distances.map(|(distances, cell)| distances[usize::from(*cell)]);
+                least.min().unwrap_or(UNREACHABLE)
+            }
+        }
+    }
+
+    /// Replaces the first bound by one that counts the blocker, and returns `true`; returns `false` for the
+    /// vortex, a lone robot, and if it is replaced already. `helpers` are the sources of each helper.
+    pub(super) fn strengthen(
+        &mut self,
+        paths: &Paths,
+        helpers: impl Iterator<Item = Sources>,
+        target: u8,
+    ) -> bool {
+        if !matches!(self, Self::Robot(_)) {
+            return false;
+        }
+        let union = helpers.reduce(|mut all, own| {
+            let words = all.iter_mut().flatten();
+            words
+                .zip(own.as_flattened())
+                .for_each(|(all, own)| *all |= own);
+            all
+        });
+        let Some(sources) = union else {
+            return false;
+        };
+        *self = Self::Blocker(BlockerBound::new(paths, &sources, target));
+        true
+    }
+}
+
 /// A bound that counts the blocker that the robot of the target needs.
 ///
 /// Either no robot stops the robot of the target on its way: then its moves are those on the empty board.

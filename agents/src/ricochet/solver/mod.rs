@@ -4,10 +4,13 @@ mod backtrack;
 mod bounds;
 mod budget;
 mod compact;
+mod full;
 mod instance;
 mod instance_line;
 mod paths;
 mod search;
+mod slide_table;
+mod slots;
 mod space;
 mod visited;
 
@@ -15,10 +18,11 @@ pub use budget::{Budget, Exhausted};
 pub use instance::{Instance, InstanceError};
 pub use instance_line::{InstanceLine, LineError};
 
-use botwerk_engine::ricochet::{Attempt, Move};
+use botwerk_engine::ricochet::{Attempt, Move, Robot};
 
 use budget::Meter;
 use compact::CompactSpace;
+use full::FullSpace;
 use search::{Ending, Search};
 use space::Space;
 
@@ -56,43 +60,50 @@ pub struct Solution {
 
 /// Returns an optimal solution of an instance.
 pub fn solve(instance: &Instance, budget: Budget<'_>, report: &mut dyn FnMut(u32)) -> Answer {
-    match instance.robots().len() {
-        1 => run(
+    let is_full = instance.ricochet_rule() || instance.robots().cell(Robot::Transparent).is_some();
+    match (instance.robots().len(), is_full) {
+        (1, false) => run(
             instance,
             CompactSpace::<u32, 1>::new(instance),
             budget,
             report,
         ),
-        2 => run(
+        (2, false) => run(
             instance,
             CompactSpace::<u32, 2>::new(instance),
             budget,
             report,
         ),
-        3 => run(
+        (3, false) => run(
             instance,
             CompactSpace::<u32, 3>::new(instance),
             budget,
             report,
         ),
-        4 => run(
+        (4, false) => run(
             instance,
             CompactSpace::<u32, 4>::new(instance),
             budget,
             report,
         ),
-        5 => run(
+        (5, false) => run(
             instance,
             CompactSpace::<u64, 5>::new(instance),
             budget,
             report,
         ),
-        _ => run(
+        (_, false) => run(
             instance,
             CompactSpace::<u64, 6>::new(instance),
             budget,
             report,
         ),
+        (1, true) => run(instance, FullSpace::<1>::new(instance), budget, report),
+        (2, true) => run(instance, FullSpace::<2>::new(instance), budget, report),
+        (3, true) => run(instance, FullSpace::<3>::new(instance), budget, report),
+        (4, true) => run(instance, FullSpace::<4>::new(instance), budget, report),
+        (5, true) => run(instance, FullSpace::<5>::new(instance), budget, report),
+        (_, true) => run(instance, FullSpace::<6>::new(instance), budget, report),
     }
 }
 
