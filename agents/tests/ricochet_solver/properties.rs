@@ -1,0 +1,36 @@
+//! Properties of the solver on random instances, compared with a plain search.
+
+use botwerk_agents::ricochet::solver::{Answer, Budget, solve};
+
+use super::plain_search;
+use super::random_instances::random_instance;
+
+/// The plain search ends here; the instances are small enough that longer solutions are rare.
+const MAX_COST: u32 = 14;
+
+#[test]
+fn solver_agrees_with_a_plain_search_on_random_instances_with_every_option() {
+    let mut solved = 0;
+    for number in 0..600 {
+        let instance = random_instance(&format!("optimum {number}"), 3);
+        let expected = plain_search::search(&instance, MAX_COST);
+        let mut bounds = Vec::new();
+        let answer = solve(&instance, Budget::DEFAULT, &mut |bound| bounds.push(bound));
+        match (&answer, expected) {
+            (Answer::Solved(solution), Some(expected)) => {
+                assert_eq!(solution.cost, expected.cost, "{number}: {instance:?}");
+                assert_eq!(
+                    instance.cost_of(&solution.moves),
+                    Some(expected.cost),
+                    "{number}"
+                );
+                assert!(bounds.is_sorted() && bounds.last() == Some(&solution.cost));
+                solved += 1;
+            }
+            (Answer::Solved(solution), None) => assert!(solution.cost > MAX_COST, "{number}"),
+            (Answer::NoSolution { .. }, None) => {}
+            _ => panic!("{number}: {answer:?} for {instance:?}"),
+        }
+    }
+    assert!(solved > 300, "only {solved} instances have a solution");
+}
