@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use botwerk_agents::ricochet::solver::{Answer, Budget, Exhausted, Instance, InstanceLine, solve};
+use botwerk_agents::ricochet::solver::{Budget, Exhausted, Instance, InstanceLine, Outcome, solve};
 
 fn hard_instance() -> Instance {
     let text = include_str!("instances.jsonl")
@@ -14,13 +14,13 @@ fn hard_instance() -> Instance {
 
 /// Solves the hardest instance under a budget that does not suffice.
 fn bounded(budget: Budget<'_>) -> (u32, Exhausted, u64) {
-    match solve(&hard_instance(), budget, &mut |_| {}) {
-        Answer::Bounded {
+    let answer = solve(&hard_instance(), budget, &mut |_| {});
+    match answer.outcome {
+        Outcome::Bounded {
             at_least,
             exhausted,
-            nodes,
-        } => (at_least, exhausted, nodes),
-        answer => panic!("{answer:?}"),
+        } => (at_least, exhausted, answer.nodes),
+        outcome => panic!("{outcome:?}"),
     }
 }
 

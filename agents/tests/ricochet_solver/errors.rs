@@ -1,6 +1,6 @@
 //! Lines that are not instances, and instances without a solution.
 
-use botwerk_agents::ricochet::solver::{Answer, Budget, InstanceLine, solve};
+use botwerk_agents::ricochet::solver::{Budget, InstanceLine, Outcome, solve};
 use serde_json::{Value, json};
 
 fn first_line() -> Value {
@@ -92,7 +92,8 @@ fn missing_solution_is_proven() {
     line["walls"] = empty_board().into();
     let line: InstanceLine = line.to_string().parse().unwrap();
     let answer = solve(&line.instance().unwrap(), Budget::DEFAULT, &mut |_| {});
-    assert_eq!(answer, Answer::NoSolution { nodes: 4 });
+    assert_eq!(answer.outcome, Outcome::NoSolution);
+    assert_eq!(answer.nodes, 4);
 }
 
 /// The walls of a board with nothing but the frame and the centre block.

@@ -1,13 +1,14 @@
 //! The instances with known optima.
 
-use botwerk_agents::ricochet::solver::{Answer, Budget, InstanceLine, solve};
+use botwerk_agents::ricochet::solver::{Budget, InstanceLine, Outcome, solve};
 
 /// The instances whose optimum other programs have found; some have a second one for the other price.
 const INSTANCES: &str = include_str!("instances.jsonl");
 
 fn cost(line: &InstanceLine) -> u32 {
     let instance = line.instance().unwrap();
-    let Answer::Solved(solution) = solve(&instance, Budget::DEFAULT, &mut |_| {}) else {
+    let answer = solve(&instance, Budget::DEFAULT, &mut |_| {});
+    let Outcome::Solved(solution) = answer.outcome else {
         panic!("{:?} has a solution", line.id);
     };
     assert_eq!(instance.cost_of(&solution.moves), Some(solution.cost));

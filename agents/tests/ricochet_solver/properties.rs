@@ -1,6 +1,6 @@
 //! Properties of the solver on random instances, compared with a plain search.
 
-use botwerk_agents::ricochet::solver::{Answer, Budget, solve};
+use botwerk_agents::ricochet::solver::{Budget, InstanceLine, Outcome, solve};
 
 use super::plain_search;
 use super::random_instances::random_instance;
@@ -16,8 +16,8 @@ fn solver_agrees_with_a_plain_search_on_random_instances_with_every_option() {
         let expected = plain_search::search(&instance, MAX_COST);
         let mut bounds = Vec::new();
         let answer = solve(&instance, Budget::DEFAULT, &mut |bound| bounds.push(bound));
-        match (&answer, expected) {
-            (Answer::Solved(solution), Some(expected)) => {
+        match (&answer.outcome, expected) {
+            (Outcome::Solved(solution), Some(expected)) => {
                 assert_eq!(solution.cost, expected.cost, "{number}: {instance:?}");
                 assert_eq!(
                     instance.cost_of(&solution.moves),
@@ -27,10 +27,33 @@ fn solver_agrees_with_a_plain_search_on_random_instances_with_every_option() {
                 assert!(bounds.is_sorted() && bounds.last() == Some(&solution.cost));
                 solved += 1;
             }
-            (Answer::Solved(solution), None) => assert!(solution.cost > MAX_COST, "{number}"),
-            (Answer::NoSolution { .. }, None) => {}
+            (Outcome::Solved(solution), None) => assert!(solution.cost > MAX_COST, "{number}"),
+            (Outcome::NoSolution, None) => {}
             _ => panic!("{number}: {answer:?} for {instance:?}"),
         }
     }
     assert!(solved > 300, "only {solved} instances have a solution");
+}
+
+#[test]
+fn threads_find_solutions_of_the_same_cost() {
+    let text = include_str!("instances.jsonl");
+    let lines = text
+        .lines()
+        .filter(|line| line.contains("\"h0") || line.contains("\"x0"));
+    for line in lines {
+        let line: InstanceLine = line.parse().unwrap();
+        let instance = line.instance().unwrap();
+        for threads in [2, 3] {
+            let budget = Budget {
+                threads,
+                ..Budget::DEFAULT
+            };
+            let Outcome::Solved(solution) = solve(&instance, budget, &mut |_| {}).outcome else {
+                panic!("{:?} has a solution", line.id);
+            };
+            assert_eq!(Some(solution.cost), line.moves, "{:?}", line.id);
+            assert_eq!(instance.cost_of(&solution.moves), line.moves);
+        }
+    }
 }

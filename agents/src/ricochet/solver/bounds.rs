@@ -10,6 +10,9 @@ use super::paths::{CellSet, Paths, Sources, insert};
 /// The bound of a cell from which the target cannot be reached.
 pub(super) const UNREACHABLE: u8 = u8::MAX;
 
+/// The largest bound of any other cell; larger sums are lowered to it.
+const MAX_BOUND: u8 = UNREACHABLE - 1;
+
 /// For each cell, a number of moves.
 pub(super) type Distances = [u8; CELLS];
 
@@ -51,7 +54,7 @@ fn relaxed_distances(sources: &Sources, goals: &[(u8, CellSet)]) -> Distances {
             return distances;
         }
         frontier = next;
-        distance += 1;
+        distance = (distance + 1).min(MAX_BOUND);
     }
 }
 
@@ -180,7 +183,10 @@ impl BlockerBound {
                     continue;
                 }
                 for (bound, helper) in row.iter_mut().zip(helper) {
-                    *bound = (*bound).min(moves.saturating_add(helper));
+                    // Adding to an unreachable cell's bound gives that bound again.
+                    let sum = moves.saturating_add(helper.min(MAX_BOUND - 1));
+                    let sum = sum.min(MAX_BOUND).max(helper);
+                    *bound = (*bound).min(sum);
                 }
             }
         }

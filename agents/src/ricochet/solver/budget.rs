@@ -9,6 +9,8 @@ pub struct Budget<'a> {
     pub nodes: u64,
     /// Maximum memory of the search in bytes.
     pub bytes: usize,
+    /// Number of threads. With several, which of the optimal solutions is found depends on the number.
+    pub threads: usize,
     /// Maximum duration; `None` for no limit.
     pub time: Option<Duration>,
     /// Returns `true` once the search should stop.
@@ -16,10 +18,11 @@ pub struct Budget<'a> {
 }
 
 impl Budget<'static> {
-    /// The default memory, 1 GiB, and no other limit.
+    /// One thread, the default memory of 1 GiB, and no other limit.
     pub const DEFAULT: Self = Self {
         nodes: u64::MAX,
         bytes: 1 << 30,
+        threads: 1,
         time: None,
         should_stop: &|| false,
     };
@@ -30,6 +33,7 @@ impl std::fmt::Debug for Budget<'_> {
         f.debug_struct("Budget")
             .field("nodes", &self.nodes)
             .field("bytes", &self.bytes)
+            .field("threads", &self.threads)
             .field("time", &self.time)
             .finish_non_exhaustive()
     }
