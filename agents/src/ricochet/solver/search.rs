@@ -16,10 +16,10 @@ use super::space::{NO_MORE, Space};
 const BATCH: usize = 512;
 
 /// Number of positions that each of several threads expands before they exchange what they found.
-const THREAD_BATCH: usize = 16_384;
+const THREAD_BATCH: usize = 4_096;
 
 /// Minimum number of positions for which more than one thread is used.
-const MIN_SHARED: usize = 4_096;
+const MIN_SHARED: usize = 2_048;
 
 /// Number of visited positions after which a better bound is computed.
 const STRENGTHEN_AFTER: usize = 1_500;
@@ -45,6 +45,8 @@ pub(super) struct Search<S: Space> {
     /// The largest limit under which there is no solution, if the first bound was used for it.
     pub(super) weak_limit: Option<u16>,
     is_strong: bool,
+    /// What each thread has found.
+    expanded: Vec<Expanded<S::Key>>,
 }
 
 /// Which solutions of minimum cost are wanted.
@@ -79,14 +81,33 @@ pub(super) enum Ending<K> {
     Exhausted(Exhausted, u16),
 }
 
-/// What a thread finds when it expands positions.
+/// What a thread finds when it expands positions. Its lists are emptied and used again.
+///
+/// Threads write to theirs at the same time, so that they must not share a cache line.
+#[derive(Debug)]
+#[repr(align(128))]
 struct Expanded<K> {
     /// For each thread, the positions that belong to it.
-    found: Vec<Vec<Costed<K>>>,
+    found: Vec<FoundList<K>>,
     /// Expanded positions with the limit of their next move.
     scheduled: Vec<Costed<K>>,
     /// The last move of the first solution.
     goal: Option<Goal<K>>,
+}
+
+/// A list of positions on cache lines of its own.
+#[derive(Debug)]
+#[repr(align(128))]
+struct FoundList<K>(Vec<Costed<K>>);
+
+impl<K> Expanded<K> {
+    fn new(threads: usize) -> Self {
+        Self {
+            found: (0..threads.max(1)).map(|_| FoundList(Vec::new())).collect(),
+            scheduled: Vec::new(),
+            goal: None,
+        }
+    }
 }
 
 /// Appends `key` to the list at `index`, which is created if necessary.
@@ -109,6 +130,9 @@ impl<S: Space> Search<S> {
             todo: Vec::new(),
             weak_limit: None,
             is_strong: false,
+            expanded: (0..threads.max(1))
+                .map(|_| Expanded::new(threads))
+                .collect(),
         }
     }
 
@@ -128,8 +152,8 @@ impl<S: Space> Search<S> {
             return Ending::NoSolution;
         };
         self.visited.insert(start);
-        self.record(start, 0);
-        self.schedule(start, 0, first.max(1));
+        record(&mut self.layers, start, 0);
+        schedule(&mut self.todo, start, 0, first.max(1));
         let mut limit = first.max(1);
         loop {
             report(limit);
@@ -162,163 +186,125 @@ impl<S: Space> Search<S> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Goal<S::Key>>, Exhausted> {
         let mut work = std::mem::take(&mut self.todo[usize::from(limit)]);
-        let max_batch = match self.visited.threads() {
-            1 => BATCH,
-            threads => threads * THREAD_BATCH,
-        };
-        let mut batch = Vec::with_capacity(BATCH);
+        let mut batch = Vec::new();
         let mut first_goal = None;
-        // Moves lead to higher costs, so the loop goes back up after every batch that finds any.
-        let mut cost = work.len();
-        while cost > 0 {
-            let keys = &mut work[cost - 1];
-            if keys.is_empty() {
-                cost -= 1;
-                continue;
-            }
+        while let Some(index) = self.next_list(&work) {
+            let cost = index as u16;
+            let keys = &mut work[index];
             batch.clear();
-            batch.extend(keys.drain(keys.len().saturating_sub(max_batch)..));
-            let mut expanded = self.expand_all(&batch, (cost - 1) as u16, limit);
-            let goal = expanded.iter().find_map(|expanded| expanded.goal);
+            batch.extend(keys.drain(keys.len().saturating_sub(self.max_batch())..));
+            self.expand_all(&batch, cost, limit);
+            let goal = self.expanded.iter_mut().find_map(|it| it.goal.take());
             if goal.is_some() && self.aim == Aim::First {
                 return Ok(goal);
             }
             first_goal = first_goal.or(goal);
-            for (key, next) in expanded.iter_mut().flat_map(|it| it.scheduled.drain(..)) {
-                self.schedule(key, (cost - 1) as u16, next);
+            self.schedule_expanded(cost);
+            self.check(meter, &work)?;
+            self.visit();
+            for found in self.expanded.iter_mut().flat_map(|it| &mut it.found) {
+                for (key, cost) in found.0.drain(..) {
+                    record(&mut self.layers, key, cost);
+                    push_at(&mut work, cost, key);
+                }
             }
-            self.check(meter, &expanded, &work)?;
-            for (key, cost) in self.visit(expanded) {
-                self.record(key, cost);
-                push_at(&mut work, cost, key);
-            }
-            cost = work.len();
         }
         Ok(first_goal)
     }
 
-    /// Expands positions of one cost, divided among the threads if there are many.
-    fn expand_all(&self, keys: &[S::Key], cost: u16, limit: u16) -> Vec<Expanded<S::Key>> {
-        let threads = self.visited.threads();
-        if threads == 1 || keys.len() < MIN_SHARED {
-            return vec![self.expand(keys, cost, limit)];
+    /// Returns the maximum number of positions that are expanded at once.
+    fn max_batch(&self) -> usize {
+        match self.visited.threads() {
+            1 => BATCH,
+            threads => threads * THREAD_BATCH,
         }
-        let mut parts = keys.chunks(keys.len().div_ceil(threads));
-        let first = parts.next().unwrap_or_default();
-        thread::scope(|scope| {
-            let spawn = |part| scope.spawn(move || self.expand(part, cost, limit));
-            let others: Vec<_> = parts.map(spawn).collect();
-            let mut expanded = vec![self.expand(first, cost, limit)];
-            for other in others {
-                expanded.push(other.join().expect("an expansion does not panic"));
-            }
-            expanded
-        })
     }
 
-    /// Expands positions of one cost, and finds the positions after their moves that come within the limit.
-    fn expand(&self, keys: &[S::Key], cost: u16, limit: u16) -> Expanded<S::Key> {
-        let mut expanded = Expanded {
-            found: vec![Vec::new(); self.visited.threads()],
-            scheduled: Vec::new(),
-            goal: None,
+    /// Returns the index of the list to expand next, or `None` if all are empty: the one of the highest cost,
+    /// but several threads prefer lists in which each of them finds work.
+    fn next_list(&self, lists: &[Vec<S::Key>]) -> Option<usize> {
+        let highest = lists.iter().rposition(|keys| !keys.is_empty())?;
+        if self.visited.threads() == 1 {
+            return Some(highest);
+        }
+        let shared = lists.iter().rposition(|keys| keys.len() >= MIN_SHARED);
+        Some(shared.unwrap_or(highest))
+    }
+
+    /// Expands positions of one cost, divided among the threads if there are many.
+    fn expand_all(&mut self, keys: &[S::Key], cost: u16, limit: u16) {
+        let (space, visited, aim) = (&self.space, &self.visited, self.aim);
+        let expand = |keys: &[S::Key], expanded: &mut Expanded<S::Key>| {
+            expand(space, visited, aim, keys, cost, limit, expanded);
         };
-        let mut goal = None;
-        for parent in keys {
-            let next = self
-                .space
-                .expand(*parent, limit - cost, |key, step, is_goal| {
-                    if is_goal {
-                        goal = Some(key);
-                    } else {
-                        expanded.found[self.visited.index(key)].push((key, cost + step));
-                    }
-                });
-            if let (Some(key), None) = (goal, expanded.goal) {
-                expanded.goal = Some(Goal {
-                    parent: *parent,
-                    parent_cost: cost,
-                    key,
-                    cost: limit,
-                });
-                if self.aim == Aim::First {
-                    break;
-                }
+        let threads = visited.threads();
+        if threads == 1 || keys.len() < MIN_SHARED {
+            return expand(keys, &mut self.expanded[0]);
+        }
+        let parts = keys.chunks(keys.len().div_ceil(threads));
+        thread::scope(|scope| {
+            let mut parts = parts.zip(&mut self.expanded);
+            let first = parts.next();
+            for (keys, expanded) in parts {
+                scope.spawn(move || expand(keys, expanded));
             }
-            if next != NO_MORE {
-                expanded.scheduled.push((*parent, cost + next));
+            if let Some((keys, expanded)) = first {
+                expand(keys, expanded);
+            }
+        });
+    }
+
+    /// Schedules the expanded positions, which have this cost, for their next moves.
+    fn schedule_expanded(&mut self, cost: u16) {
+        for expanded in &mut self.expanded {
+            for (key, limit) in expanded.scheduled.drain(..) {
+                schedule(&mut self.todo, key, cost, limit);
             }
         }
-        expanded
     }
 
     /// Checks the budget before the found positions are looked up.
-    fn check(
-        &self,
-        meter: &mut Meter<'_>,
-        expanded: &[Expanded<S::Key>],
-        work: &[Vec<S::Key>],
-    ) -> Result<(), Exhausted> {
+    fn check(&self, meter: &mut Meter<'_>, work: &[Vec<S::Key>]) -> Result<(), Exhausted> {
         let keys = |lists: &[Vec<S::Key>]| lists.iter().map(Vec::capacity).sum::<usize>();
-        let found: usize = expanded
-            .iter()
-            .flat_map(|expanded| &expanded.found)
-            .map(Vec::len)
-            .sum();
+        let lists = self.expanded.iter().flat_map(|expanded| &expanded.found);
+        let (found, capacity) = lists.fold((0, 0), |(found, capacity), list| {
+            (found + list.0.len(), capacity + list.0.capacity())
+        });
         let scheduled: usize = self.todo.iter().map(|lists| keys(lists)).sum();
         let layers: usize = self.layers.iter().map(|layer| layer.keys.capacity()).sum();
         let lists = (scheduled + layers + keys(work)) * size_of::<S::Key>();
-        let lists = lists + found * size_of::<Costed<S::Key>>();
+        let lists = lists + capacity * size_of::<Costed<S::Key>>();
         meter.check(self.visited.len(), self.visited.bytes_with(found) + lists)
     }
 
-    /// Visits the found positions and returns those that are new.
-    fn visit(&mut self, expanded: Vec<Expanded<S::Key>>) -> Vec<Costed<S::Key>> {
-        let is_shared = expanded.len() > 1;
-        let mut found: Vec<Vec<Costed<S::Key>>> = vec![Vec::new(); self.visited.threads()];
-        for expanded in expanded {
-            for (all, own) in found.iter_mut().zip(expanded.found) {
-                if all.is_empty() {
-                    *all = own;
-                } else {
-                    all.extend(own);
+    /// Visits the found positions and keeps those that are new.
+    fn visit(&mut self) {
+        let threads = self.visited.threads();
+        let mut found: Vec<Vec<&mut Vec<Costed<S::Key>>>> = Vec::new();
+        found.resize_with(threads, Vec::new);
+        let mut is_shared = false;
+        for (index, expanded) in self.expanded.iter_mut().enumerate() {
+            for (lists, own) in found.iter_mut().zip(&mut expanded.found) {
+                if !own.0.is_empty() {
+                    is_shared |= index > 0;
+                    lists.push(&mut own.0);
                 }
             }
         }
-        let sets = self.visited.sets().iter_mut().zip(&mut found);
-        if is_shared {
-            thread::scope(|scope| {
-                for (set, found) in sets {
-                    scope.spawn(|| keep_new(set, found));
-                }
-            });
-        } else {
-            sets.for_each(|(set, found)| keep_new(set, found));
+        let sets = self.visited.sets().iter_mut().zip(found);
+        if !is_shared {
+            return sets.for_each(|(set, lists)| keep_new(set, lists));
         }
-        if found.len() == 1 {
-            return found.pop().unwrap_or_default();
-        }
-        found.concat()
-    }
-
-    fn record(&mut self, key: S::Key, cost: u16) {
-        let index = usize::from(cost);
-        if self.layers.len() <= index {
-            self.layers.resize_with(index + 1, || Layer {
-                keys: Vec::new(),
-                proven: 0,
-            });
-        }
-        self.layers[index].keys.push(key);
-    }
-
-    /// Schedules the expansion of a position under a limit.
-    fn schedule(&mut self, key: S::Key, cost: u16, limit: u16) {
-        let index = usize::from(limit);
-        if self.todo.len() <= index {
-            self.todo.resize_with(index + 1, Vec::new);
-        }
-        push_at(&mut self.todo[index], cost, key);
+        thread::scope(|scope| {
+            let mut sets = sets;
+            let first = sets.next();
+            for (set, lists) in sets {
+                scope.spawn(|| keep_new(set, lists));
+            }
+            if let Some((set, lists)) = first {
+                keep_new(set, lists);
+            }
+        });
     }
 
     /// Schedules all positions again, by the new bound, for limits above the given one.
@@ -329,10 +315,69 @@ impl<S: Space> Search<S> {
             for key in &keys {
                 if let Some(bound) = self.space.bound(*key) {
                     let total = cost as u16 + bound;
-                    self.schedule(*key, cost as u16, total.max(limit + 1));
+                    schedule(&mut self.todo, *key, cost as u16, total.max(limit + 1));
                 }
             }
             self.layers[cost].keys = keys;
         }
     }
+}
+
+/// Expands positions of one cost, and finds the positions after their moves that come within the limit.
+fn expand<S: Space>(
+    space: &S,
+    visited: &Shards<S::Key>,
+    aim: Aim,
+    keys: &[S::Key],
+    cost: u16,
+    limit: u16,
+    expanded: &mut Expanded<S::Key>,
+) {
+    let mut goal = None;
+    for parent in keys {
+        let next = space.expand(*parent, limit - cost, |key, step, is_goal| {
+            if is_goal {
+                goal = Some(key);
+            } else {
+                expanded.found[visited.index(key)]
+                    .0
+                    .push((key, cost + step));
+            }
+        });
+        if let (Some(key), None) = (goal, expanded.goal) {
+            expanded.goal = Some(Goal {
+                parent: *parent,
+                parent_cost: cost,
+                key,
+                cost: limit,
+            });
+            if aim == Aim::First {
+                return;
+            }
+        }
+        if next != NO_MORE {
+            expanded.scheduled.push((*parent, cost + next));
+        }
+    }
+}
+
+/// Appends a position to the layer of its cost.
+fn record<K>(layers: &mut Vec<Layer<K>>, key: K, cost: u16) {
+    let index = usize::from(cost);
+    if layers.len() <= index {
+        layers.resize_with(index + 1, || Layer {
+            keys: Vec::new(),
+            proven: 0,
+        });
+    }
+    layers[index].keys.push(key);
+}
+
+/// Schedules the expansion of a position under a limit.
+fn schedule<K>(todo: &mut Vec<Vec<Vec<K>>>, key: K, cost: u16, limit: u16) {
+    let index = usize::from(limit);
+    if todo.len() <= index {
+        todo.resize_with(index + 1, Vec::new);
+    }
+    push_at(&mut todo[index], cost, key);
 }

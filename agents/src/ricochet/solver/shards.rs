@@ -54,11 +54,13 @@ impl<K: Key> Shards<K> {
     }
 }
 
-/// Adds all positions of `found` to a set, and keeps those that are new.
-pub(super) fn keep_new<K: Key>(set: &mut VisitedSet<K>, found: &mut Vec<Costed<K>>) {
-    set.reserve(found.len());
-    for (key, _) in found.iter() {
-        std::hint::black_box(set.touch(*key));
+/// Adds all positions of the lists to a set, and keeps those that are new.
+pub(super) fn keep_new<K: Key>(set: &mut VisitedSet<K>, lists: Vec<&mut Vec<Costed<K>>>) {
+    for found in lists {
+        set.reserve(found.len());
+        for (key, _) in found.iter() {
+            std::hint::black_box(set.touch(*key));
+        }
+        found.retain(|(key, _)| set.insert(*key));
     }
-    found.retain(|(key, _)| set.insert(*key));
 }
