@@ -117,5 +117,6 @@ fn empty_board() -> String {
         }
         if is_centre(row, column) { 15 } else { bits }
     };
-    (0..256).map(|cell| format!("{:x}", sides(cell))).collect()
+    let digit = |cell| char::from_digit(sides(cell), 16).unwrap();
+    (0..256).map(digit).collect()
 }

@@ -1,6 +1,6 @@
 //! A plain search by cost, without a bound, sorting or tables: only the rules of the engine.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_agents::ricochet::solver::Instance;
 use botwerk_engine::ricochet::{
@@ -29,21 +29,21 @@ struct Reached {
     /// Number of ways of this cost.
     ways: u64,
     /// For each robot that can have moved last, the least number of changes.
-    changes: HashMap<Option<Robot>, u32>,
+    changes: BTreeMap<Option<Robot>, u32>,
 }
 
 /// Returns all that is known of the optimal solutions, or `None` if there is no solution of at most
 /// `max_cost`.
 pub(crate) fn search(instance: &Instance, max_cost: u32) -> Option<PlainAnswer> {
     let task = instance.task();
-    let mut visited: HashMap<Position, u32> = HashMap::new();
-    let mut layers: Vec<HashMap<Position, Reached>> = Vec::new();
-    layers.resize_with(max_cost as usize + 1, HashMap::new);
+    let mut visited: BTreeMap<Position, u32> = BTreeMap::new();
+    let mut layers: Vec<BTreeMap<Position, Reached>> = Vec::new();
+    layers.resize_with(max_cost as usize + 1, BTreeMap::new);
     let start = Attempt::new(*instance.robots());
     let first = Reached {
         attempt: start,
         ways: 1,
-        changes: HashMap::from([(None, 0)]),
+        changes: BTreeMap::from([(None, 0)]),
     };
     layers[0].insert(position(instance, &start), first);
     let mut answer: Option<PlainAnswer> = None;
@@ -74,7 +74,7 @@ pub(crate) fn search(instance: &Instance, max_cost: u32) -> Option<PlainAnswer> 
                 let entry = entry.or_insert_with(|| Reached {
                     attempt: after,
                     ways: 0,
-                    changes: HashMap::new(),
+                    changes: BTreeMap::new(),
                 });
                 entry.ways += reached.ways;
                 let least = entry.changes.entry(Some(step.robot)).or_insert(changes);

@@ -1,6 +1,8 @@
 //! Properties of the solver on random instances, compared with a plain search.
 
-use botwerk_agents::ricochet::solver::{Budget, InstanceLine, Outcome, solve};
+use botwerk_agents::ricochet::solver::{
+    Budget, InstanceLine, OptimaOutcome, Outcome, solve, solve_all,
+};
 
 use super::plain_search;
 use super::random_instances::random_instance;
@@ -56,4 +58,40 @@ fn threads_find_solutions_of_the_same_cost() {
             assert_eq!(instance.cost_of(&solution.moves), line.moves);
         }
     }
+}
+
+#[test]
+fn all_solutions_agree_with_a_plain_search() {
+    let mut found = 0;
+    for number in 0..400 {
+        let instance = random_instance(&format!("optima {number}"), 4);
+        let Some(expected) = plain_search::search(&instance, 9) else {
+            continue;
+        };
+        let outcome = solve_all(&instance, Budget::DEFAULT, 1_000, &mut |_| {});
+        let OptimaOutcome::Found(optima) = outcome else {
+            panic!("{number}: {outcome:?}");
+        };
+        assert_eq!(optima.cost, expected.cost, "{number}");
+        assert_eq!(optima.count, expected.solutions.into(), "{number}");
+        assert_eq!(optima.ends, expected.ends, "{number}");
+        assert_eq!(optima.changes, expected.changes, "{number}: {optima:?}");
+        let listed = expected.solutions.min(1_000) as usize;
+        assert_eq!(optima.solutions.len(), listed, "{number}");
+        for solution in optima.solutions.iter().chain([&optima.simplest]) {
+            assert_eq!(instance.cost_of(solution), Some(expected.cost), "{number}");
+        }
+        let simplest = optima.simplest.windows(2);
+        let changes = simplest.filter(|two| two[0].robot != two[1].robot).count();
+        assert_eq!(changes as u32, optima.changes, "{number}");
+        let mut solutions = optima.solutions.clone();
+        solutions.dedup();
+        assert_eq!(
+            solutions.len(),
+            listed,
+            "{number}: a solution is listed twice"
+        );
+        found += 1;
+    }
+    assert!(found > 150, "only {found} instances have a short solution");
 }

@@ -39,7 +39,7 @@ fn sample(rng: &mut StableRng, max_robots: usize) -> Option<Instance> {
     rng.shuffle(&mut cells);
     let mut diagonals = Vec::new();
     if rng.below(2) == 0 {
-        for _ in 0..1 + rng.below(3) {
+        for _ in 0..=rng.below(3) {
             let slope = [Slope::Rising, Slope::Falling][rng.below(2) as usize];
             let robot = Robot::ALL[rng.below(5) as usize];
             diagonals.push((cells.pop()?, Diagonal { slope, robot }));

@@ -1,7 +1,5 @@
 //! Limits of a search.
 
-use std::time::{Duration, Instant};
-
 /// The limits of a search. It never exceeds its memory and stops soon after another limit is reached.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
@@ -11,9 +9,7 @@ pub struct Budget<'a> {
     pub bytes: usize,
     /// Number of threads. With several, which of the optimal solutions is found depends on the number.
     pub threads: usize,
-    /// Maximum duration; `None` for no limit.
-    pub time: Option<Duration>,
-    /// Returns `true` once the search should stop.
+    /// Returns `true` once the search should stop, for example because its time is over.
     pub should_stop: &'a dyn Fn() -> bool,
 }
 
@@ -23,7 +19,6 @@ impl Budget<'static> {
         nodes: u64::MAX,
         bytes: 1 << 30,
         threads: 1,
-        time: None,
         should_stop: &|| false,
     };
 }
@@ -34,7 +29,6 @@ impl std::fmt::Debug for Budget<'_> {
             .field("nodes", &self.nodes)
             .field("bytes", &self.bytes)
             .field("threads", &self.threads)
-            .field("time", &self.time)
             .finish_non_exhaustive()
     }
 }
@@ -46,42 +40,21 @@ pub enum Exhausted {
     Nodes,
     /// The memory.
     Memory,
-    /// The time.
-    Time,
-    /// The search was stopped.
+    /// The search was stopped by its caller, for example because its time is over.
     Stopped,
 }
 
-/// Compares a search with its budget.
-pub(super) struct Meter<'a> {
-    budget: Budget<'a>,
-    deadline: Option<Instant>,
-}
-
-impl<'a> Meter<'a> {
-    /// Starts the time of a search.
-    pub(super) fn new(budget: Budget<'a>) -> Self {
-        let deadline = budget
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
-        Self { budget, deadline }
-    }
-
+impl Budget<'_> {
     /// Checks the limits of a search that has visited `nodes` positions and is about to take `bytes`.
     ///
     /// # Errors
     /// Returns the limit that is exceeded.
-    pub(super) fn check(&mut self, nodes: usize, bytes: usize) -> Result<(), Exhausted> {
-        if nodes as u64 >= self.budget.nodes {
+    pub(super) fn check(&self, nodes: usize, bytes: usize) -> Result<(), Exhausted> {
+        if nodes as u64 >= self.nodes {
             Err(Exhausted::Nodes)
-        } else if bytes > self.budget.bytes {
+        } else if bytes > self.bytes {
             Err(Exhausted::Memory)
-        } else if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            Err(Exhausted::Time)
-        } else if (self.budget.should_stop)() {
+        } else if (self.should_stop)() {
             Err(Exhausted::Stopped)
         } else {
             Ok(())

@@ -70,7 +70,7 @@ fn digest<K: Key>(keys: &[K]) -> LayerDigest {
     }
 }
 
-/// Mixes the bits of a number: the finalizer of SplitMix64, a public-domain generator.
+/// Mixes the bits of a number: the finalizer of `SplitMix64`, a public-domain generator.
 fn mix(code: u64) -> u64 {
     let code = (code ^ code >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let code = (code ^ code >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -170,6 +170,26 @@ impl<K: CellsKey<N>, const N: usize> Space for CompactSpace<K, N> {
         (bound != UNREACHABLE).then_some(bound.into())
     }
 
+    fn successors(&self, key: K, mut visit: impl FnMut(K, u16, bool)) {
+        let cells = key.cells();
+        let ends = self.table.ends(&cells);
+        for slot in 0..N {
+            for end in ends[slot] {
+                let mut after = cells;
+                after[slot] = end;
+                if end == cells[slot] || self.bound.of(&after) == UNREACHABLE {
+                    continue;
+                }
+                self.slots.sort(&mut after);
+                visit(
+                    K::pack(after),
+                    1,
+                    end == self.target && slot < self.slots.goals,
+                );
+            }
+        }
+    }
+
     fn max_cost(&self) -> u16 {
         1
     }

@@ -128,7 +128,9 @@ impl<const N: usize> FullSpace<N> {
                     self.rules,
                     &mut found,
                 );
-                found.iter().for_each(|(step, slide)| visit(*step, *slide));
+                for (step, slide) in &found {
+                    visit(*step, *slide);
+                }
                 continue;
             }
             let end = ends[slot][direction.index()];
@@ -141,6 +143,25 @@ impl<const N: usize> FullSpace<N> {
                 };
                 visit(Move::new(robot, direction), slide);
             }
+        }
+    }
+
+    /// Calls `visit` with the unsorted position after every legal move that can lead to a solution, its bound,
+    /// the cost, and whether the move fulfils the target.
+    fn for_each_move(&self, key: u128, mut visit: impl FnMut(Position<N>, u16, u16, bool)) {
+        let position = Position::<N>::unpack(key);
+        let ends = self.table.ends(&position.cells);
+        for slot in 0..N {
+            self.for_each_slide(&position, &ends, slot, |step, slide| {
+                let Some(after) = self.after(&position, slot, step, &slide) else {
+                    return;
+                };
+                let bound = self.bound.of(&after.cells);
+                if bound != UNREACHABLE {
+                    let is_goal = slot < self.slots.goals && after.cells[slot] == self.target;
+                    visit(after, bound.into(), slide.cost, is_goal);
+                }
+            });
         }
     }
 
@@ -249,29 +270,24 @@ impl<const N: usize> Space for FullSpace<N> {
     }
 
     fn expand(&self, key: u128, wanted: u16, mut push: impl FnMut(u128, u16, bool)) -> u16 {
-        let position = Position::<N>::unpack(key);
-        let ends = self.table.ends(&position.cells);
         let mut next = NO_MORE;
-        for slot in 0..N {
-            self.for_each_slide(&position, &ends, slot, |step, slide| {
-                let Some(mut after) = self.after(&position, slot, step, &slide) else {
-                    return;
-                };
-                let bound = self.bound.of(&after.cells);
-                if bound == UNREACHABLE {
-                    return;
-                }
-                let total = slide.cost + u16::from(bound);
-                if total == wanted {
-                    let is_goal = slot < self.slots.goals && after.cells[slot] == self.target;
-                    after.sort(self.slots.first_equal);
-                    push(after.pack(), slide.cost, is_goal);
-                } else if total > wanted {
-                    next = next.min(total);
-                }
-            });
-        }
+        self.for_each_move(key, |mut after, bound, cost, is_goal| {
+            let total = cost + bound;
+            if total == wanted {
+                after.sort(self.slots.first_equal);
+                push(after.pack(), cost, is_goal);
+            } else if total > wanted {
+                next = next.min(total);
+            }
+        });
         next
+    }
+
+    fn successors(&self, key: u128, mut visit: impl FnMut(u128, u16, bool)) {
+        self.for_each_move(key, |mut after, _, cost, is_goal| {
+            after.sort(self.slots.first_equal);
+            visit(after.pack(), cost, is_goal);
+        });
     }
 
     fn max_cost(&self) -> u16 {

@@ -8,6 +8,7 @@ mod compact;
 mod full;
 mod instance;
 mod instance_line;
+mod optima;
 mod paths;
 mod search;
 mod shards;
@@ -20,10 +21,10 @@ pub use budget::{Budget, Exhausted};
 pub use certificate::{Certificate, LayerDigest};
 pub use instance::{Instance, InstanceError};
 pub use instance_line::{InstanceLine, LineError};
+pub use optima::Optima;
 
 use botwerk_engine::ricochet::{Attempt, Move, Robot};
 
-use budget::Meter;
 use compact::CompactSpace;
 use full::FullSpace;
 use search::{Aim, Ending, Search};
@@ -114,10 +115,9 @@ fn run<S: Space>(
     budget: Budget<'_>,
     report: &mut dyn FnMut(u32),
 ) -> Answer {
-    let mut meter = Meter::new(budget);
     let start = space.key(&Attempt::new(*instance.robots()));
     let mut search = Search::new(space, Aim::First, budget.threads);
-    let ending = search.run(start, &mut meter, &mut |limit| report(limit.into()));
+    let ending = search.run(start, &budget, &mut |limit| report(limit.into()));
     let (outcome, at_least) = match ending {
         Ending::Solved(goal) => {
             let moves = backtrack::solution(instance, &search, goal);
@@ -141,5 +141,72 @@ fn run<S: Space>(
         outcome,
         nodes: search.nodes(),
         certificate: Certificate::new(&search, at_least),
+    }
+}
+
+/// What a search for all solutions of minimum cost has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptimaOutcome {
+    /// All solutions of minimum cost.
+    Found(Optima),
+    /// There is no solution.
+    NoSolution,
+    /// The budget is exhausted.
+    Bounded {
+        /// A solution costs at least this many moves.
+        at_least: u32,
+        /// The limit that was reached.
+        exhausted: Exhausted,
+    },
+}
+
+/// Searches for all solutions of minimum cost, and lists at most `max_listed` of them.
+///
+/// ```
+/// use botwerk_agents::ricochet::solver::{Budget, Instance, OptimaOutcome, solve_all};
+/// use botwerk_engine::ricochet::{Arrangement, Robot, Robots};
+///
+/// let board = "1A-2A-3A-4A".parse::<Arrangement>().unwrap().board();
+/// let robots = Robots::EMPTY.with(Robot::Red, "a1".parse().unwrap());
+/// let instance = Instance::new(board, robots, "r:a6".parse().unwrap()).unwrap();
+/// let OptimaOutcome::Found(optima) = solve_all(&instance, Budget::DEFAULT, 10, &mut |_| {}) else {
+///     panic!("there is a solution")
+/// };
+/// assert_eq!((optima.cost, optima.count), (1, 1));
+/// assert_eq!(optima.solutions, [["rS".parse().unwrap()]]);
+/// ```
+pub fn solve_all(
+    instance: &Instance,
+    budget: Budget<'_>,
+    max_listed: usize,
+    report: &mut dyn FnMut(u32),
+) -> OptimaOutcome {
+    with_space!(run_all(instance, budget, max_listed, report))
+}
+
+fn run_all<S: Space>(
+    instance: &Instance,
+    space: S,
+    budget: Budget<'_>,
+    max_listed: usize,
+    report: &mut dyn FnMut(u32),
+) -> OptimaOutcome {
+    let start = space.key(&Attempt::new(*instance.robots()));
+    let mut search = Search::new(space, Aim::All, budget.threads);
+    let ending = search.run(start, &budget, &mut |limit| report(limit.into()));
+    let (cost, exhausted) = match ending {
+        Ending::NoSolution => return OptimaOutcome::NoSolution,
+        Ending::Exhausted(exhausted, at_least) => (at_least, exhausted),
+        Ending::Solved(goal) => {
+            let cost = goal.cost.into();
+            match optima::optima(instance, &search, cost, max_listed, &budget) {
+                Ok(optima) => return OptimaOutcome::Found(optima),
+                Err(exhausted) => (goal.cost, exhausted),
+            }
+        }
+    };
+    OptimaOutcome::Bounded {
+        at_least: cost.into(),
+        exhausted,
     }
 }

@@ -164,11 +164,11 @@ impl Paths {
     /// Follows the slides that pass a diagonal: those from the cells of the lines that lead to one.
     fn follow_diagonals(&mut self, board: &Board) {
         for (diagonal, _) in board.diagonals() {
-            for direction in 0..4 {
+            for (direction, offset) in OFFSETS.into_iter().enumerate() {
                 let mut from = diagonal.index() as u8;
                 // The frame is closed, so the neighbour exists if it opens towards the diagonal.
                 loop {
-                    from = from.wrapping_sub(OFFSETS[direction]);
+                    from = from.wrapping_sub(offset);
                     if !self.steps.is_open[direction][usize::from(from)] {
                         break;
                     }
@@ -224,7 +224,7 @@ impl Paths {
     pub(super) fn sources(&self) -> Sources {
         let mut sources = [[0; CELLS / 64]; CELLS];
         for from in 0..=u8::MAX {
-            for direction in 0..4 {
+            for (direction, offset) in OFFSETS.into_iter().enumerate() {
                 if self.bent[usize::from(from)] >> direction & 1 == 1 {
                     self.for_each_stop(from, direction, |cell, _| {
                         insert(&mut sources[usize::from(cell)], from);
@@ -233,7 +233,7 @@ impl Paths {
                     let end = self.stops[usize::from(from)][direction];
                     let mut cell = from;
                     while cell != end {
-                        cell = cell.wrapping_add(OFFSETS[direction]);
+                        cell = cell.wrapping_add(offset);
                         insert(&mut sources[usize::from(cell)], from);
                     }
                 }

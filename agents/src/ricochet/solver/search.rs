@@ -8,7 +8,7 @@
 
 use std::thread;
 
-use super::budget::{Exhausted, Meter};
+use super::budget::{Budget, Exhausted};
 use super::shards::{Costed, Shards, keep_new};
 use super::space::{NO_MORE, Space};
 
@@ -145,7 +145,7 @@ impl<S: Space> Search<S> {
     pub(super) fn run(
         &mut self,
         start: S::Key,
-        meter: &mut Meter<'_>,
+        budget: &Budget<'_>,
         report: &mut dyn FnMut(u16),
     ) -> Ending<S::Key> {
         let Some(first) = self.space.bound(start) else {
@@ -157,7 +157,7 @@ impl<S: Space> Search<S> {
         let mut limit = first.max(1);
         loop {
             report(limit);
-            match self.search_limit(limit, meter) {
+            match self.search_limit(limit, budget) {
                 Ok(Some(goal)) => return Ending::Solved(goal),
                 Ok(None) => {}
                 Err(exhausted) => return Ending::Exhausted(exhausted, limit),
@@ -183,7 +183,7 @@ impl<S: Space> Search<S> {
     fn search_limit(
         &mut self,
         limit: u16,
-        meter: &mut Meter<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Option<Goal<S::Key>>, Exhausted> {
         let mut work = std::mem::take(&mut self.todo[usize::from(limit)]);
         let mut batch = Vec::new();
@@ -200,7 +200,7 @@ impl<S: Space> Search<S> {
             }
             first_goal = first_goal.or(goal);
             self.schedule_expanded(cost);
-            self.check(meter, &work)?;
+            self.check(budget, &work)?;
             self.visit();
             for found in self.expanded.iter_mut().flat_map(|it| &mut it.found) {
                 for (key, cost) in found.0.drain(..) {
@@ -264,7 +264,7 @@ impl<S: Space> Search<S> {
     }
 
     /// Checks the budget before the found positions are looked up.
-    fn check(&self, meter: &mut Meter<'_>, work: &[Vec<S::Key>]) -> Result<(), Exhausted> {
+    fn check(&self, budget: &Budget<'_>, work: &[Vec<S::Key>]) -> Result<(), Exhausted> {
         let keys = |lists: &[Vec<S::Key>]| lists.iter().map(Vec::capacity).sum::<usize>();
         let lists = self.expanded.iter().flat_map(|expanded| &expanded.found);
         let (found, capacity) = lists.fold((0, 0), |(found, capacity), list| {
@@ -274,7 +274,7 @@ impl<S: Space> Search<S> {
         let layers: usize = self.layers.iter().map(|layer| layer.keys.capacity()).sum();
         let lists = (scheduled + layers + keys(work)) * size_of::<S::Key>();
         let lists = lists + capacity * size_of::<Costed<S::Key>>();
-        meter.check(self.visited.len(), self.visited.bytes_with(found) + lists)
+        budget.check(self.visited.len(), self.visited.bytes_with(found) + lists)
     }
 
     /// Visits the found positions and keeps those that are new.

@@ -37,7 +37,7 @@ impl<K: Key> Shards<K> {
             return 0;
         }
         // Bits that do not choose the slot within the set.
-        (key.mixed() >> 8) as u16 as usize * self.0.len() >> 16
+        (usize::from((key.mixed() >> 8) as u16) * self.0.len()) >> 16
     }
 
     /// Returns the sets.

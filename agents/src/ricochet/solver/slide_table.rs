@@ -46,7 +46,7 @@ impl<const N: usize> SlideTable<N> {
             for b in a + 1..N {
                 let (low, high) = if cells[a] < cells[b] { (a, b) } else { (b, a) };
                 let differing = cells[a] ^ cells[b];
-                if differing & 15 == 0 {
+                if differing.is_multiple_of(16) {
                     let south = &mut ends[low][SOUTH];
                     *south = (*south).min(cells[high] - 16);
                     let north = &mut ends[high][NORTH];

@@ -24,6 +24,10 @@ pub(super) trait Space: Sync {
     /// is below, or [`NO_MORE`] if all other moves are below `wanted` or lead to no solution.
     fn expand(&self, key: Self::Key, wanted: u16, push: impl FnMut(Self::Key, u16, bool)) -> u16;
 
+    /// Passes to `visit` the position after every legal move that can lead to a solution, the cost, and whether
+    /// the move fulfils the target.
+    fn successors(&self, key: Self::Key, visit: impl FnMut(Self::Key, u16, bool));
+
     /// Returns the maximum cost of a move.
     fn max_cost(&self) -> u16;
 
