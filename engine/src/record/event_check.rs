@@ -21,7 +21,10 @@ impl<G: Game> Replay<'_, G> {
             _ if self.referee.outcome().is_some() => {
                 return Err("the match is already over".into());
             }
-            (Actor::Referee, _) => self.check_removal(&event)?,
+            (Actor::Referee, _) => {
+                self.check_removal(&event)?;
+                self.check_race_end(&event)?;
+            }
             (Actor::Chance, Turn::Chance(key)) => {
                 self.check_chance_outcome(event.action, key)?;
                 event.key = Some(key);

@@ -105,6 +105,9 @@ impl<'a, G: Game> Replay<'a, G> {
 
     /// Returns the nanoseconds after which the open race ends, or `None` if there is no limit.
     pub fn race_limit_nanos(&self) -> Option<u64> {
+        if let Some(end) = self.referee.overtime_end_nanos() {
+            return Some(end);
+        }
         let rules = self.referee.deadline()?.milliseconds;
         let millis = self.control.round_millis.map_or(rules, |it| it.min(rules));
         Some(millis.saturating_mul(1_000_000))

@@ -49,6 +49,10 @@ impl<G: Game> Referee<G> {
             }
         }
         self.announcements.remove(winner);
+        let own = compared.iter().find(|own| own.seat == winner);
+        if let Some(own) = own {
+            self.applied.record(own.nanos);
+        }
         if !compared.is_empty() {
             self.drop_stale();
         }

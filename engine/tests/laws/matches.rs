@@ -89,14 +89,21 @@ impl<G: Game> Match<G> {
             }
             return Ok(true);
         }
-        // Every later announcement takes at least two nanoseconds.
-        if !is_virtual && generator.below(2) == 0 && referee.resolve_race(|_| 2, events) {
+        // Every later announcement takes at least two nanoseconds, in overtime as many as the previous one.
+        let earliest = referee
+            .latest_applied_nanos()
+            .map_or(2, |nanos| nanos.max(2));
+        if !is_virtual && generator.below(2) == 0 && referee.resolve_race(|_| earliest, events) {
+            return Ok(true);
+        }
+        let is_overtime = !is_virtual && referee.overtime_end_nanos().is_some();
+        if is_overtime && generator.below(6) == 0 && referee.resolve_race(|_| u64::MAX, events) {
             return Ok(true);
         }
         let seat = pick(awaited, generator);
         let mut actions = random_turn(referee.game(), referee.state(), seat, generator);
         let effort = generator.below(3);
-        let mut nanos = Some(2 + generator.below(6));
+        let mut nanos = Some(earliest + generator.below(6));
         if is_virtual {
             let pass = referee.game().pass_action(referee.state());
             let time = referee.game().virtual_time(effort, 0);
