@@ -35,6 +35,7 @@ mod perft;
 pub mod race;
 pub mod record;
 mod referee;
+pub mod ricochet;
 mod seat;
 mod seed_salt;
 mod setup;

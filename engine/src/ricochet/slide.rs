@@ -1,0 +1,441 @@
+//! Moves and their slides: where a robot stops and what that costs (RR-4, RR-5, RR-9 to RR-15).
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::board::Board;
+use super::cell::{CELLS, Cell, Direction};
+use super::robot::{Robot, Robots};
+use crate::notation::{ParseError, Scanner};
+
+/// Maximum number of choices in a slide that can be taken with `+`; further ones are `-` (RR-13).
+pub const MAX_CHOICES: usize = 8;
+
+/// The price of going through a wall (RR-14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum CrossingCost {
+    /// Going through the wall at which a slide starts takes the place of the move's own cost.
+    #[default]
+    Replaces,
+    /// Going through a wall always adds one move.
+    Surcharge,
+}
+
+impl CrossingCost {
+    /// Returns the option value that names this price.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Replaces => "replaces",
+            Self::Surcharge => "surcharge",
+        }
+    }
+
+    /// Returns the price with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Replaces, Self::Surcharge]
+            .into_iter()
+            .find(|cost| cost.name() == name)
+    }
+}
+
+/// The options that determine how a robot slides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SlideRules {
+    /// Whether a slide may end on a diagonal (RR-5).
+    pub stop_on_diagonal: bool,
+    /// The price of going through a wall (RR-14).
+    pub crossing_cost: CrossingCost,
+}
+
+/// The choices of the transparent robot in one slide, in order: to go through a wall or to pass a diagonal
+/// (`+`), or to stop or be turned (`-`). Further choices are `-`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Choices(u8);
+
+impl Choices {
+    /// All choices are `-`.
+    pub const NONE: Self = Self(0);
+
+    /// Creates the choices of which bit `i` is set if choice `i` is `+`.
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
+    /// Returns the bits: bit `i` is set if choice `i` is `+`.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Returns `true` if choice `index` is `+`.
+    pub const fn is_plus(self, index: usize) -> bool {
+        index < MAX_CHOICES && self.0 >> index & 1 == 1
+    }
+
+    /// Returns the number of choices up to the last `+`.
+    pub const fn len(self) -> usize {
+        MAX_CHOICES - self.0.leading_zeros() as usize
+    }
+
+    /// Returns `true` if all choices are `-`.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A move: a robot, a direction and the choices of the transparent robot. Its text is `rN`, or `tE-+`.
+///
+/// ```
+/// use botwerk_engine::ricochet::{Direction, Move, Robot};
+///
+/// let step: Move = "tE-+".parse().unwrap();
+/// assert_eq!((step.robot, step.direction), (Robot::Transparent, Direction::East));
+/// assert!(step.choices.is_plus(1));
+/// assert_eq!(step.to_string(), "tE-+");
+/// assert!("tE+-".parse::<Move>().is_err());
+/// assert!("rE+".parse::<Move>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// The robot.
+    pub robot: Robot,
+    /// The direction in which it starts.
+    pub direction: Direction,
+    /// The choices of the transparent robot; none for others.
+    pub choices: Choices,
+}
+
+impl Move {
+    /// Creates the move of a robot without choices.
+    pub const fn new(robot: Robot, direction: Direction) -> Self {
+        Self {
+            robot,
+            direction,
+            choices: Choices::NONE,
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.robot, self.direction)?;
+        for index in 0..self.choices.len() {
+            let sign = if self.choices.is_plus(index) {
+                '+'
+            } else {
+                '-'
+            };
+            write!(f, "{sign}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut scan = Scanner::new("move", text);
+        let step = read_move(&mut scan)?;
+        scan.finish()?;
+        Ok(step)
+    }
+}
+
+/// Reads a move at the cursor.
+pub(super) fn read_move(scan: &mut Scanner<'_>) -> Result<Move, ParseError> {
+    let letter = scan.rest().chars().next().and_then(Robot::from_letter);
+    let robot = letter.ok_or_else(|| scan.expected("a robot: r, g, b, y, s or t"))?;
+    scan.advance(1);
+    let letter = scan.rest().chars().next();
+    let direction = letter.and_then(Direction::from_letter);
+    let direction = direction.ok_or_else(|| scan.expected("a direction: N, E, S or W"))?;
+    scan.advance(1);
+    let choices = if robot == Robot::Transparent {
+        read_choices(scan)?
+    } else {
+        Choices::NONE
+    };
+    Ok(Move {
+        robot,
+        direction,
+        choices,
+    })
+}
+
+fn read_choices(scan: &mut Scanner<'_>) -> Result<Choices, ParseError> {
+    let mut bits = 0;
+    for index in 0..MAX_CHOICES {
+        let before = scan.clone();
+        if scan.accept("+") {
+            bits |= 1 << index;
+        } else if scan.accept("-") {
+            let rest = scan.rest().trim_start_matches('-');
+            if !rest.starts_with('+') {
+                return Err(before.expected("no `-` after the last `+`"));
+            }
+        } else {
+            break;
+        }
+    }
+    Ok(Choices(bits))
+}
+
+/// The result of a legal move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Slide {
+    /// The cell on which the robot stops.
+    pub end: Cell,
+    /// The number of moves that it counts as (RR-14).
+    pub cost: u16,
+    /// Whether a diagonal has turned the robot (RR-6).
+    pub is_turned: bool,
+    /// The direction in which the robot arrives.
+    pub arrival: Direction,
+}
+
+/// The error of a move that is not a legal slide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalSlide {
+    /// The robot does not take part.
+    #[error("the {} robot is not on the board", .0.name())]
+    NotOnBoard(Robot),
+    /// The robot would not leave its cell (RR-4).
+    #[error("the {} robot cannot leave {cell} in this direction", .robot.name())]
+    Blocked {
+        /// The robot.
+        robot: Robot,
+        /// Its cell.
+        cell: Cell,
+    },
+    /// The slide would end on a diagonal (RR-5).
+    #[error("the slide would end on the diagonal of {0}")]
+    EndsOnDiagonal(Cell),
+    /// The slide never ends (RR-5).
+    #[error("the slide never ends: it comes to {0} a second time in the same direction")]
+    Endless(Cell),
+    /// There are more choices in the move than in its slide.
+    #[error("the slide has {0} choices, fewer than the move has signs")]
+    UnusedChoice(usize),
+}
+
+impl IllegalSlide {
+    /// Returns the id of the rule that forbids the move.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::NotOnBoard(_) => "RR-2",
+            Self::Blocked { .. } => "RR-4",
+            Self::EndsOnDiagonal(_) | Self::Endless(_) => "RR-5",
+            Self::UnusedChoice(_) => "RR-13",
+        }
+    }
+}
+
+/// Returns the slide of a move.
+///
+/// # Errors
+/// Returns an error if the move is illegal.
+///
+/// ```
+/// use botwerk_engine::ricochet::{Arrangement, Cell, Move, Robot, Robots, SlideRules, slide};
+///
+/// let board = "1A-2A-3A-4A".parse::<Arrangement>().unwrap().board();
+/// let robots = Robots::EMPTY.with(Robot::Red, "a1".parse().unwrap());
+/// let down = slide(&board, &robots, "rS".parse().unwrap(), SlideRules::default()).unwrap();
+/// assert_eq!(down.end.to_string(), "a6");
+/// assert!(slide(&board, &robots, "rN".parse().unwrap(), SlideRules::default()).is_err());
+/// ```
+pub fn slide(
+    board: &Board,
+    robots: &Robots,
+    step: Move,
+    rules: SlideRules,
+) -> Result<Slide, IllegalSlide> {
+    let (result, choices) = walk(board, robots, step, rules);
+    if choices < step.choices.len() {
+        return Err(IllegalSlide::UnusedChoice(choices));
+    }
+    result
+}
+
+/// Appends every legal move of a robot in one direction with its slide, ordered by its choices.
+pub fn slides(
+    board: &Board,
+    robots: &Robots,
+    robot: Robot,
+    direction: Direction,
+    rules: SlideRules,
+    found: &mut Vec<(Move, Slide)>,
+) {
+    let first = found.len();
+    push_slides(board, robots, Move::new(robot, direction), rules, found);
+    found[first..].sort_unstable_by_key(|(step, _)| step.choices);
+}
+
+/// Appends the legal moves that begin with the choices of `step` and have further ones.
+fn push_slides(
+    board: &Board,
+    robots: &Robots,
+    step: Move,
+    rules: SlideRules,
+    found: &mut Vec<(Move, Slide)>,
+) {
+    let (result, choices) = walk(board, robots, step, rules);
+    if let Ok(slide) = result {
+        found.push((step, slide));
+    }
+    for index in step.choices.len()..choices.min(MAX_CHOICES) {
+        let choices = Choices(step.choices.0 | 1 << index);
+        push_slides(board, robots, Move { choices, ..step }, rules, found);
+    }
+}
+
+/// A robot that slides over a board.
+struct Walk<'a> {
+    board: &'a Board,
+    robots: &'a Robots,
+    step: Move,
+    rules: SlideRules,
+    cell: Cell,
+    direction: Direction,
+    has_moved: bool,
+    is_turned: bool,
+    cost: u16,
+    /// Number of choices so far.
+    choices: usize,
+    /// For each direction, the cells to which the robot has come.
+    visited: [[u64; CELLS / 64]; 4],
+}
+
+/// Follows a move to its end. Returns its slide and the number of choices on the way.
+fn walk(
+    board: &Board,
+    robots: &Robots,
+    step: Move,
+    rules: SlideRules,
+) -> (Result<Slide, IllegalSlide>, usize) {
+    let Some(cell) = robots.cell(step.robot) else {
+        return (Err(IllegalSlide::NotOnBoard(step.robot)), 0);
+    };
+    let mut walk = Walk {
+        board,
+        robots,
+        step,
+        rules,
+        cell,
+        direction: step.direction,
+        has_moved: false,
+        is_turned: false,
+        cost: 1,
+        choices: 0,
+        visited: [[0; CELLS / 64]; 4],
+    };
+    let result = walk.run();
+    (result, walk.choices)
+}
+
+impl Walk<'_> {
+    fn run(&mut self) -> Result<Slide, IllegalSlide> {
+        while let Some(next) = self.next_cell() {
+            if !self.visit() {
+                return Err(IllegalSlide::Endless(self.cell));
+            }
+            self.enter(next);
+        }
+        self.stop()
+    }
+
+    /// Returns the cell that the robot enters next, or `None` if it stops.
+    fn next_cell(&mut self) -> Option<Cell> {
+        let next = self.cell.neighbour(self.direction)?;
+        let is_free = self
+            .robots
+            .robot_on(next)
+            .is_none_or(|it| it == self.step.robot);
+        if !is_free {
+            return None;
+        }
+        if self.board.has_wall(self.cell, self.direction) && !self.crosses_wall() {
+            return None;
+        }
+        Some(next)
+    }
+
+    /// Returns `true` if the robot goes through the wall ahead, behind which no robot stands (RR-10).
+    fn crosses_wall(&mut self) -> bool {
+        if self.step.robot != Robot::Transparent
+            || !self.board.can_be_crossed(self.cell, self.direction)
+        {
+            return false;
+        }
+        if !self.has_moved {
+            // A slide of no cells is no move, so there is no choice.
+            if self.rules.crossing_cost == CrossingCost::Surcharge {
+                self.cost += 1;
+            }
+            return true;
+        }
+        // On a diagonal the robot cannot stop, so there is no choice (RR-15).
+        if self.can_stop() && !self.choose() {
+            return false;
+        }
+        self.cost += 1;
+        true
+    }
+
+    /// Returns the next choice.
+    fn choose(&mut self) -> bool {
+        let is_plus = self.step.choices.is_plus(self.choices);
+        self.choices += 1;
+        is_plus
+    }
+
+    /// Records that the robot was here in this direction; returns `false` if it was before.
+    fn visit(&mut self) -> bool {
+        let bit = 1 << (self.cell.index() % 64);
+        let set = &mut self.visited[self.direction.index()][self.cell.index() / 64];
+        let is_first = *set & bit == 0;
+        *set |= bit;
+        is_first
+    }
+
+    /// Enters a cell and is turned by its diagonal, or passes it (RR-5, RR-13).
+    fn enter(&mut self, next: Cell) {
+        self.cell = next;
+        self.has_moved = true;
+        let Some(diagonal) = self.board.diagonal(next) else {
+            return;
+        };
+        if diagonal.robot == self.step.robot {
+            return;
+        }
+        if self.step.robot == Robot::Transparent && self.choose() {
+            self.cost += 1;
+        } else {
+            self.direction = diagonal.turn(self.direction);
+            self.is_turned = true;
+        }
+    }
+
+    /// Returns `true` if the rules allow the robot to stop on its cell (RR-5).
+    fn can_stop(&self) -> bool {
+        self.rules.stop_on_diagonal || self.board.diagonal(self.cell).is_none()
+    }
+
+    fn stop(&self) -> Result<Slide, IllegalSlide> {
+        if !self.has_moved {
+            return Err(IllegalSlide::Blocked {
+                robot: self.step.robot,
+                cell: self.cell,
+            });
+        }
+        if !self.can_stop() {
+            return Err(IllegalSlide::EndsOnDiagonal(self.cell));
+        }
+        Ok(Slide {
+            end: self.cell,
+            cost: self.cost,
+            is_turned: self.is_turned,
+            arrival: self.direction,
+        })
+    }
+}
