@@ -29,6 +29,7 @@ pub mod micro_robots;
 pub mod netzwerk;
 mod race;
 mod random;
+pub mod ricochet;
 mod roster;
 mod spec;
 pub mod strength;

@@ -43,11 +43,9 @@ impl<G: Game> Match<G> {
         };
         let is_long = may_be_long(game);
         while played.events.len() < MAX_EVENTS {
-            let every = if is_long && played.events.len() > 400 {
-                10
-            } else {
-                every
-            };
+            // A long match ends because seats leave it.
+            let max = if is_long { 400 } else { MAX_EVENTS / 2 };
+            let every = if played.events.len() > max { 10 } else { every };
             let continues = played.step(every, generator)?;
             if !played.referee.has_held_announcements() {
                 let snapshot = RefereeSnapshot::new(&played.referee);
