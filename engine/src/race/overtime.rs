@@ -27,9 +27,10 @@ pub(crate) struct AppliedAnnouncements {
 }
 
 impl AppliedAnnouncements {
-    /// Records that the announcement with the given time was applied.
-    pub(crate) fn record(&mut self, nanos: u64) {
-        if self.count == 0 {
+    /// Records that the announcement with the given time was applied; `is_overtime` tells whether the race
+    /// was in overtime before.
+    pub(crate) fn record(&mut self, nanos: u64, is_overtime: bool) {
+        if !is_overtime {
             self.first_nanos = nanos;
         }
         self.latest_nanos = nanos;
@@ -64,10 +65,13 @@ mod tests {
         };
         let mut applied = AppliedAnnouncements::default();
         assert_eq!(overtime.end_nanos(applied.first_nanos()), 2_000_000);
-        applied.record(5);
-        applied.record(9);
+        applied.record(5, false);
+        applied.record(9, true);
         assert_eq!((applied.first_nanos(), applied.latest_nanos()), (5, 9));
         assert_eq!(applied.count(), 2);
+        let mut given = AppliedAnnouncements::default();
+        given.record(7, true);
+        assert_eq!(given.first_nanos(), 0, "the race started in overtime");
         assert_eq!(overtime.end_nanos(applied.first_nanos()), 2_000_005);
         assert_eq!(overtime.end_nanos(u64::MAX), u64::MAX);
     }

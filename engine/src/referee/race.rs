@@ -97,8 +97,9 @@ impl<G: Game> Referee<G> {
             score: None,
         };
         let actor = Actor::Seat(first.seat);
+        let is_overtime = self.overtime_end_nanos().is_some();
         self.apply_checked(actor, first.action, Some(info), compared, events);
-        self.applied.record(first.nanos);
+        self.applied.record(first.nanos, is_overtime);
         self.drop_stale();
         self.open_decision();
         self.adjudicate(first.seat, info);

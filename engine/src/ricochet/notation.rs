@@ -208,7 +208,6 @@ impl FieldOffsets {
             SetupPart::Undrawn => self.undrawn,
             SetupPart::Under => self.after(text, self.undrawn, &["/"]),
             SetupPart::Won | SetupPart::Departed => self.won,
-            SetupPart::WonBy(seat) => self.after(text, self.won, &vec![","; seat.index()]),
             SetupPart::Round => self.round,
             SetupPart::Phase => self.phase,
             SetupPart::Announced | SetupPart::ShowSeat => self.phase + RACE.len(),

@@ -1,6 +1,6 @@
 //! The options of Ricochet Robots.
 
-use arrayvec::ArrayVec;
+use arrayvec::{ArrayString, ArrayVec};
 
 use super::layout::Layout;
 use super::robot::{MAX_ROBOTS, Robot};
@@ -19,11 +19,6 @@ pub(super) const RACE_RULES: RaceRuleIds = RaceRuleIds {
     virtual_time: "RR-25",
 };
 
-/// The sets of sides from which sections can be sampled.
-const SIDES: &[&str] = &[
-    "A", "B", "C", "D", "AB", "AC", "AD", "BC", "BD", "CD", "ABC", "ABD", "ACD", "BCD", "ABCD",
-];
-
 /// All options, in the order of their rules.
 pub(super) static OPTIONS: [OptionSpec; 15] = {
     let [max_announce, show_limit, race_limit, nodes_per_second] = race_options(&RACE_RULES);
@@ -31,7 +26,7 @@ pub(super) static OPTIONS: [OptionSpec; 15] = {
         OptionSpec {
             name: "sides",
             rule: "RR-1",
-            kind: OptionKind::Choice(SIDES),
+            kind: OptionKind::Text("some of the letters `ABCD`, in this order"),
             default: "ABCD",
             help: "Sides of the printed sections of which a sampled board consists.",
         },
@@ -124,11 +119,14 @@ pub(super) static OPTIONS: [OptionSpec; 15] = {
     ]
 };
 
+/// The letters of the sides from which sections are sampled, in order.
+pub(super) type Sides = ArrayString<4>;
+
 /// The source of a match's board (RR-1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum BoardSource {
     /// Sampled from the arrangements of sections with these sides.
-    Sampled(&'static str),
+    Sampled(Sides),
     /// Given as an option.
     Given(Layout),
 }
@@ -162,7 +160,7 @@ impl Settings {
         let robots: ArrayVec<Robot, MAX_ROBOTS> =
             Robot::ALL.into_iter().filter(takes_part).collect();
         let board = match options.text("board") {
-            "drawn" => BoardSource::Sampled(sides(options)),
+            "drawn" => BoardSource::Sampled(sides(options)?),
             text => BoardSource::Given(given_board(text, robots.len())?),
         };
         let crossing_cost = CrossingCost::from_name(options.text("crossing_cost"));
@@ -184,11 +182,20 @@ impl Settings {
     }
 }
 
-/// Returns the sides of the option `sides`.
-fn sides(options: &Options) -> &'static str {
+/// Reads the sides from which sections are sampled: letters from `A` to `D`, in order.
+fn sides(options: &Options) -> Result<Sides, OptionError> {
     let given = options.text("sides");
-    let known = SIDES.iter().find(|sides| **sides == given);
-    known.copied().unwrap_or("ABCD")
+    let letters = "ABCD".chars().filter(|letter| given.contains(*letter));
+    let sides: String = letters.collect();
+    match Sides::from(&sides) {
+        Ok(sides) if !sides.is_empty() && sides.as_str() == given => Ok(sides),
+        _ => Err(OptionError::InvalidValue {
+            name: "sides".into(),
+            message: format!(
+                "expected some of the letters `ABCD`, in this order, found `{given}` (RR-1)"
+            ),
+        }),
+    }
 }
 
 /// Returns the default number of targets with which a player wins (RR-8).

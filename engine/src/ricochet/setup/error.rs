@@ -22,8 +22,6 @@ pub enum SetupPart {
     Under,
     /// The targets won by all seats.
     Won,
-    /// The number of targets won by one seat.
-    WonBy(Seat),
     /// The seats that have left.
     Departed,
     /// The number of the round.
@@ -46,7 +44,7 @@ pub enum SetupPart {
     ShowRemaining,
 }
 
-/// The path of the field, such as `won[1]`.
+/// The path of the field, such as `robots[r]`.
 impl fmt::Display for SetupPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -56,7 +54,6 @@ impl fmt::Display for SetupPart {
             Self::Undrawn => "undrawn",
             Self::Under => "under",
             Self::Won => "won",
-            Self::WonBy(seat) => return write!(f, "won[{seat}]"),
             Self::Departed => "departed",
             Self::Round => "round",
             Self::Phase => "phase",

@@ -191,7 +191,6 @@ pub(super) fn field(part: SetupPart) -> String {
         SetupPart::Undrawn => "undrawn",
         SetupPart::Under => "under",
         SetupPart::Won => "won",
-        SetupPart::WonBy(seat) => return format!("won[{seat}]"),
         SetupPart::Departed => "departed",
         SetupPart::Round => "round",
         SetupPart::Phase => "phase",
