@@ -1,5 +1,7 @@
 //! The agents of Ricochet Robots.
 
+pub mod solver;
+
 use botwerk_engine::ricochet::Ricochet;
 
 use crate::random::Random;

@@ -1,0 +1,175 @@
+//! Instances: a position, a target and the rules under which to reach it.
+
+use botwerk_engine::ricochet::{
+    Attempt, Board, Cell, Move, Robot, Robots, SlideRules, Target, Task,
+};
+
+/// A task for the solver. Created by [`Instance::new`], which checks it.
+///
+/// ```
+/// use botwerk_agents::ricochet::solver::{Instance, InstanceError};
+/// use botwerk_engine::ricochet::{Arrangement, Robot, Robots};
+///
+/// let board = "1A-2A-3A-4A".parse::<Arrangement>().unwrap().board();
+/// let robots = Robots::EMPTY.with(Robot::Red, "a1".parse().unwrap());
+/// assert!(Instance::new(board, robots, "r:c12".parse().unwrap()).is_ok());
+/// let blue = Instance::new(board, robots, "b:c12".parse().unwrap());
+/// assert_eq!(blue.unwrap_err(), InstanceError::TargetRobot(Robot::Blue));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Instance {
+    board: Board,
+    robots: Robots,
+    target: Target,
+    slide_rules: SlideRules,
+    ricochet_rule: bool,
+}
+
+/// The error of robots or a target that do not fit the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum InstanceError {
+    /// There are no robots.
+    #[error("robots: expected 1 to 6 robots, found none")]
+    NoRobots,
+    /// A robot is on the centre block (RR-1).
+    #[error("robots: the {} robot is on {cell}, which is part of the centre block (RR-1)", robot.name())]
+    OnCentre {
+        /// The robot.
+        robot: Robot,
+        /// Its cell.
+        cell: Cell,
+    },
+    /// A robot is on a diagonal, on which no slide ends (RR-5).
+    #[error("robots: the {} robot is on the diagonal of {cell} (RR-5)", robot.name())]
+    OnDiagonal {
+        /// The robot.
+        robot: Robot,
+        /// Its cell.
+        cell: Cell,
+    },
+    /// Two robots are on one cell.
+    #[error("robots: the {} robot is on {cell}, on which another robot stands", robot.name())]
+    Occupied {
+        /// The robot.
+        robot: Robot,
+        /// The cell of both.
+        cell: Cell,
+    },
+    /// The target is on the centre block (RR-1).
+    #[error("target: {0} is part of the centre block (RR-1)")]
+    TargetOnCentre(Cell),
+    /// The robot of the target is not on the board.
+    #[error("target: the {} robot is not on the board", .0.name())]
+    TargetRobot(Robot),
+}
+
+impl Instance {
+    /// Creates an instance without the ricochet rule, in which crossing replaces the further move and no
+    /// slide ends on a diagonal.
+    ///
+    /// # Errors
+    /// Returns an error unless the robots stand on different cells of the board, none of them on the centre
+    /// block or on a diagonal, and one of them may fulfil the target.
+    pub fn new(board: Board, robots: Robots, target: Target) -> Result<Self, InstanceError> {
+        Self::with_rules(board, robots, target, SlideRules::default())
+    }
+
+    /// Creates an instance without the ricochet rule, with the given rules for slides (RR-5, RR-14).
+    ///
+    /// # Errors
+    /// Returns an error as [`Instance::new`] does; if slides may end on diagonals, robots may stand there.
+    pub fn with_rules(
+        board: Board,
+        robots: Robots,
+        target: Target,
+        slide_rules: SlideRules,
+    ) -> Result<Self, InstanceError> {
+        let instance = Self {
+            board,
+            robots,
+            target,
+            slide_rules,
+            ricochet_rule: false,
+        };
+        instance.check_robots()?;
+        if target.cell.is_centre() {
+            return Err(InstanceError::TargetOnCentre(target.cell));
+        }
+        match target.robot {
+            Some(robot) if robots.cell(robot).is_none() => Err(InstanceError::TargetRobot(robot)),
+            _ => Ok(instance),
+        }
+    }
+
+    fn check_robots(&self) -> Result<(), InstanceError> {
+        if self.robots.is_empty() {
+            return Err(InstanceError::NoRobots);
+        }
+        for (robot, cell) in self.robots.iter() {
+            if cell.is_centre() {
+                return Err(InstanceError::OnCentre { robot, cell });
+            }
+            if self.board.diagonal(cell).is_some() && !self.slide_rules.stop_on_diagonal {
+                return Err(InstanceError::OnDiagonal { robot, cell });
+            }
+            if self.robots.robot_on(cell) != Some(robot) {
+                return Err(InstanceError::Occupied { robot, cell });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the instance with the ricochet rule on or off (RR-6).
+    pub fn with_ricochet_rule(mut self, is_on: bool) -> Self {
+        self.ricochet_rule = is_on;
+        self
+    }
+
+    /// Returns the board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the robots at the start.
+    pub fn robots(&self) -> &Robots {
+        &self.robots
+    }
+
+    /// Returns the target.
+    pub fn target(&self) -> Target {
+        self.target
+    }
+
+    /// Returns the rules for slides.
+    pub fn slide_rules(&self) -> SlideRules {
+        self.slide_rules
+    }
+
+    /// Returns `true` if the ricochet rule applies (RR-6).
+    pub fn ricochet_rule(&self) -> bool {
+        self.ricochet_rule
+    }
+
+    /// Returns the task of an attempt at the instance.
+    pub fn task(&self) -> Task<'_> {
+        Task {
+            board: &self.board,
+            target: self.target,
+            slide_rules: self.slide_rules,
+            ricochet_rule: self.ricochet_rule,
+        }
+    }
+
+    /// Returns the sum of the costs of a solution, or `None` if the moves are not a solution.
+    pub fn cost_of(&self, solution: &[Move]) -> Option<u32> {
+        let task = self.task();
+        let mut attempt = Attempt::new(self.robots);
+        for step in solution {
+            if attempt.is_solution(&task) {
+                return None;
+            }
+            attempt.apply(&task, *step).ok()?;
+        }
+        attempt.is_solution(&task).then_some(attempt.cost())
+    }
+}

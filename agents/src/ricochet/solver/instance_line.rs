@@ -1,0 +1,225 @@
+//! Instances as JSON lines.
+
+use botwerk_engine::ricochet::{
+    Board, BoardError, CELLS, Cell, CrossingCost, Diagonal, MAX_ROBOTS, Robot, Robots, SlideRules,
+    Slope, Target,
+};
+use serde::Deserialize;
+
+use super::instance::{Instance, InstanceError};
+
+/// An instance as one line of JSON.
+///
+/// `walls` is 256 hexadecimal digits, cell = row * 16 + column from the north-west, with bits 1 north,
+/// 2 east, 4 south, 8 west, given from both sides. `diagonals` lists `[cell, "/" or "\\", colour index]`.
+/// `robots` are cells in the order red, green, blue, yellow, then silver. `target` is a cell and the index
+/// of its robot, or -1 for any. `transparent` is the index in `robots` of the transparent robot, or null.
+///
+/// ```
+/// use botwerk_agents::ricochet::solver::{InstanceLine, LineError};
+///
+/// let line = r#"{"walls":"91","diagonals":[],"robots":[0],"target":{"pos":9,"robot":0}}"#;
+/// let error = line.parse::<InstanceLine>().unwrap().instance().unwrap_err();
+/// assert_eq!(error, LineError::Walls("2 characters".to_owned()));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct InstanceLine {
+    /// A name that the answer repeats.
+    #[serde(default)]
+    pub id: Option<String>,
+    walls: String,
+    #[serde(default)]
+    diagonals: Vec<(i64, String, i64)>,
+    robots: Vec<i64>,
+    target: TargetEntry,
+    #[serde(default)]
+    ricochet_rule: bool,
+    #[serde(default)]
+    transparent: Option<i64>,
+    #[serde(default)]
+    crossing_cost: Option<String>,
+    #[serde(default)]
+    stop_on_diagonal: bool,
+    /// The known minimum, which the solver does not use.
+    #[serde(default)]
+    pub moves: Option<u32>,
+    /// The known minimum if crossing is always a surcharge, which the solver does not use.
+    #[serde(default)]
+    pub moves_surcharge: Option<u32>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+struct TargetEntry {
+    pos: i64,
+    robot: i64,
+}
+
+/// The error of a line that is not an instance.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LineError {
+    /// The walls are not 256 hexadecimal digits.
+    #[error("walls: expected 256 hexadecimal digits, found {0}")]
+    Walls(String),
+    /// A number is not the index of a cell.
+    #[error("{field}: expected a cell from 0 to 255, found {found}")]
+    Cell {
+        /// The field with the number.
+        field: &'static str,
+        /// The number.
+        found: i64,
+    },
+    /// The sign of a diagonal is unknown.
+    #[error("diagonals: expected `/` or `\\`, found `{0}`")]
+    Slope(String),
+    /// The colour of a diagonal is unknown.
+    #[error("diagonals: expected a colour from 0 to 4, found {0}")]
+    Colour(i64),
+    /// The number of robots is not 1 to 6.
+    #[error("robots: expected 1 to 6 cells, found {0}")]
+    RobotCount(usize),
+    /// Six robots need a transparent one.
+    #[error("transparent: expected the index of the transparent robot, since there are six robots")]
+    TooManyColours,
+    /// A number is not the index of a robot.
+    #[error("{field}: expected the index of a robot, 0 to {max}, found {found}")]
+    Index {
+        /// The field with the number.
+        field: &'static str,
+        /// The largest index.
+        max: usize,
+        /// The number.
+        found: i64,
+    },
+    /// The price of crossing is unknown.
+    #[error("crossing_cost: expected `replaces` or `surcharge`, found `{0}`")]
+    CrossingCost(String),
+    /// The walls or diagonals are not a board.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// The robots or the target do not fit the board.
+    #[error(transparent)]
+    Instance(#[from] InstanceError),
+}
+
+impl std::str::FromStr for InstanceLine {
+    type Err = serde_json::Error;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        serde_json::from_str(text)
+    }
+}
+
+impl InstanceLine {
+    /// Returns the instance.
+    ///
+    /// # Errors
+    /// Returns an error that names the field whose value is invalid.
+    pub fn instance(&self) -> Result<Instance, LineError> {
+        let walls = self.walls()?;
+        let diagonals = self.diagonals.iter().map(diagonal);
+        let diagonals: Vec<_> = diagonals.collect::<Result<_, _>>()?;
+        let board = Board::new(&walls, diagonals)?;
+        let (robots, names) = self.robots()?;
+        let pos = cell("target", self.target.pos)?;
+        let robot = match self.target.robot {
+            -1 => None,
+            index => Some(named("target", &names, index)?),
+        };
+        let target = Target { cell: pos, robot };
+        let rules = SlideRules {
+            stop_on_diagonal: self.stop_on_diagonal,
+            crossing_cost: self.crossing_cost()?,
+        };
+        // Diagonals hold no robots, unless slides may end there.
+        let instance = Instance::with_rules(board, robots, target, rules)?;
+        Ok(instance.with_ricochet_rule(self.ricochet_rule))
+    }
+
+    fn walls(&self) -> Result<[u8; CELLS], LineError> {
+        let digit = |digit: char| {
+            let value = digit.to_digit(16).map(|value| value as u8);
+            value.ok_or_else(|| LineError::Walls(format!("`{digit}`")))
+        };
+        let walls: Vec<u8> = self.walls.chars().map(digit).collect::<Result<_, _>>()?;
+        let count = walls.len();
+        let walls = walls.try_into();
+        walls.map_err(|_| LineError::Walls(format!("{count} characters")))
+    }
+
+    /// Returns the robots, and the robot of each index.
+    fn robots(&self) -> Result<(Robots, Vec<Robot>), LineError> {
+        let count = self.robots.len();
+        if !(1..=MAX_ROBOTS).contains(&count) {
+            return Err(LineError::RobotCount(count));
+        }
+        let mut names: Vec<Robot> = Robot::ALL[..count].to_vec();
+        if let Some(index) = self.transparent {
+            named("transparent", &names, index)?;
+            // Five robots without a transparent one are the colours and silver.
+            names = Robot::ALL[..count.min(MAX_ROBOTS - 1)].to_vec();
+            names.resize(count, Robot::Transparent);
+            names[index as usize] = Robot::Transparent;
+            if count == MAX_ROBOTS && index as usize != MAX_ROBOTS - 1 {
+                return Err(LineError::Index {
+                    field: "transparent",
+                    max: MAX_ROBOTS - 1,
+                    found: index,
+                });
+            }
+        } else if count == MAX_ROBOTS {
+            return Err(LineError::TooManyColours);
+        }
+        let mut robots = Robots::EMPTY;
+        for (robot, number) in names.iter().zip(&self.robots) {
+            let cell = cell("robots", *number)?;
+            if robots.is_occupied(cell) {
+                return Err(InstanceError::Occupied {
+                    robot: *robot,
+                    cell,
+                }
+                .into());
+            }
+            robots = robots.with(*robot, cell);
+        }
+        Ok((robots, names))
+    }
+
+    fn crossing_cost(&self) -> Result<CrossingCost, LineError> {
+        match &self.crossing_cost {
+            None => Ok(CrossingCost::default()),
+            Some(name) => {
+                CrossingCost::from_name(name).ok_or_else(|| LineError::CrossingCost(name.clone()))
+            }
+        }
+    }
+}
+
+fn cell(field: &'static str, number: i64) -> Result<Cell, LineError> {
+    let index = u8::try_from(number);
+    index.map(Cell::from_index).map_err(|_| LineError::Cell {
+        field,
+        found: number,
+    })
+}
+
+fn named(field: &'static str, names: &[Robot], number: i64) -> Result<Robot, LineError> {
+    let index = usize::try_from(number).ok();
+    let robot = index.and_then(|index| names.get(index));
+    robot.copied().ok_or(LineError::Index {
+        field,
+        max: names.len() - 1,
+        found: number,
+    })
+}
+
+fn diagonal(entry: &(i64, String, i64)) -> Result<(Cell, Diagonal), LineError> {
+    let (pos, sign, colour) = entry;
+    let mut signs = sign.chars();
+    let slope = signs.next().and_then(Slope::from_sign);
+    let slope = slope.filter(|_| signs.next().is_none());
+    let slope = slope.ok_or_else(|| LineError::Slope(sign.clone()))?;
+    let robot = usize::try_from(*colour).ok().and_then(Robot::from_index);
+    let robot = robot.filter(|robot| *robot != Robot::Transparent);
+    let robot = robot.ok_or(LineError::Colour(*colour))?;
+    Ok((cell("diagonals", *pos)?, Diagonal { slope, robot }))
+}
