@@ -76,10 +76,10 @@ impl<G: Game> Replay<'_, G> {
         self.check_charge(seat, line, info)?;
         let parts = self.referee.parts(seat);
         // An announcement that is still held has been counted already.
-        let part = if self.referee.awaited_seats().contains(seat) {
-            parts
-        } else {
+        let part = if self.is_held(seat) {
             parts.saturating_sub(1)
+        } else {
+            parts
         };
         if info.part != part {
             let found = info.part;

@@ -19,7 +19,7 @@ impl<G: Game> Replay<'_, G> {
         let (game, state) = (self.referee.game(), self.referee.state());
         self.check_can_act_in_overtime(seat)?;
         if !game.is_contested(state, event.action) {
-            if !self.referee.awaited_seats().contains(seat) {
+            if self.is_held(seat) {
                 return Err(format!(
                     "seat {seat} has announced, so it cannot act otherwise"
                 ));
@@ -92,9 +92,8 @@ impl<G: Game> Replay<'_, G> {
 
     /// Checks that no seat acts in overtime after its announcement, if on virtual time.
     fn check_can_act_in_overtime(&self, seat: Seat) -> Result<(), String> {
-        let is_held = !self.referee.awaited_seats().contains(seat);
         if self.record.header.clock == ClockKind::Wall
-            || is_held
+            || self.is_held(seat)
             || !self.has_announced_in_overtime(seat)
         {
             return Ok(());
@@ -103,6 +102,12 @@ impl<G: Game> Replay<'_, G> {
         Err(format!(
             "seat {seat} has announced, and each seat announces once on virtual time ({rule})"
         ))
+    }
+
+    /// Returns `true` if an announcement of the seat is held in the open race.
+    pub(super) fn is_held(&self, seat: Seat) -> bool {
+        let held = self.referee.held_announcements();
+        held.iter().any(|announcement| announcement.seat == seat)
     }
 
     /// Returns `true` if the seat has announced in the open race and the race is in overtime.
@@ -125,10 +130,7 @@ impl<G: Game> Replay<'_, G> {
         if held.is_some_and(|nanos| nanos <= end) {
             return Err("the race must wait for announcements that were compared before".into());
         }
-        let awaited = self.referee.awaited_seats();
-        let missing: Seats = awaited
-            .filter(|seat| !self.has_announced_in_overtime(*seat))
-            .collect();
+        let missing = self.referee.awaited_seats();
         if self.record.header.clock == ClockKind::Virtual && !missing.is_empty() {
             return Err(self.missing_error(missing));
         }

@@ -1,7 +1,7 @@
 //! Replay and verification of records.
 
 use super::Record;
-use super::header::{Header, StartOrigin};
+use super::header::{ClockKind, Header, StartOrigin};
 use super::lines::EventLine;
 use crate::chance::RootSeed;
 use crate::clock::{SeatClock, TimeControl};
@@ -76,7 +76,9 @@ impl<'a, G: Game> Replay<'a, G> {
                 .map_err(|e: ParseError| error(e.to_string()))?
                 .unwrap_or_default(),
             clocks: vec![SeatClock::default(); header.seats.len()],
-            referee: referee.with_adjudication(header.adjudication),
+            referee: referee
+                .with_adjudication(header.adjudication)
+                .with_virtual_time(header.clock == ClockKind::Virtual),
             seed,
             replayed: 0,
             latest: None,

@@ -57,6 +57,8 @@ pub struct Referee<G: Game> {
     announcements: HeldAnnouncements<G::Action>,
     /// The announcements of the open race that were applied.
     applied: AppliedAnnouncements,
+    /// Whether each seat announces only once in a race.
+    is_virtual: bool,
     progress: Vec<SeatProgress>,
     terminations: Vec<Option<Termination>>,
     decision: Option<Decision>,
@@ -87,6 +89,7 @@ impl<G: Game> Referee<G> {
             history,
             announcements: HeldAnnouncements::default(),
             applied: AppliedAnnouncements::default(),
+            is_virtual: false,
             progress,
             decision: None,
             adjudicator: None,
@@ -99,6 +102,13 @@ impl<G: Game> Referee<G> {
     /// valid for its number of seats: see [`Adjudication::errors`].
     pub fn with_adjudication(mut self, rules: Option<Adjudication>) -> Self {
         self.adjudicator = rules.map(Adjudicator::new);
+        self
+    }
+
+    /// Returns the match before its first event, played on virtual time or not. On virtual time each seat
+    /// announces only once in a race.
+    pub fn with_virtual_time(mut self, is_virtual: bool) -> Self {
+        self.is_virtual = is_virtual;
         self
     }
 
@@ -151,8 +161,9 @@ impl<G: Game> Referee<G> {
 
     /// Returns the seats that must still act in the open decision.
     pub fn awaited_seats(&self) -> Seats {
+        let announced = self.announcements.seats().union(self.announced_once());
         self.decision.map_or(Seats::EMPTY, |decision| {
-            decision.seats.difference(self.announcements.seats())
+            decision.seats.difference(announced)
         })
     }
 
@@ -248,7 +259,7 @@ impl<G: Game> Referee<G> {
             .decision
             .filter(|decision| decision.seats.contains(seat));
         let decision = decision.ok_or(SubmissionError::NotYourTurn(seat))?;
-        if self.announcements.seats().contains(seat) {
+        if !self.awaited_seats().contains(seat) {
             return Err(SubmissionError::AlreadyAnnounced(seat));
         }
         let [first, rest @ ..] = actions else {

@@ -61,7 +61,7 @@ impl<G: Game> Referee<G> {
         let mut is_resolved = false;
         while let Some(decision) = self.decision
             && (self.apply_earliest(decision, &earliest_possible, events)
-                || self.end_overtime(decision, &earliest_possible, events))
+                || self.end_overtime(&earliest_possible, events))
         {
             is_resolved = true;
         }
@@ -82,9 +82,10 @@ impl<G: Game> Referee<G> {
         let compared = self.announcements.held().to_vec();
         let key = self.next_tie_break_key(&decision);
         let sample = |n| self.seed.rng_for_chance(key).below(n);
+        let open = decision.seats.difference(self.announced_once());
         let winner = self
             .announcements
-            .take_winner(decision.seats, earliest_possible, sample);
+            .take_winner(open, earliest_possible, sample);
         let Some(first) = winner else {
             return false;
         };
@@ -109,7 +110,6 @@ impl<G: Game> Referee<G> {
     /// Ends the race in overtime once no seat can announce within it. Returns `true` if it was ended.
     fn end_overtime(
         &mut self,
-        decision: Decision,
         earliest_possible: &impl Fn(Seat) -> u64,
         events: &mut Vec<Event<G::Action>>,
     ) -> bool {
@@ -118,10 +118,18 @@ impl<G: Game> Referee<G> {
         else {
             return false;
         };
-        let mut waiting = decision.seats.difference(self.announcements.seats());
+        let mut waiting = self.awaited_seats();
         let can_continue = self.earliest_held_nanos().is_some_and(|nanos| nanos <= end)
             || waiting.any(|seat| earliest_possible(seat) <= end);
         !can_continue && self.apply_as_referee(overtime.close, None, events).is_ok()
+    }
+
+    /// Returns the seats of a race in overtime that have announced, if each seat announces only once.
+    pub(super) fn announced_once(&self) -> Seats {
+        let decision = self.decision.filter(|_| self.is_virtual);
+        let race = decision.filter(|_| self.overtime_end_nanos().is_some());
+        let seats = race.map_or(Seats::EMPTY, |decision| decision.seats);
+        seats.filter(|seat| self.parts(*seat) > 0).collect()
     }
 
     /// Returns the key of the chance outcome that decides between equal times of the next announcement.

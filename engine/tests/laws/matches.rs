@@ -38,7 +38,7 @@ impl<G: Game> Match<G> {
             seed,
             time,
             events: Vec::new(),
-            referee: Referee::new(game.clone(), seed),
+            referee: Referee::new(game.clone(), seed).with_virtual_time(time == ClockKind::Virtual),
             snapshots: Vec::new(),
         };
         let is_long = may_be_long(game);

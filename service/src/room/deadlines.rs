@@ -104,13 +104,12 @@ impl<'a, G: Wire> Deadlines<'a, G> {
             start.map_or(0, |start| processed_until.next().nanos_since(start))
         };
         let bound = |seat: &SeatState| match seat.open_request() {
+            // On virtual time all seats are awaited (MR-25).
+            _ if self.clock.is_virtual() => 0,
             Some(open) => open.earliest_possible(processed_until),
             None => next_request(seat),
         };
-        EarliestTimes {
-            bounds: self.seats.iter().map(bound).collect(),
-            is_virtual: self.clock.is_virtual(),
-        }
+        EarliestTimes(self.seats.iter().map(bound).collect())
     }
 
     /// Returns the nanoseconds that a submission took which arrived at `stamp`; none if it arrived
@@ -248,13 +247,10 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     }
 }
 
-/// The earliest times at which the seats of a match can still be found to have announced in a race.
+/// The earliest times at which the seats of a match can still be found to have announced in a race, in
+/// nanoseconds by seat.
 #[derive(Debug)]
-pub(super) struct EarliestTimes {
-    /// Nanoseconds by seat, on wall time.
-    bounds: Vec<u64>,
-    is_virtual: bool,
-}
+pub(super) struct EarliestTimes(Vec<u64>);
 
 impl EarliestTimes {
     /// Resolves the open race as far as no seat can be found earlier. Returns `true` if anything was
@@ -264,13 +260,6 @@ impl EarliestTimes {
         referee: &mut Referee<G>,
         events: &mut Vec<Event<G::Action>>,
     ) -> bool {
-        // On virtual time each seat is awaited until it has announced once or passed (MR-25).
-        let awaited = referee.awaited_seats();
-        let earliest_possible = |seat: Seat| match self.is_virtual {
-            true if awaited.contains(seat) => 0,
-            true => u64::MAX,
-            false => self.bounds[seat.index()],
-        };
-        referee.resolve_race(earliest_possible, events)
+        referee.resolve_race(|seat| self.0[seat.index()], events)
     }
 }
