@@ -123,17 +123,18 @@ fn write_seats(view: &View, bytes: &mut [u8]) {
         ViewPhase::Show(show) => &show.remaining,
         ViewPhase::Start | ViewPhase::Draw => &none,
     };
-    let seats = Seat::all(table.won.len());
-    for (seat, bytes) in seats.zip(bytes.chunks_mut(PER_SEAT)) {
-        bytes[0] = if table.departed.contains(seat) {
+    let seats = table.won.len();
+    let (won, rest) = bytes.split_at_mut(seats);
+    let (numbers, positions) = rest.split_at_mut(seats);
+    for seat in Seat::all(seats) {
+        won[seat.index()] = if table.departed.contains(seat) {
             u8::MAX
         } else {
             table.won[seat.index()]
         };
-        let mut numbers = announced.as_slice().iter();
-        if let Some(index) = numbers.position(|announced| announced.seat == seat) {
-            bytes[1] = announced.as_slice()[index].number;
-            bytes[2] = index as u8 + 1;
-        }
+    }
+    for (index, announced) in announced.as_slice().iter().enumerate() {
+        numbers[announced.seat.index()] = announced.number;
+        positions[announced.seat.index()] = index as u8 + 1;
     }
 }
