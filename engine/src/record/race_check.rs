@@ -54,7 +54,7 @@ impl<G: Game> Replay<'_, G> {
             .filter(|seat| !self.has_announced_in_overtime(*seat))
             .collect();
         if self.record.header.clock == ClockKind::Virtual && !missing.is_empty() {
-            return Err(self.missing_error(missing));
+            return Err(missing_error::<G>(missing));
         }
         let key = self.referee.next_tie_break_key(&decision);
         let sample = |n| self.seed.rng_for_chance(key).below(n);
@@ -132,17 +132,9 @@ impl<G: Game> Replay<'_, G> {
         }
         let missing = self.referee.awaited_seats();
         if self.record.header.clock == ClockKind::Virtual && !missing.is_empty() {
-            return Err(self.missing_error(missing));
+            return Err(missing_error::<G>(missing));
         }
         Ok(())
-    }
-
-    /// Returns the error for seats that a race on virtual time has not waited for.
-    fn missing_error(&self, missing: Seats) -> String {
-        let rule = G::race_rules().map_or("race", |rules| rules.virtual_time);
-        format!(
-            "the race must wait for {missing:?}, which have neither announced nor passed ({rule})"
-        )
     }
 
     /// Checks that an announcement of a race is legal, even if it was not the earliest.
@@ -200,4 +192,10 @@ impl<G: Game> Replay<'_, G> {
             "elapsed_nanos: expected {expected} for the effort {effort}, found {found}"
         ))
     }
+}
+
+/// Returns the error for seats that a race on virtual time has not waited for.
+fn missing_error<G: Game>(missing: Seats) -> String {
+    let rule = G::race_rules().map_or("race", |rules| rules.virtual_time);
+    format!("the race must wait for {missing:?}, which have neither announced nor passed ({rule})")
 }

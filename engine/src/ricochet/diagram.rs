@@ -47,8 +47,8 @@ impl CellMark {
 pub(super) fn draw(settings: &Settings, view: &View) -> Diagram {
     let mut diagram = Diagram::default();
     let letters = (b'a'..).take(SIDE).map(char::from);
-    let letters: String = letters.map(|letter| format!("  {letter} ")).collect();
-    diagram.line().text(format!("   {letters}"));
+    let letters: Vec<String> = letters.map(String::from).collect();
+    diagram.line().text(format!("     {}", letters.join("   ")));
     let robots = robots(settings, view);
     for row in 0..SIDE {
         draw_row(&mut diagram, view, &robots, row);

@@ -206,14 +206,14 @@ impl FieldOffsets {
             }
             SetupPart::Target => self.target,
             SetupPart::Undrawn => self.undrawn,
-            SetupPart::Under => self.after(text, self.undrawn, &["/"]),
+            SetupPart::Under => after(text, self.undrawn, &["/"]),
             SetupPart::Won | SetupPart::Departed => self.won,
             SetupPart::Round => self.round,
             SetupPart::Phase => self.phase,
             SetupPart::Announced | SetupPart::ShowSeat => self.phase + RACE.len(),
-            SetupPart::Passed | SetupPart::ShowRemaining => self.after(text, self.phase, &["/"]),
+            SetupPart::Passed | SetupPart::ShowRemaining => after(text, self.phase, &["/"]),
             SetupPart::PassedSeat(seat) => {
-                let passed = self.after(text, self.phase, &["/"]);
+                let passed = after(text, self.phase, &["/"]);
                 let entry = text[passed..].split_inclusive(',').scan(0, |at, entry| {
                     let offset = *at;
                     *at += entry.len();
@@ -225,18 +225,18 @@ impl FieldOffsets {
                     .next();
                 passed + found.unwrap_or(0)
             }
-            SetupPart::ShowNumber => self.after(text, self.phase + SHOW.len(), &[":"]),
-            SetupPart::ShowMoves => self.after(text, self.phase + SHOW.len(), &[":", ":"]),
+            SetupPart::ShowNumber => after(text, self.phase + SHOW.len(), &[":"]),
+            SetupPart::ShowMoves => after(text, self.phase + SHOW.len(), &[":", ":"]),
         }
     }
+}
 
-    /// Returns the offset after these tokens, each sought from `start` after the previous one.
-    fn after(&self, text: &str, start: usize, tokens: &[&str]) -> usize {
-        tokens.iter().fold(start, |offset, token| {
-            let found = text[offset..].find(token);
-            found.map_or(offset, |found| offset + found + token.len())
-        })
-    }
+/// Returns the offset after these tokens, each sought from `start` after the previous one.
+fn after(text: &str, start: usize, tokens: &[&str]) -> usize {
+    tokens.iter().fold(start, |offset, token| {
+        let found = text[offset..].find(token);
+        found.map_or(offset, |found| offset + found + token.len())
+    })
 }
 
 /// Reads the board at the cursor.

@@ -123,6 +123,10 @@ pub(super) static OPTIONS: [OptionSpec; 15] = {
 pub(super) type Sides = ArrayString<4>;
 
 /// The source of a match's board (RR-1).
+#[allow(
+    clippy::large_enum_variant,
+    reason = "values are cloned without heap allocation"
+)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum BoardSource {
     /// Sampled from the arrangements of sections with these sides.

@@ -96,6 +96,10 @@ impl Show {
 }
 
 /// The phase of a round.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "values are cloned without heap allocation"
+)]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Chance is to place the robots (RR-2).
@@ -128,6 +132,10 @@ impl State {
 }
 
 /// What a viewer may know of the phase of a round.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "values are cloned without heap allocation"
+)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ViewPhase {
     /// Chance is to place the robots.

@@ -53,7 +53,8 @@ pub(crate) fn walls(extra: &[&str]) -> [u8; CELLS] {
 
 /// Returns the text of a free board with some walls, diagonals and targets.
 pub(crate) fn board(extra: &[&str], diagonals: &str, targets: &str) -> String {
-    let walls: String = walls(extra).iter().map(|it| format!("{it:x}")).collect();
+    let digits = walls(extra).map(|sides| char::from_digit(u32::from(sides), 16).unwrap());
+    let walls = String::from_iter(digits);
     format!("cells:{walls}:{diagonals}:{targets}")
 }
 

@@ -87,7 +87,7 @@ impl Transcript {
     }
 
     fn advance(&mut self) {
-        self.change(|referee, events| referee.resolve_chance(events));
+        self.change(Referee::resolve_chance);
     }
 
     fn act(&mut self, number: usize, actions: &[Action], seconds: u64) {
