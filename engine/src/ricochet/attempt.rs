@@ -88,7 +88,7 @@ impl IllegalMove {
 /// assert_eq!(attempt.cost(), 1);
 /// assert!(attempt.is_solution(&task));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Attempt {
     robots: Robots,
     cost: u32,

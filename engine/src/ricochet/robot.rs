@@ -95,7 +95,7 @@ impl fmt::Display for Robot {
 /// assert_eq!(robots.robot_on(cell), Some(Robot::Red));
 /// assert_eq!(robots.to_string(), "r:c12");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Robots([Option<Cell>; MAX_ROBOTS]);
 
 impl Robots {

@@ -1,12 +1,10 @@
 //! The moves of a solution, from the positions that a search has visited.
 
 use botwerk_engine::ricochet::{Attempt, Direction, Move, slides};
-use rustc_hash::FxHashMap;
 
 use super::instance::Instance;
 use super::search::{Goal, Search};
 use super::space::Space;
-use super::visited::Key;
 
 /// Returns the moves that lead from the start to the goal of a search.
 ///
@@ -33,32 +31,25 @@ pub(super) fn solution<S: Space>(
 
 /// Returns a position from which one move leads to `key`, and its cost.
 fn parent<S: Space>(search: &Search<S>, key: S::Key, cost: u16) -> Option<(S::Key, u16)> {
-    let mut found = Vec::new();
-    search.space.predecessors(key, &mut found);
-    let candidates: FxHashMap<S::Key, u16> = found.iter().copied().collect();
-    // Most positions of a layer are told apart from the candidates by 12 bits.
-    let mut filter = [0_u64; 64];
-    let bit = |key: S::Key| (key.mixed() >> 52) as usize;
-    for (key, _) in &found {
-        filter[bit(*key) / 64] |= 1 << (bit(*key) % 64);
-    }
-    let mut costs: Vec<u16> = found.iter().map(|it| it.1).collect();
-    costs.sort_unstable();
-    costs.dedup();
-    for step in costs {
-        let Some(before) = cost.checked_sub(step) else {
-            continue;
+    let bound = search.space.bound(key)?;
+    (1..=cost.min(search.space.max_cost())).find_map(|step| {
+        let layer = search.layers.get(usize::from(cost - step))?;
+        let leads_here = |before: &S::Key| {
+            let mut is_found = false;
+            search
+                .space
+                .expand(*before, step + bound, |after, paid, _| {
+                    is_found |= after == key && paid == step;
+                });
+            is_found
         };
-        let layer = search.layers.get(usize::from(before))?;
-        let is_parent = |key: &&S::Key| {
-            filter[bit(**key) / 64] >> (bit(**key) % 64) & 1 == 1
-                && candidates.get(*key) == Some(&step)
-        };
-        if let Some(parent) = layer.keys.iter().find(is_parent) {
-            return Some((*parent, before));
-        }
-    }
-    None
+        let mut near = layer
+            .keys
+            .iter()
+            .filter(|before| search.space.is_near(**before, key));
+        let parent = near.find(|before| leads_here(before))?;
+        Some((*parent, cost - step))
+    })
 }
 
 /// Applies the move that leads to the position with this code.

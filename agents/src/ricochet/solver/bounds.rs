@@ -5,49 +5,65 @@
 
 use botwerk_engine::ricochet::CELLS;
 
-use super::paths::{CellSet, Paths, insert, intersects};
+use super::paths::{CellSet, Paths, Sources, insert};
 
 /// The bound of a cell from which the target cannot be reached.
 pub(super) const UNREACHABLE: u8 = u8::MAX;
 
+/// The largest bound of any other cell; larger sums are lowered to it.
+const MAX_BOUND: u8 = UNREACHABLE - 1;
+
 /// For each cell, a number of moves.
 pub(super) type Distances = [u8; CELLS];
 
-/// Returns, for each cell, the number of moves to one of the `goals` if a move can end on any cell of its
-/// `reach`.
-pub(super) fn relaxed_distances(reach: &[CellSet; CELLS], goals: &CellSet) -> Distances {
+/// Cells with the number of moves that are still needed from there, by that number.
+type Goals = Vec<(u8, CellSet)>;
+
+/// Returns, for each cell, the minimum number of moves to a goal and from there, if a move to a cell can
+/// begin on any of its `sources`. The goals are in the order of their numbers.
+fn relaxed_distances(sources: &Sources, goals: &[(u8, CellSet)]) -> Distances {
     let mut distances = [UNREACHABLE; CELLS];
     let mut unvisited: CellSet = [u64::MAX; CELLS / 64];
-    let mut frontier = *goals;
-    let mut distance = 0;
+    let mut frontier: CellSet = [0; CELLS / 64];
+    let mut goals = goals.iter().peekable();
+    let Some((mut distance, _)) = goals.peek().copied().copied() else {
+        return distances;
+    };
     loop {
-        let mut is_empty = true;
-        for (word, cells) in frontier.iter().enumerate() {
-            unvisited[word] &= !cells;
-            let mut cells = *cells;
-            is_empty &= cells == 0;
-            while cells != 0 {
-                distances[word * 64 + cells.trailing_zeros() as usize] = distance;
-                cells &= cells - 1;
+        while let Some((_, cells)) = goals.next_if(|goal| goal.0 == distance) {
+            for (frontier, cells) in frontier.iter_mut().zip(cells) {
+                *frontier |= cells;
             }
         }
-        if is_empty {
-            return distances;
-        }
         let mut next = [0; CELLS / 64];
-        for (word, cells) in unvisited.iter().enumerate() {
-            let mut cells = *cells;
+        let mut is_empty = true;
+        for (word, cells) in frontier.iter().enumerate() {
+            let mut cells = cells & unvisited[word];
+            is_empty &= cells == 0;
+            unvisited[word] &= !cells;
             while cells != 0 {
                 let cell = word * 64 + cells.trailing_zeros() as usize;
-                if intersects(&reach[cell], &frontier) {
-                    insert(&mut next, cell as u8);
+                distances[cell] = distance;
+                for (next, sources) in next.iter_mut().zip(&sources[cell]) {
+                    *next |= sources;
                 }
                 cells &= cells - 1;
             }
         }
+        if is_empty && goals.peek().is_none() {
+            return distances;
+        }
         frontier = next;
-        distance += 1;
+        distance = (distance + 1).min(MAX_BOUND);
     }
+}
+
+/// Returns, for each cell, the number of moves to the target if a move to a cell can begin on any of its
+/// `sources`.
+pub(super) fn distances_to(sources: &Sources, target: u8) -> Distances {
+    let mut goal = [0; CELLS / 64];
+    insert(&mut goal, target);
+    relaxed_distances(sources, &[(0, goal)])
 }
 
 /// Returns, for each cell, the number of moves to the target without any other robot on the board.
@@ -74,6 +90,67 @@ fn lone_distances(paths: &Paths, target: u8) -> Distances {
     distances
 }
 
+/// The lower bound of a position.
+pub(super) enum Bound {
+    /// The distance of the robot of the target.
+    Robot(Distances),
+    /// The distance of the robot of the target, or that with a helper.
+    Blocker(BlockerBound),
+    /// The least distance of any robot, for the vortex.
+    Any(Vec<Distances>),
+}
+
+impl Bound {
+    /// Creates the first bound of a position with this number of robots, of which the first `goals` may
+    /// fulfil the target: one or all. `distances` returns those of a robot.
+    pub(super) fn new(goals: usize, robots: usize, distances: impl Fn(usize) -> Distances) -> Self {
+        if goals == robots && robots > 1 {
+            Self::Any((0..robots).map(distances).collect())
+        } else {
+            Self::Robot(distances(0))
+        }
+    }
+
+    /// Returns the bound for robots on these cells, or [`UNREACHABLE`].
+    #[inline]
+    pub(super) fn of(&self, cells: &[u8]) -> u8 {
+        match self {
+            Self::Robot(distances) => distances[usize::from(cells[0])],
+            Self::Blocker(bound) => bound.of(cells[0], &cells[1..]),
+            Self::Any(distances) => {
+                let distances = distances.iter().zip(cells);
+                let least = distances.map(|(distances, cell)| distances[usize::from(*cell)]);
+                least.min().unwrap_or(UNREACHABLE)
+            }
+        }
+    }
+
+    /// Replaces the first bound by one that counts the blocker, and returns `true`; returns `false` for the
+    /// vortex, a lone robot, and if it is replaced already. `helpers` are the sources of each helper.
+    pub(super) fn strengthen(
+        &mut self,
+        paths: &Paths,
+        helpers: impl Iterator<Item = Sources>,
+        target: u8,
+    ) -> bool {
+        if !matches!(self, Self::Robot(_)) {
+            return false;
+        }
+        let union = helpers.reduce(|mut all, own| {
+            let words = all.iter_mut().flatten();
+            words
+                .zip(own.as_flattened())
+                .for_each(|(all, own)| *all |= own);
+            all
+        });
+        let Some(sources) = union else {
+            return false;
+        };
+        *self = Self::Blocker(BlockerBound::new(paths, &sources, target));
+        true
+    }
+}
+
 /// A bound that counts the blocker that the robot of the target needs.
 ///
 /// Either no robot stops the robot of the target on its way: then its moves are those on the empty board.
@@ -87,14 +164,10 @@ pub(super) struct BlockerBound {
 }
 
 impl BlockerBound {
-    /// Computes the bound for a robot with these `paths` and `reach`; `helper_reach` holds, for each cell,
-    /// where a move of any helper can end.
-    pub(super) fn new(
-        paths: &Paths,
-        reach: &[CellSet; CELLS],
-        helper_reach: &[CellSet; CELLS],
-        target: u8,
-    ) -> Self {
+    /// Computes the bound for a robot with these `paths`; `helper_sources` holds, for each cell, those from
+    /// which a move of any helper can end there.
+    pub(super) fn new(paths: &Paths, helper_sources: &Sources, target: u8) -> Self {
+        let sources = paths.sources();
         let lone = lone_distances(paths, target);
         let mut with_helper: Box<[[u8; CELLS]; CELLS]> = vec![[UNREACHABLE; CELLS]; CELLS]
             .try_into()
@@ -103,16 +176,17 @@ impl BlockerBound {
             if stops.is_empty() {
                 continue;
             }
-            let mut goal = [0; CELLS / 64];
-            insert(&mut goal, blocker as u8);
-            let helper = relaxed_distances(helper_reach, &goal);
-            let robot = distances_to_stops(reach, stops);
+            let helper = distances_to(helper_sources, blocker as u8);
+            let robot = relaxed_distances(&sources, stops);
             for (row, moves) in with_helper.iter_mut().zip(robot) {
                 if moves == UNREACHABLE {
                     continue;
                 }
                 for (bound, helper) in row.iter_mut().zip(helper) {
-                    *bound = (*bound).min(moves.saturating_add(helper));
+                    // Adding to an unreachable cell's bound gives that bound again.
+                    let sum = moves.saturating_add(helper.min(MAX_BOUND - 1));
+                    let sum = sum.min(MAX_BOUND).max(helper);
+                    *bound = (*bound).min(sum);
                 }
             }
         }
@@ -130,13 +204,10 @@ impl BlockerBound {
     }
 }
 
-/// The stops at which one cell blocks the robot, by the number of moves from there to the target: the cells
-/// from which one move leads to such a stop.
-type Stops = Vec<(u8, CellSet)>;
-
-/// Returns, for each cell, the stops that a robot on that cell causes.
-fn stops_by_blocker(paths: &Paths, lone: &Distances) -> Vec<Stops> {
-    let mut found: Vec<Stops> = vec![Vec::new(); CELLS];
+/// Returns, for each cell, the cells from which a robot on that cell stops the robot of the target with one
+/// move, and the moves from there to the target, in the order of these numbers.
+fn stops_by_blocker(paths: &Paths, lone: &Distances) -> Vec<Goals> {
+    let mut found: Vec<Goals> = vec![Vec::new(); CELLS];
     for from in 0..=u8::MAX {
         for direction in 0..4 {
             paths.for_each_stop(from, direction, |cell, behind| {
@@ -146,30 +217,14 @@ fn stops_by_blocker(paths: &Paths, lone: &Distances) -> Vec<Stops> {
                 if moves == UNREACHABLE {
                     return;
                 }
-                let stops = &mut found[usize::from(behind)];
-                let index = match stops.iter().position(|stop| stop.0 == moves) {
-                    Some(index) => index,
-                    None => {
-                        stops.push((moves, [0; CELLS / 64]));
-                        stops.len() - 1
-                    }
-                };
-                insert(&mut stops[index].1, from);
+                let goals = &mut found[usize::from(behind)];
+                let index = goals.partition_point(|goal| goal.0 < moves + 1);
+                if goals.get(index).is_none_or(|goal| goal.0 != moves + 1) {
+                    goals.insert(index, (moves + 1, [0; CELLS / 64]));
+                }
+                insert(&mut goals[index].1, from);
             });
         }
     }
     found
-}
-
-/// Returns, for each cell, the minimum number of moves over one of the stops to the target, where the robot
-/// may stop anywhere before that stop.
-fn distances_to_stops(reach: &[CellSet; CELLS], stops: &Stops) -> Distances {
-    let mut least = [UNREACHABLE; CELLS];
-    for (moves, sources) in stops {
-        let before = relaxed_distances(reach, sources);
-        for (least, before) in least.iter_mut().zip(before) {
-            *least = (*least).min(before.saturating_add(1).saturating_add(*moves));
-        }
-    }
-    least
 }

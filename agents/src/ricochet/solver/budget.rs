@@ -1,7 +1,5 @@
 //! Limits of a search.
 
-use std::time::{Duration, Instant};
-
 /// The limits of a search. It never exceeds its memory and stops soon after another limit is reached.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
@@ -9,18 +7,18 @@ pub struct Budget<'a> {
     pub nodes: u64,
     /// Maximum memory of the search in bytes.
     pub bytes: usize,
-    /// Maximum duration; `None` for no limit.
-    pub time: Option<Duration>,
-    /// Returns `true` once the search should stop.
+    /// Number of threads. With several, which of the optimal solutions is found depends on the number.
+    pub threads: usize,
+    /// Returns `true` once the search should stop, for example because its time is over.
     pub should_stop: &'a dyn Fn() -> bool,
 }
 
 impl Budget<'static> {
-    /// The default memory, 1 GiB, and no other limit.
+    /// One thread, the default memory of 1 GiB, and no other limit.
     pub const DEFAULT: Self = Self {
         nodes: u64::MAX,
         bytes: 1 << 30,
-        time: None,
+        threads: 1,
         should_stop: &|| false,
     };
 }
@@ -30,7 +28,7 @@ impl std::fmt::Debug for Budget<'_> {
         f.debug_struct("Budget")
             .field("nodes", &self.nodes)
             .field("bytes", &self.bytes)
-            .field("time", &self.time)
+            .field("threads", &self.threads)
             .finish_non_exhaustive()
     }
 }
@@ -42,42 +40,21 @@ pub enum Exhausted {
     Nodes,
     /// The memory.
     Memory,
-    /// The time.
-    Time,
-    /// The search was stopped.
+    /// The search was stopped by its caller, for example because its time is over.
     Stopped,
 }
 
-/// Compares a search with its budget.
-pub(super) struct Meter<'a> {
-    budget: Budget<'a>,
-    deadline: Option<Instant>,
-}
-
-impl<'a> Meter<'a> {
-    /// Starts the time of a search.
-    pub(super) fn new(budget: Budget<'a>) -> Self {
-        let deadline = budget
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
-        Self { budget, deadline }
-    }
-
+impl Budget<'_> {
     /// Checks the limits of a search that has visited `nodes` positions and is about to take `bytes`.
     ///
     /// # Errors
     /// Returns the limit that is exceeded.
-    pub(super) fn check(&mut self, nodes: usize, bytes: usize) -> Result<(), Exhausted> {
-        if nodes as u64 >= self.budget.nodes {
+    pub(super) fn check(&self, nodes: usize, bytes: usize) -> Result<(), Exhausted> {
+        if nodes as u64 >= self.nodes {
             Err(Exhausted::Nodes)
-        } else if bytes > self.budget.bytes {
+        } else if bytes > self.bytes {
             Err(Exhausted::Memory)
-        } else if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            Err(Exhausted::Time)
-        } else if (self.budget.should_stop)() {
+        } else if (self.should_stop)() {
             Err(Exhausted::Stopped)
         } else {
             Ok(())

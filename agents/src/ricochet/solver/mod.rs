@@ -3,97 +3,110 @@
 mod backtrack;
 mod bounds;
 mod budget;
+mod certificate;
 mod compact;
+mod full;
 mod instance;
 mod instance_line;
+mod optima;
 mod paths;
 mod search;
+mod shards;
+mod slide_table;
+mod slots;
 mod space;
 mod visited;
 
 pub use budget::{Budget, Exhausted};
+pub use certificate::{Certificate, LayerDigest};
 pub use instance::{Instance, InstanceError};
 pub use instance_line::{InstanceLine, LineError};
+pub use optima::Optima;
 
-use botwerk_engine::ricochet::{Attempt, Move};
+use botwerk_engine::ricochet::{Attempt, Move, Robot};
 
-use budget::Meter;
 use compact::CompactSpace;
-use search::{Ending, Search};
+use full::FullSpace;
+use search::{Aim, Ending, Search};
 use space::Space;
 
 /// The answer of the solver.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub struct Answer {
+    /// What the search has found.
+    pub outcome: Outcome,
+    /// Number of visited positions.
+    pub nodes: u64,
+    /// The proof of the outcome, or of the bound that was reached.
+    pub certificate: Certificate,
+}
+
+/// What a search has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
     /// A solution of minimum cost.
     Solved(Solution),
     /// There is no solution: all positions that can be reached were visited.
-    NoSolution {
-        /// Number of visited positions.
-        nodes: u64,
-    },
+    NoSolution,
     /// The budget is exhausted.
     Bounded {
         /// A solution costs at least this many moves.
         at_least: u32,
         /// The limit that was reached.
         exhausted: Exhausted,
-        /// Number of visited positions.
-        nodes: u64,
     },
 }
 
 /// A solution of minimum cost.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
     /// The moves.
     pub moves: Vec<Move>,
     /// The sum of their costs (RR-17).
     pub cost: u32,
-    /// Number of visited positions.
-    pub nodes: u64,
 }
 
-/// Returns an optimal solution of an instance.
+/// Calls a function of an instance, a space of its positions, and further arguments, with the space that fits.
+macro_rules! with_space {
+    ($function:ident($instance:expr $(, $argument:expr)*)) => {{
+        let instance: &Instance = $instance;
+        let has_transparent = instance.robots().cell(Robot::Transparent).is_some();
+        match (instance.robots().len(), has_transparent || instance.ricochet_rule()) {
+            (1, false) => $function(instance, CompactSpace::<u32, 1>::new(instance) $(, $argument)*),
+            (2, false) => $function(instance, CompactSpace::<u32, 2>::new(instance) $(, $argument)*),
+            (3, false) => $function(instance, CompactSpace::<u32, 3>::new(instance) $(, $argument)*),
+            (4, false) => $function(instance, CompactSpace::<u32, 4>::new(instance) $(, $argument)*),
+            (5, false) => $function(instance, CompactSpace::<u64, 5>::new(instance) $(, $argument)*),
+            (_, false) => $function(instance, CompactSpace::<u64, 6>::new(instance) $(, $argument)*),
+            (1, true) => $function(instance, FullSpace::<1>::new(instance) $(, $argument)*),
+            (2, true) => $function(instance, FullSpace::<2>::new(instance) $(, $argument)*),
+            (3, true) => $function(instance, FullSpace::<3>::new(instance) $(, $argument)*),
+            (4, true) => $function(instance, FullSpace::<4>::new(instance) $(, $argument)*),
+            (5, true) => $function(instance, FullSpace::<5>::new(instance) $(, $argument)*),
+            (_, true) => $function(instance, FullSpace::<6>::new(instance) $(, $argument)*),
+        }
+    }};
+}
+
+/// Searches for a solution of minimum cost. `report` receives each lower bound as soon as it is proven.
+///
+/// With one thread the answer is a pure function of the instance, unless a budget of time ends the search.
+///
+/// ```
+/// use botwerk_agents::ricochet::solver::{Budget, Instance, Outcome, solve};
+/// use botwerk_engine::ricochet::{Arrangement, Robot, Robots};
+///
+/// let board = "1A-2A-3A-4A".parse::<Arrangement>().unwrap().board();
+/// let robots = Robots::EMPTY
+///     .with(Robot::Red, "a1".parse().unwrap())
+///     .with(Robot::Blue, "p16".parse().unwrap());
+/// let instance = Instance::new(board, robots, "r:p15".parse().unwrap()).unwrap();
+/// let answer = solve(&instance, Budget::DEFAULT, &mut |_| {});
+/// let Outcome::Solved(solution) = answer.outcome else { panic!("there is a solution") };
+/// assert_eq!(instance.cost_of(&solution.moves), Some(solution.cost));
+/// ```
 pub fn solve(instance: &Instance, budget: Budget<'_>, report: &mut dyn FnMut(u32)) -> Answer {
-    match instance.robots().len() {
-        1 => run(
-            instance,
-            CompactSpace::<u32, 1>::new(instance),
-            budget,
-            report,
-        ),
-        2 => run(
-            instance,
-            CompactSpace::<u32, 2>::new(instance),
-            budget,
-            report,
-        ),
-        3 => run(
-            instance,
-            CompactSpace::<u32, 3>::new(instance),
-            budget,
-            report,
-        ),
-        4 => run(
-            instance,
-            CompactSpace::<u32, 4>::new(instance),
-            budget,
-            report,
-        ),
-        5 => run(
-            instance,
-            CompactSpace::<u64, 5>::new(instance),
-            budget,
-            report,
-        ),
-        _ => run(
-            instance,
-            CompactSpace::<u64, 6>::new(instance),
-            budget,
-            report,
-        ),
-    }
+    with_space!(run(instance, budget, report))
 }
 
 fn run<S: Space>(
@@ -102,22 +115,98 @@ fn run<S: Space>(
     budget: Budget<'_>,
     report: &mut dyn FnMut(u32),
 ) -> Answer {
-    let mut meter = Meter::new(budget);
     let start = space.key(&Attempt::new(*instance.robots()));
-    let mut search = Search::new(space);
-    let ending = search.run(start, &mut meter, &mut |limit| report(limit.into()));
-    let nodes = search.nodes();
-    match ending {
+    let mut search = Search::new(space, Aim::First, budget.threads);
+    let ending = search.run(start, &budget, &mut |limit| report(limit.into()));
+    let (outcome, at_least) = match ending {
         Ending::Solved(goal) => {
-            let moves = backtrack::solution(instance, &search, goal).unwrap_or_default();
-            let cost = instance.cost_of(&moves).unwrap_or(0);
-            Answer::Solved(Solution { moves, cost, nodes })
+            let moves = backtrack::solution(instance, &search, goal);
+            let moves = moves.expect("the visited positions lead to the goal");
+            let cost = u32::from(goal.cost);
+            (Outcome::Solved(Solution { moves, cost }), Some(cost))
         }
-        Ending::NoSolution => Answer::NoSolution { nodes },
-        Ending::Exhausted(exhausted, at_least) => Answer::Bounded {
-            at_least: at_least.into(),
-            exhausted,
-            nodes,
-        },
+        Ending::NoSolution => (Outcome::NoSolution, None),
+        Ending::Exhausted(exhausted, at_least) => {
+            let at_least = at_least.into();
+            (
+                Outcome::Bounded {
+                    at_least,
+                    exhausted,
+                },
+                Some(at_least),
+            )
+        }
+    };
+    Answer {
+        outcome,
+        nodes: search.nodes(),
+        certificate: Certificate::new(&search, at_least),
+    }
+}
+
+/// What a search for all solutions of minimum cost has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptimaOutcome {
+    /// All solutions of minimum cost.
+    Found(Optima),
+    /// There is no solution.
+    NoSolution,
+    /// The budget is exhausted.
+    Bounded {
+        /// A solution costs at least this many moves.
+        at_least: u32,
+        /// The limit that was reached.
+        exhausted: Exhausted,
+    },
+}
+
+/// Searches for all solutions of minimum cost, and lists at most `max_listed` of them.
+///
+/// ```
+/// use botwerk_agents::ricochet::solver::{Budget, Instance, OptimaOutcome, solve_all};
+/// use botwerk_engine::ricochet::{Arrangement, Robot, Robots};
+///
+/// let board = "1A-2A-3A-4A".parse::<Arrangement>().unwrap().board();
+/// let robots = Robots::EMPTY.with(Robot::Red, "a1".parse().unwrap());
+/// let instance = Instance::new(board, robots, "r:a6".parse().unwrap()).unwrap();
+/// let OptimaOutcome::Found(optima) = solve_all(&instance, Budget::DEFAULT, 10, &mut |_| {}) else {
+///     panic!("there is a solution")
+/// };
+/// assert_eq!((optima.cost, optima.count), (1, 1));
+/// assert_eq!(optima.solutions, [["rS".parse().unwrap()]]);
+/// ```
+pub fn solve_all(
+    instance: &Instance,
+    budget: Budget<'_>,
+    max_listed: usize,
+    report: &mut dyn FnMut(u32),
+) -> OptimaOutcome {
+    with_space!(run_all(instance, budget, max_listed, report))
+}
+
+fn run_all<S: Space>(
+    instance: &Instance,
+    space: S,
+    budget: Budget<'_>,
+    max_listed: usize,
+    report: &mut dyn FnMut(u32),
+) -> OptimaOutcome {
+    let start = space.key(&Attempt::new(*instance.robots()));
+    let mut search = Search::new(space, Aim::All, budget.threads);
+    let ending = search.run(start, &budget, &mut |limit| report(limit.into()));
+    let (cost, exhausted) = match ending {
+        Ending::NoSolution => return OptimaOutcome::NoSolution,
+        Ending::Exhausted(exhausted, at_least) => (at_least, exhausted),
+        Ending::Solved(goal) => {
+            let cost = goal.cost.into();
+            match optima::optima(instance, &search, cost, max_listed, &budget) {
+                Ok(optima) => return OptimaOutcome::Found(optima),
+                Err(exhausted) => (goal.cost, exhausted),
+            }
+        }
+    };
+    OptimaOutcome::Bounded {
+        at_least: cost.into(),
+        exhausted,
     }
 }

@@ -10,9 +10,13 @@ pub(super) fn insert(set: &mut CellSet, cell: u8) {
     set[usize::from(cell) / 64] |= 1 << (cell % 64);
 }
 
-/// Returns `true` if two sets have a cell in common.
-pub(super) fn intersects(a: &CellSet, b: &CellSet) -> bool {
-    a.iter().zip(b).any(|(a, b)| a & b != 0)
+/// For each cell, those from which a move can end there.
+pub(super) type Sources = [CellSet; CELLS];
+
+/// Returns `true` if a cell is in a set.
+#[inline]
+pub(super) fn contains(set: &CellSet, cell: u8) -> bool {
+    set[usize::from(cell) / 64] >> (cell % 64) & 1 == 1
 }
 
 /// Walls, diagonals and neighbours in the form that is followed cell by cell.
@@ -73,6 +77,20 @@ impl Steps {
         self.can_stop[usize::from(cell)]
     }
 
+    /// Returns the cells on the way of a robot that nothing but walls stops.
+    fn way(&self, from: u8, direction: usize) -> CellSet {
+        let mut way = [0; CELLS / 64];
+        let (mut cell, mut heading) = (from, direction);
+        for _ in 0..4 * CELLS {
+            let Some(next) = self.step(cell, heading) else {
+                break;
+            };
+            (cell, heading) = next;
+            insert(&mut way, cell);
+        }
+        way
+    }
+
     /// Returns where the robot stops if `is_occupied` cells block it, or its own cell if the slide is
     /// illegal or does not leave the cell.
     pub(super) fn stop(&self, from: u8, direction: usize, is_occupied: impl Fn(u8) -> bool) -> u8 {
@@ -99,6 +117,10 @@ pub(super) struct Paths {
     pub(super) stops: [[u8; 4]; CELLS],
     /// For each cell, the directions in which the slide passes a diagonal: bit `i` is direction `i`.
     pub(super) bent: [u8; CELLS],
+    /// For each of these slides, in the order of directions and cells, the cells on its way.
+    bent_ways: Vec<CellSet>,
+    /// For each direction and cell, the index of its way, if the slide passes a diagonal.
+    way: [[u16; CELLS]; 4],
 }
 
 impl Paths {
@@ -109,6 +131,8 @@ impl Paths {
             steps,
             stops: [[0; 4]; CELLS],
             bent: [0; CELLS],
+            bent_ways: Vec::new(),
+            way: [[0; CELLS]; 4],
         };
         paths.follow_lines();
         paths.follow_diagonals(board);
@@ -140,20 +164,39 @@ impl Paths {
     /// Follows the slides that pass a diagonal: those from the cells of the lines that lead to one.
     fn follow_diagonals(&mut self, board: &Board) {
         for (diagonal, _) in board.diagonals() {
-            for direction in 0..4 {
+            for (direction, offset) in OFFSETS.into_iter().enumerate() {
                 let mut from = diagonal.index() as u8;
                 // The frame is closed, so the neighbour exists if it opens towards the diagonal.
                 loop {
-                    from = from.wrapping_sub(OFFSETS[direction]);
+                    from = from.wrapping_sub(offset);
                     if !self.steps.is_open[direction][usize::from(from)] {
                         break;
                     }
                     self.bent[usize::from(from)] |= 1 << direction;
                     let stop = self.steps.stop(from, direction, |_| false);
                     self.stops[usize::from(from)][direction] = stop;
+                    self.way[direction][usize::from(from)] = self.bent_ways.len() as u16;
+                    self.bent_ways.push(self.steps.way(from, direction));
                 }
             }
         }
+    }
+
+    /// Returns where the robot stops on a slide that passes a diagonal, if other robots stand on the cells of
+    /// `others`.
+    #[inline]
+    pub(super) fn bent_stop(&self, from: u8, direction: usize, others: &CellSet) -> u8 {
+        let way = &self.bent_ways[usize::from(self.way[direction][usize::from(from)])];
+        let is_blocked = way
+            .iter()
+            .zip(others)
+            .any(|(way, others)| way & others != 0);
+        if is_blocked {
+            return self
+                .steps
+                .stop(from, direction, |cell| contains(others, cell));
+        }
+        self.stops[usize::from(from)][direction]
     }
 
     /// Calls `visit` with every cell of a slide on which the robot may stop, its direction there, and the
@@ -176,25 +219,26 @@ impl Paths {
         }
     }
 
-    /// Returns, for each cell, all cells on which a move of the robot can end if other robots may stand
-    /// anywhere.
-    pub(super) fn reach(&self) -> [CellSet; CELLS] {
-        let mut reach = [[0; CELLS / 64]; CELLS];
+    /// Returns, for each cell, all cells from which a move of the robot can end there if other robots may
+    /// stand anywhere.
+    pub(super) fn sources(&self) -> Sources {
+        let mut sources = [[0; CELLS / 64]; CELLS];
         for from in 0..=u8::MAX {
-            let set = &mut reach[usize::from(from)];
-            for direction in 0..4 {
+            for (direction, offset) in OFFSETS.into_iter().enumerate() {
                 if self.bent[usize::from(from)] >> direction & 1 == 1 {
-                    self.for_each_stop(from, direction, |cell, _| insert(set, cell));
+                    self.for_each_stop(from, direction, |cell, _| {
+                        insert(&mut sources[usize::from(cell)], from);
+                    });
                 } else {
                     let end = self.stops[usize::from(from)][direction];
                     let mut cell = from;
                     while cell != end {
-                        cell = cell.wrapping_add(OFFSETS[direction]);
-                        insert(set, cell);
+                        cell = cell.wrapping_add(offset);
+                        insert(&mut sources[usize::from(cell)], from);
                     }
                 }
             }
         }
-        reach
+        sources
     }
 }

@@ -6,15 +6,23 @@
 //! order is therefore free, and the deepest positions come first, so that a solution is found early. A
 //! position is expanded again under the limit of its next move instead of keeping all positions after it.
 
-use super::budget::{Exhausted, Meter};
+use std::thread;
+
+use super::budget::{Budget, Exhausted};
+use super::shards::{Costed, Shards, keep_new};
 use super::space::{NO_MORE, Space};
-use super::visited::VisitedSet;
 
 /// Number of positions that are expanded before their successors are looked up.
 const BATCH: usize = 512;
 
+/// Number of positions that each of several threads expands before they exchange what they found.
+const THREAD_BATCH: usize = 4_096;
+
+/// Minimum number of positions for which more than one thread is used.
+const MIN_SHARED: usize = 2_048;
+
 /// Number of visited positions after which a better bound is computed.
-const STRENGTHEN_AFTER: usize = 6_000;
+const STRENGTHEN_AFTER: usize = 1_500;
 
 /// The positions that were reached at one cost.
 #[derive(Debug)]
@@ -28,7 +36,8 @@ pub(super) struct Layer<K> {
 /// A search of the positions of an instance.
 pub(super) struct Search<S: Space> {
     pub(super) space: S,
-    visited: VisitedSet<S::Key>,
+    visited: Shards<S::Key>,
+    aim: Aim,
     /// The positions by their cost.
     pub(super) layers: Vec<Layer<S::Key>>,
     /// For each limit and cost, positions with a move that comes within that limit.
@@ -36,6 +45,17 @@ pub(super) struct Search<S: Space> {
     /// The largest limit under which there is no solution, if the first bound was used for it.
     pub(super) weak_limit: Option<u16>,
     is_strong: bool,
+    /// What each thread has found.
+    expanded: Vec<Expanded<S::Key>>,
+}
+
+/// Which solutions of minimum cost are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Any of them.
+    First,
+    /// All of them, so that all positions within the last limit are visited.
+    All,
 }
 
 /// The last move of a solution.
@@ -47,6 +67,8 @@ pub(super) struct Goal<K> {
     pub(super) parent_cost: u16,
     /// The position after the move.
     pub(super) key: K,
+    /// The cost of the solution.
+    pub(super) cost: u16,
 }
 
 /// How a search ends.
@@ -59,6 +81,35 @@ pub(super) enum Ending<K> {
     Exhausted(Exhausted, u16),
 }
 
+/// What a thread finds when it expands positions. Its lists are emptied and used again.
+///
+/// Threads write to theirs at the same time, so that they must not share a cache line.
+#[derive(Debug)]
+#[repr(align(128))]
+struct Expanded<K> {
+    /// For each thread, the positions that belong to it.
+    found: Vec<FoundList<K>>,
+    /// Expanded positions with the limit of their next move.
+    scheduled: Vec<Costed<K>>,
+    /// The last move of the first solution.
+    goal: Option<Goal<K>>,
+}
+
+/// A list of positions on cache lines of its own.
+#[derive(Debug)]
+#[repr(align(128))]
+struct FoundList<K>(Vec<Costed<K>>);
+
+impl<K> Expanded<K> {
+    fn new(threads: usize) -> Self {
+        Self {
+            found: (0..threads.max(1)).map(|_| FoundList(Vec::new())).collect(),
+            scheduled: Vec::new(),
+            goal: None,
+        }
+    }
+}
+
 /// Appends `key` to the list at `index`, which is created if necessary.
 fn push_at<K>(lists: &mut Vec<Vec<K>>, index: u16, key: K) {
     let index = usize::from(index);
@@ -69,15 +120,19 @@ fn push_at<K>(lists: &mut Vec<Vec<K>>, index: u16, key: K) {
 }
 
 impl<S: Space> Search<S> {
-    /// Prepares a search.
-    pub(super) fn new(space: S) -> Self {
+    /// Prepares a search with this number of threads.
+    pub(super) fn new(space: S, aim: Aim, threads: usize) -> Self {
         Self {
             space,
-            visited: VisitedSet::new(),
+            visited: Shards::new(threads),
+            aim,
             layers: Vec::new(),
             todo: Vec::new(),
             weak_limit: None,
             is_strong: false,
+            expanded: (0..threads.max(1))
+                .map(|_| Expanded::new(threads))
+                .collect(),
         }
     }
 
@@ -90,20 +145,19 @@ impl<S: Space> Search<S> {
     pub(super) fn run(
         &mut self,
         start: S::Key,
-        meter: &mut Meter<'_>,
+        budget: &Budget<'_>,
         report: &mut dyn FnMut(u16),
     ) -> Ending<S::Key> {
         let Some(first) = self.space.bound(start) else {
             return Ending::NoSolution;
         };
-        self.visited.reserve(1);
         self.visited.insert(start);
-        self.record(start, 0);
-        self.schedule(start, 0, first.max(1));
+        record(&mut self.layers, start, 0);
+        schedule(&mut self.todo, start, 0, first.max(1));
         let mut limit = first.max(1);
         loop {
             report(limit);
-            match self.search_limit(limit, meter) {
+            match self.search_limit(limit, budget) {
                 Ok(Some(goal)) => return Ending::Solved(goal),
                 Ok(None) => {}
                 Err(exhausted) => return Ending::Exhausted(exhausted, limit),
@@ -129,111 +183,128 @@ impl<S: Space> Search<S> {
     fn search_limit(
         &mut self,
         limit: u16,
-        meter: &mut Meter<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Option<Goal<S::Key>>, Exhausted> {
         let mut work = std::mem::take(&mut self.todo[usize::from(limit)]);
-        let mut batch = Vec::with_capacity(BATCH);
-        let mut found: Vec<(S::Key, u16)> = Vec::new();
-        // Moves lead to higher costs, so the loop goes back up after every batch that finds any.
-        let mut cost = work.len();
-        while cost > 0 {
-            let keys = &mut work[cost - 1];
-            if keys.is_empty() {
-                cost -= 1;
-                continue;
-            }
+        let mut batch = Vec::new();
+        let mut first_goal = None;
+        while let Some(index) = self.next_list(&work) {
+            let cost = index as u16;
+            let keys = &mut work[index];
             batch.clear();
-            batch.extend(keys.drain(keys.len().saturating_sub(BATCH)..));
-            let goal = self.expand(&batch, (cost - 1) as u16, limit, &mut found);
-            if goal.is_some() {
+            batch.extend(keys.drain(keys.len().saturating_sub(self.max_batch())..));
+            self.expand_all(&batch, cost, limit);
+            let goal = self.expanded.iter_mut().find_map(|it| it.goal.take());
+            if goal.is_some() && self.aim == Aim::First {
                 return Ok(goal);
             }
-            self.check(meter, found.len(), &work)?;
-            self.visit(&mut found, |key, cost| push_at(&mut work, cost, key));
-            cost = work.len();
-        }
-        Ok(None)
-    }
-
-    /// Expands positions of one cost and collects the positions after their moves that come within the
-    /// limit. Returns the last move of a solution if there is one.
-    fn expand(
-        &mut self,
-        keys: &[S::Key],
-        cost: u16,
-        limit: u16,
-        found: &mut Vec<(S::Key, u16)>,
-    ) -> Option<Goal<S::Key>> {
-        for parent in keys {
-            let mut goal = None;
-            let next = self
-                .space
-                .expand(*parent, limit - cost, |key, step, is_goal| {
-                    if is_goal {
-                        goal = Some(key);
-                    }
-                    found.push((key, cost + step));
-                });
-            if let Some(key) = goal {
-                return Some(Goal {
-                    parent: *parent,
-                    parent_cost: cost,
-                    key,
-                });
-            }
-            if next != NO_MORE {
-                self.schedule(*parent, cost, cost + next);
+            first_goal = first_goal.or(goal);
+            self.schedule_expanded(cost);
+            self.check(budget, &work)?;
+            self.visit();
+            for found in self.expanded.iter_mut().flat_map(|it| &mut it.found) {
+                for (key, cost) in found.0.drain(..) {
+                    record(&mut self.layers, key, cost);
+                    push_at(&mut work, cost, key);
+                }
             }
         }
-        None
+        Ok(first_goal)
     }
 
-    /// Checks the budget before this number of positions is looked up.
-    fn check(
-        &self,
-        meter: &mut Meter<'_>,
-        added: usize,
-        work: &[Vec<S::Key>],
-    ) -> Result<(), Exhausted> {
+    /// Returns the maximum number of positions that are expanded at once.
+    fn max_batch(&self) -> usize {
+        match self.visited.threads() {
+            1 => BATCH,
+            threads => threads * THREAD_BATCH,
+        }
+    }
+
+    /// Returns the index of the list to expand next, or `None` if all are empty: the one of the highest cost,
+    /// but several threads prefer lists in which each of them finds work.
+    fn next_list(&self, lists: &[Vec<S::Key>]) -> Option<usize> {
+        let highest = lists.iter().rposition(|keys| !keys.is_empty())?;
+        if self.visited.threads() == 1 {
+            return Some(highest);
+        }
+        let shared = lists.iter().rposition(|keys| keys.len() >= MIN_SHARED);
+        Some(shared.unwrap_or(highest))
+    }
+
+    /// Expands positions of one cost, divided among the threads if there are many.
+    fn expand_all(&mut self, keys: &[S::Key], cost: u16, limit: u16) {
+        let (space, visited, aim) = (&self.space, &self.visited, self.aim);
+        let expand = |keys: &[S::Key], expanded: &mut Expanded<S::Key>| {
+            expand(space, visited, aim, keys, cost, limit, expanded);
+        };
+        let threads = visited.threads();
+        if threads == 1 || keys.len() < MIN_SHARED {
+            return expand(keys, &mut self.expanded[0]);
+        }
+        let parts = keys.chunks(keys.len().div_ceil(threads));
+        thread::scope(|scope| {
+            let mut parts = parts.zip(&mut self.expanded);
+            let first = parts.next();
+            for (keys, expanded) in parts {
+                scope.spawn(move || expand(keys, expanded));
+            }
+            if let Some((keys, expanded)) = first {
+                expand(keys, expanded);
+            }
+        });
+    }
+
+    /// Schedules the expanded positions, which have this cost, for their next moves.
+    fn schedule_expanded(&mut self, cost: u16) {
+        for expanded in &mut self.expanded {
+            for (key, limit) in expanded.scheduled.drain(..) {
+                schedule(&mut self.todo, key, cost, limit);
+            }
+        }
+    }
+
+    /// Checks the budget before the found positions are looked up.
+    fn check(&self, budget: &Budget<'_>, work: &[Vec<S::Key>]) -> Result<(), Exhausted> {
         let keys = |lists: &[Vec<S::Key>]| lists.iter().map(Vec::capacity).sum::<usize>();
+        let lists = self.expanded.iter().flat_map(|expanded| &expanded.found);
+        let (found, capacity) = lists.fold((0, 0), |(found, capacity), list| {
+            (found + list.0.len(), capacity + list.0.capacity())
+        });
         let scheduled: usize = self.todo.iter().map(|lists| keys(lists)).sum();
         let layers: usize = self.layers.iter().map(|layer| layer.keys.capacity()).sum();
         let lists = (scheduled + layers + keys(work)) * size_of::<S::Key>();
-        meter.check(self.visited.len(), self.visited.bytes_with(added) + lists)
+        let lists = lists + capacity * size_of::<Costed<S::Key>>();
+        budget.check(self.visited.len(), self.visited.bytes_with(found) + lists)
     }
 
-    /// Visits positions, and passes those that were not visited before to `is_new`.
-    fn visit(&mut self, found: &mut Vec<(S::Key, u16)>, mut is_new: impl FnMut(S::Key, u16)) {
-        self.visited.reserve(found.len());
-        for (key, _) in found.iter() {
-            std::hint::black_box(self.visited.touch(*key));
-        }
-        for (key, cost) in found.drain(..) {
-            if self.visited.insert(key) {
-                self.record(key, cost);
-                is_new(key, cost);
+    /// Visits the found positions and keeps those that are new.
+    fn visit(&mut self) {
+        let threads = self.visited.threads();
+        let mut found: Vec<Vec<&mut Vec<Costed<S::Key>>>> = Vec::new();
+        found.resize_with(threads, Vec::new);
+        let mut is_shared = false;
+        for (index, expanded) in self.expanded.iter_mut().enumerate() {
+            for (lists, own) in found.iter_mut().zip(&mut expanded.found) {
+                if !own.0.is_empty() {
+                    is_shared |= index > 0;
+                    lists.push(&mut own.0);
+                }
             }
         }
-    }
-
-    fn record(&mut self, key: S::Key, cost: u16) {
-        let index = usize::from(cost);
-        if self.layers.len() <= index {
-            self.layers.resize_with(index + 1, || Layer {
-                keys: Vec::new(),
-                proven: 0,
-            });
+        let sets = self.visited.sets().iter_mut().zip(found);
+        if !is_shared {
+            return sets.for_each(|(set, lists)| keep_new(set, lists));
         }
-        self.layers[index].keys.push(key);
-    }
-
-    /// Schedules the expansion of a position under a limit.
-    fn schedule(&mut self, key: S::Key, cost: u16, limit: u16) {
-        let index = usize::from(limit);
-        if self.todo.len() <= index {
-            self.todo.resize_with(index + 1, Vec::new);
-        }
-        push_at(&mut self.todo[index], cost, key);
+        thread::scope(|scope| {
+            let mut sets = sets;
+            let first = sets.next();
+            for (set, lists) in sets {
+                scope.spawn(|| keep_new(set, lists));
+            }
+            if let Some((set, lists)) = first {
+                keep_new(set, lists);
+            }
+        });
     }
 
     /// Schedules all positions again, by the new bound, for limits above the given one.
@@ -244,10 +315,69 @@ impl<S: Space> Search<S> {
             for key in &keys {
                 if let Some(bound) = self.space.bound(*key) {
                     let total = cost as u16 + bound;
-                    self.schedule(*key, cost as u16, total.max(limit + 1));
+                    schedule(&mut self.todo, *key, cost as u16, total.max(limit + 1));
                 }
             }
             self.layers[cost].keys = keys;
         }
     }
+}
+
+/// Expands positions of one cost, and finds the positions after their moves that come within the limit.
+fn expand<S: Space>(
+    space: &S,
+    visited: &Shards<S::Key>,
+    aim: Aim,
+    keys: &[S::Key],
+    cost: u16,
+    limit: u16,
+    expanded: &mut Expanded<S::Key>,
+) {
+    let mut goal = None;
+    for parent in keys {
+        let next = space.expand(*parent, limit - cost, |key, step, is_goal| {
+            if is_goal {
+                goal = Some(key);
+            } else {
+                expanded.found[visited.index(key)]
+                    .0
+                    .push((key, cost + step));
+            }
+        });
+        if let (Some(key), None) = (goal, expanded.goal) {
+            expanded.goal = Some(Goal {
+                parent: *parent,
+                parent_cost: cost,
+                key,
+                cost: limit,
+            });
+            if aim == Aim::First {
+                return;
+            }
+        }
+        if next != NO_MORE {
+            expanded.scheduled.push((*parent, cost + next));
+        }
+    }
+}
+
+/// Appends a position to the layer of its cost.
+fn record<K>(layers: &mut Vec<Layer<K>>, key: K, cost: u16) {
+    let index = usize::from(cost);
+    if layers.len() <= index {
+        layers.resize_with(index + 1, || Layer {
+            keys: Vec::new(),
+            proven: 0,
+        });
+    }
+    layers[index].keys.push(key);
+}
+
+/// Schedules the expansion of a position under a limit.
+fn schedule<K>(todo: &mut Vec<Vec<Vec<K>>>, key: K, cost: u16, limit: u16) {
+    let index = usize::from(limit);
+    if todo.len() <= index {
+        todo.resize_with(index + 1, Vec::new);
+    }
+    push_at(&mut todo[index], cost, key);
 }

@@ -24,9 +24,16 @@ pub(super) trait Space: Sync {
     /// is below, or [`NO_MORE`] if all other moves are below `wanted` or lead to no solution.
     fn expand(&self, key: Self::Key, wanted: u16, push: impl FnMut(Self::Key, u16, bool)) -> u16;
 
-    /// Appends positions from which a move of the returned cost might lead to this one. They include all
-    /// positions that can have been reached from the start.
-    fn predecessors(&self, key: Self::Key, found: &mut Vec<(Self::Key, u16)>);
+    /// Passes to `visit` the position after every legal move that can lead to a solution, the cost, and whether
+    /// the move fulfils the target.
+    fn successors(&self, key: Self::Key, visit: impl FnMut(Self::Key, u16, bool));
+
+    /// Returns the maximum cost of a move.
+    fn max_cost(&self) -> u16;
+
+    /// Returns `true` if at most one robot stands on another cell. It is quick, so that few positions are
+    /// expanded to find the one before another.
+    fn is_near(&self, before: Self::Key, after: Self::Key) -> bool;
 
     /// Computes a better bound, which takes about as long as the search of a few thousand positions, and
     /// returns `true`; returns `false` if there is none.

@@ -7,8 +7,9 @@ pub(super) trait Key: Copy + Eq + Ord + Hash + Default + Send + Sync + 'static {
     /// Returns 64 bits that depend on all bits of the code.
     fn mixed(self) -> u64;
 
-    /// Returns the code in 128 bits.
-    fn to_u128(self) -> u128;
+    /// Returns the code in the form of certificates: eight bytes of cells, and above them what else belongs to
+    /// the position.
+    fn code(self) -> u128;
 }
 
 /// The fractional digits of the golden ratio, an odd number without structure.
@@ -20,8 +21,9 @@ impl Key for u32 {
         u64::from(self).wrapping_mul(GOLDEN)
     }
 
-    fn to_u128(self) -> u128 {
-        self.into()
+    fn code(self) -> u128 {
+        // The bytes of robots that are not there have all bits.
+        u128::from(self) | 0xffff_ffff_0000_0000
     }
 }
 
@@ -32,7 +34,7 @@ impl Key for u64 {
         folded ^ folded << 32
     }
 
-    fn to_u128(self) -> u128 {
+    fn code(self) -> u128 {
         self.into()
     }
 }
@@ -43,12 +45,14 @@ impl Key for u128 {
         (self as u64 ^ ((self >> 64) as u64).wrapping_mul(GOLDEN)).mixed()
     }
 
-    fn to_u128(self) -> u128 {
+    fn code(self) -> u128 {
         self
     }
 }
 
-/// A set with open addressing, which is at most three quarters full.
+/// A set with open addressing, which is at most three quarters full. Each thread writes to its own, so that
+/// they must not share a cache line.
+#[repr(align(128))]
 pub(super) struct VisitedSet<K> {
     slots: Vec<K>,
     shift: u32,
