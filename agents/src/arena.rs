@@ -201,7 +201,7 @@ pub fn play_with<G: Game>(
 /// # Panics
 /// Panics unless there is one agent for each seat.
 pub fn play_match<G: Game>(
-    mut referee: Referee<G>,
+    referee: Referee<G>,
     seed: RootSeed,
     agents: &mut [Box<dyn Agent<G>>],
     driver: &mut dyn DecisionDriver<G>,
@@ -212,6 +212,7 @@ pub fn play_match<G: Game>(
         referee.game().seats(),
         "expected one agent for each seat"
     );
+    let mut referee = referee.with_virtual_time(true);
     let mut faults = vec![None; agents.len()];
     loop {
         referee.resolve_chance(events);

@@ -11,6 +11,7 @@ macro_rules! for_each_game {
             MicroRobots = "micro-robots", micro_robots::MicroRobots;
             Netzwerk = "netzwerk", netzwerk::Netzwerk;
             Droids = "droids", droids::Droids;
+            Ricochet = "ricochet", ricochet::Ricochet;
         }
     };
 }
@@ -24,7 +25,7 @@ macro_rules! game_id {
         /// use botwerk_engine::GameId;
         ///
         /// let names: Vec<&str> = GameId::ALL.iter().map(|id| id.name()).collect();
-        /// assert_eq!(names, ["micro-robots", "netzwerk", "droids"]);
+        /// assert_eq!(names, ["micro-robots", "netzwerk", "droids", "ricochet"]);
         /// assert_eq!("netzwerk".parse(), Ok(GameId::Netzwerk));
         /// assert_eq!(GameId::Netzwerk.spec().title, "Netzwerk");
         /// ```

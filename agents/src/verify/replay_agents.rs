@@ -106,10 +106,7 @@ impl<G: Roster> ReplayAgents<G> {
 
     /// Shows the position to every agent that is to act.
     pub(super) fn show_position(&mut self, referee: &Referee<G>) {
-        let acting = referee
-            .decision()
-            .map_or(Seats::EMPTY, |decision| decision.seats);
-        for seat in acting {
+        for seat in referee.awaited_seats() {
             let Some(agent) = &mut self.agents[seat.index()] else {
                 continue;
             };

@@ -46,13 +46,13 @@ impl AddAssign for ChoiceCounts {
 pub(super) enum RecordedStep<A> {
     /// A submission of one seat; the event is the first of its actions.
     Submission(RecordedSubmission<A>),
-    /// The announcements of several seats.
+    /// The announcements of several seats, as far as no earlier event lists them.
     Race(Vec<RecordedSubmission<A>>),
     /// The referee removed a seat, with this termination.
     Leave(Seat, Option<Termination>),
     /// A time limit expired.
     Limit,
-    /// Chance acted.
+    /// Chance acted, or the overtime of a race ended.
     Nothing,
 }
 
@@ -86,15 +86,21 @@ impl<A: Copy + Eq> RecordedStep<A> {
         let (seat, submission) = match (event.actor, event.submission) {
             (Actor::Seat(seat), Some(submission)) => (seat, submission),
             (Actor::Referee, _) => {
+                let overtime = game.overtime(replay.referee().state());
+                if overtime.is_some_and(|overtime| overtime.close == event.action) {
+                    return Ok(Self::Nothing);
+                }
                 let leaving = game.leaving_seat(event.action);
                 return Ok(leaving.map_or(Self::Limit, |seat| Self::Leave(seat, line.termination)));
             }
             (Actor::Seat(_) | Actor::Chance, _) => return Ok(Self::Nothing),
         };
         if !event.announcements.is_empty() {
-            let announcements = event
-                .announcements
-                .iter()
+            // Those that an earlier one was compared with were chosen before it was applied.
+            let held = replay.referee().held_announcements();
+            let announcements = event.announcements.iter();
+            let announcements = announcements
+                .filter(|announcement| !held.contains(announcement))
                 .map(|announcement| RecordedSubmission {
                     seat: announcement.seat,
                     actions: vec![announcement.action],

@@ -4,7 +4,7 @@ use super::rules::GameRules;
 use super::turn::Decision;
 use crate::chance::ChanceKey;
 use crate::number::MAX_EXACT_NUMBER;
-use crate::race::{RaceRuleIds, tie_break_key};
+use crate::race::{Overtime, RaceRuleIds, tie_break_key};
 
 /// The race of a game: a simultaneous decision that the earliest announcement wins.
 ///
@@ -30,6 +30,17 @@ pub trait GameRace: GameRules {
         None
     }
 
+    /// Returns the overtime of a race in which further announcements count after the first one, or
+    /// `None` before the first announcement, outside of a race, and in a race that the first
+    /// announcement ends.
+    ///
+    /// The announcements of one race are applied in order of their times while it remains the same
+    /// decision. [`GameRules::deadline`] returns `None` for a race in overtime.
+    fn overtime(&self, state: &Self::State) -> Option<Overtime<Self::Action>> {
+        let _ = state;
+        None
+    }
+
     /// Returns `true` if this action is ignored, rather than rejected, when a seat lists it after
     /// an action that has ended its turn.
     fn ignores_trailing(&self, action: Self::Action) -> bool {
@@ -45,7 +56,8 @@ pub trait GameRace: GameRules {
         time.filter(|time| *time <= MAX_EXACT_NUMBER)
     }
 
-    /// Returns the key of the chance outcome that decides between announcements with equal times.
+    /// Returns the key of the chance outcome that decides between announcements with equal times. The
+    /// index of the key is increased by one for each announcement of the race that was applied before.
     fn tie_break_key(&self, decision: &Decision) -> ChanceKey {
         tie_break_key(decision.number)
     }

@@ -5,10 +5,13 @@
 
 mod announcements;
 mod options;
+mod overtime;
 
 pub(crate) use announcements::winner_index;
 pub use announcements::{Announcement, HeldAnnouncements};
 pub use options::{RaceOptions, race_options};
+pub(crate) use overtime::AppliedAnnouncements;
+pub use overtime::Overtime;
 
 use crate::chance::ChanceKey;
 use crate::game::IllegalAction;

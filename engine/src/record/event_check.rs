@@ -21,7 +21,10 @@ impl<G: Game> Replay<'_, G> {
             _ if self.referee.outcome().is_some() => {
                 return Err("the match is already over".into());
             }
-            (Actor::Referee, _) => self.check_removal(&event)?,
+            (Actor::Referee, _) => {
+                self.check_removal(&event)?;
+                self.check_race_end(&event)?;
+            }
             (Actor::Chance, Turn::Chance(key)) => {
                 self.check_chance_outcome(event.action, key)?;
                 event.key = Some(key);
@@ -73,10 +76,10 @@ impl<G: Game> Replay<'_, G> {
         self.check_charge(seat, line, info)?;
         let parts = self.referee.parts(seat);
         // An announcement that is still held has been counted already.
-        let part = if self.referee.awaited_seats().contains(seat) {
-            parts
-        } else {
+        let part = if self.is_held(seat) {
             parts.saturating_sub(1)
+        } else {
+            parts
         };
         if info.part != part {
             let found = info.part;

@@ -17,7 +17,13 @@ impl<G: Game> Replay<'_, G> {
         decision: Decision,
     ) -> Result<(), String> {
         let (game, state) = (self.referee.game(), self.referee.state());
+        self.check_can_act_in_overtime(seat)?;
         if !game.is_contested(state, event.action) {
+            if self.is_held(seat) {
+                return Err(format!(
+                    "seat {seat} has announced, so it cannot act otherwise"
+                ));
+            }
             return match event.announcements[..] {
                 [] => Ok(()),
                 [..] => Err("announcements: only an announcement has this field".into()),
@@ -38,18 +44,20 @@ impl<G: Game> Replay<'_, G> {
         for announcement in &event.announcements {
             self.check_announcement(announcement)?;
         }
-        let missing = decision.seats.difference(compared);
-        if self.record.header.clock == ClockKind::Virtual && !missing.is_empty() {
-            let rule = G::race_rules().map_or("race", |rules| rules.virtual_time);
-            return Err(format!(
-                "the race must wait for {missing:?}, which have neither announced nor passed ({rule})"
-            ));
+        let is_listed = |held| event.announcements.contains(held);
+        if !self.referee.held_announcements().iter().all(is_listed) {
+            return Err("announcements: expected all that wait since an earlier one".into());
         }
-        let sample = |n| {
-            self.seed
-                .rng_for_chance(game.tie_break_key(&decision))
-                .below(n)
-        };
+        let missing: Seats = decision
+            .seats
+            .difference(compared)
+            .filter(|seat| !self.has_announced_in_overtime(*seat))
+            .collect();
+        if self.record.header.clock == ClockKind::Virtual && !missing.is_empty() {
+            return Err(missing_error::<G>(missing));
+        }
+        let key = self.referee.next_tie_break_key(&decision);
+        let sample = |n| self.seed.rng_for_chance(key).below(n);
         let first = race::winner_index(&event.announcements, sample)
             .map(|index| event.announcements[index]);
         let first = first
@@ -62,6 +70,69 @@ impl<G: Game> Replay<'_, G> {
             .map(|info| (info.elapsed_nanos, info.effort));
         if time != Some((Some(first.nanos), first.effort)) {
             return Err("the time of the announcement differs from that in its race".into());
+        }
+        self.check_within_overtime(first.nanos)
+    }
+
+    /// Checks that an announcement after the first one of a race is not earlier than the previous one and
+    /// not later than the end of overtime.
+    fn check_within_overtime(&self, nanos: u64) -> Result<(), String> {
+        let latest = self.referee.latest_applied_nanos();
+        if latest.is_some_and(|latest| nanos < latest) {
+            return Err("an earlier announcement of the race must come first".into());
+        }
+        let end = self.referee.overtime_end_nanos();
+        match end.filter(|end| nanos > *end) {
+            Some(end) => Err(format!(
+                "elapsed_nanos: expected at most {end}, the end of overtime, found {nanos}"
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that no seat acts in overtime after its announcement, if on virtual time.
+    fn check_can_act_in_overtime(&self, seat: Seat) -> Result<(), String> {
+        if self.record.header.clock == ClockKind::Wall
+            || self.is_held(seat)
+            || !self.has_announced_in_overtime(seat)
+        {
+            return Ok(());
+        }
+        let rule = G::race_rules().map_or("race", |rules| rules.virtual_time);
+        Err(format!(
+            "seat {seat} has announced, and each seat announces once on virtual time ({rule})"
+        ))
+    }
+
+    /// Returns `true` if an announcement of the seat is held in the open race.
+    pub(super) fn is_held(&self, seat: Seat) -> bool {
+        let held = self.referee.held_announcements();
+        held.iter().any(|announcement| announcement.seat == seat)
+    }
+
+    /// Returns `true` if the seat has announced in the open race and the race is in overtime.
+    fn has_announced_in_overtime(&self, seat: Seat) -> bool {
+        self.referee.overtime_end_nanos().is_some() && self.referee.parts(seat) > 0
+    }
+
+    /// Checks that the referee ends the overtime of a race only when no announcement can follow that
+    /// counts, as far as the record shows.
+    pub(super) fn check_race_end(&self, event: &Event<G::Action>) -> Result<(), String> {
+        let game = self.referee.game();
+        let overtime = game.overtime(self.referee.state());
+        let (Some(overtime), Some(end)) = (overtime, self.referee.overtime_end_nanos()) else {
+            return Ok(());
+        };
+        if event.action != overtime.close {
+            return Ok(());
+        }
+        let held = self.referee.earliest_held_nanos();
+        if held.is_some_and(|nanos| nanos <= end) {
+            return Err("the race must wait for announcements that were compared before".into());
+        }
+        let missing = self.referee.awaited_seats();
+        if self.record.header.clock == ClockKind::Virtual && !missing.is_empty() {
+            return Err(missing_error::<G>(missing));
         }
         Ok(())
     }
@@ -121,4 +192,10 @@ impl<G: Game> Replay<'_, G> {
             "elapsed_nanos: expected {expected} for the effort {effort}, found {found}"
         ))
     }
+}
+
+/// Returns the error for seats that a race on virtual time has not waited for.
+fn missing_error<G: Game>(missing: Seats) -> String {
+    let rule = G::race_rules().map_or("race", |rules| rules.virtual_time);
+    format!("the race must wait for {missing:?}, which have neither announced nor passed ({rule})")
 }

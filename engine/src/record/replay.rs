@@ -1,7 +1,7 @@
 //! Replay and verification of records.
 
 use super::Record;
-use super::header::{Header, StartOrigin};
+use super::header::{ClockKind, Header, StartOrigin};
 use super::lines::EventLine;
 use crate::chance::RootSeed;
 use crate::clock::{SeatClock, TimeControl};
@@ -76,7 +76,9 @@ impl<'a, G: Game> Replay<'a, G> {
                 .map_err(|e: ParseError| error(e.to_string()))?
                 .unwrap_or_default(),
             clocks: vec![SeatClock::default(); header.seats.len()],
-            referee: referee.with_adjudication(header.adjudication),
+            referee: referee
+                .with_adjudication(header.adjudication)
+                .with_virtual_time(header.clock == ClockKind::Virtual),
             seed,
             replayed: 0,
             latest: None,
@@ -105,6 +107,9 @@ impl<'a, G: Game> Replay<'a, G> {
 
     /// Returns the nanoseconds after which the open race ends, or `None` if there is no limit.
     pub fn race_limit_nanos(&self) -> Option<u64> {
+        if let Some(end) = self.referee.overtime_end_nanos() {
+            return Some(end);
+        }
         let rules = self.referee.deadline()?.milliseconds;
         let millis = self.control.round_millis.map_or(rules, |it| it.min(rules));
         Some(millis.saturating_mul(1_000_000))

@@ -5,6 +5,7 @@
 
 mod adjudicate;
 mod event;
+mod race;
 mod replay;
 mod submission;
 
@@ -16,7 +17,7 @@ use crate::chance::RootSeed;
 use crate::game::{Actor, Deadline, Decision, Game, IllegalAction, Turn, Viewer};
 use crate::history::History;
 use crate::outcome::Outcome;
-use crate::race::{Announcement, HeldAnnouncements};
+use crate::race::{Announcement, AppliedAnnouncements, HeldAnnouncements};
 use crate::seat::{Seat, Seats};
 use crate::termination::Termination;
 
@@ -54,6 +55,10 @@ pub struct Referee<G: Game> {
     seed: RootSeed,
     history: History<G>,
     announcements: HeldAnnouncements<G::Action>,
+    /// The announcements of the open race that were applied.
+    applied: AppliedAnnouncements,
+    /// Whether each seat announces only once in a race.
+    is_virtual: bool,
     progress: Vec<SeatProgress>,
     terminations: Vec<Option<Termination>>,
     decision: Option<Decision>,
@@ -83,6 +88,8 @@ impl<G: Game> Referee<G> {
             seed,
             history,
             announcements: HeldAnnouncements::default(),
+            applied: AppliedAnnouncements::default(),
+            is_virtual: false,
             progress,
             decision: None,
             adjudicator: None,
@@ -95,6 +102,13 @@ impl<G: Game> Referee<G> {
     /// valid for its number of seats: see [`Adjudication::errors`].
     pub fn with_adjudication(mut self, rules: Option<Adjudication>) -> Self {
         self.adjudicator = rules.map(Adjudicator::new);
+        self
+    }
+
+    /// Returns the match before its first event, played on virtual time or not. On virtual time each seat
+    /// announces only once in a race.
+    pub fn with_virtual_time(mut self, is_virtual: bool) -> Self {
+        self.is_virtual = is_virtual;
         self
     }
 
@@ -147,8 +161,9 @@ impl<G: Game> Referee<G> {
 
     /// Returns the seats that must still act in the open decision.
     pub fn awaited_seats(&self) -> Seats {
+        let announced = self.announcements.seats().union(self.announced_once());
         self.decision.map_or(Seats::EMPTY, |decision| {
-            decision.seats.difference(self.announcements.seats())
+            decision.seats.difference(announced)
         })
     }
 
@@ -165,20 +180,6 @@ impl<G: Game> Referee<G> {
     /// Returns the time limit that the rules set for the open decision, or `None` if there is no limit.
     pub fn deadline(&self) -> Option<Deadline<G::Action>> {
         self.decision.and_then(|_| self.game.deadline(self.state()))
-    }
-
-    /// Returns `true` if announcements of the open race are held.
-    pub fn has_held_announcements(&self) -> bool {
-        !self.announcements.held().is_empty()
-    }
-
-    /// Returns the minimum time of the held announcements, or `None` if none are held.
-    pub fn earliest_held_nanos(&self) -> Option<u64> {
-        self.announcements
-            .held()
-            .iter()
-            .map(|announcement| announcement.nanos)
-            .min()
     }
 
     /// Samples and applies chance outcomes until a seat is to act or the match is over.
@@ -258,7 +259,7 @@ impl<G: Game> Referee<G> {
             .decision
             .filter(|decision| decision.seats.contains(seat));
         let decision = decision.ok_or(SubmissionError::NotYourTurn(seat))?;
-        if self.announcements.seats().contains(seat) {
+        if !self.awaited_seats().contains(seat) {
             return Err(SubmissionError::AlreadyAnnounced(seat));
         }
         let [first, rest @ ..] = actions else {
@@ -289,47 +290,6 @@ impl<G: Game> Referee<G> {
                 .map_err(|error| SubmissionError::Illegal { index, error })?;
         }
         Ok(actions.len())
-    }
-
-    /// Resolves the open race if no other seat can be found earlier. Returns `true` if an announcement
-    /// was applied.
-    ///
-    /// `earliest_possible(seat)` is the minimum time in nanoseconds that a seat without a submission
-    /// can still achieve.
-    pub fn resolve_race(
-        &mut self,
-        earliest_possible: impl Fn(Seat) -> u64,
-        events: &mut Vec<Event<G::Action>>,
-    ) -> bool {
-        let mut is_resolved = false;
-        while let Some(decision) = self.decision {
-            let compared = self.announcements.held().to_vec();
-            let winner = self
-                .announcements
-                .take_winner(decision.seats, &earliest_possible, |n| {
-                    self.seed
-                        .rng_for_chance(self.game.tie_break_key(&decision))
-                        .below(n)
-                });
-            let Some(first) = winner else {
-                return is_resolved;
-            };
-            is_resolved = true;
-            let progress = self.progress[first.seat.index()];
-            let info = SubmissionInfo {
-                turn: progress.turn,
-                part: progress.parts.saturating_sub(1),
-                elapsed_nanos: Some(first.nanos),
-                effort: first.effort,
-                score: None,
-            };
-            let actor = Actor::Seat(first.seat);
-            self.apply_checked(actor, first.action, Some(info), compared, events);
-            self.drop_stale();
-            self.open_decision();
-            self.adjudicate(first.seat, info);
-        }
-        is_resolved
     }
 
     /// Applies a referee action, such as an expired time limit. See [`Self::remove_seat`] for a seat that
@@ -419,32 +379,6 @@ impl<G: Game> Referee<G> {
         });
     }
 
-    /// Drops held announcements that a referee action has made illegal. They were compared with no
-    /// other and are in no record, so they do not count as submissions either.
-    fn discard_stale(&mut self) {
-        for seat in self.drop_stale() {
-            let parts = &mut self.progress[seat.index()].parts;
-            *parts = parts.saturating_sub(1);
-        }
-    }
-
-    /// Drops held announcements that the rules no longer allow, and returns their seats.
-    fn drop_stale(&mut self) -> Seats {
-        let mut dropped = Seats::EMPTY;
-        for held in self.announcements.held().to_vec() {
-            let mut state = self.state().clone();
-            if self
-                .game
-                .apply(&mut state, Actor::Seat(held.seat), held.action)
-                .is_err()
-            {
-                self.announcements.remove(held.seat);
-                dropped = dropped.with(held.seat);
-            }
-        }
-        dropped
-    }
-
     /// Updates the open decision, and starts the turns of the seats that are newly to act.
     fn open_decision(&mut self) {
         if self.adjudicated_outcome().is_some() {
@@ -456,10 +390,11 @@ impl<G: Game> Referee<G> {
             return;
         };
         let is_same = |old: &Decision| old.stage == decision.stage && old.number == decision.number;
-        let previous = self
-            .decision
-            .filter(is_same)
-            .map_or(Seats::EMPTY, |old| old.seats);
+        let same = self.decision.filter(is_same);
+        if same.is_none() {
+            self.applied = AppliedAnnouncements::default();
+        }
+        let previous = same.map_or(Seats::EMPTY, |old| old.seats);
         for seat in decision.seats.difference(previous) {
             let progress = &mut self.progress[seat.index()];
             *progress = SeatProgress {

@@ -12,10 +12,15 @@ impl<G: Game> Referee<G> {
     /// Returns an error if the rules forbid the action.
     pub fn replay(&mut self, event: &Event<G::Action>) -> Result<(), IllegalAction> {
         self.check_not_adjudicated()?;
+        let is_overtime = self.overtime_end_nanos().is_some();
         self.history.apply(&self.game, event.actor, event.action)?;
         match (event.actor, event.submission) {
             (Actor::Seat(seat), Some(info)) => {
                 self.progress[seat.index()].parts = info.part.saturating_add(1);
+                let own = event.announcements.iter().find(|own| own.seat == seat);
+                if let Some(own) = own {
+                    self.applied.record(own.nanos, is_overtime);
+                }
                 self.restore_announcements(seat, &event.announcements);
             }
             (Actor::Referee, _) => {

@@ -1,23 +1,37 @@
-//! Ricochet Robots: players race to announce the fewest moves with which a robot reaches its target.
-//!
-//! The rules are in `RULES.md` next to this file; the ids RR-1 to RR-17 refer to it.
+#![doc = include_str!("RULES.md")]
 
+mod action;
+mod announced;
 mod attempt;
 mod board;
 mod cell;
+mod diagram;
+mod game;
+mod guide;
 mod layout;
+mod notation;
+mod observation;
+mod options;
 mod robot;
+mod rules;
 mod sections;
+mod setup;
 mod slide;
+mod state;
 mod target;
 
+pub use action::{Action, MAX_MOVES};
+pub use announced::{AnnouncedNumber, AnnouncedNumbers};
 pub use attempt::{Attempt, IllegalMove, Task, Turning};
 pub use board::{Board, BoardError, Diagonal, Slope};
 pub use cell::{CELLS, CENTRE, Cell, Direction, SIDE};
+pub use game::Ricochet;
 pub use layout::{Layout, LayoutError};
 pub use robot::{MAX_ROBOTS, Robot, Robots};
 pub use sections::{Arrangement, RULESET, Section, TARGETS};
+pub use setup::{Setup, SetupError, SetupPart};
 pub use slide::{
     Choices, CrossingCost, IllegalSlide, MAX_CHOICES, Move, Slide, SlideRules, slide, slides,
 };
+pub use state::{Moves, Phase, PublicState, RaceState, Show, State, Targets, View, ViewPhase};
 pub use target::Target;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use botwerk_engine::race::RaceRuleIds;
+use botwerk_engine::race::{Overtime, RaceRuleIds};
 use botwerk_engine::{
     Actor, ChanceKey, Deadline, Decision, Diagram, Game, GameEncoding, GameNotation, GameRace,
     GameRules, GameSpec, GameViews, IllegalAction, OptionError, Options, ParseError, RootSeed,
@@ -386,6 +386,10 @@ impl<G: Game> GameRace for FaultyGame<G> {
 
     fn pass_action(&self, state: &G::State) -> Option<G::Action> {
         self.game.pass_action(state)
+    }
+
+    fn overtime(&self, state: &G::State) -> Option<Overtime<G::Action>> {
+        self.game.overtime(state)
     }
 
     fn ignores_trailing(&self, action: G::Action) -> bool {

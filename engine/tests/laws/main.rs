@@ -12,6 +12,7 @@ mod broken;
 mod broken_laws;
 mod chance;
 mod forgeries;
+mod free_boards;
 mod garbage;
 mod matches;
 mod perft;

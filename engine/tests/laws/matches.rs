@@ -38,16 +38,14 @@ impl<G: Game> Match<G> {
             seed,
             time,
             events: Vec::new(),
-            referee: Referee::new(game.clone(), seed),
+            referee: Referee::new(game.clone(), seed).with_virtual_time(time == ClockKind::Virtual),
             snapshots: Vec::new(),
         };
         let is_long = may_be_long(game);
         while played.events.len() < MAX_EVENTS {
-            let every = if is_long && played.events.len() > 400 {
-                10
-            } else {
-                every
-            };
+            // A long match ends because seats leave it.
+            let max = if is_long { 400 } else { MAX_EVENTS / 2 };
+            let every = if played.events.len() > max { 10 } else { every };
             let continues = played.step(every, generator)?;
             if !played.referee.has_held_announcements() {
                 let snapshot = RefereeSnapshot::new(&played.referee);
@@ -89,14 +87,21 @@ impl<G: Game> Match<G> {
             }
             return Ok(true);
         }
-        // Every later announcement takes at least two nanoseconds.
-        if !is_virtual && generator.below(2) == 0 && referee.resolve_race(|_| 2, events) {
+        // Every later announcement takes at least two nanoseconds, in overtime as many as the previous one.
+        let earliest = referee
+            .latest_applied_nanos()
+            .map_or(2, |nanos| nanos.max(2));
+        if !is_virtual && generator.below(2) == 0 && referee.resolve_race(|_| earliest, events) {
+            return Ok(true);
+        }
+        let is_overtime = !is_virtual && referee.overtime_end_nanos().is_some();
+        if is_overtime && generator.below(6) == 0 && referee.resolve_race(|_| u64::MAX, events) {
             return Ok(true);
         }
         let seat = pick(awaited, generator);
         let mut actions = random_turn(referee.game(), referee.state(), seat, generator);
         let effort = generator.below(3);
-        let mut nanos = Some(2 + generator.below(6));
+        let mut nanos = Some(earliest + generator.below(6));
         if is_virtual {
             let pass = referee.game().pass_action(referee.state());
             let time = referee.game().virtual_time(effort, 0);

@@ -65,8 +65,8 @@ pub(crate) fn turn_names_the_actors<G: Game>(
     Ok(())
 }
 
-/// The referee's actions at a deadline and for a seat that leaves are legal, and so is the pass of
-/// every seat that must act.
+/// The referee's actions at a deadline, at the end of overtime and for a seat that leaves are legal, and so
+/// is the pass of every seat that must act. A race in overtime has no other deadline.
 pub(crate) fn offered_actions_are_legal<G: Game>(
     game: &G,
     state: &G::State,
@@ -82,6 +82,12 @@ pub(crate) fn offered_actions_are_legal<G: Game>(
     };
     if let Some(deadline) = game.deadline(state) {
         expect_legal(Actor::Referee, deadline.action)?;
+    }
+    if let Some(overtime) = game.overtime(state) {
+        expect_legal(Actor::Referee, overtime.close)?;
+        if game.deadline(state).is_some() || !decision.simultaneous {
+            return Err("overtime is offered with a deadline or outside of a race".into());
+        }
     }
     for seat in decision.seats {
         expect_legal(Actor::Referee, game.leave_action(seat))?;

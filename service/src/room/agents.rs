@@ -31,7 +31,7 @@ pub(super) enum AgentEvent<G: Game> {
         seat: Seat,
         /// The number of the turn.
         turn: u32,
-        /// Nanoseconds since the start of the search.
+        /// Nanoseconds since the seat's time started.
         nanos: u64,
         /// The choice.
         choice: Choice<G::Action>,
@@ -44,7 +44,7 @@ pub(super) enum AgentEvent<G: Game> {
         seat: Seat,
         /// The number of the turn.
         turn: u32,
-        /// Nanoseconds since the start of the search, with the delay.
+        /// Nanoseconds since the seat's time started, with the delay.
         nanos: u64,
         /// The choice.
         choice: Choice<G::Action>,
@@ -66,6 +66,8 @@ pub(super) struct AgentRequest<G: Game> {
     pub(super) seat: Seat,
     /// The number of the turn.
     pub(super) turn: u32,
+    /// When the seat's time started, or `None` if it starts with the search.
+    pub(super) time_start: Option<Stamp>,
 }
 
 /// The limits that a match sets to a decision; the agent's settings may set lower ones.
@@ -130,6 +132,7 @@ impl<G: Wire> RoomAgents<G> {
             earlier_views,
             seat,
             turn,
+            time_start,
         } = request;
         let mut agent = self.agents[seat.index()].take()?;
         let own = self.limits[seat.index()].and_then(|limits| limits.time);
@@ -164,7 +167,7 @@ impl<G: Wire> RoomAgents<G> {
             };
             let choice = agent.decide(&request, &budget, &mut |_| {});
             is_time_measured.store(true, Ordering::SeqCst);
-            let nanos = Stamp::now().nanos_since(at);
+            let nanos = Stamp::now().nanos_since(time_start.unwrap_or(at));
             guard.complete(AgentEvent::Decided {
                 seat,
                 turn,

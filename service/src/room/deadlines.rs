@@ -1,6 +1,6 @@
 //! The deadlines of the open decision, and the clocks as viewers see them.
 
-use botwerk_engine::{Referee, Removal, Seat, Seats, Termination, Viewer};
+use botwerk_engine::{Event, Referee, Removal, Seat, Seats, Termination, Viewer};
 
 use super::agents::DecisionBudget;
 use super::frame::ClockReading;
@@ -64,7 +64,10 @@ impl<'a, G: Wire> Deadlines<'a, G> {
             Some(PendingDeadline::Removal(at, seat.seat(), removal))
         });
         let lag = |seat: &SeatState| self.lag_allowance(seat, round_trip(seat.seat()));
+        // On wall time overtime ends for each seat by its own time: see `EarliestTimes`.
+        let is_by_seat = !self.clock.is_virtual() && self.referee.overtime_end_nanos().is_some();
         self.rule_deadline()
+            .filter(|_| !is_by_seat)
             .into_iter()
             .chain(self.flag_deadlines(lag))
             .chain(offline)
@@ -73,30 +76,40 @@ impl<'a, G: Wire> Deadlines<'a, G> {
 
     /// Returns the next time at which a running match changes without a command or an agent's event.
     pub(super) fn next_change(&self, round_trip: impl Fn(Seat) -> u64) -> Option<Stamp> {
+        let deadline = || self.next(round_trip).map(|deadline| deadline.at());
         // On virtual time no seat is awaited longer than the rules allow (MR-25).
-        if !self.referee.has_held_announcements() || self.clock.is_virtual() {
-            return self.next(round_trip).map(|deadline| deadline.at());
-        }
+        let race = self.referee.next_race_nanos();
+        let Some(best) = race.filter(|_| !self.clock.is_virtual()) else {
+            return deadline();
+        };
         // A seat that can still be earlier by then is played by an agent, which reports its choice.
-        let best = self.referee.earliest_held_nanos()?;
         let open = self.seats.iter().filter_map(SeatState::open_request);
-        open.filter_map(|open| open.slower_than(best))
+        let resolved_at = open
+            .filter_map(|open| open.slower_than(best))
             .filter(|at| *at > self.clock.processed_until())
-            .max()
+            .max();
+        if self.referee.has_held_announcements() {
+            resolved_at
+        } else {
+            resolved_at.into_iter().chain(deadline()).min()
+        }
     }
 
-    /// Returns a function for the fewest nanoseconds that the submission of a seat can still be found
-    /// to have taken.
-    pub(super) fn earliest_possible(&self) -> impl Fn(Seat) -> u64 + use<G> {
-        // On virtual time all seats are awaited (MR-25).
-        let bound = |seat: &SeatState| match seat.open_request() {
-            Some(open) if !self.clock.is_virtual() => {
-                open.earliest_possible(self.clock.processed_until())
-            }
-            _ => 0,
+    /// Returns the earliest times at which seats can still be found to have announced.
+    pub(super) fn earliest_times(&self) -> EarliestTimes {
+        let processed_until = self.clock.processed_until();
+        // The next request of a seat that has announced continues its time.
+        let next_request = |seat: &SeatState| {
+            let start = seat.race_start(self.referee.turn(seat.seat()));
+            start.map_or(0, |start| processed_until.next().nanos_since(start))
         };
-        let bounds: Vec<u64> = self.seats.iter().map(bound).collect();
-        move |seat| bounds[seat.index()]
+        let bound = |seat: &SeatState| match seat.open_request() {
+            // On virtual time all seats are awaited (MR-25).
+            _ if self.clock.is_virtual() => 0,
+            Some(open) => open.earliest_possible(processed_until),
+            None => next_request(seat),
+        };
+        EarliestTimes(self.seats.iter().map(bound).collect())
     }
 
     /// Returns the nanoseconds that a submission took which arrived at `stamp`; none if it arrived
@@ -121,9 +134,9 @@ impl<'a, G: Wire> Deadlines<'a, G> {
 
     /// Returns the rules' deadline, as long as it applies to any seat.
     fn rule_deadline(&self) -> Option<PendingDeadline<G::Action>> {
-        let deadline = self.clock.rule_deadline(self.referee)?;
-        let at = self.clock.decision_deadline(deadline.milliseconds);
-        let rule = PendingDeadline::Rule(at, deadline.action);
+        let limit = self.clock.rule_limit(self.referee)?;
+        let at = self.clock.decision_deadline(limit.nanos);
+        let rule = PendingDeadline::Rule(at, limit.action);
         (!self.clocked_seats().is_empty()).then_some(rule)
     }
 
@@ -185,7 +198,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     /// Returns the rules' action for a seat that passes, if a submission that takes `nanos` would come
     /// after the end of the race.
     pub(super) fn pass_if_late(&self, nanos: u64) -> Option<G::Action> {
-        let limit = self.clock.rule_deadline(self.referee)?.milliseconds * 1_000_000;
+        let limit = self.clock.rule_limit(self.referee)?.nanos;
         let pass = self.referee.game().pass_action(self.referee.state())?;
         (nanos > limit).then_some(pass)
     }
@@ -231,5 +244,22 @@ impl<'a, G: Wire> Deadlines<'a, G> {
             remaining.saturating_sub(running)
         };
         self.seats.iter().map(bank).collect()
+    }
+}
+
+/// The earliest times at which the seats of a match can still be found to have announced in a race, in
+/// nanoseconds by seat.
+#[derive(Debug)]
+pub(super) struct EarliestTimes(Vec<u64>);
+
+impl EarliestTimes {
+    /// Resolves the open race as far as no seat can be found earlier. Returns `true` if anything was
+    /// resolved.
+    pub(super) fn resolve_race<G: Wire>(
+        &self,
+        referee: &mut Referee<G>,
+        events: &mut Vec<Event<G::Action>>,
+    ) -> bool {
+        referee.resolve_race(|seat| self.0[seat.index()], events)
     }
 }

@@ -134,7 +134,7 @@ impl<G: Wire> Room<G> {
             if error.reason == Reason::StoreUnavailable {
                 return;
             }
-            tracing::error!(%error, "interrupted race not broken off");
+            tracing::error!(%error, "interrupted race not ended");
         }
         let now = self.inbox.next_stamp();
         self.clock.shift(suspension.since(), now);
@@ -146,14 +146,21 @@ impl<G: Wire> Room<G> {
         self.resend_requests(&issued);
     }
 
-    /// Breaks off a race that the end of the server interrupted: how long each seat had searched is
-    /// unknown.
+    /// Ends a race that the end of the server interrupted: how long each seat had searched is unknown.
+    /// The announcements that were applied before count.
     async fn break_race(&mut self) -> Result<(), Error> {
-        let Some(deadline) = self.referee().deadline() else {
+        let deadline = self.referee().deadline();
+        let is_overtime = self.referee().overtime_end_nanos().is_some();
+        if deadline.is_none() && !is_overtime {
             return Ok(());
-        };
+        }
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
-            referee.apply_referee_action(deadline.action, events)?;
+            match deadline.filter(|_| !is_overtime) {
+                Some(deadline) => referee.apply_referee_action(deadline.action, events)?,
+                None => {
+                    referee.resolve_race(|_| u64::MAX, events);
+                }
+            }
             referee.resolve_chance(events);
             Ok::<_, Error>(())
         };

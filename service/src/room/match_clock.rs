@@ -3,12 +3,21 @@
 use std::time::Duration;
 
 use botwerk_engine::clock::TimeControl;
-use botwerk_engine::{Deadline, Game, Referee};
+use botwerk_engine::{Game, Referee};
 
 use super::stamp::Stamp;
 
 /// Identifies a decision: its stage and its number.
 type DecisionKey = (&'static str, u32);
+
+/// A time limit of the rules for the open decision, and its effect.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RuleLimit<A> {
+    /// Nanoseconds from the start of the decision.
+    pub(super) nanos: u64,
+    /// The referee action that applies once the limit has expired.
+    pub(super) action: A,
+}
 
 /// What the time of a match is limited by, and how far it has passed.
 #[derive(Debug)]
@@ -89,28 +98,30 @@ impl MatchClock {
         self.phase_started = self.phase_started.shifted(suspended_at, resumed_at);
     }
 
-    /// Returns the time limit of the rules for the open decision, with the match's own limit in a race
-    /// if that is shorter.
-    pub(super) fn rule_deadline<G: Game>(
-        &self,
-        referee: &Referee<G>,
-    ) -> Option<Deadline<G::Action>> {
+    /// Returns the time limit of the rules for the open decision: the end of overtime in a race with an
+    /// announcement, and otherwise the match's own limit in a race if that is shorter.
+    pub(super) fn rule_limit<G: Game>(&self, referee: &Referee<G>) -> Option<RuleLimit<G::Action>> {
         let decision = referee.decision()?;
+        if let Some(nanos) = referee.overtime_end_nanos() {
+            let overtime = referee.game().overtime(referee.state())?;
+            let action = overtime.close;
+            return Some(RuleLimit { nanos, action });
+        }
         let deadline = referee.deadline()?;
         let round = self.control.round_millis;
         let round = round.filter(|_| decision.simultaneous);
         let milliseconds = round.map_or(deadline.milliseconds, |round| {
             round.min(deadline.milliseconds)
         });
-        Some(Deadline {
-            milliseconds,
-            ..deadline
+        Some(RuleLimit {
+            nanos: milliseconds * 1_000_000,
+            action: deadline.action,
         })
     }
 
     /// Returns when a time limit of the open decision passes.
-    pub(super) fn decision_deadline(&self, milliseconds: u64) -> Stamp {
-        self.phase_started.after_nanos(milliseconds * 1_000_000)
+    pub(super) fn decision_deadline(&self, nanos: u64) -> Stamp {
+        self.phase_started.after_nanos(nanos)
     }
 }
 
@@ -130,7 +141,7 @@ mod tests {
         let later = now.after_nanos(5);
         clock.set_decision(Some(("race", 1)), later);
         clock.set_decision(Some(("race", 1)), later.next());
-        assert_eq!(clock.decision_deadline(2), later.after_nanos(2_000_000));
+        assert_eq!(clock.decision_deadline(2), later.after_nanos(2));
         clock.set_decision(Some(("show", 1)), later.next());
         clock.shift(later.next(), later.after_nanos(11));
         assert_eq!(

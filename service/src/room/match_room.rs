@@ -236,6 +236,7 @@ impl<G: Wire> Room<G> {
             earlier_views: referee.earlier_views(viewer),
             seat,
             turn,
+            time_start: self.seats[seat].continued_start(),
         };
         let pool = &self.context.pool;
         let search = self

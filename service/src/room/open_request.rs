@@ -14,6 +14,8 @@ pub(super) struct OpenRequest {
     /// When the first request of the turn was sent.
     turn_start: Stamp,
     start: Option<Stamp>,
+    /// Whether the seat's time was running when the request was opened.
+    is_continued: bool,
     /// The nanoseconds for which the process had been stalled when the request was opened.
     stalled_before: u64,
     search: Option<SearchHandle>,
@@ -37,13 +39,14 @@ impl Drop for SearchHandle {
 impl OpenRequest {
     /// Creates a request for the submission `part` of a turn whose first request was sent at
     /// `turn_start`. `start` is when the seat's time started: a client's with this request, an agent's
-    /// with its search, `None` before.
+    /// with its search, `None` before. In a race the time of both continues from part to part.
     pub(super) fn new(turn: u32, part: u32, turn_start: Stamp, start: Option<Stamp>) -> Self {
         Self {
             turn,
             part,
             turn_start,
             start,
+            is_continued: start.is_some(),
             stalled_before: process_clock::stalled(),
             search: None,
         }
@@ -67,6 +70,12 @@ impl OpenRequest {
     /// Returns when the seat's time started, or `None` while an agent waits for a thread.
     pub(super) fn start(&self) -> Option<Stamp> {
         self.start
+    }
+
+    /// Returns when the seat's time started if it was running when the request was opened, otherwise
+    /// `None`.
+    pub(super) fn continued_start(&self) -> Option<Stamp> {
+        self.start.filter(|_| self.is_continued)
     }
 
     /// Returns the nanoseconds for which the process was stalled since the request was opened.

@@ -123,7 +123,8 @@ impl<G: Wire> Recovery<G> {
         let tokens = setup.seats.iter().map(|access| access.token);
         Ok(Self {
             referee: Referee::from_position(game, seed, start)
-                .with_adjudication(header.adjudication),
+                .with_adjudication(header.adjudication)
+                .with_virtual_time(setup.is_virtual()),
             seats: RoomSeats::new(tokens),
             events: Vec::new(),
             races: BTreeSet::new(),

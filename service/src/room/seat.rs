@@ -30,6 +30,8 @@ pub(super) struct SeatState {
     open: Option<OpenRequest>,
     /// The latest turn that was requested, and when its time started.
     turn_started: Option<(u32, Stamp)>,
+    /// The latest turn that an agent searched for, and when its time started.
+    search_started: Option<(u32, Stamp)>,
     clock: SeatClock,
     /// The accepted submissions by turn and part.
     accepted: BTreeMap<(u32, u32), AcceptedSubmission>,
@@ -72,6 +74,7 @@ impl SeatState {
             token,
             open: None,
             turn_started: None,
+            search_started: None,
             clock: SeatClock::default(),
             accepted: BTreeMap::new(),
             has_joined: false,
@@ -177,8 +180,8 @@ impl SeatState {
     }
 
     /// Opens the request for a submission unless it is open. In a race a client's time runs from the
-    /// start of the turn, otherwise from the request for this part: what the server does between two
-    /// parts is nobody's time.
+    /// start of the turn and an agent's from its first search in it, otherwise from the request or the
+    /// search for this part: what the server does between two parts is not charged.
     pub(super) fn open_request_for(&mut self, turn: u32, part: u32, is_race: bool, now: Stamp) {
         let is_same = |open: &OpenRequest| (open.turn(), open.part()) == (turn, part);
         if self.open.as_ref().is_some_and(is_same) {
@@ -187,8 +190,12 @@ impl SeatState {
         let started = self.turn_started.filter(|(started, _)| *started == turn);
         let turn_start = started.map_or(now, |(_, at)| at);
         self.turn_started = Some((turn, turn_start));
-        let start = if is_race { turn_start } else { now };
-        let start = (!self.is_agent()).then_some(start);
+        let start = match (self.is_agent(), is_race) {
+            (false, true) => Some(turn_start),
+            (false, false) => Some(now),
+            (true, true) if part > 0 => self.race_start(turn),
+            (true, _) => None,
+        };
         self.open = Some(OpenRequest::new(turn, part, turn_start, start));
     }
 
@@ -218,17 +225,36 @@ impl SeatState {
         }
     }
 
-    /// Starts the time of an agent, whose search for `turn` has started.
+    /// Starts the time of an agent, whose search for `turn` has started, unless it is running.
     pub(super) fn start_search_time(&mut self, turn: u32, at: Stamp) {
-        if let Some(open) = self.open.as_mut().filter(|open| open.turn() == turn) {
+        let open = self.open.as_mut().filter(|open| open.turn() == turn);
+        if let Some(open) = open.filter(|open| open.start().is_none()) {
             open.start_time(at);
+            self.search_started = Some((turn, at));
         }
+    }
+
+    /// Returns when the time of the open request started if that was before the request, otherwise
+    /// `None`.
+    pub(super) fn continued_start(&self) -> Option<Stamp> {
+        self.open.as_ref().and_then(OpenRequest::continued_start)
+    }
+
+    /// Returns when the seat's time in the race of a turn started, or `None` if it has not.
+    pub(super) fn race_start(&self, turn: u32) -> Option<Stamp> {
+        let started = if self.is_agent() {
+            self.search_started
+        } else {
+            self.turn_started
+        };
+        started.filter(|(of, _)| *of == turn).map(|(_, at)| at)
     }
 
     /// Drops the search for the open request, so that the agent searches again later.
     pub(super) fn defer_search(&mut self) {
         if let Some(open) = &mut self.open {
-            *open = OpenRequest::new(open.turn(), open.part(), open.turn_start(), None);
+            let start = open.continued_start();
+            *open = OpenRequest::new(open.turn(), open.part(), open.turn_start(), start);
         }
     }
 
@@ -311,7 +337,9 @@ impl SeatState {
             open.shift(suspended_at, resumed_at);
         }
         let turn_started = self.turn_started.as_mut().map(|(_, started)| started);
-        for start in [turn_started, self.offline_since.as_mut()]
+        let search_started = self.search_started.as_mut().map(|(_, started)| started);
+        let offline_since = self.offline_since.as_mut();
+        for start in [turn_started, search_started, offline_since]
             .into_iter()
             .flatten()
         {

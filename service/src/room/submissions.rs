@@ -87,10 +87,19 @@ impl<G: Wire> Room<G> {
         }
         // The answer is sent before the frames that follow from the submission.
         self.publish();
+        self.continue_overtime().await;
         if let Ok(seat) = seat
             && is_rejected
         {
             self.remove_if_over_limit(seat).await;
+        }
+    }
+
+    /// Resolves what a submission in overtime has left open: the requests that follow an announcement
+    /// decide whether its seat can be earlier than another one.
+    async fn continue_overtime(&mut self) {
+        if self.referee().overtime_end_nanos().is_some() {
+            self.enforce_deadlines(self.clock.processed_until()).await;
         }
     }
 
@@ -243,7 +252,7 @@ impl<G: Wire> Room<G> {
             seq: self.seq(Viewer::Seat(seat)),
             view_hash: 0,
         };
-        let earliest_possible = self.deadlines().earliest_possible();
+        let times = self.deadlines().earliest_times();
         let mut is_illegal = false;
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             let submission = Submission {
@@ -261,7 +270,7 @@ impl<G: Wire> Room<G> {
                         is_illegal = !error.is_without_penalty;
                     }
                 })?;
-            referee.resolve_race(earliest_possible, events);
+            times.resolve_race(referee, events);
             referee.resolve_chance(events);
             Ok::<_, SubmissionError>(())
         };
@@ -381,6 +390,7 @@ impl<G: Wire> Room<G> {
             }
         }
         self.publish();
+        self.continue_overtime().await;
     }
 }
 

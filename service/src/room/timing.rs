@@ -19,7 +19,7 @@ impl<G: Wire> Room<G> {
     /// resolved of a race.
     pub(super) async fn enforce_deadlines(&mut self, now: Stamp) {
         while self.life.is_running() {
-            if self.referee().has_held_announcements() && self.resolve_race().await {
+            if self.referee().next_race_nanos().is_some() && self.resolve_race().await {
                 continue;
             }
             if self.referee().has_held_announcements() && !self.clock.is_virtual() {
@@ -41,10 +41,10 @@ impl<G: Wire> Room<G> {
 
     /// Resolves the open race as far as possible. Returns `true` if anything was resolved.
     async fn resolve_race(&mut self) -> bool {
-        let earliest_possible = self.deadlines().earliest_possible();
+        let times = self.deadlines().earliest_times();
         let mut is_resolved = false;
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
-            is_resolved = referee.resolve_race(earliest_possible, events);
+            is_resolved = times.resolve_race(referee, events);
             referee.resolve_chance(events);
             Ok::<_, SubmissionError>(())
         };
@@ -63,7 +63,7 @@ impl<G: Wire> Room<G> {
             Vec::new()
         };
         let pass = self.referee().game().pass_action(self.referee().state());
-        let earliest_possible = self.deadlines().earliest_possible();
+        let times = self.deadlines().earliest_times();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             match pass {
                 // On virtual time the limit makes the silent seats pass (MR-25).
@@ -79,7 +79,7 @@ impl<G: Wire> Room<G> {
                         // The last pass breaks the round off for the remaining seats.
                         let _ = referee.submit(submission, events);
                     }
-                    referee.resolve_race(earliest_possible, events);
+                    times.resolve_race(referee, events);
                 }
                 _ => referee.apply_referee_action(action, events)?,
             }
@@ -110,10 +110,10 @@ impl<G: Wire> Room<G> {
         seat: Seat,
         removal: Removal,
     ) -> Result<(), Error> {
-        let earliest_possible = self.deadlines().earliest_possible();
+        let times = self.deadlines().earliest_times();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             referee.remove_seat(seat, removal, events)?;
-            referee.resolve_race(earliest_possible, events);
+            times.resolve_race(referee, events);
             referee.resolve_chance(events);
             Ok::<_, Error>(())
         };

@@ -11,6 +11,7 @@ mod matches;
 mod micro_robots;
 mod netzwerk;
 mod position;
+mod ricochet;
 mod solve_request;
 mod solver_task;
 mod tournaments;

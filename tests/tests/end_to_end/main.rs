@@ -25,6 +25,7 @@ mod matches;
 mod netzwerk_matches;
 mod netzwerk_turns;
 mod observations;
+mod overtime;
 mod play;
 mod race;
 mod rejections;

@@ -220,6 +220,11 @@ impl<'a, G: Roster> Audit<'a, G> {
         let (Ok(actions), Some(seat)) = (actions, Seat::new(seat as usize)) else {
             return 0;
         };
+        let mut held = referee.held_announcements().iter();
+        if held.any(|announcement| announcement.seat == seat) {
+            // It was checked with the earlier announcement that it waits since.
+            return actions.len();
+        }
         let submission = Submission::new(seat, &actions);
         referee.validate(submission).unwrap_or(0)
     }

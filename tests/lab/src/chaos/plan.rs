@@ -53,6 +53,7 @@ impl ChaosMatch {
         let chips = (3 + rng.below(8)).to_string();
         let values = [
             ("race_limit", limit),
+            ("overtime", "250ms"),
             ("round_cap", rounds.as_str()),
             ("chips_to_win", chips.as_str()),
         ];

@@ -23,7 +23,11 @@ impl RecordedMatch {
         )
         .unwrap();
         let seed = RootSeed::from_text("audit");
-        let spec = G::roster()[0].info.name.parse().unwrap();
+        let strongest = G::roster()[0].info;
+        let can_pause = strongest.settings.iter().any(|it| it.name == "think");
+        // A seat without an agent cannot pause on virtual time.
+        let pause = if can_pause { ":think=0ms" } else { "" };
+        let spec = format!("{}{pause}", strongest.name).parse().unwrap();
         let mut agents = vec![G::agent(&spec).unwrap(), G::agent(&spec).unwrap()];
         let mut events = Vec::new();
         let played = arena::play(&game, seed, &mut agents, &mut events);
@@ -77,7 +81,11 @@ fn log_of_seat<G: Roster>(record: &Record, seat: u32) -> SeatLog {
         let viewer = Viewer::Seat(Seat::new(seat as usize).unwrap());
         let game = referee.game();
         let shown = game.visible_action(referee.state(), viewer, event.actor, event.action);
-        if let Some((own, key)) = part_of(line).filter(|(by, _)| *by == seat) {
+        // An announcement that waits since an earlier one is logged already.
+        let held = referee.held_announcements().iter();
+        let is_held = held.map(|it| it.seat.index() as u32).any(|it| it == seat);
+        let own_part = part_of(line).filter(|(by, _)| *by == seat && !is_held);
+        if let Some((own, key)) = own_part {
             assert_eq!(own, seat);
             match submissions.last_mut().filter(|(before, ..)| *before == key) {
                 Some((_, planned, _)) => planned.actions.push(line.action.clone()),
@@ -95,7 +103,7 @@ fn log_of_seat<G: Roster>(record: &Record, seat: u32) -> SeatLog {
         for announcement in line
             .announcements
             .iter()
-            .filter(|announcement| announcement.seat == seat)
+            .filter(|announcement| announcement.seat == seat && !is_held)
         {
             let key = (referee.turn(Seat::new(seat as usize).unwrap()), 0);
             if part_of(line) != Some((seat, key)) {

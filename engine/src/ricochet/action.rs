@@ -1,0 +1,262 @@
+//! The actions of Ricochet Robots, with their notation and numbers.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use super::cell::{CELLS, Cell, Direction, read_cell};
+use super::robot::{MAX_ROBOTS, Robot};
+use super::slide::{Choices, Move, read_move};
+use super::target::{Target, read_target};
+use crate::notation::{ParseError, Scanner};
+use crate::seat::{MAX_SEATS, Seat};
+
+/// Maximum number of moves that can be announced and shown.
+pub const MAX_MOVES: usize = 99;
+
+/// One atomic action; ordered by its number.
+///
+/// ```
+/// use botwerk_engine::ricochet::Action;
+///
+/// assert_eq!("say 5".parse(), Ok(Action::Say(5)));
+/// let step: Action = "tE-+".parse().unwrap();
+/// assert_eq!(Action::from_number(step.number()), Some(step));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Chance: the start cell of a robot is `start r:c12` (RR-2).
+    Start {
+        /// The robot.
+        robot: Robot,
+        /// Its start cell.
+        cell: Cell,
+    },
+    /// Chance: the next target is `draw r:e2` (RR-3).
+    Draw(Target),
+    /// A seat announces a number of moves, `say 5` (RR-19).
+    Say(u8),
+    /// A seat declines to announce any more in this round, `pass` (RR-23).
+    Pass,
+    /// The next move of a show, `rN` (RR-20).
+    Step(Move),
+    /// The show ends here, `end` (RR-20).
+    End,
+    /// The referee abandons the round, `break` (RR-22).
+    Break,
+    /// The referee ends the overtime of a race, `close` (RR-7).
+    Close,
+    /// The referee: the seat did not show its solution in time, `late 1` (RR-21).
+    Late(Seat),
+    /// The referee: the seat leaves the match, `leave 1` (RR-27).
+    Leave(Seat),
+}
+
+/// Number of kinds of targets: the four colours and the vortex.
+const TARGET_KINDS: usize = Robot::COLOURED.len() + 1;
+/// Number of moves of each robot except the transparent one.
+const DIRECTIONS: usize = Direction::ALL.len();
+/// Number of combinations of choices in one move of the transparent robot.
+const CHOICES: usize = 256;
+
+// Numbers of actions, in this order without gaps.
+const START: usize = 0;
+const DRAW: usize = START + MAX_ROBOTS * CELLS;
+const SAY: usize = DRAW + TARGET_KINDS * CELLS;
+const PASS: usize = SAY + MAX_MOVES;
+const STEP: usize = PASS + 1;
+const TRANSPARENT: usize = STEP + (MAX_ROBOTS - 1) * DIRECTIONS;
+const END: usize = TRANSPARENT + DIRECTIONS * CHOICES;
+const BREAK: usize = END + 1;
+const CLOSE: usize = BREAK + 1;
+const LATE: usize = CLOSE + 1;
+const LEAVE: usize = LATE + MAX_SEATS;
+
+/// Number of action numbers.
+pub(super) const ACTIONS: usize = LEAVE + MAX_SEATS;
+
+impl Action {
+    /// Returns the dense number: start (by robot, then cell), draw (by colour, the vortex last, then cell),
+    /// say, pass, moves (by robot, then direction, then the choices of the transparent robot), end, break,
+    /// close, late, leave.
+    pub fn number(self) -> u32 {
+        let number = match self {
+            Self::Start { robot, cell } => START + robot.index() * CELLS + cell.index(),
+            Self::Draw(Target { cell, robot }) => {
+                let kind = robot.map_or(TARGET_KINDS - 1, Robot::index);
+                DRAW + kind * CELLS + cell.index()
+            }
+            Self::Say(number) => SAY + number as usize - 1,
+            Self::Pass => PASS,
+            Self::Step(step) => step_number(step),
+            Self::End => END,
+            Self::Break => BREAK,
+            Self::Close => CLOSE,
+            Self::Late(seat) => LATE + seat.index(),
+            Self::Leave(seat) => LEAVE + seat.index(),
+        };
+        number as u32
+    }
+
+    /// Returns the action with this number, or `None` if the number is out of range.
+    pub fn from_number(number: u32) -> Option<Self> {
+        let number = number as usize;
+        let cell = |offset: usize| Cell::from_index((offset % CELLS) as u8);
+        match number {
+            START..DRAW => Some(Self::Start {
+                robot: Robot::from_index((number - START) / CELLS)?,
+                cell: cell(number - START),
+            }),
+            DRAW..SAY => Some(Self::Draw(Target {
+                cell: cell(number - DRAW),
+                robot: Robot::COLOURED.get((number - DRAW) / CELLS).copied(),
+            })),
+            SAY..PASS => Some(Self::Say((number - SAY + 1) as u8)),
+            PASS => Some(Self::Pass),
+            STEP..TRANSPARENT => {
+                let robot = Robot::from_index((number - STEP) / DIRECTIONS)?;
+                let direction = Direction::ALL[(number - STEP) % DIRECTIONS];
+                Some(Self::Step(Move::new(robot, direction)))
+            }
+            TRANSPARENT..END => Some(Self::Step(Move {
+                robot: Robot::Transparent,
+                direction: Direction::ALL[(number - TRANSPARENT) / CHOICES],
+                choices: Choices::from_bits(((number - TRANSPARENT) % CHOICES) as u8),
+            })),
+            END => Some(Self::End),
+            BREAK => Some(Self::Break),
+            CLOSE => Some(Self::Close),
+            LATE..LEAVE => Seat::new(number - LATE).map(Self::Late),
+            LEAVE..ACTIONS => Seat::new(number - LEAVE).map(Self::Leave),
+            _ => None,
+        }
+    }
+}
+
+fn step_number(step: Move) -> usize {
+    let direction = step.direction.index();
+    match step.robot {
+        Robot::Transparent => TRANSPARENT + direction * CHOICES + usize::from(step.choices.bits()),
+        robot => STEP + robot.index() * DIRECTIONS + direction,
+    }
+}
+
+/// Returns every move of a robot, in the order of their numbers, whether it is legal or not.
+pub(super) fn steps(robot: Robot) -> impl Iterator<Item = Move> {
+    let choices = if robot == Robot::Transparent {
+        u8::MAX
+    } else {
+        0
+    };
+    Direction::ALL.into_iter().flat_map(move |direction| {
+        (0..=choices).map(move |bits| Move {
+            robot,
+            direction,
+            choices: Choices::from_bits(bits),
+        })
+    })
+}
+
+impl Ord for Action {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.number().cmp(&other.number())
+    }
+}
+
+impl PartialOrd for Action {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start { robot, cell } => write!(f, "start {robot}:{cell}"),
+            Self::Draw(target) => write!(f, "draw {target}"),
+            Self::Say(number) => write!(f, "say {number}"),
+            Self::Pass => f.write_str("pass"),
+            Self::Step(step) => step.fmt(f),
+            Self::End => f.write_str("end"),
+            Self::Break => f.write_str("break"),
+            Self::Close => f.write_str("close"),
+            Self::Late(seat) => write!(f, "late {seat}"),
+            Self::Leave(seat) => write!(f, "leave {seat}"),
+        }
+    }
+}
+
+/// The expectation of a parser that finds no action.
+const EXPECTED_ACTION: &str = "a move such as `rN`, `start`, `draw`, `say`, `pass`, `end`, `break`, `close`, `late` or `leave`";
+
+impl FromStr for Action {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut scan = Scanner::new("action", text);
+        let action = match scan.until(" ") {
+            "start" => {
+                scan.expect(" ")?;
+                let (robot, cell) = read_robot(&mut scan)?;
+                Self::Start { robot, cell }
+            }
+            "draw" => Self::Draw(argument(&mut scan, read_target)?),
+            "say" => Self::Say(argument(&mut scan, read_announcement)?),
+            "pass" => Self::Pass,
+            "end" => Self::End,
+            "break" => Self::Break,
+            "close" => Self::Close,
+            "late" => Self::Late(argument(&mut scan, read_seat)?),
+            "leave" => Self::Leave(argument(&mut scan, read_seat)?),
+            _ => return read_only_step(text).map(Self::Step),
+        };
+        scan.finish()?;
+        Ok(action)
+    }
+}
+
+/// Reads a text that is a move and nothing else.
+fn read_only_step(text: &str) -> Result<Move, ParseError> {
+    let mut scan = Scanner::new("action", text);
+    let step = read_move(&mut scan).map_err(|mut error| {
+        if error.offset < 2 {
+            error = ParseError::new("action", text, 0, EXPECTED_ACTION);
+        }
+        error
+    })?;
+    scan.finish()?;
+    Ok(step)
+}
+
+fn argument<'a, T>(
+    scan: &mut Scanner<'a>,
+    read: impl FnOnce(&mut Scanner<'a>) -> Result<T, ParseError>,
+) -> Result<T, ParseError> {
+    scan.expect(" ")?;
+    read(scan)
+}
+
+/// Reads a robot with its cell, such as `r:c12`, at the cursor.
+pub(super) fn read_robot(scan: &mut Scanner<'_>) -> Result<(Robot, Cell), ParseError> {
+    let letter = scan.rest().chars().next().and_then(Robot::from_letter);
+    let robot = letter.ok_or_else(|| scan.expected("a robot: r, g, b, y, s or t"))?;
+    scan.advance(1);
+    scan.expect(":")?;
+    Ok((robot, read_cell(scan)?))
+}
+
+/// Reads a seat's number at the cursor.
+pub(super) fn read_seat(scan: &mut Scanner<'_>) -> Result<Seat, ParseError> {
+    let before = scan.clone();
+    let number = scan.number()? as usize;
+    Seat::new(number).ok_or_else(|| before.expected("a seat from 0 to 63"))
+}
+
+/// Reads an announced number at the cursor.
+pub(super) fn read_announcement(scan: &mut Scanner<'_>) -> Result<u8, ParseError> {
+    let before = scan.clone();
+    match scan.number() {
+        Ok(number) if (1..=MAX_MOVES as u32).contains(&number) => Ok(number as u8),
+        _ => Err(before.expected("a number of moves from 1 to 99")),
+    }
+}

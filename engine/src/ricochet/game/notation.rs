@@ -1,0 +1,54 @@
+//! The notation of Ricochet Robots as [`GameNotation`].
+
+use super::Ricochet;
+use crate::diagram::Diagram;
+use crate::game::GameNotation;
+use crate::notation::ParseError;
+use crate::ricochet::action::Action;
+use crate::ricochet::state::{State, View};
+use crate::ricochet::{diagram, guide, notation};
+use crate::seat::Seat;
+
+impl GameNotation for Ricochet {
+    fn seats_of_position(text: &str) -> Option<usize> {
+        notation::seats_of_position(text)
+    }
+
+    fn format_position(&self, state: &State) -> String {
+        notation::format_state(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, ParseError> {
+        notation::parse_state(&self.settings, self.seats, text)
+    }
+
+    fn format_view(&self, view: &View) -> String {
+        notation::format_view(view)
+    }
+
+    fn format_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, ParseError> {
+        text.parse()
+    }
+
+    fn format_turn(&self, view: &View, actions: &[Action]) -> String {
+        notation::format_turn(view, actions)
+    }
+
+    fn parse_turn(&self, view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+        notation::parse_turn(view, text)
+    }
+
+    fn ending(&self, rule: &str, places: &[u8], points: &[i32]) -> Option<String> {
+        let winner = Seat::all(places.len()).find(|seat| places[seat.index()] == 1)?;
+        let most = points.get(winner.index()).copied().unwrap_or(0);
+        guide::ending(&self.settings, rule, &self.seat_name(winner), most)
+    }
+
+    fn diagram(&self, view: &View) -> Diagram {
+        diagram::draw(&self.settings, view)
+    }
+}

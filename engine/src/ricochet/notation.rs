@@ -1,0 +1,422 @@
+//! The notation of positions and turns.
+
+use std::fmt::{Display, Write};
+
+use arrayvec::ArrayVec;
+
+use super::action::{Action, read_announcement, read_robot, read_seat};
+use super::announced::read_announced;
+use super::layout::Layout;
+use super::options::Settings;
+use super::robot::Robots;
+use super::setup::{self, Setup, SetupPart};
+use super::slide::{Move, read_move};
+use super::state::{Moves, Phase, RaceState, Show, State, Targets, View, ViewPhase};
+use super::target::{Target, read_target};
+use crate::notation::{ParseError, Scanner};
+use crate::race::Race;
+use crate::seat::{MAX_SEATS, Seat, Seats};
+
+const SEPARATOR: &str = " ";
+/// The text of an empty field.
+const NONE: &str = "-";
+/// The prefix of the announced numbers and the seats that have passed.
+const RACE: &str = "race:";
+/// The prefix of the seat, number and moves of a show.
+const SHOW: &str = "show:";
+/// The prefix of a turn that shows a whole solution.
+const SHOW_TURN: &str = "show ";
+
+/// Returns the number of seats in a position's text, which is the number of entries of its field of won
+/// targets, or `None` if the field is missing.
+pub(super) fn seats_of_position(text: &str) -> Option<usize> {
+    let won = text.split(SEPARATOR).nth(4);
+    won.map(|won| won.split(',').count())
+}
+
+/// Formats a position.
+pub(super) fn format_state(state: &State) -> String {
+    let table = &state.table;
+    let mut text = format!("{} ", table.layout);
+    push_or_none(&mut text, &table.robots, table.robots.is_empty());
+    text.push_str(SEPARATOR);
+    match table.target {
+        Some(target) => push(&mut text, &target),
+        None => text.push_str(NONE),
+    }
+    text.push_str(SEPARATOR);
+    push_or_none(&mut text, &Joined(&table.undrawn), table.undrawn.is_empty());
+    if !table.under.is_empty() {
+        push(&mut text, &format_args!("/{}", Joined(&table.under)));
+    }
+    text.push_str(SEPARATOR);
+    for seat in Seat::all(table.won.len()) {
+        let comma = if seat == Seat::FIRST { "" } else { "," };
+        let mark = if table.departed.contains(seat) {
+            "x"
+        } else {
+            ""
+        };
+        let won = table.won[seat.index()];
+        push(&mut text, &format_args!("{comma}{won}{mark}"));
+    }
+    push(&mut text, &format_args!(" {} ", table.round));
+    push_phase(&mut text, &state.phase);
+    text
+}
+
+fn push_phase(text: &mut String, phase: &Phase) {
+    match phase {
+        Phase::Start => text.push_str("start"),
+        Phase::Draw => text.push_str("draw"),
+        Phase::Race(RaceState { announced, race }) => {
+            let passed: Vec<Seat> = race.passed().collect();
+            push(text, &format_args!("{RACE}{announced}/{}", Joined(&passed)));
+        }
+        Phase::Show(Show {
+            seat,
+            number,
+            moves,
+            remaining,
+        }) => {
+            let moves = Joined(moves);
+            push(
+                text,
+                &format_args!("{SHOW}{seat}:{number}:{moves}/{remaining}"),
+            );
+        }
+    }
+}
+
+fn push(text: &mut String, item: &dyn Display) {
+    // Writing to a string does not fail.
+    let _ = write!(text, "{item}");
+}
+
+fn push_or_none(text: &mut String, item: &dyn Display, is_none: bool) {
+    if is_none {
+        text.push_str(NONE);
+    } else {
+        push(text, item);
+    }
+}
+
+/// Items separated by commas.
+struct Joined<'a, T>(&'a [T]);
+
+impl<T: Display> Display for Joined<'_, T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (index, item) in self.0.iter().enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            write!(f, "{comma}{item}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Formats a view: the text of a position without the passes of other seats.
+pub(super) fn format_view(view: &View) -> String {
+    format_state(&view.minimal_state())
+}
+
+/// Byte offsets of a position's fields.
+#[derive(Default)]
+struct FieldOffsets {
+    robots: usize,
+    target: usize,
+    undrawn: usize,
+    won: usize,
+    round: usize,
+    phase: usize,
+}
+
+/// Parses a position of a match with this number of seats.
+pub(super) fn parse_state(
+    settings: &Settings,
+    seats: usize,
+    text: &str,
+) -> Result<State, ParseError> {
+    let mut offsets = FieldOffsets::default();
+    let setup = parse_setup(seats, text, &mut offsets)?;
+    let state = setup::validate(settings, seats, &setup).map_err(|error| {
+        let offset = offsets.part_offset(text, error.part());
+        ParseError::new("position", text, offset, error.expected())
+    })?;
+    let canonical = format_state(&state);
+    if canonical != text {
+        return Err(ParseError::not_canonical("position", text, &canonical));
+    }
+    Ok(state)
+}
+
+/// Parses a position's text into a setup, without checking any rule.
+fn parse_setup(seats: usize, text: &str, offsets: &mut FieldOffsets) -> Result<Setup, ParseError> {
+    let mut scan = Scanner::new("position", text);
+    let layout = read_layout(&mut scan)?;
+    scan.expect(SEPARATOR)?;
+    offsets.robots = scan.offset();
+    let robots = read_robots(&mut scan)?;
+    scan.expect(SEPARATOR)?;
+    offsets.target = scan.offset();
+    let target = if scan.accept(NONE) {
+        None
+    } else {
+        Some(read_target(&mut scan)?)
+    };
+    scan.expect(SEPARATOR)?;
+    offsets.undrawn = scan.offset();
+    let undrawn = read_targets(&mut scan)?;
+    let under = if scan.accept("/") {
+        read_targets(&mut scan)?
+    } else {
+        Targets::new()
+    };
+    scan.expect(SEPARATOR)?;
+    offsets.won = scan.offset();
+    let (won, departed) = read_won(&mut scan, seats)?;
+    scan.expect(SEPARATOR)?;
+    offsets.round = scan.offset();
+    let round = scan.number()?;
+    scan.expect(SEPARATOR)?;
+    offsets.phase = scan.offset();
+    let phase = read_phase(&mut scan)?;
+    scan.finish()?;
+    Ok(Setup {
+        layout,
+        robots,
+        target,
+        undrawn,
+        under,
+        won,
+        departed,
+        round,
+        phase,
+    })
+}
+
+impl FieldOffsets {
+    /// Returns the offset of the field or, within lists and the phase, of the entry that contains a part.
+    fn part_offset(&self, text: &str, part: SetupPart) -> usize {
+        match part {
+            SetupPart::Board => 0,
+            SetupPart::RobotOf(robot) => {
+                let field = &text[self.robots..self.target];
+                let entry = field.find(&format!("{robot}:"));
+                self.robots + entry.unwrap_or(0)
+            }
+            SetupPart::Target => self.target,
+            SetupPart::Undrawn => self.undrawn,
+            SetupPart::Under => after(text, self.undrawn, &["/"]),
+            SetupPart::Won | SetupPart::Departed => self.won,
+            SetupPart::Round => self.round,
+            SetupPart::Phase => self.phase,
+            SetupPart::Announced | SetupPart::ShowSeat => self.phase + RACE.len(),
+            SetupPart::Passed | SetupPart::ShowRemaining => after(text, self.phase, &["/"]),
+            SetupPart::PassedSeat(seat) => {
+                let passed = after(text, self.phase, &["/"]);
+                let entry = text[passed..].split_inclusive(',').scan(0, |at, entry| {
+                    let offset = *at;
+                    *at += entry.len();
+                    Some((offset, entry.trim_end_matches(',')))
+                });
+                let found = entry
+                    .filter(|(_, entry)| *entry == seat.to_string())
+                    .map(|(offset, _)| offset)
+                    .next();
+                passed + found.unwrap_or(0)
+            }
+            SetupPart::ShowNumber => after(text, self.phase + SHOW.len(), &[":"]),
+            SetupPart::ShowMoves => after(text, self.phase + SHOW.len(), &[":", ":"]),
+        }
+    }
+}
+
+/// Returns the offset after these tokens, each sought from `start` after the previous one.
+fn after(text: &str, start: usize, tokens: &[&str]) -> usize {
+    tokens.iter().fold(start, |offset, token| {
+        let found = text[offset..].find(token);
+        found.map_or(offset, |found| offset + found + token.len())
+    })
+}
+
+/// Reads the board at the cursor.
+fn read_layout(scan: &mut Scanner<'_>) -> Result<Layout, ParseError> {
+    let before = scan.clone();
+    let text = scan.until(SEPARATOR);
+    text.parse().map_err(|error| before.inner(error))
+}
+
+fn read_robots(scan: &mut Scanner<'_>) -> Result<Robots, ParseError> {
+    let mut robots = Robots::EMPTY;
+    if scan.accept(NONE) {
+        return Ok(robots);
+    }
+    loop {
+        let before = scan.clone();
+        let (robot, cell) = read_robot(scan)?;
+        if robots.cell(robot).is_some() {
+            return Err(before.expected("every robot once"));
+        }
+        robots = robots.with(robot, cell);
+        if !scan.accept(",") {
+            return Ok(robots);
+        }
+    }
+}
+
+fn read_targets(scan: &mut Scanner<'_>) -> Result<Targets, ParseError> {
+    let mut targets = Targets::new();
+    if scan.accept(NONE) {
+        return Ok(targets);
+    }
+    loop {
+        let before = scan.clone();
+        let target: Target = read_target(scan)?;
+        let pushed = targets.try_push(target);
+        pushed.map_err(|_| before.expected("at most 17 targets"))?;
+        if !scan.accept(",") {
+            return Ok(targets);
+        }
+    }
+}
+
+type Won = (ArrayVec<u32, MAX_SEATS>, Seats);
+
+fn read_won(scan: &mut Scanner<'_>, seats: usize) -> Result<Won, ParseError> {
+    let mut won = ArrayVec::new();
+    let mut departed = Seats::EMPTY;
+    for seat in Seat::all(seats) {
+        if seat != Seat::FIRST {
+            scan.expect(",")?;
+        }
+        won.push(scan.number()?);
+        if scan.accept("x") {
+            departed = departed.with(seat);
+        }
+    }
+    Ok((won, departed))
+}
+
+fn read_phase(scan: &mut Scanner<'_>) -> Result<Phase, ParseError> {
+    if scan.accept("start") {
+        Ok(Phase::Start)
+    } else if scan.accept("draw") {
+        Ok(Phase::Draw)
+    } else if scan.accept(RACE) {
+        read_race(scan).map(Phase::Race)
+    } else if scan.accept(SHOW) {
+        read_show(scan).map(Phase::Show)
+    } else {
+        Err(scan.expected("`start`, `draw`, `race:` or `show:`"))
+    }
+}
+
+fn read_race(scan: &mut Scanner<'_>) -> Result<RaceState, ParseError> {
+    let announced = read_announced(scan)?;
+    scan.expect("/")?;
+    let mut passed = Seats::EMPTY;
+    while !scan.is_at_end() {
+        if !passed.is_empty() {
+            scan.expect(",")?;
+        }
+        passed = passed.with(read_seat(scan)?);
+    }
+    let race = Race::with_passed(passed);
+    Ok(RaceState { announced, race })
+}
+
+fn read_show(scan: &mut Scanner<'_>) -> Result<Show, ParseError> {
+    let seat = read_seat(scan)?;
+    scan.expect(":")?;
+    let number = read_announcement(scan)?;
+    scan.expect(":")?;
+    let mut moves = Moves::new();
+    while !scan.accept("/") {
+        if !moves.is_empty() {
+            scan.expect(",")?;
+        }
+        let before = scan.clone();
+        let pushed = moves.try_push(read_move(scan)?);
+        pushed.map_err(|_| before.expected("at most 99 moves"))?;
+    }
+    Ok(Show {
+        seat,
+        number,
+        moves,
+        remaining: read_announced(scan)?,
+    })
+}
+
+/// Formats a turn: a complete show as `show rN gE`, other actions one by one.
+pub(super) fn format_turn(view: &View, actions: &[Action]) -> String {
+    if let Some(moves) = complete_show(view, actions) {
+        let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
+        return format!("{SHOW_TURN}{}", moves.join(" "));
+    }
+    let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
+    texts.join(", ")
+}
+
+/// Returns the moves of a turn that shows them from the start to the end, or `None` for any other turn.
+fn complete_show(view: &View, actions: &[Action]) -> Option<Vec<Move>> {
+    let (Action::End, steps) = actions.split_last()? else {
+        return None;
+    };
+    let move_of = |action: &Action| match action {
+        Action::Step(step) => Some(*step),
+        _ => None,
+    };
+    let moves: Option<Vec<Move>> = steps.iter().map(move_of).collect();
+    moves.filter(|moves| is_unshown(view) && !moves.is_empty())
+}
+
+/// Returns `true` if a show has just started.
+fn is_unshown(view: &View) -> bool {
+    matches!(&view.phase, ViewPhase::Show(show) if show.moves.is_empty())
+}
+
+/// Parses a turn.
+pub(super) fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+    let actions = match text.strip_prefix(SHOW_TURN) {
+        Some(_) => parse_show(view, text)?,
+        None => parse_actions(text)?,
+    };
+    let canonical = format_turn(view, &actions);
+    if canonical == text {
+        Ok(actions)
+    } else {
+        Err(ParseError::not_canonical("turn", text, &canonical))
+    }
+}
+
+fn parse_show(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+    if !is_unshown(view) {
+        let expected = "an action, since no solution is to be shown from its start";
+        return Err(ParseError::new("turn", text, 0, expected));
+    }
+    let mut scan = Scanner::new("turn", text);
+    scan.advance(SHOW_TURN.len());
+    let mut actions = vec![Action::Step(read_move(&mut scan)?)];
+    while !scan.is_at_end() {
+        scan.expect(" ")?;
+        actions.push(Action::Step(read_move(&mut scan)?));
+    }
+    actions.push(Action::End);
+    Ok(actions)
+}
+
+fn parse_actions(text: &str) -> Result<Vec<Action>, ParseError> {
+    let mut offset = 0;
+    let mut actions = Vec::new();
+    for action in text.split(", ") {
+        actions.push(action.parse().map_err(|e: ParseError| {
+            let mut error = e.in_outer_text("turn", text, offset);
+            if actions.is_empty() && !action.contains(' ') {
+                error.expected.push_str(", or `show` with a solution");
+            }
+            error
+        })?);
+        offset += action.len() + 2;
+    }
+    Ok(actions)
+}

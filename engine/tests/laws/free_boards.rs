@@ -1,0 +1,152 @@
+//! The laws on unlisted boards: free boards of Ricochet Robots with many walls and diagonals, with all
+//! robots, both prices, both races, and with and without the ricochet rule.
+
+use std::fmt::Write;
+
+use botwerk_engine::ricochet::{Cell, Direction, Ricochet};
+use botwerk_engine::{GameRules, Options, RootSeed, StableRng};
+
+use crate::{
+    LawResult, actions, chance, forgeries, matches, perft, positions, records, referee, setups,
+    trial, turns, views,
+};
+
+/// Options that differ from their defaults, with the kind of targets.
+const VARIANTS: [(&[(&str, &str)], &str); 5] = [
+    (&[("crossing_cost", "surcharge")], "rgby*"),
+    (&[("ricochet_rule", "false"), ("max_announce", "1")], "*"),
+    (&[("race", "first"), ("stop_on_diagonal", "true")], "rgby*"),
+    (
+        &[
+            ("race", "first"),
+            ("ricochet_rule", "false"),
+            ("max_announce", "2"),
+        ],
+        "*",
+    ),
+    (&[("stop_on_diagonal", "true"), ("overtime", "1ms")], "*"),
+];
+
+/// Returns the text of a free board: every fifth side has a wall, every twelfth cell a diagonal, and
+/// targets of these kinds are on 17 of the other cells.
+fn board(generator: &mut StableRng, kinds: &str) -> String {
+    let mut walls = [0u8; 256];
+    for cell in Cell::all() {
+        for side in Direction::ALL {
+            let next = cell.neighbour(side);
+            if cell.is_centre() || next.is_none() || generator.below(10) == 0 {
+                walls[cell.index()] |= 1 << side.index();
+                if let Some(next) = next {
+                    walls[next.index()] |= 1 << side.opposite().index();
+                }
+            }
+        }
+    }
+    let mut text = "cells:".to_owned();
+    for sides in walls {
+        let _ = write!(text, "{sides:x}");
+    }
+    let mut free = Vec::new();
+    let mut diagonals = Vec::new();
+    for cell in Cell::all().filter(|cell| !cell.is_centre()) {
+        if generator.below(12) == 0 {
+            let slope = ["/", "\\"][generator.below(2) as usize];
+            let colour = ["r", "g", "b", "y", "s"][generator.below(5) as usize];
+            diagonals.push(format!("{cell}{slope}{colour}"));
+        } else {
+            free.push(cell);
+        }
+    }
+    let kinds: Vec<char> = kinds.chars().collect();
+    let targets = (0..17).map(|index| {
+        let cell = free.remove(generator.below(free.len() as u64) as usize);
+        format!("{}:{cell}", kinds[index % kinds.len()])
+    });
+    let targets: Vec<_> = targets.collect();
+    text + ":" + &diagonals.join(",") + ":" + &targets.join(",")
+}
+
+fn for_every_board(law: impl Fn(&Ricochet) -> LawResult) {
+    for (number, (given, kinds)) in (0..).zip(VARIANTS) {
+        let seed = RootSeed::from_text("free boards");
+        let mut generator = seed.rng_for_agent(botwerk_engine::Seat::FIRST, number);
+        let board = board(&mut generator, kinds);
+        let common = [
+            ("board", board.as_str()),
+            ("silver", "true"),
+            ("transparent", "true"),
+            ("round_cap", "30"),
+        ];
+        let options = common.iter().chain(given).copied();
+        let options = Options::resolve(Ricochet::spec().options, options).unwrap();
+        let game = Ricochet::new(3, options).unwrap();
+        assert_eq!(law(&game), Ok(()), "{given:?}");
+    }
+}
+
+#[test]
+fn rr_1_laws_of_positions_hold_on_free_boards() {
+    for_every_board(|game| {
+        trial::on_states(game, actions::unchecked_apply_agrees)?;
+        trial::on_states(game, actions::legal_actions_are_accepted)?;
+        trial::on_states(game, actions::legal_actions_are_sorted)?;
+        trial::on_states(game, turns::turn_names_the_actors)?;
+        trial::on_states(game, turns::offered_actions_are_legal)?;
+        trial::on_states(game, turns::texts_round_trip)?;
+        trial::on_states(game, positions::texts_round_trip)?;
+        trial::on_states(game, setups::positions_round_trip)?;
+        trial::on_states(game, views::views_reveal_nothing_hidden)?;
+        trial::on_states(game, views::texts_round_trip)?;
+        trial::on_states(game, views::legal_actions_are_listed)?;
+        trial::on_states(game, views::observations_are_complete)?;
+        trial::on_states(game, perft::counts_agree)?;
+        trial::on_states(game, chance::outcomes_follow_the_weights)?;
+        trial::on_walks(game, positions::equality_agrees)?;
+        trial::on_walks(game, views::equality_agrees)
+    });
+}
+
+#[test]
+fn rr_1_laws_of_matches_hold_on_free_boards() {
+    for_every_board(|game| {
+        trial::on_matches(game, matches::matches_end)?;
+        trial::on_matches(game, referee::replay_agrees)?;
+        trial::on_matches(game, referee::rejections_change_nothing)?;
+        trial::on_matches(game, records::round_trips)?;
+        trial::on_matches(game, records::alterations_are_detected)?;
+        trial::on_matches(game, forgeries::forgeries_are_detected)
+    });
+}
+
+#[test]
+fn rr_8_random_matches_with_one_move_end_with_won_targets() {
+    let mut won = 0;
+    for_every_board(|game| {
+        trial::on_matches(game, |_, played, _| {
+            let outcome = played.referee.outcome().ok_or("the match is not over")?;
+            let points: i32 = outcome.points.iter().sum();
+            if points > 17 {
+                return Err(format!("{points} of 17 targets are won"));
+            }
+            Ok(())
+        })
+    });
+    for number in 0..20 {
+        let seed = RootSeed::from_text(&format!("won {number}"));
+        let mut generator = seed.rng_for_agent(botwerk_engine::Seat::FIRST, 0);
+        let board = board(&mut generator, "*");
+        let given = [
+            ("board", board.as_str()),
+            ("ricochet_rule", "false"),
+            ("max_announce", "1"),
+            ("targets_to_win", "1"),
+        ];
+        let options = Options::resolve(Ricochet::spec().options, given).unwrap();
+        let game = Ricochet::new(2, options).unwrap();
+        let time = botwerk_engine::record::ClockKind::Virtual;
+        let played = matches::Match::play(&game, seed, time, 0, &mut generator).unwrap();
+        let outcome = played.referee.outcome().unwrap();
+        won += u32::from(outcome.rule == "RR-8");
+    }
+    assert!(won > 3, "{won} of 20 matches are won by targets");
+}

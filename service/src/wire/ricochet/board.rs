@@ -1,0 +1,107 @@
+//! The messages of boards.
+
+use botwerk_engine::ricochet::{
+    Arrangement, Board, CELLS, Cell, Diagonal, Layout, Robot, Slope, Target,
+};
+use botwerk_proto::v1 as proto;
+
+use super::super::position::{bad_field, missing_field};
+use super::pieces::{cell, cell_message, robot, robot_message, target, target_message};
+use crate::error::Error;
+
+/// Returns the message of a board with its targets.
+pub(super) fn board_message(layout: &Layout) -> proto::RicochetBoard {
+    let board = layout.board();
+    let diagonal = |(cell, diagonal): (Cell, Diagonal)| proto::RicochetDiagonal {
+        cell: cell_message(cell),
+        rising: diagonal.slope == Slope::Rising,
+        robot: robot_message(diagonal.robot),
+    };
+    let sections = layout.arrangement();
+    proto::RicochetBoard {
+        sections: sections.map_or_else(String::new, |sections| sections.to_string()),
+        walls: Cell::all().map(|cell| board.walls(cell)).collect(),
+        diagonals: board.diagonals().map(diagonal).collect(),
+        targets: layout
+            .targets()
+            .iter()
+            .copied()
+            .map(target_message)
+            .collect(),
+    }
+}
+
+/// Reads a board with its targets.
+pub(super) fn layout(message: Option<&proto::RicochetBoard>) -> Result<Layout, Error> {
+    let message = message.ok_or_else(|| missing_field("board", "the board"))?;
+    if !message.sections.is_empty() {
+        let sections = message.sections.parse::<Arrangement>();
+        let sections = sections.map_err(|error| {
+            bad_field(
+                "board.sections",
+                error.expected,
+                format_args!("`{}`", error.found),
+            )
+        })?;
+        return Ok(sections.into());
+    }
+    let walls: &[u8; CELLS] = message
+        .walls
+        .as_slice()
+        .try_into()
+        .map_err(|_| bad_field("board.walls", "256 bytes", message.walls.len()))?;
+    if let Some(index) = walls.iter().position(|sides| *sides > 15) {
+        let field = format!("board.walls[{index}]");
+        return Err(bad_field(field, "a number from 0 to 15", walls[index]));
+    }
+    let mut diagonals = Vec::new();
+    for (index, message) in message.diagonals.iter().enumerate() {
+        diagonals.push(read_diagonal(index, message)?);
+    }
+    let board = Board::new(walls, diagonals);
+    let board = board.map_err(|error| bad_field("board", "a valid board", error))?;
+    let targets = targets("board.targets", &message.targets)?;
+    Layout::new(board, &targets).map_err(|error| bad_field("board", "valid targets", error))
+}
+
+fn read_diagonal(
+    index: usize,
+    message: &proto::RicochetDiagonal,
+) -> Result<(Cell, Diagonal), Error> {
+    let colour = robot(message.robot).filter(|robot| *robot != Robot::Transparent);
+    let read = cell(message.cell).zip(colour);
+    let (cell, robot) = read.ok_or_else(|| {
+        let field = format!("board.diagonals[{index}]");
+        bad_field(
+            field,
+            "a cell from 0 to 255 and a robot with a colour",
+            "another value",
+        )
+    })?;
+    let slope = if message.rising {
+        Slope::Rising
+    } else {
+        Slope::Falling
+    };
+    Ok((cell, Diagonal { slope, robot }))
+}
+
+/// Reads the targets of a field.
+pub(super) fn targets(
+    field: &str,
+    messages: &[proto::RicochetTarget],
+) -> Result<Vec<Target>, Error> {
+    let read = |(index, message): (usize, &proto::RicochetTarget)| {
+        target(message).ok_or_else(|| bad_target(format!("{field}[{index}]")))
+    };
+    messages.iter().enumerate().map(read).collect()
+}
+
+/// Returns the error of a target that is not valid.
+pub(super) fn bad_target(field: String) -> Error {
+    bad_field(
+        field,
+        "a cell from 0 to 255 and a coloured robot or none",
+        "another value",
+    )
+}

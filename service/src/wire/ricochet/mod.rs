@@ -1,0 +1,59 @@
+//! The messages of Ricochet Robots.
+
+mod action;
+mod board;
+mod pieces;
+mod position;
+
+use botwerk_engine::ricochet::{Action, Ricochet, Setup, SetupError};
+use botwerk_proto::v1 as proto;
+
+use action::{action, bad_action, kind};
+use position::{field, position_message, setup};
+
+use super::Wire;
+use super::position::{bad_position, broken_rule};
+use crate::error::Error;
+
+impl Wire for Ricochet {
+    fn action_message(action: Action) -> proto::Action {
+        proto::Action {
+            game: Some(proto::action::Game::Ricochet(proto::RicochetAction {
+                kind: Some(kind(action)),
+            })),
+        }
+    }
+
+    fn action(&self, message: &proto::Action) -> Result<Action, Error> {
+        let Some(proto::action::Game::Ricochet(message)) = &message.game else {
+            return Err(bad_action("expected an action of ricochet"));
+        };
+        let kind = message.kind.as_ref();
+        action(kind.ok_or_else(|| bad_action("expected a kind of action, found nothing"))?)
+    }
+
+    fn setup_message(setup: &Setup) -> proto::Position {
+        let position = position_message(setup);
+        proto::Position {
+            game: Some(proto::position::Game::Ricochet(position)),
+        }
+    }
+
+    fn setup_of_message(message: &proto::Position) -> Result<Setup, Error> {
+        match &message.game {
+            Some(proto::position::Game::Ricochet(message)) => setup(message),
+            _ => Err(bad_position("expected a position of ricochet")),
+        }
+    }
+
+    fn setup_error(error: SetupError) -> Error {
+        broken_rule(field(error.part()), &error.expected())
+    }
+
+    fn seats_of_message(message: &proto::Position) -> u32 {
+        match &message.game {
+            Some(proto::position::Game::Ricochet(position)) => position.won.len() as u32,
+            _ => 0,
+        }
+    }
+}
