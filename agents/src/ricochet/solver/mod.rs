@@ -7,6 +7,7 @@ mod certificate;
 mod compact;
 mod first_solution;
 mod full;
+mod game_id;
 mod instance;
 mod instance_line;
 mod optima;
@@ -20,6 +21,7 @@ mod visited;
 
 pub use budget::{Budget, Exhausted};
 pub use certificate::{Certificate, LayerDigest};
+pub use game_id::instance_of_game_id;
 pub use instance::{Instance, InstanceError};
 pub use instance_line::{InstanceLine, LineError};
 pub use optima::Optima;

@@ -4,6 +4,7 @@ mod droids;
 mod given;
 mod micro_robots;
 mod netzwerk;
+mod ricochet;
 
 use botwerk_engine::GameId;
 use clap::Args;
@@ -27,6 +28,8 @@ pub(super) struct SolveArgs {
     netzwerk: Given<netzwerk::BoardArgs>,
     #[command(flatten, next_help_heading = "droids")]
     droids: Given<droids::SoloArgs>,
+    #[command(flatten, next_help_heading = "ricochet")]
+    ricochet: Given<ricochet::InstanceArgs>,
 }
 
 /// The games that have a solver.
@@ -34,6 +37,7 @@ const SOLVERS: &[(GameId, Solver)] = &[
     (GameId::MicroRobots, SolveArgs::micro_robots),
     (GameId::Netzwerk, SolveArgs::netzwerk),
     (GameId::Droids, SolveArgs::droids),
+    (GameId::Ricochet, SolveArgs::ricochet),
 ];
 
 type Solver = fn(&SolveArgs, &mut Output) -> Result<(), Failure>;
@@ -55,8 +59,7 @@ pub(super) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
 
 impl SolveArgs {
     fn micro_robots(&self, output: &mut Output) -> Result<(), Failure> {
-        self.reject(&self.netzwerk.flags, GameId::Netzwerk)?;
-        self.reject(&self.droids.flags, GameId::Droids)?;
+        self.reject_others(GameId::MicroRobots)?;
         if self
             .certificate
             .as_ref()
@@ -69,8 +72,7 @@ impl SolveArgs {
     }
 
     fn netzwerk(&self, output: &mut Output) -> Result<(), Failure> {
-        self.reject(&self.micro_robots.flags, GameId::MicroRobots)?;
-        self.reject(&self.droids.flags, GameId::Droids)?;
+        self.reject_others(GameId::Netzwerk)?;
         if self.certificate.as_ref().is_some_and(String::is_empty) {
             let message = "certificate: no file given; write --certificate FILE";
             return Err(Failure::new(Reason::BadArgument, message));
@@ -79,8 +81,7 @@ impl SolveArgs {
     }
 
     fn droids(&self, output: &mut Output) -> Result<(), Failure> {
-        self.reject(&self.micro_robots.flags, GameId::MicroRobots)?;
-        self.reject(&self.netzwerk.flags, GameId::Netzwerk)?;
+        self.reject_others(GameId::Droids)?;
         if self.certificate.is_some() {
             let message = "certificate: not available for matches; omit it";
             return Err(Failure::new(Reason::BadArgument, message));
@@ -88,13 +89,31 @@ impl SolveArgs {
         droids::run(&self.droids.args, output)
     }
 
-    /// Returns an error if flags of another game are given, which would be ignored.
-    fn reject(&self, flags: &[String], other: GameId) -> Result<(), Failure> {
-        if flags.is_empty() {
-            return Ok(());
+    fn ricochet(&self, output: &mut Output) -> Result<(), Failure> {
+        self.reject_others(GameId::Ricochet)?;
+        if self.certificate.is_some() {
+            let message = "certificate: every answer has its proof; omit it";
+            return Err(Failure::new(Reason::BadArgument, message));
         }
-        let (game, flags) = (&self.game, flags.join(", "));
-        let message = format!("{flags}: only with --game {other}, not with {game}; omit it");
-        Err(Failure::new(Reason::BadArgument, message))
+        ricochet::run(&self.ricochet.args, output)
+    }
+
+    /// Returns an error if flags of another game are given, which would be ignored.
+    fn reject_others(&self, solved: GameId) -> Result<(), Failure> {
+        let given = [
+            (GameId::MicroRobots, &self.micro_robots.flags),
+            (GameId::Netzwerk, &self.netzwerk.flags),
+            (GameId::Droids, &self.droids.flags),
+            (GameId::Ricochet, &self.ricochet.flags),
+        ];
+        for (other, flags) in given {
+            if other != solved && !flags.is_empty() {
+                let (game, flags) = (&self.game, flags.join(", "));
+                let message =
+                    format!("{flags}: only with --game {other}, not with {game}; omit it");
+                return Err(Failure::new(Reason::BadArgument, message));
+            }
+        }
+        Ok(())
     }
 }

@@ -1,0 +1,220 @@
+//! `solve --game ricochet`: optimal solutions with their proofs, from line to line.
+
+use std::io::{self, BufRead, BufReader};
+use std::time::{Duration, Instant};
+
+use botwerk_agents::ricochet::solver::{
+    Answer, Budget, Exhausted, Instance, InstanceLine, Optima, OptimaOutcome, Outcome,
+    instance_of_game_id, solve, solve_all,
+};
+use botwerk_engine::ricochet::Move;
+use clap::{Args, ValueEnum};
+use serde_json::{Map, Value, json};
+
+use crate::failure::{Failure, Reason};
+use crate::output::Output;
+
+/// Arguments for Ricochet Robots. Instances are read from standard input, one JSON object or game id of
+/// DriftingDroids a line.
+#[derive(Debug, Args)]
+pub(super) struct InstanceArgs {
+    /// Also list up to N optimal solutions, with their number, ends and the simplest one
+    #[arg(long, value_name = "N")]
+    optima: Option<usize>,
+    /// Print only a hint instead of the solution
+    #[arg(long, value_name = "LEVEL", conflicts_with = "optima")]
+    hint: Option<HintLevel>,
+    /// Maximum number of visited positions of each instance
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_nodes: Option<u64>,
+    /// Maximum memory of each search, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
+    max_memory: u32,
+    /// Maximum time of each search, in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    max_seconds: Option<u64>,
+}
+
+/// How much a hint tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum HintLevel {
+    /// The minimum number of moves
+    Moves,
+    /// The robot that makes the last move
+    Last,
+    /// The next move
+    Next,
+}
+
+/// An instance of a line, with what its answer repeats.
+struct Line {
+    id: Value,
+    instance: Instance,
+}
+
+/// Solves the instances on standard input.
+pub(super) fn run(args: &InstanceArgs, output: &mut Output) -> Result<(), Failure> {
+    let mut input = BufReader::new(io::stdin().lock());
+    let mut line = Vec::new();
+    let mut is_all_answered = true;
+    loop {
+        // A program that sends one instance at a time waits for each answer.
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+        line.clear();
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::file("standard input", &error))? == 0 {
+            break;
+        }
+        let text = line.trim_ascii();
+        if text.is_empty() {
+            continue;
+        }
+        let answer = answer_line(args, text);
+        is_all_answered &= answer.is_ok();
+        output.json(&answer.unwrap_or_else(|error| error))?;
+    }
+    if is_all_answered {
+        Ok(())
+    } else {
+        Err(Failure::ReportedNegative)
+    }
+}
+
+/// Returns the answer to a line, or the error as JSON.
+fn answer_line(args: &InstanceArgs, text: &[u8]) -> Result<Value, Value> {
+    let Line { id, instance } = read(text)?;
+    let started = Instant::now();
+    let limit = args.max_seconds.map(Duration::from_secs);
+    let is_late = || limit.is_some_and(|limit| started.elapsed() >= limit);
+    let budget = Budget {
+        nodes: args.max_nodes.unwrap_or(u64::MAX),
+        bytes: (args.max_memory as usize) << 20,
+        should_stop: &is_late,
+        ..Budget::DEFAULT
+    };
+    let answer = solve(&instance, budget, &mut |_| {});
+    let millis = started.elapsed().as_secs_f64() * 1000.0;
+    let mut fields = Map::new();
+    fields.insert("id".into(), id);
+    if let Some(level) = args.hint {
+        hint(&mut fields, level, &answer);
+        return Ok(Value::Object(fields));
+    }
+    put_answer(&mut fields, &answer, millis);
+    if let (Some(max_listed), Outcome::Solved(_)) = (args.optima, &answer.outcome) {
+        let optima = solve_all(&instance, budget, max_listed, &mut |_| {});
+        put_optima(&mut fields, optima);
+    }
+    Ok(Value::Object(fields))
+}
+
+/// Reads a line: a JSON object, or a game id.
+fn read(text: &[u8]) -> Result<Line, Value> {
+    let error_json = |id: &Value, message: String| {
+        let reason = Reason::BadPosition.name();
+        json!({"id": id, "error": {"reason": reason, "message": message}})
+    };
+    if !text.starts_with(b"{") {
+        let text = String::from_utf8_lossy(text);
+        let instance = instance_of_game_id(&text).map_err(|error| {
+            let message =
+                format!("{error}; write a JSON object or a game id such as 0765+41+2E21BD0F+1C");
+            error_json(&Value::Null, message)
+        })?;
+        return Ok(Line {
+            id: text.as_ref().into(),
+            instance,
+        });
+    }
+    let value: Value = serde_json::from_slice(text)
+        .map_err(|error| error_json(&Value::Null, format!("the line is not JSON: {error}")))?;
+    let id = value.get("id").cloned().unwrap_or_default();
+    let line: InstanceLine = serde_json::from_value(value)
+        .map_err(|error| error_json(&id, format!("instance: {error}")))?;
+    let instance = line
+        .instance()
+        .map_err(|error| error_json(&id, error.to_string()))?;
+    Ok(Line { id, instance })
+}
+
+/// Adds the answer: `moves` and `solution` are null without a solution; without one and without `at_least`
+/// there is none.
+fn put_answer(fields: &mut Map<String, Value>, answer: &Answer, millis: f64) {
+    let (moves, solution) = match &answer.outcome {
+        Outcome::Solved(solution) => (json!(solution.cost), texts(&solution.moves)),
+        Outcome::NoSolution | Outcome::Bounded { .. } => (Value::Null, Value::Null),
+    };
+    fields.insert("moves".into(), moves);
+    fields.insert("solution".into(), solution);
+    if let Outcome::Bounded {
+        at_least,
+        exhausted,
+    } = answer.outcome
+    {
+        put_bound(fields, at_least, exhausted);
+    }
+    fields.insert("nodes".into(), json!(answer.nodes));
+    fields.insert("ms".into(), json!(millis));
+    fields.insert("proof".into(), json!(answer.certificate));
+}
+
+fn put_bound(fields: &mut Map<String, Value>, at_least: u32, exhausted: Exhausted) {
+    let limit = match exhausted {
+        Exhausted::Nodes => "nodes",
+        Exhausted::Memory => "memory",
+        Exhausted::Stopped => "time",
+    };
+    fields.insert("at_least".into(), json!(at_least));
+    fields.insert("exhausted".into(), json!(limit));
+}
+
+/// Adds all optimal solutions.
+fn put_optima(fields: &mut Map<String, Value>, outcome: OptimaOutcome) {
+    match outcome {
+        OptimaOutcome::Found(optima) => {
+            fields.insert("optima".into(), optima_json(&optima));
+        }
+        OptimaOutcome::NoSolution => {}
+        OptimaOutcome::Bounded {
+            at_least,
+            exhausted,
+        } => put_bound(fields, at_least, exhausted),
+    }
+}
+
+fn optima_json(optima: &Optima) -> Value {
+    let solutions: Vec<_> = optima.solutions.iter().map(|moves| texts(moves)).collect();
+    json!({
+        // The number may exceed what JSON numbers hold exactly.
+        "count": optima.count.to_string(),
+        "solutions": solutions,
+        "ends": optima.ends,
+        "simplest": texts(&optima.simplest),
+        "changes": optima.changes,
+    })
+}
+
+/// Adds a hint.
+fn hint(fields: &mut Map<String, Value>, level: HintLevel, answer: &Answer) {
+    let text = match &answer.outcome {
+        Outcome::NoSolution => json!("there is no solution"),
+        Outcome::Bounded { at_least, .. } => json!(format!("at least {at_least} moves")),
+        Outcome::Solved(solution) => {
+            let last = solution.moves.last().map(|step| step.robot.name());
+            let next = solution.moves.first().map(Move::to_string);
+            match level {
+                HintLevel::Moves if solution.cost == 1 => json!("1 move"),
+                HintLevel::Moves => json!(format!("{} moves", solution.cost)),
+                HintLevel::Last => json!(format!("{} moves last", last.unwrap_or_default())),
+                HintLevel::Next => json!(format!("next: {}", next.unwrap_or_default())),
+            }
+        }
+    };
+    fields.insert("hint".into(), text);
+}
+
+fn texts(moves: &[Move]) -> Value {
+    moves.iter().map(Move::to_string).collect()
+}
