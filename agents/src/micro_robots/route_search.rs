@@ -5,6 +5,7 @@ use botwerk_engine::micro_robots::{
 };
 
 use super::solver::{Instance, Solver};
+use crate::agent::Budget;
 use crate::race::{FoundRoute, RouteSearch};
 
 /// Search nodes of a route of given length, per move: one for each space of the board.
@@ -18,7 +19,7 @@ impl RouteSearch for MicroRobots {
     const SEARCH_RULE: &'static str = "MR-12";
     const WRONG_ROUTE_RULE: &'static str = "MR-17";
 
-    fn task(view: &View) -> Option<Instance> {
+    fn task(&self, view: &View) -> Option<Instance> {
         let table = &view.table;
         Instance::new(table.start?, table.target?, table.intermediate).ok()
     }
@@ -42,7 +43,7 @@ impl RouteSearch for MicroRobots {
         *solver.board() == view.table.board
     }
 
-    fn shortest(solver: &Solver, instance: &Instance) -> Option<FoundRoute<Route>> {
+    fn shortest(solver: &Solver, instance: &Instance, _: &Budget<'_>) -> Option<FoundRoute<Route>> {
         let solution = solver.shortest(instance)?;
         Some(FoundRoute {
             route: solution.route,
@@ -56,7 +57,11 @@ impl RouteSearch for MicroRobots {
         Some(FoundRoute { route, nodes })
     }
 
-    fn depth_first(solver: &Solver, instance: &Instance) -> Option<FoundRoute<Route>> {
+    fn depth_first(
+        solver: &Solver,
+        instance: &Instance,
+        _: &Budget<'_>,
+    ) -> Option<FoundRoute<Route>> {
         depth_first(solver.board(), instance)
     }
 

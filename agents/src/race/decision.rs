@@ -1,7 +1,7 @@
 //! The parts of a decision that all agents of a race share.
 
 use super::route_search::{FoundRoute, RouteSearch};
-use crate::agent::{Choice, DecisionRequest};
+use crate::agent::{Budget, Choice, DecisionRequest};
 
 /// A planned announcement and the choice that submits it.
 pub(super) struct PlannedAnnouncement<A> {
@@ -45,16 +45,17 @@ impl<G: RouteSearch> SearcherCache<G> {
     }
 }
 
-/// Returns the choice for a request: `announce` plans the announcement of a race, `show` the route
-/// for an announced number of moves. The agent passes if it announces nothing, or more than is allowed.
+/// Returns the choice for a request: `announce` plans the announcement of a race and receives the number that
+/// the seat has announced before, `show` plans the route for an announced number of moves. The agent passes if
+/// it announces nothing, more than is allowed, or no less than before.
 pub(super) fn decide<G: RouteSearch>(
     cache: &mut SearcherCache<G>,
     request: &DecisionRequest<'_, G>,
-    announce: impl FnOnce(&G::Searcher, &G::Task) -> Option<PlannedAnnouncement<G::Action>>,
+    announce: impl FnOnce(&G::Searcher, &G::Task, Option<u8>) -> Option<PlannedAnnouncement<G::Action>>,
     show: impl FnOnce(&G::Searcher, &G::Task, u8) -> Choice<G::Action>,
 ) -> Choice<G::Action> {
     let pass = || Choice::new(vec![G::pass()], 0);
-    let Some(task) = G::task(request.view) else {
+    let Some(task) = request.game.task(request.view) else {
         return pass();
     };
     let searcher = cache.searcher(request.view);
@@ -62,8 +63,9 @@ pub(super) fn decide<G: RouteSearch>(
         return show(searcher, &task, length);
     }
     let max = request.game.max_announcement();
-    announce(searcher, &task)
-        .filter(|announcement| announcement.length <= max)
+    let own = G::own_announcement(request.view);
+    announce(searcher, &task, own)
+        .filter(|it| it.length <= max && own.is_none_or(|own| it.length < own))
         .map_or_else(pass, |announcement| announcement.choice)
 }
 
@@ -79,7 +81,7 @@ pub(super) fn show_exactly<G: RouteSearch>(
     task: &G::Task,
     length: u8,
 ) -> Choice<G::Action> {
-    G::shortest(searcher, task)
+    G::shortest(searcher, task, &Budget::UNLIMITED)
         .filter(|found| G::length(&found.route) == length)
         .or_else(|| G::exact(searcher, task, length))
         .map_or_else(

@@ -28,19 +28,22 @@ impl<G: RouteSearch> Agent<G> for FirstFound {
     fn decide(
         &mut self,
         request: &DecisionRequest<'_, G>,
-        _budget: &Budget<'_>,
+        budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
         decide(
             &mut SearcherCache::default(),
             request,
-            |searcher, task| {
-                let found = G::depth_first(searcher, task)?;
+            |searcher, task, own| {
+                if own.is_some() {
+                    return None;
+                }
+                let found = G::depth_first(searcher, task, budget)?;
                 let length = G::length(&found.route);
                 let announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
                 Some(announcement.with_show::<G>(&found.route))
             },
-            |searcher, task, length| match G::depth_first(searcher, task) {
+            |searcher, task, length| match G::depth_first(searcher, task, budget) {
                 Some(found) if G::length(&found.route) == length => show_route::<G>(&found),
                 _ => show_exactly::<G>(searcher, task, length),
             },

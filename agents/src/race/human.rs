@@ -123,9 +123,10 @@ impl<G: RouteSearch> Human<G> {
         request: &DecisionRequest<'_, G>,
         searcher: &G::Searcher,
         task: &G::Task,
+        budget: &Budget<'_>,
     ) -> Option<PlannedAnnouncement<G::Action>> {
         let mut rng = request.generator();
-        let found = G::shortest(searcher, task)?;
+        let found = G::shortest(searcher, task, budget)?;
         let mut length = G::length(&found.route);
         if rng.below(100) < self.error_percent {
             length = miscounted::<G>(searcher, task, length);
@@ -140,13 +141,16 @@ impl<G: RouteSearch> Agent<G> for Human<G> {
     fn decide(
         &mut self,
         request: &DecisionRequest<'_, G>,
-        _budget: &Budget<'_>,
+        budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
         decide(
             &mut SearcherCache::default(),
             request,
-            |searcher, task| self.announce(request, searcher, task),
+            |searcher, task, own| match own {
+                None => self.announce(request, searcher, task, budget),
+                Some(_) => None,
+            },
             show_exactly::<G>,
         )
     }

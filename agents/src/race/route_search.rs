@@ -4,6 +4,8 @@ use std::fmt::Debug;
 
 use botwerk_engine::Game;
 
+use crate::agent::Budget;
+
 /// A route and the effort of the search that found it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FoundRoute<R> {
@@ -30,10 +32,17 @@ pub(crate) trait RouteSearch: Game {
     const WRONG_ROUTE_RULE: &'static str;
 
     /// Returns the task of the current round, or `None` between rounds.
-    fn task(view: &Self::View) -> Option<Self::Task>;
+    fn task(&self, view: &Self::View) -> Option<Self::Task>;
 
     /// Returns the announced number of moves if the view is of the show, or `None` otherwise.
     fn announced_length(view: &Self::View) -> Option<u8>;
+
+    /// Returns the number that the viewing seat has announced in the open race, or `None` if it has announced
+    /// none. A seat announces again only in a game with an overtime, and only less.
+    fn own_announcement(view: &Self::View) -> Option<u8> {
+        let _ = view;
+        None
+    }
 
     /// Returns the maximum number of moves that may be announced.
     fn max_announcement(&self) -> u8;
@@ -44,8 +53,13 @@ pub(crate) trait RouteSearch: Game {
     /// Returns `true` if the searcher was prepared for the board of this view.
     fn is_prepared(searcher: &Self::Searcher, view: &Self::View) -> bool;
 
-    /// Returns a route of minimum length, or `None` if there is no route.
-    fn shortest(searcher: &Self::Searcher, task: &Self::Task) -> Option<FoundRoute<Self::Route>>;
+    /// Returns a route of minimum length, or `None` if there is no route. If the budget does not suffice, the
+    /// route may be longer.
+    fn shortest(
+        searcher: &Self::Searcher,
+        task: &Self::Task,
+        budget: &Budget<'_>,
+    ) -> Option<FoundRoute<Self::Route>>;
 
     /// Returns a route of exactly this number of moves, or `None` if there is no such route.
     fn exact(
@@ -54,9 +68,13 @@ pub(crate) trait RouteSearch: Game {
         length: u8,
     ) -> Option<FoundRoute<Self::Route>>;
 
-    /// Returns the first route of a depth-first search, or `None` if there is no route.
-    fn depth_first(searcher: &Self::Searcher, task: &Self::Task)
-    -> Option<FoundRoute<Self::Route>>;
+    /// Returns the first route of a search that is fast but finds long routes, or `None` if there is no route
+    /// or the budget does not suffice.
+    fn depth_first(
+        searcher: &Self::Searcher,
+        task: &Self::Task,
+        budget: &Budget<'_>,
+    ) -> Option<FoundRoute<Self::Route>>;
 
     /// Returns the number of moves of a route.
     fn length(route: &Self::Route) -> u8;

@@ -34,14 +34,17 @@ impl<G: RouteSearch> Agent<G> for ShortestRoute<G> {
     fn decide(
         &mut self,
         request: &DecisionRequest<'_, G>,
-        _budget: &Budget<'_>,
+        budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
         decide(
             &mut self.cache,
             request,
-            |searcher, task| {
-                let found = G::shortest(searcher, task)?;
+            |searcher, task, own| {
+                if own.is_some() {
+                    return None;
+                }
+                let found = G::shortest(searcher, task, budget)?;
                 let length = G::length(&found.route);
                 let mut announcement =
                     PlannedAnnouncement::new::<G>(length, found.nodes).with_show::<G>(&found.route);

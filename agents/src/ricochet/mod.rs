@@ -1,22 +1,32 @@
 //! The agents of Ricochet Robots.
 
+mod puzzles;
+mod route_search;
 pub mod solver;
+
+pub use puzzles::{Puzzle, PuzzleOptions, Puzzles};
 
 use botwerk_engine::ricochet::Ricochet;
 
+use crate::race::{Anytime, Human, ShortestRoute};
 use crate::random::Random;
 use crate::roster::{AgentEntry, Roster};
 use crate::spec::AgentSpec;
 
 impl Roster for Ricochet {
     fn roster() -> &'static [AgentEntry<Self>] {
-        static ROSTER: [AgentEntry<Ricochet>; 1] = [Random::entry()];
+        static ROSTER: [AgentEntry<Ricochet>; 4] = [
+            ShortestRoute::entry("finds a solution of minimum cost, with proof"),
+            Anytime::entry(),
+            Human::entry(),
+            Random::entry(),
+        ];
         &ROSTER
     }
 
     fn casual_opponent() -> AgentSpec {
         AgentSpec {
-            name: "random".to_owned(),
+            name: "human".to_owned(),
             settings: Vec::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! Properties of the solver on random instances, compared with a plain search.
 
 use botwerk_agents::ricochet::solver::{
-    Budget, InstanceLine, OptimaOutcome, Outcome, solve, solve_all,
+    Budget, InstanceLine, OptimaOutcome, Outcome, solve, solve_all, solve_quickly,
 };
 
 use super::plain_search;
@@ -94,4 +94,29 @@ fn all_solutions_agree_with_a_plain_search() {
         found += 1;
     }
     assert!(found > 150, "only {found} instances have a short solution");
+}
+
+#[test]
+fn quick_solution_is_a_solution_whenever_there_is_one() {
+    let mut longer = 0;
+    for number in 0..300 {
+        let instance = random_instance(&format!("quick {number}"), 4);
+        let quick = solve_quickly(&instance, 99, Budget::DEFAULT).unwrap();
+        match (
+            solve(&instance, Budget::DEFAULT, &mut |_| {}).outcome,
+            quick,
+        ) {
+            (Outcome::Solved(best), Some((solution, _))) => {
+                assert_eq!(instance.cost_of(&solution.moves), Some(solution.cost));
+                assert!(solution.cost >= best.cost, "{number}");
+                longer += u32::from(solution.cost > best.cost);
+            }
+            (Outcome::NoSolution, None) => {}
+            answers => panic!("{number}: {answers:?}"),
+        }
+    }
+    assert!(
+        longer > 20,
+        "{longer} quick solutions are longer than necessary"
+    );
 }

@@ -125,6 +125,14 @@ impl Instance {
         self
     }
 
+    /// Returns the instance with its robots on other cells, which they have reached by legal moves.
+    pub(crate) fn with_robots(&self, robots: Robots) -> Self {
+        Self {
+            robots,
+            ..self.clone()
+        }
+    }
+
     /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board

@@ -5,6 +5,7 @@ mod bounds;
 mod budget;
 mod certificate;
 mod compact;
+mod first_solution;
 mod full;
 mod instance;
 mod instance_line;
@@ -209,4 +210,30 @@ fn run_all<S: Space>(
         at_least: cost.into(),
         exhausted,
     }
+}
+
+/// Searches for any solution of at most `max_cost`, which is usually longer than necessary but found soon.
+/// Returns it with the number of visited positions, or `None` if none is found.
+///
+/// # Errors
+/// Returns the limit of the budget that is reached.
+pub fn solve_quickly(
+    instance: &Instance,
+    max_cost: u32,
+    budget: Budget<'_>,
+) -> Result<Option<(Solution, u64)>, Exhausted> {
+    with_space!(run_quickly(instance, max_cost, budget))
+}
+
+fn run_quickly<S: Space>(
+    instance: &Instance,
+    space: S,
+    max_cost: u32,
+    budget: Budget<'_>,
+) -> Result<Option<(Solution, u64)>, Exhausted> {
+    let found = first_solution::first_solution(instance, &space, max_cost, &budget)?;
+    Ok(found.and_then(|(moves, nodes)| {
+        let cost = instance.cost_of(&moves)?;
+        Some((Solution { moves, cost }, nodes))
+    }))
 }

@@ -1,0 +1,53 @@
+//! An agent that announces early and improves its announcement.
+
+use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly, show_route};
+use super::route_search::RouteSearch;
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::roster::{AgentEntry, AgentInfo};
+
+/// The agent `anytime`: announces the first route that it finds, and a shortest route while others may still
+/// announce.
+#[derive(Debug)]
+pub(crate) struct Anytime;
+
+impl Anytime {
+    /// Returns the roster entry of the agent.
+    pub(crate) const fn entry<G: RouteSearch>() -> AgentEntry<G> {
+        AgentEntry {
+            info: AgentInfo {
+                name: "anytime",
+                description: "announces its first solution, and a better one while others may announce",
+                value_unit: "",
+                settings: &[],
+            },
+            make: |_| Box::new(Self),
+        }
+    }
+}
+
+impl<G: RouteSearch> Agent<G> for Anytime {
+    fn decide(
+        &mut self,
+        request: &DecisionRequest<'_, G>,
+        budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<G::Action>),
+    ) -> Choice<G::Action> {
+        decide(
+            &mut SearcherCache::default(),
+            request,
+            |searcher, task, own| {
+                let found = match own {
+                    None => G::depth_first(searcher, task, budget)?,
+                    Some(_) => G::shortest(searcher, task, budget)?,
+                };
+                let length = G::length(&found.route);
+                let announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
+                Some(announcement.with_show::<G>(&found.route))
+            },
+            |searcher, task, length| match G::depth_first(searcher, task, &Budget::UNLIMITED) {
+                Some(found) if G::length(&found.route) == length => show_route::<G>(&found),
+                _ => show_exactly::<G>(searcher, task, length),
+            },
+        )
+    }
+}

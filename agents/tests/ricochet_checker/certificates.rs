@@ -1,0 +1,122 @@
+//! The certificates of the known instances.
+
+use botwerk_agents::ricochet::solver::{Budget, InstanceLine, solve};
+use serde_json::Value;
+
+use super::board::Instance;
+use super::bounds::Bounds;
+use super::codes::digest;
+use super::layers::{Layers, visit};
+
+/// The instances whose optimum is known.
+const INSTANCES: &str = include_str!("../ricochet_solver/instances.jsonl");
+
+/// Checks a certificate in its JSON form, and returns what is wrong.
+fn check(instance: &Instance, layers: &Layers, certificate: &Value) -> Result<(), String> {
+    let number = |value: &Value| value.as_u64().map(|number| number as u32);
+    let at_least = number(&certificate["at_least"]).ok_or("at_least: missing")?;
+    if layers.minimum != Some(at_least) {
+        return Err(format!(
+            "the minimum is {:?}, not {at_least}",
+            layers.minimum
+        ));
+    }
+    let weak_limit = number(&certificate["weak_limit"]);
+    let bounds = Bounds::new(instance);
+    let listed = certificate["layers"].as_array().ok_or("layers: missing")?;
+    for (cost, layer) in layers.layers.iter().enumerate() {
+        let is_visited = |cells: &[usize]| {
+            let total = |bound: Option<u32>| bound.map(|bound| cost as u32 + bound);
+            let robot = total(bounds.robot(cells));
+            match weak_limit {
+                None => robot.is_some_and(|total| total < at_least),
+                Some(limit) => {
+                    robot.is_some_and(|total| total <= limit)
+                        || total(bounds.blocker(cells)).is_some_and(|total| total < at_least)
+                }
+            }
+        };
+        let visited = layer.iter().filter(|(_, cells)| is_visited(cells));
+        let (count, sum) = visited.fold((0_u64, 0_u64), |(count, sum), (code, _)| {
+            (count + 1, sum.wrapping_add(digest(*code)))
+        });
+        let expected = (count, format!("{sum:016x}"));
+        let found = listed
+            .get(cost)
+            .map_or((0, format!("{:016x}", 0)), |layer| {
+                let digest = layer["digest"].as_str().unwrap_or_default();
+                (layer["count"].as_u64().unwrap_or(0), digest.to_owned())
+            });
+        if found != expected {
+            return Err(format!(
+                "layer {cost}: expected {expected:?}, found {found:?}"
+            ));
+        }
+    }
+    let visited: u64 = listed
+        .iter()
+        .filter_map(|layer| layer["count"].as_u64())
+        .sum();
+    if certificate["visited"].as_u64() != Some(visited) {
+        return Err(format!("visited: expected {visited}"));
+    }
+    Ok(())
+}
+
+/// Returns the certificate of an instance line in its JSON form.
+fn certificate(line: &Value) -> Value {
+    let line: InstanceLine = line.to_string().parse().unwrap();
+    let answer = solve(&line.instance().unwrap(), Budget::DEFAULT, &mut |_| {});
+    serde_json::to_value(answer.certificate).unwrap()
+}
+
+/// Returns the known instances with an optimum of at most `max_moves`.
+fn lines(max_moves: u64) -> Vec<Value> {
+    let lines = INSTANCES
+        .lines()
+        .map(|text| serde_json::from_str(text).unwrap());
+    lines
+        .filter(|line: &Value| line["moves"].as_u64() <= Some(max_moves))
+        .collect()
+}
+
+fn check_known(max_moves: u64, min_count: usize) {
+    let lines = lines(max_moves);
+    assert!(lines.len() >= min_count, "{} instances", lines.len());
+    for line in lines {
+        let instance = Instance::new(&line);
+        let layers = visit(&instance, max_moves as u32);
+        let result = check(&instance, &layers, &certificate(&line));
+        assert_eq!(result, Ok(()), "{}", line["id"]);
+    }
+}
+
+#[test]
+fn certificates_of_up_to_six_moves_are_confirmed() {
+    check_known(6, 20);
+}
+
+#[test]
+#[ignore = "takes a minute on a slow machine"]
+fn certificates_of_up_to_eight_moves_are_confirmed() {
+    check_known(8, 30);
+}
+
+#[test]
+fn changed_certificate_is_rejected() {
+    let line = lines(5).remove(0);
+    let instance = Instance::new(&line);
+    let layers = visit(&instance, 5);
+    let genuine = certificate(&line);
+    assert_eq!(check(&instance, &layers, &genuine), Ok(()));
+    let change = |path: &str, value: Value| {
+        let mut forged = genuine.clone();
+        *forged.pointer_mut(path).unwrap() = value;
+        check(&instance, &layers, &forged)
+    };
+    assert!(change("/at_least", 3.into()).is_err());
+    assert!(change("/visited", 4_711.into()).is_err());
+    assert!(change("/layers/1/count", 1_000.into()).is_err());
+    assert!(change("/layers/1/digest", "0000000000000000".into()).is_err());
+    assert!(change("/layers", Value::Array(Vec::new())).is_err());
+}
