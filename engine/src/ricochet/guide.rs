@@ -11,23 +11,23 @@ pub(super) const SUMMARY: &[&str] = &[
     "All search at the same time. After the first announcement, such as `say 7`, you have a minute to",
     "announce fewer moves, and again still fewer; the lowest number shows first (RR-7). `pass` if you",
     "announce no more (RR-23).",
-    "Show a solution of exactly the announced number with `show rN gE rW`, or move by move: `rN`, `gE`,",
-    "`rW`. A right one wins the target; after a wrong one the next number shows (RR-20).",
-    "The robot that reaches the target must have turned at least once, and no robot goes straight back",
-    "after its own move (RR-6).",
+    "Show a solution of exactly the announced number with `show rN gE rW`, or move by move: `rN`,",
+    "`gE`, `rW`. A right one wins the target; after a wrong one the next number shows (RR-20).",
+    "The robot that reaches the target must have turned at least once, and no robot goes straight",
+    "back after its own move (RR-6).",
     "The transparent robot `t` goes through walls and diagonals with a `+`, for an extra move: `tE-+`",
     "stops at none of the first two choices but goes through the second one (RR-10, RR-13, RR-14).",
 ];
 
 /// The fields of a position, separated by blanks.
 pub(super) const POSITION: &[&str] = &[
-    "4B-3C-1A-2A           the board: sections north-west, north-east, south-east, south-west, or cells:...",
+    "4B-3C-1A-2A           the board: sections from the north-west clockwise, or cells:...",
     "r:c12,g:a1,b:h3,y:p9  the robots at the start of the round, - before the first is placed",
     "r:e2                  the open target, *:h5 for the vortex, - before it is drawn",
     "g:b3,y:g4/b:d7        the targets never drawn, - for none; after a slash those under the others",
     "1,0                   the targets won by each seat; x after the number: the seat has left",
     "3                     the round",
-    "race:0:7,1:5/2        the phase: start, draw, race:ANNOUNCED/PASSED or show:SEAT:NUMBER:MOVES/REMAINING",
+    "race:0:7,1:5/2        the phase: start, draw, race:ANNOUNCED/PASSED or show:SEAT:NUMBER:MOVES/NEXT",
 ];
 
 /// The marks of the diagram.
