@@ -1,7 +1,10 @@
 //! The agents of Micro Robots.
 
+mod puzzles;
 mod route_search;
 pub mod solver;
+
+pub use puzzles::{Puzzle, PuzzleOptions, Puzzles};
 
 use botwerk_engine::micro_robots::MicroRobots;
 

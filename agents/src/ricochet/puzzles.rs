@@ -28,10 +28,8 @@ pub struct PuzzleOptions {
 pub struct Puzzle {
     /// The arrangement of the sections.
     pub arrangement: Arrangement,
-    /// The robots.
-    pub robots: Robots,
-    /// The target.
-    pub target: Target,
+    /// The robots, the target and the rules.
+    pub instance: Instance,
     /// A solution of minimum cost.
     pub solution: Vec<Move>,
     /// The minimum cost.
@@ -79,8 +77,7 @@ impl Puzzles {
         let (cost, solution) = self.solution(&instance)?;
         Some(Puzzle {
             arrangement,
-            robots,
-            target,
+            instance,
             solution,
             cost,
         })

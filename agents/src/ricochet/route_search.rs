@@ -21,11 +21,7 @@ impl RouteSearch for Ricochet {
     const WRONG_ROUTE_RULE: &'static str = "RR-7";
 
     fn task(&self, view: &View) -> Option<Instance> {
-        let target = view.table.target?;
-        let board = *view.table.layout.board();
-        let rules = self.slide_rules();
-        let instance = Instance::with_rules(board, view.table.robots, target, rules).ok()?;
-        Some(instance.with_ricochet_rule(self.has_ricochet_rule()))
+        Instance::of_open_round(self, &view.table)?.ok()
     }
 
     fn announced_length(view: &View) -> Option<u8> {

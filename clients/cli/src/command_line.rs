@@ -10,7 +10,7 @@ use crate::failure::{self, Failure, Reason};
 use crate::output::Output;
 use crate::{
     agents, analyze, apply, board, bot, bots, check_bot, db, demo, games, guard, legal, matches,
-    perft, play, replay, serve, solve, sprt, strength, tournament, tune, verify, watch,
+    perft, play, puzzle, replay, serve, solve, sprt, strength, tournament, tune, verify, watch,
 };
 
 /// The program's name.
@@ -45,6 +45,8 @@ enum Command {
     Agents(agents::AgentsArgs),
     /// Compute exact answers: shortest routes, or the values of small boards
     Solve(Box<solve::SolveArgs>),
+    /// Find random positions with a given minimum number of moves
+    Puzzle(Box<puzzle::PuzzleArgs>),
     /// Search a position with an agent, and print what it expects
     Analyze(Box<analyze::AnalyzeArgs>),
     /// Print the diagram of a position or a map
@@ -133,6 +135,7 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Games(args) => games::run(args, &mut output),
         Command::Agents(args) => agents::run(args, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
+        Command::Puzzle(args) => puzzle::run(args, &mut output),
         Command::Analyze(args) => analyze::run(args, &mut output),
         Command::Board(args) => board::run(args, &mut output),
         Command::Legal(args) => legal::run(args, &mut output),

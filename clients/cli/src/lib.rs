@@ -29,6 +29,7 @@ mod paint;
 mod perft;
 mod play;
 mod position;
+mod puzzle;
 mod replay;
 mod resignation;
 mod seed;

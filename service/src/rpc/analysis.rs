@@ -129,15 +129,18 @@ fn referee<G: Wire>(request: &proto::AnalyzeRequest, seed: RootSeed) -> Result<R
     Ok(Referee::from_history(game, seed, history))
 }
 
-/// Sends a lower bound and then the solution, unless the search is stopped in between.
+/// Sends lower bounds and then the solution, unless the search is stopped in between.
 fn solve(task: &dyn SolverTask, to: &StreamSender<proto::SolveResponse>, stop: &StopFlag) {
-    if let Some(bound) = task.lower_bound() {
-        to.send(bound);
-    }
+    let mut report = |bound| {
+        to.send(proto::SolveResponse {
+            kind: Some(proto::solve_response::Kind::LowerBound(bound)),
+        });
+    };
+    let solution = task.solve(&mut report, &|| stop.is_set());
     if stop.is_set() {
         return;
     }
-    match task.solve() {
+    match solution {
         Ok(solution) => {
             to.send(solution);
         }

@@ -16,6 +16,7 @@ pub(crate) fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn Solve
     use proto::solve_request::Instance;
     match &request.instance {
         Some(Instance::MicroRobots(it)) => Ok(Box::new(super::micro_robots::RouteTask::read(it)?)),
+        Some(Instance::Ricochet(it)) => Ok(Box::new(super::ricochet::SolutionTask::read(it)?)),
         Some(Instance::Position(request)) => {
             let setup = request
                 .setup

@@ -6,12 +6,14 @@ use crate::error::Error;
 
 /// A task for the solver of a game.
 pub(crate) trait SolverTask: Send {
-    /// Returns the message of a bound that needs no search, if there is one.
-    fn lower_bound(&self) -> Option<proto::SolveResponse>;
-
-    /// Solves the task and returns the message of the solution.
+    /// Solves the task and returns the message of the solution. `report` receives each lower bound as soon as
+    /// it is proven; a long search ends once `should_stop` returns `true`.
     ///
     /// # Errors
     /// Returns an error if the solver cannot represent the solution.
-    fn solve(&self) -> Result<proto::SolveResponse, Error>;
+    fn solve(
+        &self,
+        report: &mut dyn FnMut(u32),
+        should_stop: &dyn Fn() -> bool,
+    ) -> Result<proto::SolveResponse, Error>;
 }

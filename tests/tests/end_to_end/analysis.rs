@@ -45,7 +45,9 @@ async fn solve(
                 );
                 return Ok((bound, solution));
             }
-            Kind::Netzwerk(solution) => panic!("expected a route, found {solution:?}"),
+            other @ (Kind::Netzwerk(_) | Kind::Ricochet(_)) => {
+                panic!("expected a route, found {other:?}")
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Instances: a position, a target and the rules under which to reach it.
 
 use botwerk_engine::ricochet::{
-    Attempt, Board, Cell, Move, Robot, Robots, SlideRules, Target, Task,
+    Attempt, Board, Cell, Move, PublicState, Ricochet, Robot, Robots, SlideRules, Target, Task,
 };
 
 /// A task for the solver. Created by [`Instance::new`], which checks it.
@@ -99,6 +99,16 @@ impl Instance {
             Some(robot) if robots.cell(robot).is_none() => Err(InstanceError::TargetRobot(robot)),
             _ => Ok(instance),
         }
+    }
+
+    /// Returns the task of the open round of a match, or `None` if no target is open.
+    pub fn of_open_round(
+        game: &Ricochet,
+        table: &PublicState,
+    ) -> Option<Result<Self, InstanceError>> {
+        let board = *table.layout.board();
+        let instance = Self::with_rules(board, table.robots, table.target?, game.slide_rules());
+        Some(instance.map(|instance| instance.with_ricochet_rule(game.has_ricochet_rule())))
     }
 
     fn check_robots(&self) -> Result<(), InstanceError> {

@@ -4,7 +4,8 @@ use botwerk_engine::ricochet::{
     Board, BoardError, CELLS, Cell, CrossingCost, Diagonal, MAX_ROBOTS, Robot, Robots, SlideRules,
     Slope, Target,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::instance::{Instance, InstanceError};
 
@@ -22,11 +23,11 @@ use super::instance::{Instance, InstanceError};
 /// let error = line.parse::<InstanceLine>().unwrap().instance().unwrap_err();
 /// assert_eq!(error, LineError::Walls("2 characters".to_owned()));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstanceLine {
-    /// A name that the answer repeats.
+    /// Any value, which the answer repeats.
     #[serde(default)]
-    pub id: Option<String>,
+    pub id: Value,
     walls: String,
     #[serde(default)]
     diagonals: Vec<(i64, String, i64)>,
@@ -36,19 +37,19 @@ pub struct InstanceLine {
     ricochet_rule: bool,
     #[serde(default)]
     transparent: Option<i64>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     crossing_cost: Option<String>,
     #[serde(default)]
     stop_on_diagonal: bool,
     /// The known minimum, which the solver does not use.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<u32>,
     /// The known minimum if crossing is always a surcharge, which the solver does not use.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves_surcharge: Option<u32>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct TargetEntry {
     pos: i64,
     robot: i64,
@@ -190,6 +191,42 @@ impl InstanceLine {
             Some(name) => {
                 CrossingCost::from_name(name).ok_or_else(|| LineError::CrossingCost(name.clone()))
             }
+        }
+    }
+}
+
+impl From<&Instance> for InstanceLine {
+    /// Writes an instance whose robots are the first ones in the order of their colours, and the transparent
+    /// robot last.
+    fn from(instance: &Instance) -> Self {
+        let (board, robots) = (instance.board(), instance.robots());
+        let digit = |cell| char::from_digit(board.walls(cell).into(), 16);
+        let index = |wanted: Robot| {
+            let index = robots.iter().position(|(robot, _)| robot == wanted);
+            index.map_or(-1, |index| index as i64)
+        };
+        let diagonals = board.diagonals().map(|(cell, diagonal)| {
+            let sign = diagonal.slope.sign().to_string();
+            (cell.index() as i64, sign, diagonal.robot.index() as i64)
+        });
+        let target = instance.target();
+        let rules = instance.slide_rules();
+        let has_transparent = robots.cell(Robot::Transparent).is_some();
+        Self {
+            id: Value::Null,
+            walls: Cell::all().filter_map(digit).collect(),
+            diagonals: diagonals.collect(),
+            robots: robots.iter().map(|(_, cell)| cell.index() as i64).collect(),
+            target: TargetEntry {
+                pos: target.cell.index() as i64,
+                robot: target.robot.map_or(-1, index),
+            },
+            ricochet_rule: instance.ricochet_rule(),
+            transparent: has_transparent.then(|| index(Robot::Transparent)),
+            crossing_cost: has_transparent.then(|| rules.crossing_cost.name().to_owned()),
+            stop_on_diagonal: rules.stop_on_diagonal,
+            moves: None,
+            moves_surcharge: None,
         }
     }
 }

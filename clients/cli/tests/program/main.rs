@@ -23,6 +23,7 @@ mod positions;
 mod secrets;
 mod serve;
 mod solve;
+mod solve_ricochet;
 mod strength;
 mod terminal;
 mod tournament;

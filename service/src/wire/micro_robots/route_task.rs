@@ -78,14 +78,12 @@ impl RouteTask {
 }
 
 impl SolverTask for RouteTask {
-    fn lower_bound(&self) -> Option<proto::SolveResponse> {
-        let legs = self.instance.legs().count() as u32;
-        Some(proto::SolveResponse {
-            kind: Some(Kind::LowerBound(legs)),
-        })
-    }
-
-    fn solve(&self) -> Result<proto::SolveResponse, Error> {
+    fn solve(
+        &self,
+        report: &mut dyn FnMut(u32),
+        _: &dyn Fn() -> bool,
+    ) -> Result<proto::SolveResponse, Error> {
+        report(self.instance.legs().count() as u32);
         let solver = Solver::new(&self.board);
         let solution = if self.length == 0 {
             shortest(&solver, &self.board, &self.instance)

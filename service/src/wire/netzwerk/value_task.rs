@@ -72,11 +72,11 @@ impl ValueTask {
 }
 
 impl SolverTask for ValueTask {
-    fn lower_bound(&self) -> Option<proto::SolveResponse> {
-        None
-    }
-
-    fn solve(&self) -> Result<proto::SolveResponse, Error> {
+    fn solve(
+        &self,
+        _: &mut dyn FnMut(u32),
+        _: &dyn Fn() -> bool,
+    ) -> Result<proto::SolveResponse, Error> {
         let limits = Limits {
             memory: MAX_MEMORY,
             threads: 1,

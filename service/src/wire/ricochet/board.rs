@@ -34,17 +34,40 @@ pub(super) fn board_message(layout: &Layout) -> proto::RicochetBoard {
 /// Reads a board with its targets.
 pub(super) fn layout(message: Option<&proto::RicochetBoard>) -> Result<Layout, Error> {
     let message = message.ok_or_else(|| missing_field("board", "the board"))?;
-    if !message.sections.is_empty() {
-        let sections = message.sections.parse::<Arrangement>();
-        let sections = sections.map_err(|error| {
-            bad_field(
-                "board.sections",
-                error.expected,
-                format_args!("`{}`", error.found),
-            )
-        })?;
+    if let Some(sections) = sections(message)? {
         return Ok(sections.into());
     }
+    let targets = targets("board.targets", &message.targets)?;
+    let layout = Layout::new(free_board(message)?, &targets);
+    layout.map_err(|error| bad_field("board", "valid targets", error))
+}
+
+/// Reads a board without its targets.
+pub(super) fn board(message: Option<&proto::RicochetBoard>) -> Result<Board, Error> {
+    let message = message.ok_or_else(|| missing_field("board", "the board"))?;
+    match sections(message)? {
+        Some(sections) => Ok(sections.board()),
+        None => free_board(message),
+    }
+}
+
+/// Returns the printed sections of a board, or `None` if it is given cell by cell.
+fn sections(message: &proto::RicochetBoard) -> Result<Option<Arrangement>, Error> {
+    if message.sections.is_empty() {
+        return Ok(None);
+    }
+    let sections = message.sections.parse::<Arrangement>().map_err(|error| {
+        bad_field(
+            "board.sections",
+            error.expected,
+            format_args!("`{}`", error.found),
+        )
+    })?;
+    Ok(Some(sections))
+}
+
+/// Reads walls and diagonals.
+fn free_board(message: &proto::RicochetBoard) -> Result<Board, Error> {
     let walls: &[u8; CELLS] = message
         .walls
         .as_slice()
@@ -59,9 +82,7 @@ pub(super) fn layout(message: Option<&proto::RicochetBoard>) -> Result<Layout, E
         diagonals.push(read_diagonal(index, message)?);
     }
     let board = Board::new(walls, diagonals);
-    let board = board.map_err(|error| bad_field("board", "a valid board", error))?;
-    let targets = targets("board.targets", &message.targets)?;
-    Layout::new(board, &targets).map_err(|error| bad_field("board", "valid targets", error))
+    board.map_err(|error| bad_field("board", "a valid board", error))
 }
 
 fn read_diagonal(

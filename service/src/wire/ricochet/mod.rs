@@ -4,15 +4,19 @@ mod action;
 mod board;
 mod pieces;
 mod position;
+mod solution_task;
 
-use botwerk_engine::ricochet::{Action, Ricochet, Setup, SetupError};
+use botwerk_engine::ricochet::{Action, Ricochet, Setup, SetupError, State};
 use botwerk_proto::v1 as proto;
 
 use action::{action, bad_action, kind};
 use position::{field, position_message, setup};
 
+pub(super) use solution_task::SolutionTask;
+
 use super::Wire;
 use super::position::{bad_position, broken_rule};
+use super::solver_task::SolverTask;
 use crate::error::Error;
 
 impl Wire for Ricochet {
@@ -44,6 +48,10 @@ impl Wire for Ricochet {
             Some(proto::position::Game::Ricochet(message)) => setup(message),
             _ => Err(bad_position("expected a position of ricochet")),
         }
+    }
+
+    fn solver_task(&self, state: &State) -> Result<Box<dyn SolverTask>, Error> {
+        Ok(Box::new(SolutionTask::from_position(self, state)?))
     }
 
     fn setup_error(error: SetupError) -> Error {

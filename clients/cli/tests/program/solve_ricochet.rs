@@ -1,0 +1,156 @@
+//! `solve --game ricochet` and `puzzle`.
+
+use botwerk_tests::{Run, json_lines};
+use serde_json::{Value, json};
+
+use crate::{run, run_with};
+
+const SOLVE: [&str; 3] = ["solve", "--game", "ricochet"];
+const INSTANCES: &str = include_str!("../../../../agents/tests/ricochet_solver/instances.jsonl");
+/// A position of a public collection, with a target of the green robot.
+const GAME_ID: &str = "0765+41+2E21BD0F+1C";
+
+fn solve(more: &[&str], lines: &str) -> Run {
+    run_with(&[&SOLVE, more].concat(), lines)
+}
+
+/// Returns the known instances whose names start like this.
+fn instances(start: &str) -> String {
+    let is_wanted = |line: &&str| line.contains(&format!("\"id\": \"{start}"));
+    let lines: Vec<_> = INSTANCES.lines().filter(is_wanted).collect();
+    assert!(!lines.is_empty());
+    lines.join("\n")
+}
+
+#[test]
+fn answers_repeat_the_id_and_add_solution_and_proof() {
+    let lines = instances("x0");
+    let answers = solve(&[], &lines).good_json();
+    for (answer, line) in answers.iter().zip(json_lines(&lines)) {
+        let fields: Vec<_> = answer.as_object().unwrap().keys().collect();
+        assert_eq!(fields, ["id", "moves", "solution", "nodes", "ms", "proof"]);
+        assert_eq!(answer["id"], line["id"]);
+        assert_eq!(answer["moves"], line["moves"]);
+        assert_eq!(answer["proof"]["at_least"], line["moves"]);
+        assert!(answer["ms"].as_f64().unwrap() > 0.0);
+    }
+    assert_eq!(answers.len(), 4);
+}
+
+#[test]
+fn game_id_is_solved_with_all_optima() {
+    let answer = &solve(&["--optima", "5"], GAME_ID).good_json()[0];
+    assert_eq!(
+        (&answer["id"], &answer["moves"]),
+        (&json!(GAME_ID), &json!(5))
+    );
+    let optima = &answer["optima"];
+    assert_eq!(optima["count"], "1");
+    assert_eq!(optima["simplest"], json!(["gS", "gE", "gN", "gE", "gN"]));
+    assert_eq!(optima["ends"], json!(["r:o3,g:m2,b:n12,y:p1"]));
+}
+
+#[test]
+fn hints_tell_more_and_more() {
+    let hint = |level: &str| solve(&["--hint", level], GAME_ID).good_json()[0].clone();
+    assert_eq!(hint("moves"), json!({"id": GAME_ID, "hint": "5 moves"}));
+    assert_eq!(
+        hint("last"),
+        json!({"id": GAME_ID, "hint": "green moves last"})
+    );
+    assert_eq!(hint("next"), json!({"id": GAME_ID, "hint": "next: gS"}));
+}
+
+#[test]
+fn exhausted_budget_is_said_with_its_bound() {
+    let answer = &solve(&["--max-nodes", "9000"], &instances("f24")).good_json()[0];
+    assert_eq!(answer["exhausted"], "nodes");
+    assert_eq!(
+        (&answer["moves"], &answer["solution"]),
+        (&Value::Null, &Value::Null)
+    );
+    let at_least = answer["at_least"].as_u64().unwrap();
+    assert!((8..24).contains(&at_least), "{at_least}");
+    let answer = &solve(&["--max-memory", "1"], &instances("f24")).good_json()[0];
+    assert_eq!(answer["exhausted"], "memory");
+}
+
+#[test]
+fn mistake_in_one_line_leaves_the_others() {
+    let lines = format!("{{\"id\": 7}}\n0765+45+2E21BD0F+1C\n\n{GAME_ID}");
+    let run = solve(&[], &lines);
+    assert_eq!((run.code, &*run.stderr), (1, ""));
+    let answers = json_lines(&run.stdout);
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[0]["id"], 7);
+    assert_eq!(answers[0]["error"]["reason"], "BAD_POSITION");
+    let message = answers[1]["error"]["message"].as_str().unwrap();
+    assert!(message.contains("one of the robots, or F"), "{message}");
+    assert_eq!(answers[2]["moves"], 5);
+}
+
+#[test]
+fn puzzles_have_exactly_the_wanted_number_of_moves() {
+    let wanted = [
+        "puzzle", "--game", "ricochet", "--moves", "9..10", "--count", "2", "--seed", "3",
+    ];
+    let puzzles = run(&[&wanted[..], &["--json", "--unique"]].concat()).good();
+    let again = run(&[&wanted[..], &["--json", "--unique"]].concat()).good();
+    assert_eq!(puzzles, again, "the seed determines the puzzles");
+    let answers = solve(&["--optima", "3"], &puzzles).good_json();
+    let lines = json_lines(&puzzles);
+    assert_eq!((answers.len(), lines.len()), (2, 2));
+    for (answer, line) in answers.iter().zip(lines) {
+        assert_eq!(answer["moves"], line["moves"]);
+        assert!((9..=10).contains(&answer["moves"].as_u64().unwrap()));
+        assert_eq!(answer["optima"]["count"], "1");
+    }
+}
+
+#[test]
+fn puzzles_of_micro_robots_have_exactly_the_wanted_number_of_moves() {
+    let wanted = [
+        "puzzle",
+        "--game",
+        "micro-robots",
+        "--moves",
+        "10",
+        "--count",
+        "3",
+        "--unique",
+    ];
+    let puzzles = run(&[&wanted[..], &["--json", "--side", "copper"]].concat()).good();
+    let solve = ["solve", "--game", "micro-robots", "--count"];
+    for answer in run_with(&solve, &puzzles).good_json() {
+        assert_eq!(
+            (&answer["moves"], &answer["count"]),
+            (&json!(10), &json!(1))
+        );
+    }
+}
+
+#[test]
+fn puzzles_that_are_not_found_are_no_endless_search() {
+    let wanted = [
+        "puzzle",
+        "--game",
+        "micro-robots",
+        "--moves",
+        "30",
+        "--max-tries",
+        "500",
+    ];
+    run(&wanted).failed(2, "no puzzle of 30 to 30 moves in 500 positions");
+    let foreign = [
+        "puzzle",
+        "--game",
+        "micro-robots",
+        "--moves",
+        "3",
+        "--silver",
+    ];
+    run(&foreign).failed(2, "--silver: only with --game ricochet");
+    let backwards = ["puzzle", "--game", "ricochet", "--moves", "5..3"];
+    let message = run(&backwards).stderr;
+    assert!(message.contains("expected a number of moves"), "{message}");
+}
