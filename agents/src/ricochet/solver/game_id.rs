@@ -1,4 +1,4 @@
-//! The game ids of the program DriftingDroids, in which positions are passed around.
+//! The game ids of the program `DriftingDroids`, in which positions are passed around.
 
 use botwerk_engine::ParseError;
 use botwerk_engine::notation::Scanner;

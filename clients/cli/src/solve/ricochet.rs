@@ -15,7 +15,7 @@ use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
 /// Arguments for Ricochet Robots. Instances are read from standard input, one JSON object or game id of
-/// DriftingDroids a line.
+/// `DriftingDroids` a line.
 #[derive(Debug, Args)]
 pub(super) struct InstanceArgs {
     /// Also list up to N optimal solutions, with their number, ends and the simplest one
