@@ -10,6 +10,7 @@ mod load;
 mod micro_robots;
 mod netzwerk;
 mod reopen;
+mod ricochet;
 mod server;
 mod service;
 mod stopwatch;
@@ -49,6 +50,7 @@ const BENCHES: &[&[Bench]] = &[
     micro_robots::BENCHES,
     netzwerk::BENCHES,
     droids::BENCHES,
+    ricochet::BENCHES,
     service::BENCHES,
     load::BENCHES,
     reopen::BENCHES,
