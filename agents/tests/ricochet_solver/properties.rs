@@ -46,14 +46,17 @@ fn threads_find_solutions_of_the_same_cost() {
     for line in lines {
         let line: InstanceLine = line.parse().unwrap();
         let instance = line.instance().unwrap();
+        let certificate = solve(&instance, Budget::DEFAULT, &mut |_| {}).certificate;
         for threads in [2, 3] {
             let budget = Budget {
                 threads,
                 ..Budget::DEFAULT
             };
-            let Outcome::Solved(solution) = solve(&instance, budget, &mut |_| {}).outcome else {
+            let answer = solve(&instance, budget, &mut |_| {});
+            let Outcome::Solved(solution) = answer.outcome else {
                 panic!("{:?} has a solution", line.id);
             };
+            assert_eq!(answer.certificate, certificate, "{:?}", line.id);
             assert_eq!(Some(solution.cost), line.moves, "{:?}", line.id);
             assert_eq!(instance.cost_of(&solution.moves), line.moves);
         }

@@ -13,11 +13,12 @@ mod instance_line;
 mod optima;
 mod paths;
 mod search;
-mod shards;
+
 mod slide_table;
 mod slots;
 mod space;
 mod visited;
+mod worker;
 
 pub use budget::{Budget, Exhausted};
 pub use certificate::{Certificate, LayerDigest};

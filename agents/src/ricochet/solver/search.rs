@@ -6,20 +6,13 @@
 //! order is therefore free, and the deepest positions come first, so that a solution is found early. A
 //! position is expanded again under the limit of its next move instead of keeping all positions after it.
 
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use super::budget::{Budget, Exhausted};
-use super::shards::{Costed, Shards, keep_new};
-use super::space::{NO_MORE, Space};
-
-/// Number of positions that are expanded before their successors are looked up.
-const BATCH: usize = 512;
-
-/// Number of positions that each of several threads expands before they exchange what they found.
-const THREAD_BATCH: usize = 4_096;
-
-/// Minimum number of positions for which more than one thread is used.
-const MIN_SHARED: usize = 2_048;
+use super::space::Space;
+use super::visited::{Key, VisitedSet};
+use super::worker::{MAX_FOUND, MIN_SHARED, Shared, Worker};
 
 /// Number of visited positions after which a better bound is computed.
 const STRENGTHEN_AFTER: usize = 1_500;
@@ -27,7 +20,7 @@ const STRENGTHEN_AFTER: usize = 1_500;
 /// The positions that were reached at one cost.
 #[derive(Debug)]
 pub(super) struct Layer<K> {
-    /// The positions, in the order in which they were visited.
+    /// The positions: first those that were visited before the last limit.
     pub(super) keys: Vec<K>,
     /// Number of positions that were visited before the last limit.
     pub(super) proven: usize,
@@ -36,17 +29,16 @@ pub(super) struct Layer<K> {
 /// A search of the positions of an instance.
 pub(super) struct Search<S: Space> {
     pub(super) space: S,
-    visited: Shards<S::Key>,
+    visited: VisitedSet<S::Key>,
     aim: Aim,
-    /// The positions by their cost.
+    workers: Vec<Worker<S::Key>>,
+    /// For each worker and cost, the number of positions that were visited before the last limit.
+    proven: Vec<Vec<usize>>,
+    /// The positions by their cost, after the search.
     pub(super) layers: Vec<Layer<S::Key>>,
-    /// For each limit and cost, positions with a move that comes within that limit.
-    todo: Vec<Vec<Vec<S::Key>>>,
     /// The largest limit under which there is no solution, if the first bound was used for it.
     pub(super) weak_limit: Option<u16>,
     is_strong: bool,
-    /// What each thread has found.
-    expanded: Vec<Expanded<S::Key>>,
 }
 
 /// Which solutions of minimum cost are wanted.
@@ -81,58 +73,19 @@ pub(super) enum Ending<K> {
     Exhausted(Exhausted, u16),
 }
 
-/// What a thread finds when it expands positions. Its lists are emptied and used again.
-///
-/// Threads write to theirs at the same time, so that they must not share a cache line.
-#[derive(Debug)]
-#[repr(align(128))]
-struct Expanded<K> {
-    /// For each thread, the positions that belong to it.
-    found: Vec<FoundList<K>>,
-    /// Expanded positions with the limit of their next move.
-    scheduled: Vec<Costed<K>>,
-    /// The last move of the first solution.
-    goal: Option<Goal<K>>,
-}
-
-/// A list of positions on cache lines of its own.
-#[derive(Debug)]
-#[repr(align(128))]
-struct FoundList<K>(Vec<Costed<K>>);
-
-impl<K> Expanded<K> {
-    fn new(threads: usize) -> Self {
-        Self {
-            found: (0..threads.max(1)).map(|_| FoundList(Vec::new())).collect(),
-            scheduled: Vec::new(),
-            goal: None,
-        }
-    }
-}
-
-/// Appends `key` to the list at `index`, which is created if necessary.
-fn push_at<K>(lists: &mut Vec<Vec<K>>, index: u16, key: K) {
-    let index = usize::from(index);
-    if lists.len() <= index {
-        lists.resize_with(index + 1, Vec::new);
-    }
-    lists[index].push(key);
-}
-
 impl<S: Space> Search<S> {
     /// Prepares a search with this number of threads.
     pub(super) fn new(space: S, aim: Aim, threads: usize) -> Self {
+        let threads = if S::Key::CAN_SHARE { threads.max(1) } else { 1 };
         Self {
             space,
-            visited: Shards::new(threads),
+            visited: VisitedSet::new(),
             aim,
+            workers: (0..threads).map(|_| Worker::new()).collect(),
+            proven: vec![Vec::new(); threads],
             layers: Vec::new(),
-            todo: Vec::new(),
             weak_limit: None,
             is_strong: false,
-            expanded: (0..threads.max(1))
-                .map(|_| Expanded::new(threads))
-                .collect(),
         }
     }
 
@@ -148,13 +101,25 @@ impl<S: Space> Search<S> {
         budget: &Budget<'_>,
         report: &mut dyn FnMut(u16),
     ) -> Ending<S::Key> {
+        let ending = self.raise_limit(start, budget, report);
+        self.collect_layers();
+        ending
+    }
+
+    fn raise_limit(
+        &mut self,
+        start: S::Key,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(u16),
+    ) -> Ending<S::Key> {
         let Some(first) = self.space.bound(start) else {
             return Ending::NoSolution;
         };
-        self.visited.insert(start);
-        record(&mut self.layers, start, 0);
-        schedule(&mut self.todo, start, 0, first.max(1));
         let mut limit = first.max(1);
+        self.visited.insert::<false>(start);
+        self.visited.add_len(1);
+        self.workers[0].layers.push(vec![start]);
+        self.workers[0].schedule(start, 0, limit);
         loop {
             report(limit);
             match self.search_limit(limit, budget) {
@@ -162,8 +127,8 @@ impl<S: Space> Search<S> {
                 Ok(None) => {}
                 Err(exhausted) => return Ending::Exhausted(exhausted, limit),
             }
-            for layer in &mut self.layers {
-                layer.proven = layer.keys.len();
+            for (proven, worker) in self.proven.iter_mut().zip(&self.workers) {
+                *proven = worker.layers.iter().map(Vec::len).collect();
             }
             if !self.is_strong && self.visited.len() > STRENGTHEN_AFTER {
                 self.is_strong = true;
@@ -172,7 +137,8 @@ impl<S: Space> Search<S> {
                     self.schedule_again(limit);
                 }
             }
-            let Some(next) = self.todo.iter().position(|lists| !lists.is_empty()) else {
+            let next = |worker: &Worker<S::Key>| worker.todo.iter().position(|it| !it.is_empty());
+            let Some(next) = self.workers.iter().filter_map(next).min() else {
                 return Ending::NoSolution;
             };
             limit = next as u16;
@@ -185,199 +151,155 @@ impl<S: Space> Search<S> {
         limit: u16,
         budget: &Budget<'_>,
     ) -> Result<Option<Goal<S::Key>>, Exhausted> {
-        let mut work = std::mem::take(&mut self.todo[usize::from(limit)]);
-        let mut batch = Vec::new();
-        let mut first_goal = None;
-        while let Some(index) = self.next_list(&work) {
-            let cost = index as u16;
-            let keys = &mut work[index];
-            batch.clear();
-            batch.extend(keys.drain(keys.len().saturating_sub(self.max_batch())..));
-            self.expand_all(&batch, cost, limit);
-            let goal = self.expanded.iter_mut().find_map(|it| it.goal.take());
-            if goal.is_some() && self.aim == Aim::First {
+        for worker in &mut self.workers {
+            let lists = worker.todo.get_mut(usize::from(limit));
+            worker.work = lists.map(std::mem::take).unwrap_or_default();
+        }
+        loop {
+            self.balance();
+            self.make_room(budget)?;
+            let exhausted = self.expand_all(limit, budget);
+            let goal = self.workers.iter().find_map(|worker| worker.goal);
+            let is_done = self.workers.iter().all(Worker::is_done);
+            if is_done || goal.is_some() && self.aim == Aim::First {
+                for worker in &mut self.workers {
+                    worker.goal = None;
+                }
                 return Ok(goal);
             }
-            first_goal = first_goal.or(goal);
-            self.schedule_expanded(cost);
-            self.check(budget, &work)?;
-            self.visit();
-            for found in self.expanded.iter_mut().flat_map(|it| &mut it.found) {
-                for (key, cost) in found.0.drain(..) {
-                    record(&mut self.layers, key, cost);
-                    push_at(&mut work, cost, key);
-                }
+            if let Some(exhausted) = exhausted {
+                return Err(exhausted);
             }
         }
-        Ok(first_goal)
     }
 
-    /// Returns the maximum number of positions that are expanded at once.
-    fn max_batch(&self) -> usize {
-        match self.visited.threads() {
-            1 => BATCH,
-            threads => threads * THREAD_BATCH,
+    /// Makes room for the positions that were found.
+    fn make_room(&mut self, budget: &Budget<'_>) -> Result<(), Exhausted> {
+        let found: usize = self.workers.iter().map(Worker::found).sum();
+        let others = (self.workers.len() - 1) * 3 * MAX_FOUND;
+        let bytes = self.visited.bytes_with(found + others) + self.list_bytes();
+        budget.check(self.visited.len(), bytes)?;
+        self.visited.reserve(found + others);
+        Ok(())
+    }
+
+    /// Returns the bytes of all lists when they were last measured.
+    fn list_bytes(&self) -> usize {
+        let room: usize = self.workers.iter().map(Worker::room).sum();
+        room * size_of::<S::Key>()
+    }
+
+    /// Divides the positions to expand among the threads, if there are many, or gives all to the first.
+    fn balance(&mut self) {
+        if self.workers.len() == 1 {
+            return;
         }
-    }
-
-    /// Returns the index of the list to expand next, or `None` if all are empty: the one of the highest cost,
-    /// but several threads prefer lists in which each of them finds work.
-    fn next_list(&self, lists: &[Vec<S::Key>]) -> Option<usize> {
-        let highest = lists.iter().rposition(|keys| !keys.is_empty())?;
-        if self.visited.threads() == 1 {
-            return Some(highest);
-        }
-        let shared = lists.iter().rposition(|keys| keys.len() >= MIN_SHARED);
-        Some(shared.unwrap_or(highest))
-    }
-
-    /// Expands positions of one cost, divided among the threads if there are many.
-    fn expand_all(&mut self, keys: &[S::Key], cost: u16, limit: u16) {
-        let (space, visited, aim) = (&self.space, &self.visited, self.aim);
-        let expand = |keys: &[S::Key], expanded: &mut Expanded<S::Key>| {
-            expand(space, visited, aim, keys, cost, limit, expanded);
+        let pending: usize = self.workers.iter().map(Worker::pending).sum();
+        let shares = if pending < MIN_SHARED {
+            1
+        } else {
+            self.workers.len()
         };
-        let threads = visited.threads();
-        if threads == 1 || keys.len() < MIN_SHARED {
-            return expand(keys, &mut self.expanded[0]);
-        }
-        let parts = keys.chunks(keys.len().div_ceil(threads));
-        thread::scope(|scope| {
-            let mut parts = parts.zip(&mut self.expanded);
-            let first = parts.next();
-            for (keys, expanded) in parts {
-                scope.spawn(move || expand(keys, expanded));
-            }
-            if let Some((keys, expanded)) = first {
-                expand(keys, expanded);
-            }
-        });
-    }
-
-    /// Schedules the expanded positions, which have this cost, for their next moves.
-    fn schedule_expanded(&mut self, cost: u16) {
-        for expanded in &mut self.expanded {
-            for (key, limit) in expanded.scheduled.drain(..) {
-                schedule(&mut self.todo, key, cost, limit);
-            }
-        }
-    }
-
-    /// Checks the budget before the found positions are looked up.
-    fn check(&self, budget: &Budget<'_>, work: &[Vec<S::Key>]) -> Result<(), Exhausted> {
-        let keys = |lists: &[Vec<S::Key>]| lists.iter().map(Vec::capacity).sum::<usize>();
-        let lists = self.expanded.iter().flat_map(|expanded| &expanded.found);
-        let (found, capacity) = lists.fold((0, 0), |(found, capacity), list| {
-            (found + list.0.len(), capacity + list.0.capacity())
-        });
-        let scheduled: usize = self.todo.iter().map(|lists| keys(lists)).sum();
-        let layers: usize = self.layers.iter().map(|layer| layer.keys.capacity()).sum();
-        let lists = (scheduled + layers + keys(work)) * size_of::<S::Key>();
-        let lists = lists + capacity * size_of::<Costed<S::Key>>();
-        budget.check(self.visited.len(), self.visited.bytes_with(found) + lists)
-    }
-
-    /// Visits the found positions and keeps those that are new.
-    fn visit(&mut self) {
-        let threads = self.visited.threads();
-        let mut found: Vec<Vec<&mut Vec<Costed<S::Key>>>> = Vec::new();
-        found.resize_with(threads, Vec::new);
-        let mut is_shared = false;
-        for (index, expanded) in self.expanded.iter_mut().enumerate() {
-            for (lists, own) in found.iter_mut().zip(&mut expanded.found) {
-                if !own.0.is_empty() {
-                    is_shared |= index > 0;
-                    lists.push(&mut own.0);
+        let costs = self.workers.iter().map(|worker| worker.work.len()).max();
+        for cost in 0..costs.unwrap_or(0) {
+            let lists = self
+                .workers
+                .iter_mut()
+                .filter_map(|it| it.work.get_mut(cost));
+            let mut keys: Vec<S::Key> = lists.flat_map(std::mem::take).collect();
+            let share = keys.len().div_ceil(shares).max(1);
+            for worker in &mut self.workers {
+                let part = keys.split_off(keys.len().saturating_sub(share));
+                if worker.work.len() <= cost {
+                    worker.work.resize_with(cost + 1, Vec::new);
                 }
+                worker.work[cost] = part;
             }
         }
-        let sets = self.visited.sets().iter_mut().zip(found);
-        if !is_shared {
-            return sets.for_each(|(set, lists)| keep_new(set, lists));
-        }
+    }
+
+    /// Lets every thread with positions to expand do so, until they are done or have to be balanced again.
+    /// Returns the limit of the budget that is reached, if one is.
+    fn expand_all(&mut self, limit: u16, budget: &Budget<'_>) -> Option<Exhausted> {
+        let list_bytes = self.list_bytes();
+        let busy = self.workers.iter().filter(|it| !it.is_done()).count();
+        let shared = Shared {
+            space: &self.space,
+            visited: &self.visited,
+            limit,
+            aim: self.aim,
+            threads: busy,
+            should_return: AtomicBool::new(false),
+            is_idle: AtomicBool::new(busy < self.workers.len()),
+        };
+        let mut workers = self.workers.iter_mut().filter(|it| !it.is_done());
+        let first = workers.next()?;
+        let before = first.room() * size_of::<S::Key>();
+        let mut exhausted = None;
+        let check = |worker: &Worker<S::Key>| {
+            // Others return as soon as one does, so that their lists are measured again.
+            let own = worker.room() * size_of::<S::Key>();
+            let lists = list_bytes + own.saturating_sub(before) * busy;
+            let bytes = shared.visited.bytes_with(0) + lists;
+            exhausted = budget.check(shared.visited.len(), bytes).err();
+            exhausted.is_some()
+        };
         thread::scope(|scope| {
-            let mut sets = sets;
-            let first = sets.next();
-            for (set, lists) in sets {
-                scope.spawn(|| keep_new(set, lists));
+            for worker in workers {
+                scope.spawn(|| worker.run(&shared, |_| false));
             }
-            if let Some((set, lists)) = first {
-                keep_new(set, lists);
-            }
+            first.run(&shared, check);
         });
+        exhausted
     }
 
     /// Schedules all positions again, by the new bound, for limits above the given one.
     fn schedule_again(&mut self, limit: u16) {
-        self.todo.clear();
-        for cost in 0..self.layers.len() {
-            let keys = std::mem::take(&mut self.layers[cost].keys);
-            for key in &keys {
-                if let Some(bound) = self.space.bound(*key) {
-                    let total = cost as u16 + bound;
-                    schedule(&mut self.todo, *key, cost as u16, total.max(limit + 1));
+        for worker in &mut self.workers {
+            worker.todo.clear();
+            let layers = std::mem::take(&mut worker.layers);
+            for (cost, keys) in layers.iter().enumerate() {
+                for key in keys {
+                    if let Some(bound) = self.space.bound(*key) {
+                        let total = cost as u16 + bound;
+                        worker.schedule(*key, cost as u16, total.max(limit + 1));
+                    }
                 }
             }
-            self.layers[cost].keys = keys;
+            worker.layers = layers;
         }
     }
-}
 
-/// Expands positions of one cost, and finds the positions after their moves that come within the limit.
-fn expand<S: Space>(
-    space: &S,
-    visited: &Shards<S::Key>,
-    aim: Aim,
-    keys: &[S::Key],
-    cost: u16,
-    limit: u16,
-    expanded: &mut Expanded<S::Key>,
-) {
-    let mut goal = None;
-    for parent in keys {
-        let next = space.expand(*parent, limit - cost, |key, step, is_goal| {
-            if is_goal {
-                goal = Some(key);
-            } else {
-                expanded.found[visited.index(key)]
-                    .0
-                    .push((key, cost + step));
+    /// Collects the positions of all threads by their cost, those of earlier limits first.
+    fn collect_layers(&mut self) {
+        let costs = self.workers.iter().map(|worker| worker.layers.len()).max();
+        for cost in 0..costs.unwrap_or(0) {
+            let mut layer = Layer {
+                keys: Vec::new(),
+                proven: 0,
+            };
+            let mut rest = Vec::new();
+            for (worker, proven) in self.workers.iter_mut().zip(&self.proven) {
+                let Some(lists) = worker.layers.get_mut(cost) else {
+                    continue;
+                };
+                let mut keys = std::mem::take(lists);
+                let unproven = keys.split_off(proven.get(cost).copied().unwrap_or(0));
+                append(&mut layer.keys, keys);
+                append(&mut rest, unproven);
             }
-        });
-        if let (Some(key), None) = (goal, expanded.goal) {
-            expanded.goal = Some(Goal {
-                parent: *parent,
-                parent_cost: cost,
-                key,
-                cost: limit,
-            });
-            if aim == Aim::First {
-                return;
-            }
-        }
-        if next != NO_MORE {
-            expanded.scheduled.push((*parent, cost + next));
+            layer.proven = layer.keys.len();
+            append(&mut layer.keys, rest);
+            self.layers.push(layer);
         }
     }
 }
 
-/// Appends a position to the layer of its cost.
-fn record<K>(layers: &mut Vec<Layer<K>>, key: K, cost: u16) {
-    let index = usize::from(cost);
-    if layers.len() <= index {
-        layers.resize_with(index + 1, || Layer {
-            keys: Vec::new(),
-            proven: 0,
-        });
+/// Moves all items to the end of a list.
+fn append<K>(list: &mut Vec<K>, items: Vec<K>) {
+    if list.is_empty() {
+        *list = items;
+    } else {
+        list.extend(items);
     }
-    layers[index].keys.push(key);
-}
-
-/// Schedules the expansion of a position under a limit.
-fn schedule<K>(todo: &mut Vec<Vec<Vec<K>>>, key: K, cost: u16, limit: u16) {
-    let index = usize::from(limit);
-    if todo.len() <= index {
-        todo.resize_with(index + 1, Vec::new);
-    }
-    push_at(&mut todo[index], cost, key);
 }

@@ -1,21 +1,65 @@
-//! An exact set of positions.
+//! An exact set of positions, to which several threads can add.
 
 use std::hash::Hash;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 /// The code of a position; zero is no position.
 pub(super) trait Key: Copy + Eq + Ord + Hash + Default + Send + Sync + 'static {
+    /// A place for a code, which is empty at first.
+    type Slot: Default + Send + Sync + 'static;
+
+    /// Whether several threads can fill slots at the same time.
+    const CAN_SHARE: bool;
+
     /// Returns 64 bits that depend on all bits of the code.
     fn mixed(self) -> u64;
 
     /// Returns the code in the form of certificates: eight bytes of cells, and above them what else belongs to
     /// the position.
     fn code(self) -> u128;
+
+    /// Returns the code in a slot, or zero if it is empty.
+    fn load(slot: &Self::Slot) -> Self;
+
+    /// Fills an empty slot while no other thread adds positions.
+    fn store(slot: &Self::Slot, key: Self);
+
+    /// Fills an empty slot and returns `None`, or returns what another thread has put there.
+    fn claim(slot: &Self::Slot, key: Self) -> Option<Self>;
 }
 
 /// The fractional digits of the golden ratio, an odd number without structure.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
+// A code says everything about its position, so no other memory has to be visible with it: relaxed
+// operations suffice.
+macro_rules! atomic_slot {
+    ($slot:ty) => {
+        type Slot = $slot;
+
+        const CAN_SHARE: bool = true;
+
+        #[inline]
+        fn load(slot: &Self::Slot) -> Self {
+            slot.load(Ordering::Relaxed)
+        }
+
+        #[inline]
+        fn store(slot: &Self::Slot, key: Self) {
+            slot.store(key, Ordering::Relaxed);
+        }
+
+        #[inline]
+        fn claim(slot: &Self::Slot, key: Self) -> Option<Self> {
+            slot.compare_exchange(0, key, Ordering::Relaxed, Ordering::Relaxed)
+                .err()
+        }
+    };
+}
+
 impl Key for u32 {
+    atomic_slot!(AtomicU32);
+
     #[inline]
     fn mixed(self) -> u64 {
         u64::from(self).wrapping_mul(GOLDEN)
@@ -28,6 +72,8 @@ impl Key for u32 {
 }
 
 impl Key for u64 {
+    atomic_slot!(AtomicU64);
+
     #[inline]
     fn mixed(self) -> u64 {
         let folded = (self ^ self >> 32).wrapping_mul(GOLDEN);
@@ -40,6 +86,10 @@ impl Key for u64 {
 }
 
 impl Key for u128 {
+    type Slot = [AtomicU64; 2];
+
+    const CAN_SHARE: bool = false;
+
     #[inline]
     fn mixed(self) -> u64 {
         (self as u64 ^ ((self >> 64) as u64).wrapping_mul(GOLDEN)).mixed()
@@ -48,15 +98,31 @@ impl Key for u128 {
     fn code(self) -> u128 {
         self
     }
+
+    #[inline]
+    fn load(slot: &Self::Slot) -> Self {
+        let [low, high] = slot.each_ref().map(|half| half.load(Ordering::Relaxed));
+        Self::from(high) << 64 | Self::from(low)
+    }
+
+    #[inline]
+    fn store(slot: &Self::Slot, key: Self) {
+        slot[0].store(key as u64, Ordering::Relaxed);
+        slot[1].store((key >> 64) as u64, Ordering::Relaxed);
+    }
+
+    fn claim(slot: &Self::Slot, key: Self) -> Option<Self> {
+        // Only one thread searches these positions.
+        Self::store(slot, key);
+        None
+    }
 }
 
-/// A set with open addressing, which is at most three quarters full. Each thread writes to its own, so that
-/// they must not share a cache line.
-#[repr(align(128))]
-pub(super) struct VisitedSet<K> {
-    slots: Vec<K>,
+/// A set with open addressing, which is at most three quarters full.
+pub(super) struct VisitedSet<K: Key> {
+    slots: Vec<K::Slot>,
     shift: u32,
-    len: usize,
+    len: AtomicUsize,
 }
 
 /// Number of slots of an empty set: it fits into the fastest cache.
@@ -65,60 +131,64 @@ const MIN_SLOTS: usize = 1 << 11;
 impl<K: Key> VisitedSet<K> {
     /// Creates an empty set.
     pub(super) fn new() -> Self {
-        let mut set = Self {
-            slots: Vec::new(),
-            shift: 0,
-            len: 0,
-        };
-        set.clear();
-        set
+        Self::with_slots(MIN_SLOTS)
     }
 
-    /// Removes all positions, and keeps little memory.
-    pub(super) fn clear(&mut self) {
-        self.slots.clear();
-        self.set_slots(MIN_SLOTS);
-    }
-
-    fn set_slots(&mut self, slots: usize) {
-        self.slots.resize(slots, K::default());
-        self.shift = 64 - slots.trailing_zeros();
-        self.len = 0;
+    fn with_slots(slots: usize) -> Self {
+        let mut all = Vec::new();
+        all.resize_with(slots, K::Slot::default);
+        Self {
+            slots: all,
+            shift: 64 - slots.trailing_zeros(),
+            len: AtomicUsize::new(0),
+        }
     }
 
     /// Returns the number of positions.
     pub(super) fn len(&self) -> usize {
-        self.len
+        self.len.load(Ordering::Relaxed)
     }
 
-    /// Returns the bytes that the set takes once this number of positions is added.
-    pub(super) fn bytes_with(&self, added: usize) -> usize {
+    /// Returns the number of slots with room for this number of further positions.
+    fn slots_for(&self, added: usize) -> usize {
         let mut slots = self.slots.len();
-        let mut bytes = slots * size_of::<K>();
-        while self.len + added > slots / 4 * 3 {
+        while self.len() + added > slots / 4 * 3 {
             slots *= 2;
-            // While the set grows, both tables exist.
-            bytes = (slots + slots / 2) * size_of::<K>();
         }
-        bytes
+        slots
+    }
+
+    /// Returns `true` if there is room for this number of further positions.
+    pub(super) fn has_room(&self, added: usize) -> bool {
+        self.slots_for(added) == self.slots.len()
+    }
+
+    /// Returns the bytes that the set takes once there is room for this number of further positions.
+    pub(super) fn bytes_with(&self, added: usize) -> usize {
+        let slots = self.slots_for(added);
+        // While the set grows, both tables exist.
+        let before = if slots == self.slots.len() {
+            0
+        } else {
+            self.slots.len()
+        };
+        (slots + before) * size_of::<K::Slot>()
     }
 
     /// Makes room for this number of further positions.
     pub(super) fn reserve(&mut self, added: usize) {
-        let mut slots = self.slots.len();
-        while self.len + added > slots / 4 * 3 {
-            slots *= 2;
-        }
+        let slots = self.slots_for(added);
         if slots == self.slots.len() {
             return;
         }
-        let old = std::mem::take(&mut self.slots);
-        self.set_slots(slots);
-        for key in old {
+        let old = std::mem::replace(self, Self::with_slots(slots));
+        for slot in &old.slots {
+            let key = K::load(slot);
             if key != K::default() {
-                self.insert(key);
+                self.insert::<false>(key);
             }
         }
+        self.add_len(old.len());
     }
 
     #[inline]
@@ -130,26 +200,38 @@ impl<K: Key> VisitedSet<K> {
     /// run at the same time, after which [`insert`](Self::insert) finds the slots in the cache.
     #[inline]
     pub(super) fn touch(&self, key: K) -> K {
-        self.slots[self.slot(key)]
+        K::load(&self.slots[self.slot(key)])
     }
 
-    /// Adds a position, for which there must be room, and returns `true` if it was not in the set.
+    /// Adds a position, for which there must be room, and returns `true` if it was not in the set. The caller
+    /// counts new positions with [`add_len`](Self::add_len). Unless `SHARED`, no other thread adds any.
     #[inline]
-    pub(super) fn insert(&mut self, key: K) -> bool {
+    pub(super) fn insert<const SHARED: bool>(&self, key: K) -> bool {
         let mask = self.slots.len() - 1;
-        let mut slot = self.slot(key);
+        let mut index = self.slot(key);
         loop {
-            let found = self.slots[slot & mask];
+            let slot = &self.slots[index & mask];
+            let mut found = K::load(slot);
+            if found == K::default() {
+                if !SHARED {
+                    K::store(slot, key);
+                    return true;
+                }
+                match K::claim(slot, key) {
+                    None => return true,
+                    Some(other) => found = other,
+                }
+            }
             if found == key {
                 return false;
             }
-            if found == K::default() {
-                self.slots[slot & mask] = key;
-                self.len += 1;
-                return true;
-            }
-            slot += 1;
+            index += 1;
         }
+    }
+
+    /// Counts positions that were added.
+    pub(super) fn add_len(&self, added: usize) {
+        self.len.fetch_add(added, Ordering::Relaxed);
     }
 }
 
@@ -163,12 +245,24 @@ mod tests {
         for round in 0..2 {
             for key in 1..20_000_u64 {
                 set.reserve(1);
-                assert_eq!(set.insert(key * key), round == 0, "{key}");
+                let is_new = set.insert::<false>(key * key);
+                assert_eq!(is_new, round == 0, "{key}");
+                set.add_len(is_new.into());
             }
         }
         assert_eq!(set.len(), 19_999);
-        assert!(set.bytes_with(0) >= 20_000 * 8);
-        set.clear();
-        assert!(set.insert(4));
+        assert!(set.bytes_with(0) >= 20_000 * 8 && set.has_room(1));
+    }
+
+    #[test]
+    fn several_threads_add_every_position_once() {
+        let mut set = VisitedSet::<u32>::new();
+        set.reserve(50_000);
+        let add = || (1..=50_000).filter(|key| set.insert::<true>(*key)).count();
+        let added: usize = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(add)).collect();
+            threads.into_iter().map(|it| it.join().unwrap()).sum()
+        });
+        assert_eq!(added, 50_000);
     }
 }

@@ -33,6 +33,9 @@ pub(super) struct InstanceArgs {
     /// Maximum time of each search, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     max_seconds: Option<u64>,
+    /// Number of threads of each search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    search_threads: u16,
 }
 
 /// How much a hint tells.
@@ -92,7 +95,7 @@ fn answer_line(args: &InstanceArgs, text: &[u8]) -> Result<Value, Value> {
         nodes: args.max_nodes.unwrap_or(u64::MAX),
         bytes: (args.max_memory as usize) << 20,
         should_stop: &is_late,
-        ..Budget::DEFAULT
+        threads: args.search_threads.into(),
     };
     let answer = solve(&instance, budget, &mut |_| {});
     let millis = started.elapsed().as_secs_f64() * 1000.0;
