@@ -14,14 +14,13 @@ use serde_json::{Map, Value, json};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// Arguments for Ricochet Robots. Instances are read from standard input, one JSON object or game id of
-/// `DriftingDroids` a line.
+/// Arguments for Ricochet Robots.
 #[derive(Debug, Args)]
 pub(super) struct InstanceArgs {
     /// Also list up to N optimal solutions, with their number, ends and the simplest one
     #[arg(long, value_name = "N")]
     optima: Option<usize>,
-    /// Print only a hint instead of the solution
+    /// Print only the number of moves, the robot that moves last, or the next move
     #[arg(long, value_name = "LEVEL", conflicts_with = "optima")]
     hint: Option<HintLevel>,
     /// Maximum number of visited positions of each instance
@@ -38,14 +37,12 @@ pub(super) struct InstanceArgs {
     search_threads: u16,
 }
 
-/// How much a hint tells.
+/// What a hint tells: the minimum number of moves, the robot that makes the last one, or the next one.
+// The variants have no descriptions, which would spread the help of the whole command over more lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum HintLevel {
-    /// The minimum number of moves
     Moves,
-    /// The robot that makes the last move
     Last,
-    /// The next move
     Next,
 }
 
