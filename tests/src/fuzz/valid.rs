@@ -253,8 +253,10 @@ impl ValidRequests<'_> {
 
     /// Generates a task for a solver.
     fn solve(&self, source: &mut Unstructured<'_>) -> Result<proto::SolveRequest> {
-        let instance = if source.arbitrary()? {
+        let instance = if source.ratio(1, 3)? {
             Instance::MicroRobots(solve_route(source)?)
+        } else if source.ratio(1, 2)? {
+            Instance::Ricochet(solve_ricochet(source)?)
         } else {
             let position = source.choose(self.positions)?;
             let (text, typed_position) = position.input(source)?;
@@ -396,5 +398,32 @@ fn solve_route(source: &mut Unstructured<'_>) -> Result<proto::MicroRobotsInstan
             String::new()
         },
         length: *source.choose(&[0, 0, 5, 12, 99])?,
+    })
+}
+
+/// Generates an instance of Ricochet Robots on a board of printed sections. A robot may be out of place.
+fn solve_ricochet(source: &mut Unstructured<'_>) -> Result<proto::RicochetInstance> {
+    let sections = source.choose(&["1A-2A-3A-4A", "1D-2D-3D-4D", "4B-3C-1A-2D"])?;
+    let mut robots = Vec::new();
+    for robot in 1..=source.int_in_range(1..=6)? {
+        let cell = source.int_in_range(0..=255)?;
+        robots.push(proto::RicochetPlacedRobot { robot, cell });
+    }
+    let target = proto::RicochetTarget {
+        cell: source.int_in_range(0..=255)?,
+        robot: source.int_in_range(0..=robots.len() as i32)?,
+    };
+    Ok(proto::RicochetInstance {
+        board: Some(proto::RicochetBoard {
+            sections: (*sections).to_owned(),
+            ..Default::default()
+        }),
+        robots,
+        target: Some(target),
+        ricochet_rule: source.arbitrary()?,
+        stop_on_diagonal: source.arbitrary()?,
+        crossing_cost: (*source.choose(&["", "replaces", "surcharge"])?).to_owned(),
+        // Otherwise a search could take seconds.
+        max_nodes: source.int_in_range(1..=2_000)?,
     })
 }
