@@ -51,7 +51,12 @@ impl RouteSearch for MicroRobots {
         })
     }
 
-    fn exact(solver: &Solver, instance: &Instance, length: u8) -> Option<FoundRoute<Route>> {
+    fn exact(
+        solver: &Solver,
+        instance: &Instance,
+        length: u8,
+        _: &Budget<'_>,
+    ) -> Option<FoundRoute<Route>> {
         let route = solver.route_of_length(instance, usize::from(length))?;
         let nodes = u64::from(length) * NODES_PER_MOVE;
         Some(FoundRoute { route, nodes })

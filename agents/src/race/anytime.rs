@@ -1,6 +1,8 @@
 //! An agent that announces early and improves its announcement.
 
-use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly, show_route};
+use super::decision::{
+    NodeLimit, PlannedAnnouncement, SearcherCache, decide, show_exactly, show_route,
+};
 use super::route_search::RouteSearch;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::roster::{AgentEntry, AgentInfo};
@@ -8,7 +10,9 @@ use crate::roster::{AgentEntry, AgentInfo};
 /// The agent `anytime`: announces the first route that it finds, and a shortest route while others may still
 /// announce.
 #[derive(Debug)]
-pub(crate) struct Anytime;
+pub(crate) struct Anytime {
+    limit: NodeLimit,
+}
 
 impl Anytime {
     /// Returns the roster entry of the agent.
@@ -18,9 +22,12 @@ impl Anytime {
                 name: "anytime",
                 description: "announces its first solution, and a better one while others may announce",
                 value_unit: "",
-                settings: &[],
+                settings: G::NODE_SETTINGS,
             },
-            make: |_| Box::new(Self),
+            make: |settings| {
+                let limit = NodeLimit::read::<G>(settings);
+                Box::new(Self { limit })
+            },
         }
     }
 }
@@ -32,12 +39,14 @@ impl<G: RouteSearch> Agent<G> for Anytime {
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
+        let budget = &self.limit.within(budget);
         decide(
             &mut SearcherCache::default(),
             request,
             |searcher, task, own| {
                 let found = match own {
-                    None => G::depth_first(searcher, task, budget)?,
+                    // The first solution is found whatever the limit.
+                    None => G::depth_first(searcher, task, &Budget::UNLIMITED)?,
                     Some(_) => G::shortest(searcher, task, budget)?,
                 };
                 let length = G::length(&found.route);
@@ -46,7 +55,7 @@ impl<G: RouteSearch> Agent<G> for Anytime {
             },
             |searcher, task, length| match G::depth_first(searcher, task, &Budget::UNLIMITED) {
                 Some(found) if G::length(&found.route) == length => show_route::<G>(&found),
-                _ => show_exactly::<G>(searcher, task, length),
+                _ => show_exactly::<G>(searcher, task, length, budget),
             },
         )
     }

@@ -1,6 +1,8 @@
 //! The parts of a decision that all agents of a race share.
 
 use super::route_search::{FoundRoute, RouteSearch};
+use botwerk_engine::Options;
+
 use crate::agent::{Budget, Choice, DecisionRequest};
 
 /// A planned announcement and the choice that submits it.
@@ -25,6 +27,25 @@ impl<A> PlannedAnnouncement<A> {
         let announcement = [G::announce(self.length)].into_iter();
         self.choice.principal_variation = announcement.chain(G::show(route)).collect();
         self
+    }
+}
+
+/// The setting `nodes` of an agent.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NodeLimit(Option<u64>);
+
+impl NodeLimit {
+    /// Reads the setting, if the agents of the game have it; 0 is no limit.
+    pub(super) fn read<G: RouteSearch>(settings: &Options) -> Self {
+        let has_setting = !G::NODE_SETTINGS.is_empty();
+        let nodes = has_setting.then(|| settings.number("nodes"));
+        Self(nodes.filter(|nodes| *nodes > 0))
+    }
+
+    /// Returns the budget with this limit, if that is lower.
+    pub(super) fn within<'a>(self, budget: &Budget<'a>) -> Budget<'a> {
+        let nodes = budget.nodes.into_iter().chain(self.0).min();
+        Budget { nodes, ..*budget }
     }
 }
 
@@ -80,10 +101,11 @@ pub(super) fn show_exactly<G: RouteSearch>(
     searcher: &G::Searcher,
     task: &G::Task,
     length: u8,
+    budget: &Budget<'_>,
 ) -> Choice<G::Action> {
-    G::shortest(searcher, task, &Budget::UNLIMITED)
+    G::shortest(searcher, task, budget)
         .filter(|found| G::length(&found.route) == length)
-        .or_else(|| G::exact(searcher, task, length))
+        .or_else(|| G::exact(searcher, task, length, budget))
         .map_or_else(
             || Choice::new(vec![G::give_up()], 0),
             |found| show_route::<G>(&found),

@@ -45,7 +45,7 @@ impl<G: RouteSearch> Agent<G> for FirstFound {
             },
             |searcher, task, length| match G::depth_first(searcher, task, budget) {
                 Some(found) if G::length(&found.route) == length => show_route::<G>(&found),
-                _ => show_exactly::<G>(searcher, task, length),
+                _ => show_exactly::<G>(searcher, task, length, budget),
             },
         )
     }

@@ -129,7 +129,7 @@ impl<G: RouteSearch> Human<G> {
         let found = G::shortest(searcher, task, budget)?;
         let mut length = G::length(&found.route);
         if rng.below(100) < self.error_percent {
-            length = miscounted::<G>(searcher, task, length);
+            length = miscounted::<G>(searcher, task, length, budget);
         }
         let mut announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
         announcement.choice.delay_micros = self.thinking_time(&mut rng);
@@ -144,6 +144,8 @@ impl<G: RouteSearch> Agent<G> for Human<G> {
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
+        let nodes = budget.nodes.into_iter().chain(G::HUMAN_NODES).min();
+        let budget = &Budget { nodes, ..*budget };
         decide(
             &mut SearcherCache::default(),
             request,
@@ -151,18 +153,23 @@ impl<G: RouteSearch> Agent<G> for Human<G> {
                 None => self.announce(request, searcher, task, budget),
                 Some(_) => None,
             },
-            show_exactly::<G>,
+            |searcher, task, length| show_exactly::<G>(searcher, task, length, budget),
         )
     }
 }
 
 /// Returns a number close to the minimum for which there is no route, so that the show must fail.
-fn miscounted<G: RouteSearch>(searcher: &G::Searcher, task: &G::Task, shortest: u8) -> u8 {
+fn miscounted<G: RouteSearch>(
+    searcher: &G::Searcher,
+    task: &G::Task,
+    shortest: u8,
+    budget: &Budget<'_>,
+) -> u8 {
     if shortest > 1 {
         return shortest - 1;
     }
     (2..9)
-        .find(|length| G::exact(searcher, task, *length).is_none())
+        .find(|length| G::exact(searcher, task, *length, budget).is_none())
         .unwrap_or(2)
 }
 

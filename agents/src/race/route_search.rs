@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use botwerk_engine::Game;
+use botwerk_engine::{Game, OptionSpec};
 
 use crate::agent::Budget;
 
@@ -30,6 +30,11 @@ pub(crate) trait RouteSearch: Game {
     const SEARCH_RULE: &'static str;
     /// The id of the rule that penalises a wrong route.
     const WRONG_ROUTE_RULE: &'static str;
+
+    /// The setting `nodes` of agents whose searches can be long; empty for a game with short searches.
+    const NODE_SETTINGS: &'static [OptionSpec] = &[];
+    /// Maximum number of nodes of the search in place of a person's thoughts; `None` for no limit.
+    const HUMAN_NODES: Option<u64> = None;
 
     /// Returns the task of the current round, or `None` between rounds.
     fn task(&self, view: &Self::View) -> Option<Self::Task>;
@@ -61,11 +66,13 @@ pub(crate) trait RouteSearch: Game {
         budget: &Budget<'_>,
     ) -> Option<FoundRoute<Self::Route>>;
 
-    /// Returns a route of exactly this number of moves, or `None` if there is no such route.
+    /// Returns a route of exactly this number of moves, or `None` if there is no such route or the budget does
+    /// not suffice.
     fn exact(
         searcher: &Self::Searcher,
         task: &Self::Task,
         length: u8,
+        budget: &Budget<'_>,
     ) -> Option<FoundRoute<Self::Route>>;
 
     /// Returns the first route of a search that is fast but finds long routes, or `None` if there is no route

@@ -1,6 +1,6 @@
 //! An agent that always finds a shortest route.
 
-use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly};
+use super::decision::{NodeLimit, PlannedAnnouncement, SearcherCache, decide, show_exactly};
 use super::route_search::RouteSearch;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::roster::{AgentEntry, AgentInfo};
@@ -9,6 +9,7 @@ use crate::roster::{AgentEntry, AgentInfo};
 #[derive(Debug)]
 pub(crate) struct ShortestRoute<G: RouteSearch> {
     cache: SearcherCache<G>,
+    limit: NodeLimit,
 }
 
 impl<G: RouteSearch> ShortestRoute<G> {
@@ -19,11 +20,12 @@ impl<G: RouteSearch> ShortestRoute<G> {
                 name: "solver",
                 description,
                 value_unit: "moves",
-                settings: &[],
+                settings: G::NODE_SETTINGS,
             },
-            make: |_| {
+            make: |settings| {
                 Box::new(Self {
                     cache: SearcherCache::default(),
+                    limit: NodeLimit::read::<G>(settings),
                 })
             },
         }
@@ -37,6 +39,7 @@ impl<G: RouteSearch> Agent<G> for ShortestRoute<G> {
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
+        let budget = &self.limit.within(budget);
         decide(
             &mut self.cache,
             request,
@@ -51,7 +54,7 @@ impl<G: RouteSearch> Agent<G> for ShortestRoute<G> {
                 announcement.choice.value = Some(-i64::from(length));
                 Some(announcement)
             },
-            show_exactly::<G>,
+            |searcher, task, length| show_exactly::<G>(searcher, task, length, budget),
         )
     }
 }

@@ -1,9 +1,9 @@
 //! Solutions of Ricochet Robots for the agents of its race.
 
-use botwerk_engine::Viewer;
 use botwerk_engine::ricochet::{
     Action, Attempt, Direction, Move, Ricochet, View, ViewPhase, slides,
 };
+use botwerk_engine::{OptionKind, OptionSpec, Viewer};
 
 use super::solver::{self, Instance, Outcome, Solution, solve, solve_quickly};
 use crate::agent::Budget;
@@ -19,6 +19,17 @@ impl RouteSearch for Ricochet {
 
     const SEARCH_RULE: &'static str = "RR-18";
     const WRONG_ROUTE_RULE: &'static str = "RR-7";
+    const NODE_SETTINGS: &'static [OptionSpec] = &[OptionSpec {
+        name: "nodes",
+        rule: "RR-25",
+        kind: OptionKind::Number {
+            min: 0,
+            max: 1_000_000_000_000,
+        },
+        default: "0",
+        help: "Maximum number of search nodes for a solution of minimum cost; 0 for no limit.",
+    }];
+    const HUMAN_NODES: Option<u64> = Some(2_000);
 
     fn task(&self, view: &View) -> Option<Instance> {
         Instance::of_open_round(self, &view.table)?.ok()
@@ -65,9 +76,15 @@ impl RouteSearch for Ricochet {
         }
     }
 
-    fn exact((): &(), instance: &Instance, length: u8) -> Option<FoundRoute<Solution>> {
+    fn exact(
+        (): &(),
+        instance: &Instance,
+        length: u8,
+        budget: &Budget<'_>,
+    ) -> Option<FoundRoute<Solution>> {
         let mut search = ExactSearch {
             whole: instance,
+            budget: solver_budget(budget),
             remaining: MAX_EXACT_SEARCHES,
             nodes: 0,
         };
@@ -128,6 +145,7 @@ fn first(instance: &Instance, budget: &Budget<'_>) -> Option<FoundRoute<Solution
 /// A search for a solution of given cost: optimal solutions after a few other moves.
 struct ExactSearch<'a> {
     whole: &'a Instance,
+    budget: solver::Budget<'a>,
     remaining: u32,
     nodes: u64,
 }
@@ -137,7 +155,7 @@ impl ExactSearch<'_> {
     /// position of `instance`.
     fn run(&mut self, instance: &Instance, rest: u32, before: &mut Vec<Move>) -> Option<Vec<Move>> {
         self.remaining = self.remaining.checked_sub(1)?;
-        let answer = solve(instance, solver::Budget::DEFAULT, &mut |_| {});
+        let answer = solve(instance, self.budget, &mut |_| {});
         self.nodes += answer.nodes;
         let Outcome::Solved(solution) = answer.outcome else {
             return None;

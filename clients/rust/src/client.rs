@@ -81,7 +81,7 @@ impl Client {
     /// let response = client.catalog().list_games(proto::ListGamesRequest::default()).await?;
     /// let games = response.into_inner().games;
     /// println!("the server offers {} games", games.len());
-    /// # assert_eq!(games.len(), 3);
+    /// # assert_eq!(games.len(), 4);
     /// # Ok(())
     /// # }
     /// ```

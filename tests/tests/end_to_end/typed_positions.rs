@@ -462,7 +462,7 @@ async fn solve_accepts_a_position_of_ricochet() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let robots = "r:o3,g:b3,b:n12,y:p1";
-    let targets = "-/-";
+    let targets = "-";
     let position = |target: &str, phase: &str| proto::SolvePosition {
         setup: Some(setup("ricochet", &[("ricochet_rule", "false")])),
         text: format!("1A-4B-3B-2B {robots} {target} {targets} 4,4,4,4 17 {phase}"),

@@ -6,7 +6,7 @@ use botwerk_engine::{GameId, RootSeed};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{PuzzleArgs, foreign_flag};
+use super::wanted::{WantedArgs, foreign_flag};
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -36,17 +36,22 @@ impl SectionArgs {
 }
 
 /// Finds puzzles and prints them.
-pub(super) fn run(args: &PuzzleArgs, seed: RootSeed, output: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(
+    wanted: &WantedArgs,
+    args: &SectionArgs,
+    seed: RootSeed,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let options = PuzzleOptions {
-        moves: args.moves.clone(),
-        side: match args.micro_robots.side {
+        moves: wanted.moves.clone(),
+        side: match args.side {
             Some(PrintedSide::Copper) => Side::Copper,
             Some(PrintedSide::Black) | None => Side::Black,
         },
-        is_unique: args.unique,
+        is_unique: wanted.unique,
     };
     let mut puzzles = Puzzles::new(options, seed);
-    args.find(
+    wanted.find(
         || puzzles.try_next(),
         |number, puzzle| print(number, puzzle, output),
     )

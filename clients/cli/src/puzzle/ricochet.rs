@@ -7,7 +7,7 @@ use botwerk_engine::{GameId, RootSeed};
 use clap::Args;
 use serde_json::json;
 
-use super::{PuzzleArgs, foreign_flag};
+use super::wanted::{WantedArgs, foreign_flag};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
@@ -59,20 +59,24 @@ impl PositionArgs {
 }
 
 /// Finds puzzles and prints them. The JSON form is a line for `solve`.
-pub(super) fn run(args: &PuzzleArgs, seed: RootSeed, output: &mut Output) -> Result<(), Failure> {
-    let board = &args.ricochet;
-    let silver = board.silver.then_some(Robot::Silver);
-    let transparent = board.transparent.then_some(Robot::Transparent);
+pub(super) fn run(
+    wanted: &WantedArgs,
+    args: &PositionArgs,
+    seed: RootSeed,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let silver = args.silver.then_some(Robot::Silver);
+    let transparent = args.transparent.then_some(Robot::Transparent);
     let robots = Robot::COLOURED.into_iter().chain(silver).chain(transparent);
     let options = PuzzleOptions {
-        moves: args.moves.clone(),
-        sides: board.sides()?,
+        moves: wanted.moves.clone(),
+        sides: args.sides()?,
         robots: robots.collect(),
-        ricochet_rule: board.ricochet_rule,
-        is_unique: args.unique,
+        ricochet_rule: args.ricochet_rule,
+        is_unique: wanted.unique,
     };
     let mut puzzles = Puzzles::new(options, seed);
-    args.find(
+    wanted.find(
         || puzzles.try_next(),
         |number, puzzle| print(number, puzzle, output),
     )
