@@ -2,8 +2,9 @@
 
 use botwerk_engine::ricochet::{Attempt, Direction, Move, slides};
 
+use super::goal::Goal;
 use super::instance::Instance;
-use super::search::{Goal, Search};
+use super::search::Search;
 use super::space::Space;
 
 /// Returns the moves that lead from the start to the goal of a search.

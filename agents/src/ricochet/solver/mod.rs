@@ -8,6 +8,7 @@ mod compact;
 mod first_solution;
 mod full;
 mod game_id;
+mod goal;
 mod instance;
 mod instance_line;
 mod optima;
@@ -31,7 +32,8 @@ use botwerk_engine::ricochet::{Attempt, Move, Robot};
 
 use compact::CompactSpace;
 use full::FullSpace;
-use search::{Aim, Ending, Search};
+use goal::Aim;
+use search::{Ending, Search};
 use space::Space;
 
 /// The answer of the solver.

@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use super::budget::{Budget, Exhausted};
+use super::goal::{Aim, Goal};
 use super::space::Space;
 use super::visited::{Key, VisitedSet};
 use super::worker::{MAX_FOUND, MIN_SHARED, Shared, Worker};
@@ -39,28 +40,6 @@ pub(super) struct Search<S: Space> {
     /// The largest limit under which there is no solution, if the first bound was used for it.
     pub(super) weak_limit: Option<u16>,
     is_strong: bool,
-}
-
-/// Which solutions of minimum cost are wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Aim {
-    /// Any of them.
-    First,
-    /// All of them, so that all positions within the last limit are visited.
-    All,
-}
-
-/// The last move of a solution.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Goal<K> {
-    /// The position before the move.
-    pub(super) parent: K,
-    /// The cost of that position.
-    pub(super) parent_cost: u16,
-    /// The position after the move.
-    pub(super) key: K,
-    /// The cost of the solution.
-    pub(super) cost: u16,
 }
 
 /// How a search ends.

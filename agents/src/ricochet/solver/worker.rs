@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::search::{Aim, Goal};
+use super::goal::{Aim, Goal};
 use super::space::{NO_MORE, Space};
 use super::visited::{Key, VisitedSet};
 
