@@ -1,8 +1,6 @@
 //! Solutions of Ricochet Robots for the agents of its race.
 
-use botwerk_engine::ricochet::{
-    Action, Attempt, Direction, Move, Ricochet, View, ViewPhase, slides,
-};
+use botwerk_engine::ricochet::{Action, Attempt, Move, Ricochet, View, ViewPhase, all_slides};
 use botwerk_engine::{OptionKind, OptionSpec, Viewer};
 
 use super::solver::{self, Instance, Outcome, Solution, solve, solve_quickly};
@@ -137,7 +135,7 @@ fn solver_budget<'a>(budget: &'a Budget<'_>) -> solver::Budget<'a> {
 
 /// Returns a solution that is found quickly.
 fn first(instance: &Instance, budget: &Budget<'_>) -> Option<FoundRoute<Solution>> {
-    let found = solve_quickly(instance, u8::MAX.into(), solver_budget(budget));
+    let found = solve_quickly(instance, solver_budget(budget));
     let (route, nodes) = found.ok()??;
     Some(FoundRoute { route, nodes })
 }
@@ -172,14 +170,7 @@ impl ExactSearch<'_> {
         }
         let task = instance.task();
         let start = Attempt::new(*instance.robots());
-        let mut found = Vec::new();
-        for (robot, _) in instance.robots().iter() {
-            for direction in Direction::ALL {
-                let (robots, rules) = (instance.robots(), task.slide_rules);
-                slides(task.board, robots, robot, direction, rules, &mut found);
-            }
-        }
-        for (step, slide) in found {
+        for (step, slide) in all_slides(task.board, instance.robots(), task.slide_rules) {
             let mut after = start;
             let Some(rest) = rest.checked_sub(slide.cost.into()) else {
                 continue;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_agents::ricochet::solver::Instance;
 use botwerk_engine::ricochet::{
-    Attempt, Direction, MAX_ROBOTS, Move, Robot, Robots, Turning, slides,
+    Attempt, Direction, MAX_ROBOTS, Move, Robot, Robots, Turning, all_slides,
 };
 
 /// What the future of an attempt depends on.
@@ -102,19 +102,7 @@ fn position(instance: &Instance, attempt: &Attempt) -> Position {
 /// Returns every legal slide of every robot.
 pub(crate) fn moves(instance: &Instance, attempt: &Attempt) -> Vec<Move> {
     let task = instance.task();
-    let mut found = Vec::new();
-    for (robot, _) in attempt.robots().iter() {
-        for direction in Direction::ALL {
-            slides(
-                task.board,
-                attempt.robots(),
-                robot,
-                direction,
-                task.slide_rules,
-                &mut found,
-            );
-        }
-    }
+    let found = all_slides(task.board, attempt.robots(), task.slide_rules);
     found.into_iter().map(|(step, _)| step).collect()
 }
 

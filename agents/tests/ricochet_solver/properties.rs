@@ -104,7 +104,7 @@ fn quick_solution_is_a_solution_whenever_there_is_one() {
     let mut longer = 0;
     for number in 0..300 {
         let instance = random_instance(&format!("quick {number}"), 4);
-        let quick = solve_quickly(&instance, 99, Budget::DEFAULT).unwrap();
+        let quick = solve_quickly(&instance, Budget::DEFAULT).unwrap();
         match (
             solve(&instance, Budget::DEFAULT, &mut |_| {}).outcome,
             quick,

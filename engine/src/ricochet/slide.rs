@@ -271,6 +271,27 @@ pub fn slides(
     found[first..].sort_unstable_by_key(|(step, _)| step.choices);
 }
 
+/// Returns every legal move of every robot with its slide, ordered by robot, direction and choices.
+///
+/// ```
+/// use botwerk_engine::ricochet::{Arrangement, Robot, Robots, SlideRules, all_slides};
+///
+/// let board = "1A-2A-3A-4A".parse::<Arrangement>().unwrap().board();
+/// let robots = Robots::EMPTY.with(Robot::Red, "a1".parse().unwrap());
+/// let found = all_slides(&board, &robots, SlideRules::default());
+/// let moves: Vec<_> = found.iter().map(|(step, _)| step.to_string()).collect();
+/// assert_eq!(moves, ["rE", "rS"]);
+/// ```
+pub fn all_slides(board: &Board, robots: &Robots, rules: SlideRules) -> Vec<(Move, Slide)> {
+    let mut found = Vec::new();
+    for (robot, _) in robots.iter() {
+        for direction in Direction::ALL {
+            slides(board, robots, robot, direction, rules, &mut found);
+        }
+    }
+    found
+}
+
 /// Appends the legal moves that begin with the choices of `step` and have further ones.
 fn push_slides(
     board: &Board,

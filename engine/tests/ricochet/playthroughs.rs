@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use botwerk_engine::ricochet::{
-    Action, Attempt, Move, Phase, Ricochet, Robot, Robots, State, Task, slides,
+    Action, Attempt, Move, Phase, Ricochet, Robots, State, Task, all_slides,
 };
 use botwerk_engine::{
     Actor, Event, GameNotation, GameRules, GameViews, Referee, RootSeed, Submission, Turn, Viewer,
@@ -127,38 +127,21 @@ impl Transcript {
 /// Returns the first solution of exactly this cost, in the order of actions.
 fn solve(task: &Task<'_>, attempt: &Attempt, cost: u32) -> Option<Vec<Move>> {
     let robots: &Robots = attempt.robots();
-    for (robot, _) in robots.iter() {
-        for step in steps(task, robots, robot) {
-            let mut next = *attempt;
-            if next.apply(task, step).is_err() || next.cost() > cost {
-                continue;
+    for (step, _) in all_slides(task.board, robots, task.slide_rules) {
+        let mut next = *attempt;
+        if next.apply(task, step).is_err() || next.cost() > cost {
+            continue;
+        }
+        if next.cost() == cost {
+            if next.is_solution(task) {
+                return Some(vec![step]);
             }
-            if next.cost() == cost {
-                if next.is_solution(task) {
-                    return Some(vec![step]);
-                }
-            } else if let Some(mut rest) = solve(task, &next, cost) {
-                rest.insert(0, step);
-                return Some(rest);
-            }
+        } else if let Some(mut rest) = solve(task, &next, cost) {
+            rest.insert(0, step);
+            return Some(rest);
         }
     }
     None
-}
-
-fn steps(task: &Task<'_>, robots: &Robots, robot: Robot) -> Vec<Move> {
-    let mut found = Vec::new();
-    for direction in botwerk_engine::ricochet::Direction::ALL {
-        slides(
-            task.board,
-            robots,
-            robot,
-            direction,
-            task.slide_rules,
-            &mut found,
-        );
-    }
-    found.into_iter().map(|(step, _)| step).collect()
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! The moves of a solution, from the positions that a search has visited.
+//! The moves of a solution, from the positions on its way.
 
-use botwerk_engine::ricochet::{Attempt, Direction, Move, slides};
+use botwerk_engine::ricochet::{Attempt, Move, all_slides};
 
 use super::goal::Goal;
 use super::instance::Instance;
@@ -22,12 +22,24 @@ pub(super) fn solution<S: Space>(
         keys.push(key);
     }
     keys.pop();
+    keys.reverse();
+    moves_through(instance, &search.space, &keys)
+}
+
+/// Returns the moves that lead from the start through the positions of these codes to the target.
+///
+/// Returns `None` only if the codes are not those of a solution.
+pub(super) fn moves_through<S: Space>(
+    instance: &Instance,
+    space: &S,
+    keys: &[S::Key],
+) -> Option<Vec<Move>> {
     let mut attempt = Attempt::new(*instance.robots());
-    let mut moves = Vec::with_capacity(keys.len());
-    while let Some(key) = keys.pop() {
-        moves.push(move_to(instance, &search.space, &mut attempt, key)?);
-    }
-    attempt.is_solution(&instance.task()).then_some(moves)
+    let moves: Option<Vec<Move>> = keys
+        .iter()
+        .map(|key| move_to(instance, space, &mut attempt, *key))
+        .collect();
+    moves.filter(|_| attempt.is_solution(&instance.task()))
 }
 
 /// Returns a position from which one move leads to `key`, and its cost.
@@ -61,19 +73,7 @@ fn move_to<S: Space>(
     key: S::Key,
 ) -> Option<Move> {
     let task = instance.task();
-    let mut found = Vec::new();
-    for (robot, _) in attempt.robots().iter() {
-        for direction in Direction::ALL {
-            slides(
-                task.board,
-                attempt.robots(),
-                robot,
-                direction,
-                task.slide_rules,
-                &mut found,
-            );
-        }
-    }
+    let mut found = all_slides(task.board, attempt.robots(), task.slide_rules);
     // Of several moves to the same position, the cheapest is meant.
     found.sort_by_key(|(_, slide)| slide.cost);
     found.into_iter().find_map(|(step, _)| {

@@ -1,11 +1,11 @@
 //! Optimal solutions of Ricochet Robots, with their proof.
 
 mod backtrack;
+mod beam;
 mod bounds;
 mod budget;
 mod certificate;
 mod compact;
-mod first_solution;
 mod full;
 mod game_id;
 mod goal;
@@ -14,7 +14,6 @@ mod instance_line;
 mod optima;
 mod paths;
 mod search;
-
 mod slide_table;
 mod slots;
 mod space;
@@ -30,6 +29,7 @@ pub use optima::Optima;
 
 use botwerk_engine::ricochet::{Attempt, Move, Robot};
 
+use beam::Beam;
 use compact::CompactSpace;
 use full::FullSpace;
 use goal::Aim;
@@ -217,28 +217,73 @@ fn run_all<S: Space>(
     }
 }
 
-/// Searches for any solution of at most `max_cost`, which is usually longer than necessary but found soon.
-/// Returns it with the number of visited positions, or `None` if none is found.
+/// Searches for any solution, which may be longer than necessary but is found soon. Returns it with the number
+/// of visited positions, or `None` if there is no solution.
 ///
 /// # Errors
 /// Returns the limit of the budget that is reached.
+///
+/// ```
+/// use botwerk_agents::ricochet::solver::{Budget, Instance, solve_quickly};
+/// use botwerk_engine::ricochet::{Arrangement, Robot, Robots};
+///
+/// let board = "1A-2A-3A-4A".parse::<Arrangement>().unwrap().board();
+/// let robots = Robots::EMPTY.with(Robot::Red, "a1".parse().unwrap());
+/// let instance = Instance::new(board, robots, "r:a6".parse().unwrap()).unwrap();
+/// let (solution, _) = solve_quickly(&instance, Budget::DEFAULT).unwrap().unwrap();
+/// assert_eq!(instance.cost_of(&solution.moves), Some(solution.cost));
+/// ```
 pub fn solve_quickly(
     instance: &Instance,
-    max_cost: u32,
     budget: Budget<'_>,
 ) -> Result<Option<(Solution, u64)>, Exhausted> {
-    with_space!(run_quickly(instance, max_cost, budget))
+    with_space!(run_quickly(instance, budget))
 }
+
+/// The searches of [`solve_quickly`], one after the other. Most positions have many short solutions, others are
+/// found sooner by the search for an optimal one, and only the hardest ones by a wide beam.
+const NARROW_BEAM: Beam = Beam {
+    width: 64,
+    max_cost: 12,
+};
+const OPTIMAL_NODES: u64 = 20_000;
+const WIDE_BEAM: Beam = Beam {
+    width: 1024,
+    max_cost: 40,
+};
 
 fn run_quickly<S: Space>(
     instance: &Instance,
     space: S,
-    max_cost: u32,
     budget: Budget<'_>,
 ) -> Result<Option<(Solution, u64)>, Exhausted> {
-    let found = first_solution::first_solution(instance, &space, max_cost, &budget)?;
-    Ok(found.and_then(|(moves, nodes)| {
-        let cost = instance.cost_of(&moves)?;
-        Some((Solution { moves, cost }, nodes))
-    }))
+    let mut nodes = 0;
+    let remaining = |nodes| Budget {
+        nodes: budget.nodes.saturating_sub(nodes),
+        ..budget
+    };
+    for (beam, optimal_nodes) in [(NARROW_BEAM, OPTIMAL_NODES), (WIDE_BEAM, u64::MAX)] {
+        let (found, visited) = beam::search(instance, &space, beam, &remaining(nodes))?;
+        nodes += visited;
+        if let Some(moves) = found {
+            let cost = instance.cost_of(&moves);
+            return Ok(cost.map(|cost| (Solution { moves, cost }, nodes)));
+        }
+        let budget = remaining(nodes);
+        let budget = Budget {
+            nodes: budget.nodes.min(optimal_nodes),
+            ..budget
+        };
+        let answer = solve(instance, budget, &mut |_| {});
+        nodes += answer.nodes;
+        match answer.outcome {
+            Outcome::Solved(solution) => return Ok(Some((solution, nodes))),
+            Outcome::NoSolution => return Ok(None),
+            Outcome::Bounded { exhausted, .. } if exhausted != Exhausted::Nodes => {
+                return Err(exhausted);
+            }
+            Outcome::Bounded { .. } => {}
+        }
+    }
+    Err(Exhausted::Nodes)
 }

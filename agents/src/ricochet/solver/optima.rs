@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use botwerk_engine::ricochet::{Attempt, Direction, MAX_ROBOTS, Move, Robot, Robots, slides};
+use botwerk_engine::ricochet::{Attempt, MAX_ROBOTS, Move, Robot, all_slides};
 use rustc_hash::FxHashSet;
 
 use super::budget::{Budget, Exhausted};
@@ -139,7 +139,7 @@ fn follow<S: Space>(
         let layer = std::mem::take(&mut layers[cost]);
         for (attempt, ways) in &layer {
             budget.check(search.nodes() as usize, size)?;
-            for step in moves(instance, attempt.robots()) {
+            for (step, _) in all_slides(task.board, attempt.robots(), task.slide_rules) {
                 let mut after = *attempt;
                 let Ok(slide) = after.apply(&task, step) else {
                     continue;
@@ -194,17 +194,6 @@ fn least_changes(before: &Ways, robot: Robot) -> u32 {
     });
     // Only the start has no last move.
     changes.min().unwrap_or(0)
-}
-
-fn moves(instance: &Instance, robots: &Robots) -> Vec<Move> {
-    let mut found = Vec::new();
-    for (robot, _) in robots.iter() {
-        for direction in Direction::ALL {
-            let (board, rules) = (instance.board(), instance.slide_rules());
-            slides(board, robots, robot, direction, rules, &mut found);
-        }
-    }
-    found.into_iter().map(|(step, _)| step).collect()
 }
 
 /// Returns the ends in the order of their robots.
