@@ -118,8 +118,5 @@ fn quick_solution_is_a_solution_whenever_there_is_one() {
             answers => panic!("{number}: {answers:?}"),
         }
     }
-    assert!(
-        longer > 20,
-        "{longer} quick solutions are longer than necessary"
-    );
+    assert!(longer > 0, "no quick solution is longer than necessary");
 }
