@@ -106,6 +106,12 @@ impl Budget<'_> {
         should_stop: &|| false,
     };
 
+    /// Returns the budget with at most this number of nodes, if one is given.
+    pub(crate) fn limited_to(self, nodes: Option<u64>) -> Self {
+        let nodes = self.nodes.into_iter().chain(nodes).min();
+        Self { nodes, ..self }
+    }
+
     /// Returns the maximum number of nodes of a search: the smaller of the agent's setting (0 for
     /// none) and the budget's limit, or `default` if neither limits the search.
     pub(crate) fn node_limit(&self, setting: u64, default: u64) -> u64 {

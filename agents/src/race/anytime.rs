@@ -1,9 +1,9 @@
 //! An agent that announces early and improves its announcement.
 
 use super::decision::{
-    NodeLimit, PlannedAnnouncement, SearcherCache, decide, show_exactly, show_route,
+    NodeLimit, PlannedAnnouncement, SearcherCache, decide_with_overtime, show_exactly, show_route,
 };
-use super::route_search::RouteSearch;
+use super::route_search::{FoundRoute, RouteSearch};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::roster::{AgentEntry, AgentInfo};
 
@@ -40,23 +40,23 @@ impl<G: RouteSearch> Agent<G> for Anytime {
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
         let budget = &self.limit.within(budget);
-        decide(
+        decide_with_overtime(
             &mut SearcherCache::default(),
             request,
-            |searcher, task, own| {
-                let found = match own {
-                    // The first solution is found whatever the limit.
-                    None => G::depth_first(searcher, task, &Budget::UNLIMITED)?,
-                    Some(_) => G::shortest(searcher, task, budget)?,
-                };
-                let length = G::length(&found.route);
-                let announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
-                Some(announcement.with_show::<G>(&found.route))
+            // The first solution is found whatever the limit.
+            |searcher, task| {
+                G::depth_first(searcher, task, &Budget::UNLIMITED).map(announcement::<G>)
             },
+            |searcher, task| G::shortest(searcher, task, budget).map(announcement::<G>),
             |searcher, task, length| match G::depth_first(searcher, task, &Budget::UNLIMITED) {
                 Some(found) if G::length(&found.route) == length => show_route::<G>(&found),
                 _ => show_exactly::<G>(searcher, task, length, budget),
             },
         )
     }
+}
+
+fn announcement<G: RouteSearch>(found: FoundRoute<G::Route>) -> PlannedAnnouncement<G::Action> {
+    let length = G::length(&found.route);
+    PlannedAnnouncement::new::<G>(length, found.nodes).with_show::<G>(&found.route)
 }

@@ -1,8 +1,8 @@
 //! The parts of a decision that all agents of a race share.
 
-use super::route_search::{FoundRoute, RouteSearch};
 use botwerk_engine::Options;
 
+use super::route_search::{FoundRoute, RouteSearch};
 use crate::agent::{Budget, Choice, DecisionRequest};
 
 /// A planned announcement and the choice that submits it.
@@ -44,8 +44,7 @@ impl NodeLimit {
 
     /// Returns the budget with this limit, if that is lower.
     pub(super) fn within<'a>(self, budget: &Budget<'a>) -> Budget<'a> {
-        let nodes = budget.nodes.into_iter().chain(self.0).min();
-        Budget { nodes, ..*budget }
+        budget.limited_to(self.0)
     }
 }
 
@@ -66,13 +65,24 @@ impl<G: RouteSearch> SearcherCache<G> {
     }
 }
 
-/// Returns the choice for a request: `announce` plans the announcement of a race and receives the number that
-/// the seat has announced before, `show` plans the route for an announced number of moves. The agent passes if
-/// it announces nothing, more than is allowed, or no less than before.
+/// Returns the choice for a request of an agent that announces at most once in a race: `announce` plans the
+/// announcement, `show` plans the route for an announced number of moves.
 pub(super) fn decide<G: RouteSearch>(
     cache: &mut SearcherCache<G>,
     request: &DecisionRequest<'_, G>,
-    announce: impl FnOnce(&G::Searcher, &G::Task, Option<u8>) -> Option<PlannedAnnouncement<G::Action>>,
+    announce: impl FnOnce(&G::Searcher, &G::Task) -> Option<PlannedAnnouncement<G::Action>>,
+    show: impl FnOnce(&G::Searcher, &G::Task, u8) -> Choice<G::Action>,
+) -> Choice<G::Action> {
+    decide_with_overtime(cache, request, announce, |_, _| None, show)
+}
+
+/// Returns the choice for a request like [`decide`], and lets `improve` plan each further announcement. The
+/// agent passes if it announces nothing, more than is allowed, or no less than before.
+pub(super) fn decide_with_overtime<G: RouteSearch>(
+    cache: &mut SearcherCache<G>,
+    request: &DecisionRequest<'_, G>,
+    announce: impl FnOnce(&G::Searcher, &G::Task) -> Option<PlannedAnnouncement<G::Action>>,
+    improve: impl FnOnce(&G::Searcher, &G::Task) -> Option<PlannedAnnouncement<G::Action>>,
     show: impl FnOnce(&G::Searcher, &G::Task, u8) -> Choice<G::Action>,
 ) -> Choice<G::Action> {
     let pass = || Choice::new(vec![G::pass()], 0);
@@ -84,10 +94,11 @@ pub(super) fn decide<G: RouteSearch>(
         return show(searcher, &task, length);
     }
     let max = request.game.max_announcement();
-    let own = G::own_announcement(request.view);
-    announce(searcher, &task, own)
-        .filter(|it| it.length <= max && own.is_none_or(|own| it.length < own))
-        .map_or_else(pass, |announcement| announcement.choice)
+    let announcement = match G::own_announcement(request.view) {
+        None => announce(searcher, &task).filter(|it| it.length <= max),
+        Some(own) => improve(searcher, &task).filter(|it| it.length < own),
+    };
+    announcement.map_or_else(pass, |announcement| announcement.choice)
 }
 
 /// Returns the choice that shows a route.

@@ -34,10 +34,7 @@ impl<G: RouteSearch> Agent<G> for FirstFound {
         decide(
             &mut SearcherCache::default(),
             request,
-            |searcher, task, own| {
-                if own.is_some() {
-                    return None;
-                }
+            |searcher, task| {
                 let found = G::depth_first(searcher, task, budget)?;
                 let length = G::length(&found.route);
                 let announcement = PlannedAnnouncement::new::<G>(length, found.nodes);

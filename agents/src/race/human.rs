@@ -144,15 +144,11 @@ impl<G: RouteSearch> Agent<G> for Human<G> {
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
-        let nodes = budget.nodes.into_iter().chain(G::HUMAN_NODES).min();
-        let budget = &Budget { nodes, ..*budget };
+        let budget = &budget.limited_to(G::HUMAN_NODES);
         decide(
             &mut SearcherCache::default(),
             request,
-            |searcher, task, own| match own {
-                None => self.announce(request, searcher, task, budget),
-                Some(_) => None,
-            },
+            |searcher, task| self.announce(request, searcher, task, budget),
             |searcher, task, length| show_exactly::<G>(searcher, task, length, budget),
         )
     }

@@ -43,10 +43,7 @@ impl<G: RouteSearch> Agent<G> for ShortestRoute<G> {
         decide(
             &mut self.cache,
             request,
-            |searcher, task, own| {
-                if own.is_some() {
-                    return None;
-                }
+            |searcher, task| {
                 let found = G::shortest(searcher, task, budget)?;
                 let length = G::length(&found.route);
                 let mut announcement =

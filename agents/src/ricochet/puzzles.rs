@@ -3,7 +3,7 @@
 use std::cell::Cell as Flag;
 use std::ops::RangeInclusive;
 
-use botwerk_engine::ricochet::{Arrangement, Layout, Move, Robot, Robots, Target};
+use botwerk_engine::ricochet::{Arrangement, Layout, Move, Robot, Robots};
 use botwerk_engine::{RootSeed, StableRng};
 
 use super::solver::{Budget, Instance, OptimaOutcome, Outcome, solve, solve_all};
@@ -21,6 +21,27 @@ pub struct PuzzleOptions {
     pub ricochet_rule: bool,
     /// Whether exactly one solution has the minimum number of moves.
     pub is_unique: bool,
+}
+
+impl PuzzleOptions {
+    /// Samples sections, robots on cells where they may start (RR-2), and a target, whatever its optimum.
+    /// Returns `None` if the robot of the target does not take part.
+    pub fn sample(&self, rng: &mut StableRng) -> Option<(Arrangement, Instance)> {
+        let count = Arrangement::count(&self.sides) as u64;
+        let index = rng.below(count.max(1)) as usize;
+        let arrangement = Arrangement::from_index(&self.sides, index)?;
+        let layout = Layout::from(arrangement);
+        let mut cells: Vec<_> = layout.start_cells().collect();
+        rng.shuffle(&mut cells);
+        let robots = self.robots.iter().zip(cells);
+        let robots = robots.fold(Robots::EMPTY, |robots, (robot, cell)| {
+            robots.with(*robot, cell)
+        });
+        let targets = layout.targets();
+        let target = targets[rng.below(targets.len() as u64) as usize];
+        let instance = Instance::new(*layout.board(), robots, target).ok()?;
+        Some((arrangement, instance.with_ricochet_rule(self.ricochet_rule)))
+    }
 }
 
 /// A position and its solution.
@@ -71,9 +92,7 @@ impl Puzzles {
 
     /// Samples one position, and returns it if it is a puzzle of the wanted kind.
     pub fn try_next(&mut self) -> Option<Puzzle> {
-        let (arrangement, robots, target) = self.sample()?;
-        let instance = Instance::new(arrangement.board(), robots, target).ok()?;
-        let instance = instance.with_ricochet_rule(self.options.ricochet_rule);
+        let (arrangement, instance) = self.options.sample(&mut self.rng)?;
         let (cost, solution) = self.solution(&instance)?;
         Some(Puzzle {
             arrangement,
@@ -81,23 +100,6 @@ impl Puzzles {
             solution,
             cost,
         })
-    }
-
-    /// Samples sections, robots on cells where they may start (RR-2), and a target.
-    fn sample(&mut self) -> Option<(Arrangement, Robots, Target)> {
-        let count = Arrangement::count(&self.options.sides) as u64;
-        let index = self.rng.below(count.max(1)) as usize;
-        let arrangement = Arrangement::from_index(&self.options.sides, index)?;
-        let layout = Layout::from(arrangement);
-        let mut cells: Vec<_> = layout.start_cells().collect();
-        self.rng.shuffle(&mut cells);
-        let robots = self.options.robots.iter().zip(cells);
-        let robots = robots.fold(Robots::EMPTY, |robots, (robot, cell)| {
-            robots.with(*robot, cell)
-        });
-        let targets = layout.targets();
-        let target = targets[self.rng.below(targets.len() as u64) as usize];
-        Some((arrangement, robots, target))
     }
 
     /// Returns the minimum cost and a solution, if they are as wanted.

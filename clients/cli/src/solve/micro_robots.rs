@@ -1,6 +1,5 @@
 //! `solve --game micro-robots`: shortest routes, from text to text, with timing.
 
-use std::io::{self, BufRead, BufReader};
 use std::time::{Duration, Instant};
 
 use botwerk_agents::micro_robots::solver::{
@@ -11,6 +10,7 @@ use clap::Args;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::lines::{answer_lines, error_json, read_json};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
@@ -87,7 +87,7 @@ pub(super) fn run(args: &TaskArgs, certificate: bool, output: &mut Output) -> Re
     };
     match Task::from_args(args) {
         Some(task) => solve_one(parts, &task, output),
-        None => solve_lines(parts, output),
+        None => answer_lines(output, |line| answer_line(parts, line)),
     }
 }
 
@@ -111,46 +111,12 @@ fn solve_one(parts: AnswerParts, task: &Task, output: &mut Output) -> Result<(),
     Ok(())
 }
 
-fn solve_lines(parts: AnswerParts, output: &mut Output) -> Result<(), Failure> {
-    let mut input = BufReader::new(io::stdin().lock());
-    let mut line = Vec::new();
-    let mut is_all_solved = true;
-    loop {
-        // A program that sends one task at a time waits for each answer.
-        if input.buffer().is_empty() {
-            output.flush()?;
-        }
-        line.clear();
-        let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::file("standard input", &error))? == 0 {
-            break;
-        }
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        let answer = answer_line(parts, &line);
-        is_all_solved &= answer.is_ok();
-        output.json(&answer.unwrap_or_else(|error| error))?;
-    }
-    if is_all_solved {
-        Ok(())
-    } else {
-        Err(Failure::ReportedNegative)
-    }
-}
-
 /// Returns the answer to a line, or the error as JSON.
 fn answer_line(parts: AnswerParts, line: &[u8]) -> Result<Value, Value> {
-    let error_json = |id: &Value, message: String| {
-        let reason = Reason::BadPosition.name();
-        json!({"id": id, "error": {"reason": reason, "message": message}})
-    };
-    let value: Value = serde_json::from_slice(line)
-        .map_err(|error| error_json(&Value::Null, format!("the line is not JSON: {error}")))?;
-    let id = value.get("id").cloned().unwrap_or_default();
-    let task: Task =
-        serde_json::from_value(value).map_err(|error| error_json(&id, format!("task: {error}")))?;
-    let answer = solve(&task).map_err(|error| error_json(&id, error.to_string()))?;
+    let (id, value) = read_json(line)?;
+    let task: Task = serde_json::from_value(value)
+        .map_err(|error| error_json(&id, &format!("task: {error}")))?;
+    let answer = solve(&task).map_err(|error| error_json(&id, &error.to_string()))?;
     Ok(answer.json(parts, &id))
 }
 

@@ -2,6 +2,7 @@
 
 mod droids;
 mod given;
+mod lines;
 mod micro_robots;
 mod netzwerk;
 mod ricochet;

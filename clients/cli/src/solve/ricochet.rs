@@ -1,6 +1,5 @@
 //! `solve --game ricochet`: optimal solutions with their proofs, from line to line.
 
-use std::io::{self, BufRead, BufReader};
 use std::time::{Duration, Instant};
 
 use botwerk_agents::ricochet::solver::{
@@ -11,7 +10,8 @@ use botwerk_engine::ricochet::Move;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
-use crate::failure::{Failure, Reason};
+use super::lines::{answer_lines, error_json, read_json};
+use crate::failure::Failure;
 use crate::output::Output;
 
 /// Arguments for Ricochet Robots.
@@ -54,32 +54,7 @@ struct Line {
 
 /// Solves the instances on standard input.
 pub(super) fn run(args: &InstanceArgs, output: &mut Output) -> Result<(), Failure> {
-    let mut input = BufReader::new(io::stdin().lock());
-    let mut line = Vec::new();
-    let mut is_all_answered = true;
-    loop {
-        // A program that sends one instance at a time waits for each answer.
-        if input.buffer().is_empty() {
-            output.flush()?;
-        }
-        line.clear();
-        let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::file("standard input", &error))? == 0 {
-            break;
-        }
-        let text = line.trim_ascii();
-        if text.is_empty() {
-            continue;
-        }
-        let answer = answer_line(args, text);
-        is_all_answered &= answer.is_ok();
-        output.json(&answer.unwrap_or_else(|error| error))?;
-    }
-    if is_all_answered {
-        Ok(())
-    } else {
-        Err(Failure::ReportedNegative)
-    }
+    answer_lines(output, |line| answer_line(args, line))
 }
 
 /// Returns the answer to a line, or the error as JSON.
@@ -112,30 +87,24 @@ fn answer_line(args: &InstanceArgs, text: &[u8]) -> Result<Value, Value> {
 
 /// Reads a line: a JSON object, or a game id.
 fn read(text: &[u8]) -> Result<Line, Value> {
-    let error_json = |id: &Value, message: String| {
-        let reason = Reason::BadPosition.name();
-        json!({"id": id, "error": {"reason": reason, "message": message}})
-    };
     if !text.starts_with(b"{") {
         let text = String::from_utf8_lossy(text);
         let instance = instance_of_game_id(&text).map_err(|error| {
             let message =
                 format!("{error}; write a JSON object or a game id such as 0765+41+2E21BD0F+1C");
-            error_json(&Value::Null, message)
+            error_json(&Value::Null, &message)
         })?;
         return Ok(Line {
             id: text.as_ref().into(),
             instance,
         });
     }
-    let value: Value = serde_json::from_slice(text)
-        .map_err(|error| error_json(&Value::Null, format!("the line is not JSON: {error}")))?;
-    let id = value.get("id").cloned().unwrap_or_default();
+    let (id, value) = read_json(text)?;
     let line: InstanceLine = serde_json::from_value(value)
-        .map_err(|error| error_json(&id, format!("instance: {error}")))?;
+        .map_err(|error| error_json(&id, &format!("instance: {error}")))?;
     let instance = line
         .instance()
-        .map_err(|error| error_json(&id, error.to_string()))?;
+        .map_err(|error| error_json(&id, &error.to_string()))?;
     Ok(Line { id, instance })
 }
 

@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
+use botwerk_agents::ricochet::PuzzleOptions;
 use botwerk_agents::ricochet::solver::{Budget, Instance, InstanceLine, Outcome, solve};
 use botwerk_cli::failure::{Failure, Reason};
-use botwerk_engine::ricochet::{Arrangement, Layout, Robot, Robots};
-use botwerk_engine::{RootSeed, StableRng};
+use botwerk_engine::RootSeed;
+use botwerk_engine::ricochet::Robot;
 
 use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::stopwatch::Stopwatch;
@@ -78,25 +79,15 @@ pub(super) const BENCHES: &[Bench] = &[
 /// Returns random positions, the same in every run.
 fn random_instances(sides: &str, robots: &[Robot]) -> Vec<Instance> {
     let mut rng = RootSeed::from_text("bench ricochet").rng();
-    let sample = || random_instance(sides, robots, &mut rng);
-    std::iter::repeat_with(sample)
-        .flatten()
-        .take(RANDOM)
-        .collect()
-}
-
-fn random_instance(sides: &str, robots: &[Robot], rng: &mut StableRng) -> Option<Instance> {
-    let index = rng.below(Arrangement::count(sides) as u64) as usize;
-    let layout = Layout::from(Arrangement::from_index(sides, index)?);
-    let mut cells: Vec<_> = layout.start_cells().collect();
-    rng.shuffle(&mut cells);
-    let placed = robots.iter().zip(cells);
-    let robots = placed.fold(Robots::EMPTY, |robots, (robot, cell)| {
-        robots.with(*robot, cell)
-    });
-    let targets = layout.targets();
-    let target = targets[rng.below(targets.len() as u64) as usize];
-    Instance::new(*layout.board(), robots, target).ok()
+    let options = PuzzleOptions {
+        moves: 1..=u32::MAX,
+        sides: sides.to_owned(),
+        robots: robots.to_vec(),
+        ricochet_rule: false,
+        is_unique: false,
+    };
+    let sampled = std::iter::repeat_with(|| options.sample(&mut rng)).flatten();
+    sampled.map(|(_, instance)| instance).take(RANDOM).collect()
 }
 
 /// Returns the known instances in whose lines this text occurs.
