@@ -11,7 +11,7 @@ pub(crate) struct Position {
     pub(crate) last: Option<(usize, usize)>,
 }
 
-/// Returns the robots in the order of the code, and the number of those that are told apart.
+/// Returns the robots in the order of the code, and the number of those that are not interchangeable.
 fn order(instance: &Instance) -> (Vec<usize>, usize) {
     let rank = |robot: usize| {
         if instance.target_robot == Some(robot) {

@@ -12,7 +12,7 @@ pub(super) const SUMMARY: &[&str] = &[
     "announce fewer moves, and again still fewer; the lowest number shows first (RR-7). `pass` if you",
     "announce no more (RR-23).",
     "Show a solution of exactly the announced number with `show rN gE rW`, or move by move: `rN`,",
-    "`gE`, `rW`. A right one wins the target; after a wrong one the next number shows (RR-20).",
+    "`gE`, `rW`. A correct one wins the target; after a wrong one the next number shows (RR-20).",
     "The robot that reaches the target must have turned at least once, and no robot goes straight",
     "back after its own move (RR-6).",
     "The transparent robot `t` goes through walls and diagonals with a `+`, for an extra move: `tE-+`",

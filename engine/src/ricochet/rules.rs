@@ -233,7 +233,7 @@ fn show_of_seat(state: &mut State, seat: Seat) -> Result<(&PublicState, &mut Sho
     }
 }
 
-/// Ends the round with a right solution: the seat keeps the target, and the robots stay (RR-3, RR-8).
+/// Ends the round with a correct solution: the seat keeps the target, and the robots stay (RR-3, RR-8).
 fn win_target(state: &mut State, seat: Seat, attempt: &Attempt) {
     let table = &mut state.table;
     table.robots = *attempt.robots();

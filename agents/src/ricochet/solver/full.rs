@@ -213,7 +213,7 @@ fn sources<const N: usize>(
     }
 }
 
-/// Returns, for each cell, those from which the transparent robot comes there for the price of one move:
+/// Returns, for each cell, those from which the transparent robot can reach it at the cost of one move:
 /// by a slide up to a wall or a diagonal, or by going through the wall where it stands and sliding on.
 ///
 /// A longer slide costs at least as much as these parts of it. A diagonal is where a part may end, because
@@ -247,7 +247,7 @@ impl<const N: usize> Space for FullSpace<N> {
         let cell = |robot: Robot| robots.cell(robot).map_or(0, Cell::index) as u8;
         let turning = |slot: usize| {
             if self.ricochet_rule && slot < self.slots.goals {
-                // Equal robots are told apart by where they stand now.
+                // Interchangeable robots are distinguished by their present cells.
                 attempt.turning(self.slots.robots[slot])
             } else {
                 Turning::Unmoved

@@ -1,4 +1,4 @@
-//! Instances: a position, a target and the rules under which to reach it.
+//! Instances: a position, a target and the rules that apply.
 
 use botwerk_engine::ricochet::{
     Attempt, Board, Cell, Move, PublicState, Ricochet, Robot, Robots, SlideRules, Target, Task,

@@ -27,11 +27,11 @@ pub struct Optima {
     pub changes: u32,
 }
 
-/// The positions from which a solution of minimum cost goes on, by their cost so far.
+/// The positions on the way to a solution of minimum cost, by their cost so far.
 type OnPath<K> = Vec<FxHashSet<K>>;
 
-/// Positions with their true robots, by the cost so far. The code of the search does not tell equal robots
-/// apart, but solutions do.
+/// Positions with their true robots, by the cost so far. The code of the search does not distinguish
+/// interchangeable robots, but solutions do.
 type Layers = Vec<BTreeMap<Attempt, Ways>>;
 
 /// How a position is reached.

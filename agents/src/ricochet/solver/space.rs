@@ -9,7 +9,7 @@ pub(super) const NO_MORE: u16 = u16::MAX;
 
 /// The positions of an instance, their moves and a lower bound.
 pub(super) trait Space: Sync {
-    /// The code of a position. Positions that differ only by equal robots have one code.
+    /// The code of a position. Positions that differ only by interchangeable robots have one code.
     type Key: Key;
 
     /// Returns the code of the position that an attempt has reached.
@@ -36,6 +36,6 @@ pub(super) trait Space: Sync {
     fn is_near(&self, before: Self::Key, after: Self::Key) -> bool;
 
     /// Computes a better bound, which takes about as long as the search of a few thousand positions, and
-    /// returns `true`; returns `false` if there is none.
+    /// returns `true`; returns `false` if no better one is known.
     fn strengthen(&mut self) -> bool;
 }

@@ -108,8 +108,8 @@ fn read(text: &[u8]) -> Result<Line, Value> {
     Ok(Line { id, instance })
 }
 
-/// Adds the answer: `moves` and `solution` are null without a solution; without one and without `at_least`
-/// there is none.
+/// Adds the answer: `moves` and `solution` are null without a solution; without either and without
+/// `at_least`, it is proven that no solution exists.
 fn put_answer(fields: &mut Map<String, Value>, answer: &Answer, millis: f64) {
     let (moves, solution) = match &answer.outcome {
         Outcome::Solved(solution) => (json!(solution.cost), texts(&solution.moves)),
