@@ -148,6 +148,18 @@ pub struct ChanceKey {
     pub index: u32,
 }
 
+impl ChanceKey {
+    /// Returns the key of a part of the set-up, before the first round.
+    pub(crate) const fn setup(kind: &'static str) -> Self {
+        Self {
+            kind,
+            seat: None,
+            round: 0,
+            index: 0,
+        }
+    }
+}
+
 impl fmt::Display for ChanceKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind)?;

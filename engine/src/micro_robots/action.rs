@@ -7,6 +7,7 @@ use std::str::FromStr;
 use super::route::MAX_MOVES;
 use super::space::{SPACES, Space, read_space};
 use crate::notation::{ParseError, Scanner};
+use crate::race::notation::{read_announcement, read_argument, read_seat};
 use crate::seat::{MAX_SEATS, Seat};
 
 /// One atomic action; ordered by its number.
@@ -145,49 +146,25 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut scan = Scanner::new("action", text);
         let action = match scan.until(" ") {
-            "start" => Self::Start(argument(&mut scan, read_space)?),
+            "start" => Self::Start(read_argument(&mut scan, read_space)?),
             "roll" => {
-                let target = argument(&mut scan, read_space)?;
+                let target = read_argument(&mut scan, read_space)?;
                 let via = scan
                     .accept(" via")
-                    .then(|| argument(&mut scan, read_space))
+                    .then(|| read_argument(&mut scan, read_space))
                     .transpose()?;
                 Self::Roll { target, via }
             }
-            "say" => Self::Say(argument(&mut scan, announcement)?),
+            "say" => Self::Say(read_argument(&mut scan, read_announcement)?),
             "pass" => Self::Pass,
-            "to" => Self::To(argument(&mut scan, read_space)?),
+            "to" => Self::To(read_argument(&mut scan, read_space)?),
             "end" => Self::End,
             "break" => Self::Break,
-            "late" => Self::Late(argument(&mut scan, seat)?),
-            "leave" => Self::Leave(argument(&mut scan, seat)?),
+            "late" => Self::Late(read_argument(&mut scan, read_seat)?),
+            "leave" => Self::Leave(read_argument(&mut scan, read_seat)?),
             _ => return Err(ParseError::new("action", text, 0, EXPECTED_ACTION)),
         };
         scan.finish()?;
         Ok(action)
-    }
-}
-
-fn argument<'a, T>(
-    scan: &mut Scanner<'a>,
-    read: impl FnOnce(&mut Scanner<'a>) -> Result<T, ParseError>,
-) -> Result<T, ParseError> {
-    scan.expect(" ")?;
-    read(scan)
-}
-
-/// Reads a seat's number at the cursor.
-pub(super) fn seat(scan: &mut Scanner<'_>) -> Result<Seat, ParseError> {
-    let before = scan.clone();
-    let number = scan.number()? as usize;
-    Seat::new(number).ok_or_else(|| before.expected("a seat from 0 to 63"))
-}
-
-/// Reads an announced number at the cursor.
-pub(super) fn announcement(scan: &mut Scanner<'_>) -> Result<u8, ParseError> {
-    let before = scan.clone();
-    match scan.number() {
-        Ok(number) if (1..=MAX_MOVES as u32).contains(&number) => Ok(number as u8),
-        _ => Err(before.expected("a number of moves from 1 to 99")),
     }
 }

@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use arrayvec::ArrayVec;
-
-use super::action::{self, Action};
+use super::action::Action;
 use super::board::parse_spaces;
 use super::options::Settings;
 use super::route::Route;
@@ -12,8 +10,9 @@ use super::setup::{self, Setup, SetupPart};
 use super::space::{SPACES, Space, read_space};
 use super::state::{Phase, PublicState, Show, State, View, ViewPhase};
 use crate::notation::{ParseError, Scanner};
-use crate::race::Race;
-use crate::seat::{MAX_SEATS, Seat, Seats};
+use crate::race::notation::{
+    Passed, Won, parse_actions, read_announcement, read_passed, read_seat, read_won,
+};
 
 const SEPARATOR: &str = " ; ";
 /// The prefix of the seats that have passed.
@@ -35,7 +34,9 @@ pub(super) fn format_state(state: &State) -> String {
     match &state.phase {
         Phase::Start => text.push_str("start"),
         Phase::Roll => text.push_str("roll"),
-        Phase::Race(race) => push_race(&mut text, race.passed()),
+        Phase::Race(race) => {
+            let _ = write!(text, "{RACE}{}", Passed(*race));
+        }
         Phase::Show(show) => push_show(&mut text, show),
     }
     text
@@ -58,25 +59,12 @@ fn format_public_state(table: &PublicState) -> String {
         }
     }
     text.push_str(SEPARATOR);
-    for seat in Seat::all(table.chips.len()) {
-        let comma = if seat == Seat::FIRST { "" } else { "," };
-        let mark = if table.departed.contains(seat) {
-            "x"
-        } else {
-            ""
-        };
-        let _ = write!(text, "{comma}{}{mark}", table.chips[seat.index()]);
-    }
-    let _ = write!(text, " ; {} ; {} ; ", table.roller, table.round);
+    let won = Won {
+        won: &table.chips,
+        departed: table.departed,
+    };
+    let _ = write!(text, "{won} ; {} ; {} ; ", table.roller, table.round);
     text
-}
-
-fn push_race(text: &mut String, passed: Seats) {
-    text.push_str(RACE);
-    for (i, seat) in passed.enumerate() {
-        let comma = if i > 0 { "," } else { "" };
-        let _ = write!(text, "{comma}{seat}");
-    }
 }
 
 fn push_show(text: &mut String, show: &Show) {
@@ -125,9 +113,10 @@ fn parse_setup(seats: usize, text: &str, offsets: &mut FieldOffsets) -> Result<S
     offsets.via = scan.offset();
     let intermediate = optional_space(&mut scan)?;
     offsets.chips = scan.offset();
-    let (chips, departed) = chips(&mut scan, seats)?;
+    let (chips, departed) = read_won(&mut scan, seats)?;
+    scan.expect(SEPARATOR)?;
     offsets.roller = scan.offset();
-    let roller = action::seat(&mut scan)?;
+    let roller = read_seat(&mut scan)?;
     scan.expect(SEPARATOR)?;
     offsets.round = scan.offset();
     let round = scan.number()?;
@@ -198,32 +187,13 @@ fn optional_space(scan: &mut Scanner<'_>) -> Result<Option<Space>, ParseError> {
     Ok(space)
 }
 
-fn chips(
-    scan: &mut Scanner<'_>,
-    seats: usize,
-) -> Result<(ArrayVec<u32, MAX_SEATS>, Seats), ParseError> {
-    let mut chips = ArrayVec::new();
-    let mut departed = Seats::EMPTY;
-    for seat in Seat::all(seats) {
-        if seat != Seat::FIRST {
-            scan.expect(",")?;
-        }
-        chips.push(scan.number()?);
-        if scan.accept("x") {
-            departed = departed.with(seat);
-        }
-    }
-    scan.expect(SEPARATOR)?;
-    Ok((chips, departed))
-}
-
 fn phase(scan: &mut Scanner<'_>) -> Result<Phase, ParseError> {
     if scan.accept("start") {
         Ok(Phase::Start)
     } else if scan.accept("roll") {
         Ok(Phase::Roll)
     } else if scan.accept(RACE) {
-        passed(scan).map(Phase::Race)
+        read_passed(scan).map(Phase::Race)
     } else if scan.accept(SHOW) {
         show(scan).map(Phase::Show)
     } else {
@@ -231,21 +201,10 @@ fn phase(scan: &mut Scanner<'_>) -> Result<Phase, ParseError> {
     }
 }
 
-fn passed(scan: &mut Scanner<'_>) -> Result<Race, ParseError> {
-    let mut passed = Seats::EMPTY;
-    while !scan.is_at_end() {
-        if !passed.is_empty() {
-            scan.expect(",")?;
-        }
-        passed = passed.with(action::seat(scan)?);
-    }
-    Ok(Race::with_passed(passed))
-}
-
 fn show(scan: &mut Scanner<'_>) -> Result<Show, ParseError> {
-    let seat = action::seat(scan)?;
+    let seat = read_seat(scan)?;
     scan.expect(":")?;
-    let number = action::announcement(scan)?;
+    let number = read_announcement(scan)?;
     scan.expect(":")?;
     let before = scan.clone();
     let text = scan.rest();
@@ -295,7 +254,7 @@ fn unshown_route(view: &View) -> Option<Route> {
 pub(super) fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
     let actions = match text.strip_prefix("show ") {
         Some(route) => parse_show(view, text, route)?,
-        None => parse_actions(text)?,
+        None => parse_actions(text, "`show` with a route")?,
     };
     let canonical = format_turn(view, &actions);
     if canonical == text {
@@ -339,20 +298,4 @@ fn parse_show(view: &View, text: &str, route: &str) -> Result<Vec<Action>, Parse
     }
     let moves = route.spaces()[1..].iter().map(|space| Action::To(*space));
     Ok(moves.chain([Action::End]).collect())
-}
-
-fn parse_actions(text: &str) -> Result<Vec<Action>, ParseError> {
-    let mut offset = 0;
-    let mut actions = Vec::new();
-    for action in text.split(", ") {
-        actions.push(action.parse().map_err(|e: ParseError| {
-            let mut error = e.in_outer_text("turn", text, offset);
-            if actions.is_empty() && !action.contains(' ') {
-                error.expected.push_str(", or `show` with a route");
-            }
-            error
-        })?);
-        offset += action.len() + 2;
-    }
-    Ok(actions)
 }

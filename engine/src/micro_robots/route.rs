@@ -7,9 +7,10 @@ use arrayvec::ArrayVec;
 
 use super::space::{Space, read_space};
 use crate::notation::{ParseError, Scanner};
+use crate::race::notation::MAX_ANNOUNCEMENT;
 
 /// Maximum number of moves that can be announced, for any value of `max_announce` (MR-13).
-pub const MAX_MOVES: usize = 99;
+pub const MAX_MOVES: usize = MAX_ANNOUNCEMENT as usize;
 
 /// A start space and up to [`MAX_MOVES`] moves, written `1P-6P-6W`.
 ///

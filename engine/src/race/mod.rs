@@ -4,6 +4,7 @@
 //! is independent of any game: a game passes the ids of its rules as [`RaceRuleIds`].
 
 mod announcements;
+pub(crate) mod notation;
 mod options;
 mod overtime;
 

@@ -9,10 +9,11 @@ use super::robot::{MAX_ROBOTS, Robot};
 use super::slide::{Choices, Move, read_move};
 use super::target::{Target, read_target};
 use crate::notation::{ParseError, Scanner};
+use crate::race::notation::{MAX_ANNOUNCEMENT, read_announcement, read_argument, read_seat};
 use crate::seat::{MAX_SEATS, Seat};
 
 /// Maximum number of moves that can be announced and shown.
-pub const MAX_MOVES: usize = 99;
+pub const MAX_MOVES: usize = MAX_ANNOUNCEMENT as usize;
 
 /// One atomic action; ordered by its number.
 ///
@@ -200,14 +201,14 @@ impl FromStr for Action {
                 let (robot, cell) = read_robot(&mut scan)?;
                 Self::Start { robot, cell }
             }
-            "draw" => Self::Draw(argument(&mut scan, read_target)?),
-            "say" => Self::Say(argument(&mut scan, read_announcement)?),
+            "draw" => Self::Draw(read_argument(&mut scan, read_target)?),
+            "say" => Self::Say(read_argument(&mut scan, read_announcement)?),
             "pass" => Self::Pass,
             "end" => Self::End,
             "break" => Self::Break,
             "close" => Self::Close,
-            "late" => Self::Late(argument(&mut scan, read_seat)?),
-            "leave" => Self::Leave(argument(&mut scan, read_seat)?),
+            "late" => Self::Late(read_argument(&mut scan, read_seat)?),
+            "leave" => Self::Leave(read_argument(&mut scan, read_seat)?),
             _ => return read_only_step(text).map(Self::Step),
         };
         scan.finish()?;
@@ -228,14 +229,6 @@ fn read_only_step(text: &str) -> Result<Move, ParseError> {
     Ok(step)
 }
 
-fn argument<'a, T>(
-    scan: &mut Scanner<'a>,
-    read: impl FnOnce(&mut Scanner<'a>) -> Result<T, ParseError>,
-) -> Result<T, ParseError> {
-    scan.expect(" ")?;
-    read(scan)
-}
-
 /// Reads a robot with its cell, such as `r:c12`, at the cursor.
 pub(super) fn read_robot(scan: &mut Scanner<'_>) -> Result<(Robot, Cell), ParseError> {
     let letter = scan.rest().chars().next().and_then(Robot::from_letter);
@@ -243,20 +236,4 @@ pub(super) fn read_robot(scan: &mut Scanner<'_>) -> Result<(Robot, Cell), ParseE
     scan.advance(1);
     scan.expect(":")?;
     Ok((robot, read_cell(scan)?))
-}
-
-/// Reads a seat's number at the cursor.
-pub(super) fn read_seat(scan: &mut Scanner<'_>) -> Result<Seat, ParseError> {
-    let before = scan.clone();
-    let number = scan.number()? as usize;
-    Seat::new(number).ok_or_else(|| before.expected("a seat from 0 to 63"))
-}
-
-/// Reads an announced number at the cursor.
-pub(super) fn read_announcement(scan: &mut Scanner<'_>) -> Result<u8, ParseError> {
-    let before = scan.clone();
-    match scan.number() {
-        Ok(number) if (1..=MAX_MOVES as u32).contains(&number) => Ok(number as u8),
-        _ => Err(before.expected("a number of moves from 1 to 99")),
-    }
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use super::action::{read_announcement, read_seat};
 use crate::notation::{ParseError, Scanner};
+use crate::race::notation::{read_announcement, read_seat};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
 /// A number that a seat has announced. Its text is `0:5`.

@@ -2,9 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use arrayvec::ArrayVec;
-
-use super::action::{Action, read_announcement, read_robot, read_seat};
+use super::action::{Action, read_robot};
 use super::announced::read_announced;
 use super::layout::Layout;
 use super::options::Settings;
@@ -14,8 +12,9 @@ use super::slide::{Move, read_move};
 use super::state::{Moves, Phase, RaceState, Show, State, Targets, View, ViewPhase};
 use super::target::{Target, read_target};
 use crate::notation::{ParseError, Scanner};
-use crate::race::Race;
-use crate::seat::{MAX_SEATS, Seat, Seats};
+use crate::race::notation::{
+    Passed, Won, parse_actions, read_announcement, read_passed, read_seat, read_won,
+};
 
 const SEPARATOR: &str = " ";
 /// The text of an empty field.
@@ -50,16 +49,11 @@ pub(super) fn format_state(state: &State) -> String {
         push(&mut text, &format_args!("/{}", Joined(&table.under)));
     }
     text.push_str(SEPARATOR);
-    for seat in Seat::all(table.won.len()) {
-        let comma = if seat == Seat::FIRST { "" } else { "," };
-        let mark = if table.departed.contains(seat) {
-            "x"
-        } else {
-            ""
-        };
-        let won = table.won[seat.index()];
-        push(&mut text, &format_args!("{comma}{won}{mark}"));
-    }
+    let won = Won {
+        won: &table.won,
+        departed: table.departed,
+    };
+    push(&mut text, &won);
     push(&mut text, &format_args!(" {} ", table.round));
     push_phase(&mut text, &state.phase);
     text
@@ -70,8 +64,7 @@ fn push_phase(text: &mut String, phase: &Phase) {
         Phase::Start => text.push_str("start"),
         Phase::Draw => text.push_str("draw"),
         Phase::Race(RaceState { announced, race }) => {
-            let passed: Vec<Seat> = race.passed().collect();
-            push(text, &format_args!("{RACE}{announced}/{}", Joined(&passed)));
+            push(text, &format_args!("{RACE}{announced}/{}", Passed(*race)));
         }
         Phase::Show(Show {
             seat,
@@ -280,23 +273,6 @@ fn read_targets(scan: &mut Scanner<'_>) -> Result<Targets, ParseError> {
     }
 }
 
-type Won = (ArrayVec<u32, MAX_SEATS>, Seats);
-
-fn read_won(scan: &mut Scanner<'_>, seats: usize) -> Result<Won, ParseError> {
-    let mut won = ArrayVec::new();
-    let mut departed = Seats::EMPTY;
-    for seat in Seat::all(seats) {
-        if seat != Seat::FIRST {
-            scan.expect(",")?;
-        }
-        won.push(scan.number()?);
-        if scan.accept("x") {
-            departed = departed.with(seat);
-        }
-    }
-    Ok((won, departed))
-}
-
 fn read_phase(scan: &mut Scanner<'_>) -> Result<Phase, ParseError> {
     if scan.accept("start") {
         Ok(Phase::Start)
@@ -314,14 +290,7 @@ fn read_phase(scan: &mut Scanner<'_>) -> Result<Phase, ParseError> {
 fn read_race(scan: &mut Scanner<'_>) -> Result<RaceState, ParseError> {
     let announced = read_announced(scan)?;
     scan.expect("/")?;
-    let mut passed = Seats::EMPTY;
-    while !scan.is_at_end() {
-        if !passed.is_empty() {
-            scan.expect(",")?;
-        }
-        passed = passed.with(read_seat(scan)?);
-    }
-    let race = Race::with_passed(passed);
+    let race = read_passed(scan)?;
     Ok(RaceState { announced, race })
 }
 
@@ -379,7 +348,7 @@ fn is_unshown(view: &View) -> bool {
 pub(super) fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
     let actions = match text.strip_prefix(SHOW_TURN) {
         Some(_) => parse_show(view, text)?,
-        None => parse_actions(text)?,
+        None => parse_actions(text, "`show` with a solution")?,
     };
     let canonical = format_turn(view, &actions);
     if canonical == text {
@@ -402,21 +371,5 @@ fn parse_show(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
         actions.push(Action::Step(read_move(&mut scan)?));
     }
     actions.push(Action::End);
-    Ok(actions)
-}
-
-fn parse_actions(text: &str) -> Result<Vec<Action>, ParseError> {
-    let mut offset = 0;
-    let mut actions = Vec::new();
-    for action in text.split(", ") {
-        actions.push(action.parse().map_err(|e: ParseError| {
-            let mut error = e.in_outer_text("turn", text, offset);
-            if actions.is_empty() && !action.contains(' ') {
-                error.expected.push_str(", or `show` with a solution");
-            }
-            error
-        })?);
-        offset += action.len() + 2;
-    }
     Ok(actions)
 }

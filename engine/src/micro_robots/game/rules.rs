@@ -54,12 +54,15 @@ impl GameRules for MicroRobots {
         let board = match self.settings.board {
             BoardSource::Given(board) => board,
             BoardSource::Sampled(side) => {
-                let arrangement = rng_for_setup("board", seed).below(u64::from(ARRANGEMENTS));
+                let arrangement = seed
+                    .rng_for_chance(ChanceKey::setup("board"))
+                    .below(u64::from(ARRANGEMENTS));
                 side.board(arrangement as u32)
             }
         };
         let roller = if self.settings.has_random_first_roller {
-            rng_for_setup("first-roller", seed).below(self.seats as u64) as usize
+            seed.rng_for_chance(ChanceKey::setup("first-roller"))
+                .below(self.seats as u64) as usize
         } else {
             0
         };
@@ -163,14 +166,4 @@ impl GameRules for MicroRobots {
         hasher.write_u64(passed);
         hasher.finish()
     }
-}
-
-/// Returns the generator of one part of the set-up that the rules leave to chance.
-fn rng_for_setup(kind: &'static str, seed: RootSeed) -> StableRng {
-    seed.rng_for_chance(ChanceKey {
-        kind,
-        seat: None,
-        round: 0,
-        index: 0,
-    })
 }

@@ -154,14 +154,8 @@ impl GameRules for Ricochet {
 
 /// Samples an arrangement of printed sections with these sides (RR-1).
 fn sample_layout(sides: &str, seed: RootSeed) -> Layout {
-    let key = ChanceKey {
-        kind: "board",
-        seat: None,
-        round: 0,
-        index: 0,
-    };
     let count = Arrangement::count(sides) as u64;
-    let index = seed.rng_for_chance(key).below(count) as usize;
+    let index = seed.rng_for_chance(ChanceKey::setup("board")).below(count) as usize;
     let arrangement = Arrangement::from_index(sides, index);
     arrangement
         .expect("an index below the number of arrangements")
