@@ -3,7 +3,7 @@
 use super::decision::{
     NodeLimit, PlannedAnnouncement, SearcherCache, decide_with_overtime, show_exactly, show_route,
 };
-use super::route_search::{FoundRoute, RouteSearch};
+use super::route_search::RouteSearch;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::roster::{AgentEntry, AgentInfo};
 
@@ -45,18 +45,17 @@ impl<G: RouteSearch> Agent<G> for Anytime {
             request,
             // The first solution is found whatever the limit.
             |searcher, task| {
-                G::depth_first(searcher, task, &Budget::UNLIMITED).map(announcement::<G>)
+                let found = G::depth_first(searcher, task, &Budget::UNLIMITED)?;
+                Some(PlannedAnnouncement::of_route::<G>(&found))
             },
-            |searcher, task| G::shortest(searcher, task, budget).map(announcement::<G>),
+            |searcher, task| {
+                let found = G::shortest(searcher, task, budget)?;
+                Some(PlannedAnnouncement::of_route::<G>(&found))
+            },
             |searcher, task, length| match G::depth_first(searcher, task, &Budget::UNLIMITED) {
                 Some(found) if G::length(&found.route) == length => show_route::<G>(&found),
                 _ => show_exactly::<G>(searcher, task, length, budget),
             },
         )
     }
-}
-
-fn announcement<G: RouteSearch>(found: FoundRoute<G::Route>) -> PlannedAnnouncement<G::Action> {
-    let length = G::length(&found.route);
-    PlannedAnnouncement::new::<G>(length, found.nodes).with_show::<G>(&found.route)
 }

@@ -22,11 +22,13 @@ impl<A> PlannedAnnouncement<A> {
         }
     }
 
-    /// Adds the show of this route to the principal variation.
-    pub(super) fn with_show<G: RouteSearch<Action = A>>(mut self, route: &G::Route) -> Self {
-        let announcement = [G::announce(self.length)].into_iter();
-        self.choice.principal_variation = announcement.chain(G::show(route)).collect();
-        self
+    /// Creates the announcement of a route; the principal variation includes its show.
+    pub(super) fn of_route<G: RouteSearch<Action = A>>(found: &FoundRoute<G::Route>) -> Self {
+        let length = G::length(&found.route);
+        let mut announcement = Self::new::<G>(length, found.nodes);
+        let say = [G::announce(length)].into_iter();
+        announcement.choice.principal_variation = say.chain(G::show(&found.route)).collect();
+        announcement
     }
 }
 

@@ -36,9 +36,7 @@ impl<G: RouteSearch> Agent<G> for FirstFound {
             request,
             |searcher, task| {
                 let found = G::depth_first(searcher, task, budget)?;
-                let length = G::length(&found.route);
-                let announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
-                Some(announcement.with_show::<G>(&found.route))
+                Some(PlannedAnnouncement::of_route::<G>(&found))
             },
             |searcher, task, length| match G::depth_first(searcher, task, budget) {
                 Some(found) if G::length(&found.route) == length => show_route::<G>(&found),

@@ -45,10 +45,8 @@ impl<G: RouteSearch> Agent<G> for ShortestRoute<G> {
             request,
             |searcher, task| {
                 let found = G::shortest(searcher, task, budget)?;
-                let length = G::length(&found.route);
-                let mut announcement =
-                    PlannedAnnouncement::new::<G>(length, found.nodes).with_show::<G>(&found.route);
-                announcement.choice.value = Some(-i64::from(length));
+                let mut announcement = PlannedAnnouncement::of_route::<G>(&found);
+                announcement.choice.value = Some(-i64::from(announcement.length));
                 Some(announcement)
             },
             |searcher, task, length| show_exactly::<G>(searcher, task, length, budget),

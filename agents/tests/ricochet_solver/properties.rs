@@ -102,7 +102,7 @@ fn all_solutions_agree_with_a_plain_search() {
 #[test]
 fn quick_solution_is_a_solution_whenever_there_is_one() {
     let mut longer = 0;
-    for number in 0..300 {
+    for number in 0..1_500 {
         let instance = random_instance(&format!("quick {number}"), 4);
         let quick = solve_quickly(&instance, Budget::DEFAULT).unwrap();
         match (
@@ -118,5 +118,8 @@ fn quick_solution_is_a_solution_whenever_there_is_one() {
             answers => panic!("{number}: {answers:?}"),
         }
     }
-    assert!(longer > 0, "no quick solution is longer than necessary");
+    assert!(
+        longer > 20,
+        "{longer} quick solutions are longer than necessary"
+    );
 }

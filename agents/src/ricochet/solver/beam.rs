@@ -17,9 +17,9 @@ struct Found<K> {
     before: usize,
 }
 
-/// The positions of one cost that wait for their expansion, by their bound, then in an order that mixes
-/// similar positions, and their indexes.
-type Layer<K> = Vec<(u16, u64, K, usize)>;
+/// A position that waits for its expansion, by its bound, then in an order that mixes similar positions, and
+/// its index.
+type Waiting<K> = (u16, u64, K, usize);
 
 /// How many positions a beam search visits.
 #[derive(Debug, Clone, Copy)]
@@ -47,13 +47,14 @@ pub(super) fn search<S: Space>(
     }];
     let mut visited = FxHashSet::default();
     let mut nodes = 0;
-    let mut layers: BTreeMap<u16, Layer<S::Key>> = BTreeMap::from([(0, vec![(0, 0, start, 0)])]);
+    let mut layers: BTreeMap<u16, Vec<Waiting<S::Key>>> =
+        BTreeMap::from([(0, vec![(0, 0, start, 0)])]);
     while let Some((cost, mut layer)) = layers.pop_first() {
         layer.sort_unstable();
         layer.retain(|(_, _, key, _)| visited.insert(*key));
         layer.truncate(beam.width);
         for (_, _, key, before) in layer {
-            let bytes = found.len() * size_of::<(Found<S::Key>, S::Key, Layer<S::Key>)>();
+            let bytes = found.len() * size_of::<(Found<S::Key>, S::Key, Waiting<S::Key>)>();
             budget.check(nodes, bytes)?;
             nodes += 1;
             let mut goal = None;
