@@ -316,6 +316,11 @@ fn start_shows(state: &mut State) {
     }
 }
 
+/// Returns `true` if the race ends with a pass of the seat (RR-23).
+pub(super) fn ends_race(state: &State, seat: Seat) -> bool {
+    seats_to_act(state) == Seats::one(seat) && matches!(state.phase, Phase::Race(_))
+}
+
 fn end_race_if_all_passed(state: &mut State) {
     if let Phase::Race(race) = &state.phase
         && race.race.have_all_passed(state.table.playing())

@@ -50,6 +50,8 @@ pub(crate) enum GameFault {
     LeaksPosition,
     /// Every viewer sees every action.
     ShowsEveryAction,
+    /// No viewer sees any action.
+    HidesEveryAction,
     /// The hash of a view changes with every call.
     ReturnsRandomViewHash,
     /// A view omits a legal action.
@@ -263,6 +265,9 @@ impl<G: Game> GameViews for FaultyGame<G> {
     ) -> Option<G::Action> {
         if self.has(GameFault::ShowsEveryAction) {
             return Some(action);
+        }
+        if self.has(GameFault::HidesEveryAction) {
+            return None;
         }
         self.game.visible_action(state, viewer, actor, action)
     }

@@ -79,6 +79,8 @@ faults! {
     view_that_reveals_a_pass_is_detected: LeaksPosition violates on_states views::pass_is_hidden;
     event_that_reveals_a_pass_is_detected:
         ShowsEveryAction violates on_states views::pass_is_hidden;
+    hidden_change_of_a_view_is_detected:
+        HidesEveryAction violates on_states views::hidden_actions_change_no_view;
     random_view_hash_is_detected: ReturnsRandomViewHash violates on_walks views::equality_agrees;
     view_that_omits_an_action_is_detected:
         OmitsViewAction violates on_states views::legal_actions_are_listed;

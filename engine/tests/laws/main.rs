@@ -61,6 +61,7 @@ laws! {
     on_states: views_reveal_nothing_hidden = views::views_reveal_nothing_hidden;
     on_states: view_texts_round_trip = views::texts_round_trip;
     on_states: pass_is_hidden_from_other_viewers = views::pass_is_hidden;
+    on_states: hidden_actions_change_no_view = views::hidden_actions_change_no_view;
     on_states: views_list_the_legal_actions = views::legal_actions_are_listed;
     on_states: observations_write_every_byte = views::observations_are_complete;
     on_states: perft_counts_agree = perft::counts_agree;

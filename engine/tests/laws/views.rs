@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use botwerk_engine::{Actor, Game, Seat, StableRng, Turn, Viewer};
 
 use crate::LawResult;
+use crate::walk::choose;
 
 fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> {
     [Viewer::Spectator]
@@ -132,6 +133,41 @@ pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Stable
                 .map_err(|error| format!("seat {seat} passes, {viewer:?}: {error}"))?;
             if game.visible_action(state, viewer, actor, pass).is_some() {
                 return Err(format!("{viewer:?} sees that seat {seat} passes"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// An action that a viewer does not see changes nothing in its view, so that a view changes only with an
+/// event. Chance and the end of a match are announced to every viewer, so that what precedes them may be
+/// hidden.
+pub(crate) fn hidden_actions_change_no_view<G: Game>(
+    game: &G,
+    state: &G::State,
+    generator: &mut StableRng,
+) -> LawResult {
+    let Turn::Decision(decision) = game.turn(state) else {
+        return Ok(());
+    };
+    for seat in decision.seats {
+        let actor = Actor::Seat(seat);
+        let chosen = choose(game, state, actor, generator);
+        for action in chosen.into_iter().chain(game.pass_action(state)) {
+            let mut after = state.clone();
+            game.apply(&mut after, actor, action)
+                .map_err(|error| error.to_string())?;
+            if !matches!(game.turn(&after), Turn::Decision(_)) {
+                continue;
+            }
+            let is_hidden =
+                |viewer: &Viewer| game.visible_action(state, *viewer, actor, action).is_none();
+            for viewer in viewers(game).filter(is_hidden) {
+                ViewContents::from_state(game, state, viewer)
+                    .expect_equal(&ViewContents::from_state(game, &after, viewer))
+                    .map_err(|error| {
+                        format!("{viewer:?} does not see `{action:?}` of {actor}, but {error}")
+                    })?;
             }
         }
     }

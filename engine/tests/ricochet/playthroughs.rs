@@ -213,7 +213,7 @@ fn rr_7_rounds_in_which_the_first_announcement_decides() {
         let cost = attempt.cost() as u8;
         match_.act(rounds % 2, &[Action::Say(cost)], 2);
         match_.decide(3);
-        // Every third demonstration is too short.
+        // Every third show is too short.
         let shown = moves.len() - usize::from(rounds % 3 == 2);
         match_.show(rounds % 2, &moves[..shown]);
     }

@@ -1,5 +1,6 @@
 //! Tests of the race of a round (RR-7, RR-18, RR-19, RR-22, RR-23).
 
+use botwerk_engine::ricochet::Action;
 use botwerk_engine::{Actor, GameRace, GameRules, GameViews, Seats, Turn, Viewer};
 
 use crate::play::{CORNERS, Play, SOLUTION, seat};
@@ -119,7 +120,7 @@ fn rr_7_first_announcement_decides_if_the_option_says_so() {
 }
 
 #[test]
-fn rr_7_wrong_first_demonstration_costs_a_target() {
+fn rr_7_wrong_first_show_costs_a_target() {
     let rest = |won: &str| format!("{CORNERS} r:o16 g:b2 {won} 2 show:1:2:/");
     let play = Play::at(&FIRST, &rest("0,1,0")).seat(1, "end");
     let after = format!("{CORNERS} - g:b2/r:o16,*:h5 0,0,0 2 draw");
@@ -183,4 +184,20 @@ fn rr_23_passes_of_others_are_hidden() {
         passed.game.view(&passed.state, own),
         open.game.view(&open.state, own)
     );
+}
+
+#[test]
+fn rr_23_only_the_pass_that_ends_the_race_is_visible_to_others() {
+    let seen = |play: &Play, viewer: Viewer| {
+        let actor = Actor::Seat(seat(1));
+        play.game
+            .visible_action(&play.state, viewer, actor, Action::Pass)
+    };
+    let open = racing(&[]).seat(0, "say 7").seat(0, "pass");
+    let last = open.clone().seat(2, "pass");
+    for viewer in [Viewer::Seat(seat(0)), Viewer::Spectator] {
+        assert_eq!(seen(&open, viewer), None);
+        assert_eq!(seen(&last, viewer), Some(Action::Pass));
+    }
+    assert_eq!(seen(&open, Viewer::Seat(seat(1))), Some(Action::Pass));
 }

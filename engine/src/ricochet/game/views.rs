@@ -9,6 +9,7 @@ use crate::hash::StableHasher;
 use crate::race::Race;
 use crate::ricochet::action::{ACTIONS, Action};
 use crate::ricochet::observation;
+use crate::ricochet::rules;
 use crate::ricochet::state::{Phase, State, View, ViewPhase};
 use crate::seat::MAX_SEATS;
 
@@ -27,13 +28,18 @@ impl GameViews for Ricochet {
 
     fn visible_action(
         &self,
-        _: &State,
+        state: &State,
         viewer: Viewer,
         actor: Actor,
         action: Action,
     ) -> Option<Action> {
-        let own = matches!((viewer, actor), (Viewer::Seat(a), Actor::Seat(b)) if a == b);
-        (own || action != Action::Pass).then_some(action)
+        let is_hidden = match (actor, action) {
+            (Actor::Seat(seat), Action::Pass) => {
+                viewer != Viewer::Seat(seat) && !rules::ends_race(state, seat)
+            }
+            _ => false,
+        };
+        (!is_hidden).then_some(action)
     }
 
     fn sample_hidden(&self, view: &View, generator: &mut StableRng) -> State {
