@@ -9,7 +9,7 @@ use proto::analysis_service_server::AnalysisService;
 use tonic::{Request, Response, Status};
 
 use super::agent_threads::AgentThreadLimit;
-use super::searches::{AnalysisUpdate, SearchQueue, StopFlag};
+use super::searches::{AnalysisUpdate, SearchEnd, SearchQueue, StopFlag};
 use super::{ask, game_of, required};
 use crate::analysis_job::AnalysisJob;
 use crate::error::Error;
@@ -86,7 +86,7 @@ impl AnalysisService for AnalysisRpc {
         let request = request.into_inner();
         let prepare = move |_: &StopFlag| wire::solver_task(&request);
         let task = self.searches.result(prepare).await??;
-        let search = move |to: &StreamSender<_>, stop: &StopFlag| solve(&*task, to, stop);
+        let search = move |to: &StreamSender<_>, end: &SearchEnd| solve(&*task, to, end);
         Ok(Response::new(self.searches.stream(search)?))
     }
 }
@@ -129,15 +129,15 @@ fn referee<G: Wire>(request: &proto::AnalyzeRequest, seed: RootSeed) -> Result<R
     Ok(Referee::from_history(game, seed, history))
 }
 
-/// Sends lower bounds and then the solution, unless the search is stopped in between.
-fn solve(task: &dyn SolverTask, to: &StreamSender<proto::SolveResponse>, stop: &StopFlag) {
+/// Sends lower bounds and then the solution, or what is known of it when the search must end.
+fn solve(task: &dyn SolverTask, to: &StreamSender<proto::SolveResponse>, end: &SearchEnd) {
     let mut report = |bound| {
         to.send(proto::SolveResponse {
             kind: Some(proto::solve_response::Kind::LowerBound(bound)),
         });
     };
-    let solution = task.solve(&mut report, &|| stop.is_set());
-    if stop.is_set() {
+    let solution = task.solve(&mut report, &|| end.is_due());
+    if end.is_abandoned() {
         return;
     }
     match solution {

@@ -14,7 +14,7 @@ use crate::error::{Error, Reason};
 use crate::pool::SearchPool;
 use crate::room::{StreamReceiver, StreamSender, stream_channel};
 
-/// Time beyond the limit of a call in which an analysis reports what it has found.
+/// Time beyond the limit of a call in which a search reports what it has found.
 const REPORT_GRACE: Duration = Duration::from_secs(1);
 
 /// The queue of searches that clients request.
@@ -51,6 +51,33 @@ impl StopFlag {
 
     fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// When a search ends without its full result.
+#[derive(Debug, Clone)]
+pub(super) struct SearchEnd {
+    stop: StopFlag,
+    deadline: Option<Instant>,
+}
+
+impl SearchEnd {
+    /// Returns `true` if the search must end with what it has found.
+    pub(super) fn is_due(&self) -> bool {
+        self.is_abandoned() || self.deadline.is_some_and(|at| Instant::now() >= at)
+    }
+
+    /// Returns `true` if no client waits for what the search has found.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.stop.is_set()
+    }
+
+    /// Returns the earlier of this end and another time.
+    fn or_at(&self, at: Option<Instant>) -> Self {
+        Self {
+            stop: self.stop.clone(),
+            deadline: self.deadline.into_iter().chain(at).min(),
+        }
     }
 }
 
@@ -96,18 +123,6 @@ impl SearchQueue {
             .map_err(|_| search_failed())
     }
 
-    /// Returns a stream of what a job sends. It ends with an error if the job panics or takes too
-    /// long.
-    ///
-    /// # Errors
-    /// Returns an error if the queue is full.
-    pub(super) fn stream<T: Clone + Send + 'static>(
-        &self,
-        job: impl FnOnce(&StreamSender<T>, &StopFlag) + Send + 'static,
-    ) -> Result<StreamReceiver<T>, Error> {
-        self.stream_for(self.limit, job)
-    }
-
     /// Returns a stream of what an analysis finds, as messages. The analysis ends at the first limit of
     /// the request, the agent's settings or the server, with what it has found by then. For a slow
     /// client, newer messages replace those that were not sent.
@@ -120,10 +135,9 @@ impl SearchQueue {
         limits: SearchLimits,
         message: fn(AnalysisUpdate) -> T,
     ) -> Result<StreamReceiver<T>, Error> {
-        let latest = Instant::now().checked_add(self.limit);
         let nodes = Some(limits.nodes).filter(|nodes| *nodes > 0);
         let nodes = nodes.map_or(self.max_nodes, |nodes| nodes.min(self.max_nodes));
-        let job = move |to: &StreamSender<T>, stop: &StopFlag| {
+        let job = move |to: &StreamSender<T>, end: &SearchEnd| {
             let started = Instant::now();
             let requested = Some(limits.millis).filter(|millis| *millis > 0);
             let time = requested
@@ -131,15 +145,12 @@ impl SearchQueue {
                 .into_iter()
                 .chain(analysis.time)
                 .min();
-            let deadline = time.and_then(|time| started.checked_add(time));
-            let until = deadline.into_iter().chain(latest).min();
-            let should_stop =
-                || stop.is_set() || until.is_some_and(|until| Instant::now() >= until);
+            let end = end.or_at(time.and_then(|time| started.checked_add(time)));
             let budget = Budget {
                 nodes: Some(nodes),
                 depth: Some(limits.depth).filter(|depth| *depth > 0),
-                is_timed: until.is_some(),
-                should_stop: &should_stop,
+                is_timed: end.deadline.is_some(),
+                should_stop: &|| end.is_due(),
             };
             let send = |analysis, is_final| {
                 let elapsed = started.elapsed();
@@ -152,22 +163,30 @@ impl SearchQueue {
             let last = analysis.search(&budget, &mut |analysis| send(analysis, false));
             send(last, true);
         };
-        self.stream_for(self.limit.saturating_add(REPORT_GRACE), job)
+        self.stream(job)
     }
 
-    fn stream_for<T: Clone + Send + 'static>(
+    /// Returns a stream of what a job sends. The job must end soon after its [`SearchEnd`]; the stream ends
+    /// with an error if the job panics or takes longer.
+    ///
+    /// # Errors
+    /// Returns an error if the queue is full.
+    pub(super) fn stream<T: Clone + Send + 'static>(
         &self,
-        limit: Duration,
-        job: impl FnOnce(&StreamSender<T>, &StopFlag) + Send + 'static,
+        job: impl FnOnce(&StreamSender<T>, &SearchEnd) + Send + 'static,
     ) -> Result<StreamReceiver<T>, Error> {
+        let limit = self.limit.saturating_add(REPORT_GRACE);
         let (sender, receiver) = stream_channel();
         let guard = StopOnDrop(StopFlag::default());
-        let stop = guard.0.clone();
+        let end = SearchEnd {
+            stop: guard.0.clone(),
+            deadline: Instant::now().checked_add(self.limit),
+        };
         let (done, has_ended) = oneshot::channel();
         let watched = sender.clone();
         self.queue(move || {
-            if !stop.is_set() {
-                job(&sender, &stop);
+            if !end.is_abandoned() {
+                job(&sender, &end);
             }
             // The stream may have ended already.
             let _ = done.send(());
@@ -236,7 +255,7 @@ mod tests {
     #[tokio::test]
     async fn panicking_search_ends_its_stream_with_an_error() {
         let searches = queue(4, LONG);
-        let job = |to: &StreamSender<u32>, _: &StopFlag| {
+        let job = |to: &StreamSender<u32>, _: &SearchEnd| {
             to.send(1);
             panic!("a solver that fails");
         };
@@ -253,8 +272,8 @@ mod tests {
     async fn search_beyond_its_time_limit_is_stopped() {
         let searches = queue(4, Duration::from_millis(20));
         let (reply, stopped) = channel();
-        let job = move |_: &StreamSender<u32>, stop: &StopFlag| {
-            while !stop.is_set() {
+        let job = move |_: &StreamSender<u32>, end: &SearchEnd| {
+            while !end.is_abandoned() {
                 std::thread::yield_now();
             }
             reply.send(()).unwrap();
@@ -272,14 +291,14 @@ mod tests {
         let searches = queue(4, LONG);
         let (reply, was_stopped) = channel();
         let (started, has_started) = channel();
-        let job = move |_: &StreamSender<u32>, stop: &StopFlag| {
+        let job = move |_: &StreamSender<u32>, end: &SearchEnd| {
             started.send(()).unwrap();
             // Well before the time limit of the search, which would stop it as well.
             let deadline = Instant::now() + LONG / 6;
-            while !stop.is_set() && Instant::now() < deadline {
+            while !end.is_abandoned() && Instant::now() < deadline {
                 std::thread::yield_now();
             }
-            reply.send(stop.is_set()).unwrap();
+            reply.send(end.is_abandoned()).unwrap();
         };
         let stream = searches.stream(job).unwrap();
         has_started.recv().unwrap();
@@ -402,12 +421,12 @@ mod tests {
         let searches = queue(1, LONG);
         let (go, gate) = channel::<()>();
         let (started, has_started) = channel();
-        let busy = searches.stream(move |_: &StreamSender<u32>, _: &StopFlag| {
+        let busy = searches.stream(move |_: &StreamSender<u32>, _: &SearchEnd| {
             started.send(()).unwrap();
             gate.recv().unwrap();
         });
         has_started.recv().unwrap();
-        let waiting = searches.stream(|to: &StreamSender<u32>, _: &StopFlag| {
+        let waiting = searches.stream(|to: &StreamSender<u32>, _: &SearchEnd| {
             to.send(2);
         });
         let rejected = searches.result(|_| ()).await.unwrap_err();

@@ -36,6 +36,7 @@ mod rules;
 mod secrets;
 mod signatures;
 mod slow_reader;
+mod solve_ricochet;
 mod states;
 mod submissions;
 mod thinking_times;

@@ -8,7 +8,7 @@ use botwerk_engine::{Game, Options, RootSeed, Turn};
 use botwerk_tests::{BOARD, TestServer, eventually, status_reason};
 use tonic::Status;
 
-fn setup(game: &str, options: &[(&str, &str)]) -> proto::GameSetup {
+pub(crate) fn setup(game: &str, options: &[(&str, &str)]) -> proto::GameSetup {
     let option = |(name, value): &(&str, &str)| proto::GameOption {
         name: (*name).into(),
         value: (*value).into(),
@@ -244,7 +244,7 @@ async fn analyze_accepts_the_message_of_a_view() {
 }
 
 /// Returns the messages that answer a request to solve a position.
-async fn solve(
+pub(crate) async fn solve(
     client: &Client,
     position: proto::SolvePosition,
 ) -> Result<Vec<proto::solve_response::Kind>, Status> {
@@ -365,113 +365,5 @@ async fn solve_of_a_position_without_solver_is_rejected() {
     }
     let status = solve(&client, proto::SolvePosition::default()).await;
     assert_eq!(status_reason(&status.unwrap_err()), "BAD_REQUEST");
-    server.stop().await;
-}
-
-/// Returns an instance with the red robot in one corner and its target in another.
-fn ricochet_instance() -> proto::RicochetInstance {
-    let placed = |robot, cell| proto::RicochetPlacedRobot { robot, cell };
-    proto::RicochetInstance {
-        board: Some(proto::RicochetBoard {
-            sections: "1A-2A-3A-4A".into(),
-            ..Default::default()
-        }),
-        robots: vec![placed(1, 0), placed(3, 200)],
-        target: Some(proto::RicochetTarget {
-            cell: 254,
-            robot: 1,
-        }),
-        ..Default::default()
-    }
-}
-
-async fn solve_ricochet(
-    client: &Client,
-    instance: proto::RicochetInstance,
-) -> Result<(Vec<u32>, proto::RicochetSolution), Status> {
-    use proto::solve_response::Kind;
-    let request = proto::SolveRequest {
-        instance: Some(proto::solve_request::Instance::Ricochet(instance)),
-    };
-    let mut answers = client.analysis().solve(request).await?.into_inner();
-    let mut bounds = Vec::new();
-    loop {
-        match eventually(answers.message()).await?.unwrap().kind.unwrap() {
-            Kind::LowerBound(bound) => bounds.push(bound),
-            Kind::Ricochet(solution) => {
-                assert_eq!(eventually(answers.message()).await?, None);
-                return Ok((bounds, solution));
-            }
-            other => panic!("expected a solution of ricochet, found {other:?}"),
-        }
-    }
-}
-
-#[tokio::test]
-async fn solve_of_ricochet_streams_bounds_and_a_proven_solution() {
-    let server = TestServer::in_memory().await;
-    let client = server.client().await;
-    let (bounds, solution) = solve_ricochet(&client, ricochet_instance()).await.unwrap();
-    assert!(solution.solved && !solution.exhausted);
-    assert!(
-        bounds.is_sorted() && bounds.last() == Some(&solution.cost),
-        "{bounds:?}"
-    );
-    assert_eq!(solution.moves.len(), solution.cost as usize);
-    assert_eq!(solution.text.split(' ').count(), solution.moves.len());
-    let proof = solution.proof.unwrap();
-    assert_eq!(proof.at_least, Some(solution.cost));
-    let visited: u64 = proof.layers.iter().map(|layer| layer.count).sum();
-    assert_eq!(proof.visited, visited);
-
-    let limited = proto::RicochetInstance {
-        max_nodes: 1,
-        ..ricochet_instance()
-    };
-    let (_, solution) = solve_ricochet(&client, limited).await.unwrap();
-    assert!(solution.exhausted && !solution.solved && solution.at_least > 0);
-
-    let mistakes = [
-        proto::RicochetInstance {
-            target: None,
-            ..ricochet_instance()
-        },
-        proto::RicochetInstance {
-            board: None,
-            ..ricochet_instance()
-        },
-        proto::RicochetInstance {
-            robots: Vec::new(),
-            ..ricochet_instance()
-        },
-        proto::RicochetInstance {
-            crossing_cost: "free".into(),
-            ..ricochet_instance()
-        },
-    ];
-    for mistake in mistakes {
-        let status = solve_ricochet(&client, mistake).await.unwrap_err();
-        assert_eq!(status_reason(&status), "BAD_POSITION", "{status:?}");
-    }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn solve_accepts_a_position_of_ricochet() {
-    use proto::solve_response::Kind;
-    let server = TestServer::in_memory().await;
-    let client = server.client().await;
-    let robots = "r:o3,g:b3,b:n12,y:p1";
-    let targets = "-";
-    let position = |target: &str, phase: &str| proto::SolvePosition {
-        setup: Some(setup("ricochet", &[("ricochet_rule", "false")])),
-        text: format!("1A-4B-3B-2B {robots} {target} {targets} 4,4,4,4 17 {phase}"),
-        ..Default::default()
-    };
-    let kinds = solve(&client, position("g:m2", "race:/")).await;
-    let Some(Kind::Ricochet(solution)) = kinds.as_ref().ok().and_then(|kinds| kinds.last()) else {
-        panic!("expected a solution, found {kinds:?}")
-    };
-    assert_eq!((solution.cost, &*solution.text), (5, "gS gE gN gE gN"));
     server.stop().await;
 }

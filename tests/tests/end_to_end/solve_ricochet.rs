@@ -1,0 +1,173 @@
+//! `Solve` for Ricochet Robots: bounds, proven solutions, and bounds at a limit.
+
+use botwerk_client::{Client, proto};
+use botwerk_service::Config;
+use botwerk_tests::{TestServer, eventually, in_memory, status_reason};
+use tonic::Status;
+
+use crate::typed_positions::{setup, solve};
+
+/// Returns an instance with the red robot in one corner and its target in another.
+fn ricochet_instance() -> proto::RicochetInstance {
+    let placed = |robot, cell| proto::RicochetPlacedRobot { robot, cell };
+    proto::RicochetInstance {
+        board: Some(proto::RicochetBoard {
+            sections: "1A-2A-3A-4A".into(),
+            ..Default::default()
+        }),
+        robots: vec![placed(1, 0), placed(3, 200)],
+        target: Some(proto::RicochetTarget {
+            cell: 254,
+            robot: 1,
+        }),
+        ..Default::default()
+    }
+}
+
+async fn solve_ricochet(
+    client: &Client,
+    instance: proto::RicochetInstance,
+) -> Result<(Vec<u32>, proto::RicochetSolution), Status> {
+    use proto::solve_response::Kind;
+    let request = proto::SolveRequest {
+        instance: Some(proto::solve_request::Instance::Ricochet(instance)),
+    };
+    let mut answers = client.analysis().solve(request).await?.into_inner();
+    let mut bounds = Vec::new();
+    loop {
+        match eventually(answers.message()).await?.unwrap().kind.unwrap() {
+            Kind::LowerBound(bound) => bounds.push(bound),
+            Kind::Ricochet(solution) => {
+                assert_eq!(eventually(answers.message()).await?, None);
+                return Ok((bounds, solution));
+            }
+            other => panic!("expected a solution of ricochet, found {other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn solve_of_ricochet_streams_bounds_and_a_proven_solution() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let (bounds, solution) = solve_ricochet(&client, ricochet_instance()).await.unwrap();
+    assert!(solution.solved && !solution.exhausted);
+    assert!(
+        bounds.is_sorted() && bounds.last() == Some(&solution.cost),
+        "{bounds:?}"
+    );
+    assert_eq!(solution.moves.len(), solution.cost as usize);
+    assert_eq!(solution.text.split(' ').count(), solution.moves.len());
+    let proof = solution.proof.unwrap();
+    assert_eq!(proof.at_least, Some(solution.cost));
+    let visited: u64 = proof.layers.iter().map(|layer| layer.count).sum();
+    assert_eq!(proof.visited, visited);
+
+    let limited = proto::RicochetInstance {
+        max_nodes: 1,
+        ..ricochet_instance()
+    };
+    let (_, solution) = solve_ricochet(&client, limited).await.unwrap();
+    assert!(solution.exhausted && !solution.solved && solution.at_least > 0);
+
+    let mistakes = [
+        proto::RicochetInstance {
+            target: None,
+            ..ricochet_instance()
+        },
+        proto::RicochetInstance {
+            board: None,
+            ..ricochet_instance()
+        },
+        proto::RicochetInstance {
+            robots: Vec::new(),
+            ..ricochet_instance()
+        },
+        proto::RicochetInstance {
+            crossing_cost: "free".into(),
+            ..ricochet_instance()
+        },
+    ];
+    for mistake in mistakes {
+        let status = solve_ricochet(&client, mistake).await.unwrap_err();
+        assert_eq!(status_reason(&status), "BAD_POSITION", "{status:?}");
+    }
+    server.stop().await;
+}
+
+/// Returns the walls of a board with only its frame and the centre block.
+fn empty_board() -> Vec<u8> {
+    const NORTH: u8 = 1;
+    const EAST: u8 = 2;
+    const SOUTH: u8 = 4;
+    const WEST: u8 = 8;
+    let is_solid = |row: i32, column: i32| {
+        let is_outside = !(0..16).contains(&row) || !(0..16).contains(&column);
+        is_outside || (7..=8).contains(&row) && (7..=8).contains(&column)
+    };
+    let walls = |cell: i32| {
+        let (row, column) = (cell / 16, cell % 16);
+        let sides = [
+            (NORTH, row - 1, column),
+            (EAST, row, column + 1),
+            (SOUTH, row + 1, column),
+            (WEST, row, column - 1),
+        ];
+        let walls = sides
+            .into_iter()
+            .filter(|(_, r, c)| is_solid(row, column) || is_solid(*r, *c));
+        walls.map(|(side, ..)| side).sum()
+    };
+    (0..256).map(walls).collect()
+}
+
+#[tokio::test]
+async fn solve_of_ricochet_beyond_the_time_limit_answers_with_its_bound() {
+    let server = TestServer::start(Config {
+        search_limit_secs: 1.try_into().unwrap(),
+        ..in_memory()
+    })
+    .await;
+    let client = server.client().await;
+    // On an empty board other robots must stop the red one in the middle: 17 moves without the ricochet
+    // rule, and seconds of search with it.
+    let board = proto::RicochetBoard {
+        walls: empty_board(),
+        ..Default::default()
+    };
+    let placed = |(robot, cell)| proto::RicochetPlacedRobot { robot, cell };
+    let instance = proto::RicochetInstance {
+        board: Some(board),
+        robots: [(1, 0), (2, 15), (3, 240), (4, 255), (5, 7)]
+            .map(placed)
+            .into(),
+        target: Some(proto::RicochetTarget { cell: 68, robot: 1 }),
+        ricochet_rule: true,
+        ..Default::default()
+    };
+    let (bounds, solution) = solve_ricochet(&client, instance).await.unwrap();
+    assert!(solution.exhausted && !solution.solved, "{solution:?}");
+    assert!(solution.at_least >= 3, "{solution:?}");
+    assert_eq!(bounds.last(), Some(&solution.at_least));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn solve_accepts_a_position_of_ricochet() {
+    use proto::solve_response::Kind;
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let robots = "r:o3,g:b3,b:n12,y:p1";
+    let targets = "-";
+    let position = |target: &str, phase: &str| proto::SolvePosition {
+        setup: Some(setup("ricochet", &[("ricochet_rule", "false")])),
+        text: format!("1A-4B-3B-2B {robots} {target} {targets} 4,4,4,4 17 {phase}"),
+        ..Default::default()
+    };
+    let kinds = solve(&client, position("g:m2", "race:/")).await;
+    let Some(Kind::Ricochet(solution)) = kinds.as_ref().ok().and_then(|kinds| kinds.last()) else {
+        panic!("expected a solution, found {kinds:?}")
+    };
+    assert_eq!((solution.cost, &*solution.text), (5, "gS gE gN gE gN"));
+    server.stop().await;
+}
