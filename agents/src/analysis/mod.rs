@@ -17,6 +17,8 @@ pub struct Analysis<A> {
     pub nodes: u64,
     /// Expected turns in order, starting with the suggested one. Ends where chance acts.
     pub principal_variation: Vec<PvTurn<A>>,
+    /// Hints for a person, each revealing more than the one before.
+    pub hints: Vec<String>,
 }
 
 impl<A> Default for Analysis<A> {
@@ -26,6 +28,7 @@ impl<A> Default for Analysis<A> {
             value: None,
             nodes: 0,
             principal_variation: Vec::new(),
+            hints: Vec::new(),
         }
     }
 }
@@ -44,6 +47,7 @@ impl<A> Analysis<A> {
             value: self.value,
             nodes: self.nodes,
             principal_variation: turns.map(turn).collect(),
+            hints: self.hints,
         }
     }
 }
@@ -173,11 +177,13 @@ impl<G: Game> AnalysisPosition<G> {
         } else {
             &choice.actions
         };
+        let turns = self.turns(actions);
         Analysis {
             depth: choice.depth,
             value: choice.value,
             nodes: choice.effort,
-            principal_variation: self.turns(actions),
+            hints: self.hints(&turns),
+            principal_variation: turns,
         }
     }
 
@@ -188,7 +194,7 @@ impl<G: Game> AnalysisPosition<G> {
         let mut turns = Vec::new();
         while let Some((decision, seat)) = actions
             .first()
-            .and_then(|first| self.acting_seat(&state, *first))
+            .and_then(|first| self.next_turn(&mut state, *first))
         {
             let view = game.view(&state, Viewer::Seat(seat));
             let count = self.play_turn(&mut state, decision, seat, actions);
@@ -202,6 +208,29 @@ impl<G: Game> AnalysisPosition<G> {
             actions = remaining;
         }
         turns
+    }
+
+    /// Returns the hints of the expected turns: those of the seat of the view before another seat acts.
+    fn hints(&self, turns: &[PvTurn<G::Action>]) -> Vec<String> {
+        let own = turns.iter().take_while(|turn| turn.seat == self.seat);
+        let own: Vec<_> = own.map(|turn| turn.actions.clone()).collect();
+        self.game.hints(&self.view, &own)
+    }
+
+    /// Returns the next decision and the seat that plays this action there. In overtime the race ends
+    /// without another announcement, if the action is the next one of the seat of the view then.
+    fn next_turn(&self, state: &mut G::State, action: G::Action) -> Option<(Decision, Seat)> {
+        let next = self.acting_seat(state, action);
+        next.or_else(|| {
+            let mut closed = state.clone();
+            let overtime = self.game.overtime(state)?;
+            let applied = self.game.apply(&mut closed, Actor::Referee, overtime.close);
+            applied.ok()?;
+            let next = self.acting_seat(&closed, action);
+            let next = next.filter(|(_, seat)| *seat == self.seat)?;
+            *state = closed;
+            Some(next)
+        })
     }
 
     /// Plays the actions of one turn; returns their number, including those that its end drops.

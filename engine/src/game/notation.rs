@@ -66,6 +66,13 @@ pub trait GameNotation: GameViews {
     /// [`Outcome`](crate::Outcome).
     fn ending(&self, rule: &str, places: &[u8], points: &[i32]) -> Option<String>;
 
+    /// Returns hints for a person who must act in this view, each revealing more than the one before.
+    /// `turns` are the turns that the seat should play, with the actions of each.
+    fn hints(&self, view: &Self::View, turns: &[Vec<Self::Action>]) -> Vec<String> {
+        let first = turns.first().map(|turn| self.format_turn(view, turn));
+        first.into_iter().collect()
+    }
+
     /// Draws a view as a diagram.
     fn diagram(&self, view: &Self::View) -> Diagram;
 

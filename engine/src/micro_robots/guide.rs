@@ -1,7 +1,9 @@
-//! Texts for people: the game in short, the fields of a position, the marks of the diagram, and why a
-//! match ended.
+//! Texts for people: the game in short, the fields of a position, the marks of the diagram, hints, and
+//! why a match ended.
 
+use super::action::Action;
 use super::options::{CHIPS, Settings};
+use crate::race::route_hints;
 
 /// The game in short.
 pub(super) const SUMMARY: &[&str] = &[
@@ -52,4 +54,22 @@ pub(super) fn ending(settings: &Settings, rule: &str, winner: &str) -> Option<St
         "MR-31" => format!("all seats but {winner} have left"),
         _ => return None,
     })
+}
+
+/// Returns hints for the turns that a seat should play: an announcement and its show, or only a show.
+/// Returns `None` if they begin with anything else.
+pub(super) fn hints(turns: &[Vec<Action>]) -> Option<Vec<String>> {
+    let mut actions = turns.iter().flatten().peekable();
+    let announced = match actions.peek()? {
+        Action::Say(number) => Some(u32::from(*number)),
+        Action::To(_) => None,
+        _ => return None,
+    };
+    let spaces: Vec<_> = actions
+        .filter_map(|action| match action {
+            Action::To(space) => Some(space.to_string()),
+            _ => None,
+        })
+        .collect();
+    Some(route_hints(announced, None, &spaces))
 }

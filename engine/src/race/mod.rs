@@ -4,12 +4,14 @@
 //! is independent of any game: a game passes the ids of its rules as [`RaceRuleIds`].
 
 mod announcements;
+mod hints;
 pub(crate) mod notation;
 mod options;
 mod overtime;
 
 pub(crate) use announcements::winner_index;
 pub use announcements::{Announcement, HeldAnnouncements};
+pub(crate) use hints::route_hints;
 pub use options::{RaceOptions, race_options};
 pub(crate) use overtime::AppliedAnnouncements;
 pub use overtime::Overtime;

@@ -1,7 +1,10 @@
-//! Texts for people: the game in short, the fields of a position, the marks of the diagram, and why a
-//! match ended.
+//! Texts for people: the game in short, the fields of a position, the marks of the diagram, hints, and
+//! why a match ended.
 
+use super::action::Action;
 use super::options::Settings;
+use super::slide::Move;
+use crate::race::route_hints;
 
 /// The game in short.
 pub(super) const SUMMARY: &[&str] = &[
@@ -52,4 +55,41 @@ pub(super) fn ending(settings: &Settings, rule: &str, winner: &str, most: i32) -
         "RR-27" => format!("all seats but {winner} have left"),
         _ => return None,
     })
+}
+
+/// Returns hints for a solution, each revealing more than the one before: its cost, the robot that moves
+/// last, the first move, and all moves.
+///
+/// ```
+/// use botwerk_engine::ricochet::solution_hints;
+///
+/// let moves = ["rN".parse().unwrap(), "gE".parse().unwrap()];
+/// let hints = solution_hints(Some(2), &moves);
+/// assert_eq!(hints, ["2 moves", "green moves last", "next: rN", "all: rN gE"]);
+/// // The cost is not repeated to a person who has announced it.
+/// assert_eq!(solution_hints(None, &moves)[0], "green moves last");
+/// ```
+pub fn solution_hints(cost: Option<u32>, moves: &[Move]) -> Vec<String> {
+    let last = moves.last();
+    let last = last.map(|step| format!("{} moves last", step.robot.name()));
+    let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
+    route_hints(cost, last, &moves)
+}
+
+/// Returns hints for the turns that a seat should play: an announcement and its show, or only a show.
+/// Returns `None` if they begin with anything else.
+pub(super) fn hints(turns: &[Vec<Action>]) -> Option<Vec<String>> {
+    let mut actions = turns.iter().flatten().peekable();
+    let announced = match actions.peek()? {
+        Action::Say(number) => Some(u32::from(*number)),
+        Action::Step(_) => None,
+        _ => return None,
+    };
+    let moves: Vec<_> = actions
+        .filter_map(|action| match action {
+            Action::Step(step) => Some(*step),
+            _ => None,
+        })
+        .collect();
+    Some(solution_hints(announced, &moves))
 }

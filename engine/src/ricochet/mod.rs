@@ -26,6 +26,7 @@ pub use attempt::{Attempt, IllegalMove, Task, Turning};
 pub use board::{Board, BoardError, Diagonal, Slope};
 pub use cell::{CELLS, CENTRE, Cell, Direction, SIDE};
 pub use game::Ricochet;
+pub use guide::solution_hints;
 pub use layout::{Layout, LayoutError};
 pub use robot::{MAX_ROBOTS, Robot, Robots};
 pub use sections::{Arrangement, RULESET, Section, TARGETS};

@@ -162,6 +162,7 @@ pub(crate) fn analysis_message(
         nodes: analysis.nodes,
         millis: elapsed.as_millis() as u64,
         principal_variation: analysis.principal_variation.into_iter().map(turn).collect(),
+        hints: analysis.hints,
     }
 }
 

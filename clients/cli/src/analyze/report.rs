@@ -16,6 +16,8 @@ pub(crate) struct AnalysisReport {
     pub(super) time: Duration,
     /// The principal variation: seats and turns, the suggested turn first.
     pub(super) turns: Vec<(usize, String)>,
+    /// Hints for a person, each revealing more than the one before.
+    pub(crate) hints: Vec<String>,
     /// Whether the search has ended.
     pub(crate) is_final: bool,
 }
@@ -30,6 +32,7 @@ impl AnalysisReport {
             nodes: analysis.nodes,
             time,
             turns: turns.map(|turn| (turn.seat.index(), turn.text)).collect(),
+            hints: analysis.hints,
             is_final,
         }
     }
@@ -44,6 +47,7 @@ impl AnalysisReport {
             nodes: analysis.nodes,
             time: Duration::from_millis(analysis.millis),
             turns: turns.map(|turn| (turn.seat as usize, turn.text)).collect(),
+            hints: analysis.hints,
             is_final,
         }
     }
@@ -86,6 +90,7 @@ impl AnalysisReport {
             "nodes_per_second": self.nodes_per_second(),
             "millis": self.time.as_millis() as u64,
             "principal_variation": turns.collect::<Vec<_>>(),
+            "hints": self.hints,
             "final": self.is_final,
         })
     }

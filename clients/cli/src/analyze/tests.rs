@@ -16,6 +16,7 @@ fn report(depth: u32, is_final: bool) -> AnalysisReport {
         nodes: 500,
         time: Duration::from_millis(250),
         turns: vec![(0, "say 5".into()), (1, "pass".into())],
+        hints: vec!["5 moves".into()],
         is_final,
     }
 }
@@ -34,6 +35,7 @@ fn report_is_one_line() {
         "{json}"
     );
     assert!(json.contains("\"final\":true"), "{json}");
+    assert!(json.contains("\"hints\":[\"5 moves\"]"), "{json}");
     assert!(report(2, true).has_same_result(&report(2, false)));
     assert!(!report(2, true).has_same_result(&report(1, false)));
 }

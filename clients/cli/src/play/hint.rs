@@ -1,4 +1,4 @@
-//! A hint for the person at the terminal.
+//! Hints for the person at the terminal.
 
 use botwerk_client::{Client, ClientError, proto};
 use tokio::task::JoinHandle;
@@ -42,6 +42,31 @@ impl Hint {
     }
 }
 
+/// The hints for a decision, of which one more is shown each time.
+#[derive(Debug, Default)]
+pub(super) struct GradedHints {
+    hints: Vec<String>,
+    shown: usize,
+}
+
+impl GradedHints {
+    /// Creates the hints that a search has found.
+    pub(super) fn new(hints: Vec<String>) -> Self {
+        Self { hints, shown: 0 }
+    }
+
+    /// Returns the line with the next hint, or the last one again. Returns `None` if there are no hints.
+    pub(super) fn next_line(&mut self) -> Option<String> {
+        let count = self.hints.len();
+        let hint = self.hints.get(self.shown.min(count.saturating_sub(1)))?;
+        self.shown += 1;
+        Some(match count {
+            1 => format!("hint: {hint}"),
+            count => format!("hint {} of {count}: {hint}", self.shown.min(count)),
+        })
+    }
+}
+
 async fn receive_result(
     client: Client,
     request: proto::HintRequest,
@@ -55,4 +80,26 @@ async fn receive_result(
     }
     let message = "the search for a hint ended without a result";
     Err(ClientError::Protocol(message.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_are_shown_one_by_one_and_the_last_again() {
+        let mut hints = GradedHints::new(vec!["7 moves".into(), "next: rN".into()]);
+        let lines: Vec<_> = (0..3).filter_map(|_| hints.next_line()).collect();
+        assert_eq!(
+            lines,
+            [
+                "hint 1 of 2: 7 moves",
+                "hint 2 of 2: next: rN",
+                "hint 2 of 2: next: rN"
+            ]
+        );
+        let mut single = GradedHints::new(vec!["pass".into()]);
+        assert_eq!(single.next_line().as_deref(), Some("hint: pass"));
+        assert_eq!(GradedHints::default().next_line(), None);
+    }
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio::sync::mpsc;
 
 use super::board_printer::BoardPrinter;
-use super::hint::Hint;
+use super::hint::{GradedHints, Hint};
 use super::turn_draft::{DraftStep, TurnDraft};
 use super::typed_line::{COMMANDS, HINT, TypedLine};
 use super::{action_list, rules_text};
@@ -57,6 +57,8 @@ struct JoinedMatch<G: Roster> {
 struct OpenRequest<G: Roster> {
     request: proto::ActionRequest,
     draft: TurnDraft<G>,
+    /// The hints that were found for the decision.
+    hints: GradedHints,
 }
 
 impl<'a, G: Roster> TerminalSeat<'a, G> {
@@ -232,14 +234,20 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
             .parse_view(Viewer::Seat(joined.seat), text)
             .map_err(|error| Failure::position(&error))?;
         let draft = TurnDraft::new(&joined.game, joined.seat, &view);
+        // A search for the decision before is of no use.
+        self.hint = None;
         joined.lines.set_view(view);
-        self.open_request = Some(OpenRequest { request, draft });
+        self.open_request = Some(OpenRequest {
+            request,
+            draft,
+            hints: GradedHints::default(),
+        });
         self.show_position()
     }
 
     /// Prints the position after the lines of the turn so far, and what is to be done.
     fn show_position(&mut self) -> Result<(), Failure> {
-        let (Some(joined), Some(OpenRequest { request, draft })) =
+        let (Some(joined), Some(OpenRequest { request, draft, .. })) =
             (&self.joined, &self.open_request)
         else {
             return Ok(());
@@ -289,12 +297,7 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
             }
             TypedLine::Legal => self.show_legal_actions(),
             TypedLine::Undo => self.undo(),
-            TypedLine::Hint => {
-                // A search that is already running is kept.
-                let start = || Hint::start(&self.client, &self.name, &self.token);
-                self.hint.get_or_insert_with(start);
-                Ok(())
-            }
+            TypedLine::Hint => self.hint(),
             TypedLine::Actions(text) => self.add_actions(text).await,
         }
     }
@@ -338,6 +341,18 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
         self.show_lines("legal", &action_list::lines(&actions))
     }
 
+    /// Prints the next hint, or searches for hints if the open request has none yet.
+    fn hint(&mut self) -> Result<(), Failure> {
+        let open = self.open_request.as_mut();
+        if let Some(line) = open.and_then(|open| open.hints.next_line()) {
+            return self.output.line(format!("  {line}"));
+        }
+        // A search that is already running is kept.
+        let start = || Hint::start(&self.client, &self.name, &self.token);
+        self.hint.get_or_insert_with(start);
+        Ok(())
+    }
+
     fn undo(&mut self) -> Result<(), Failure> {
         let is_undone = self
             .open_request
@@ -352,7 +367,7 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
 
     /// Adds a line of actions to the turn, and submits the turn once it is complete.
     async fn add_actions(&mut self, text: &str) -> Result<(), Failure> {
-        let Some(OpenRequest { request, draft }) = &mut self.open_request else {
+        let Some(OpenRequest { request, draft, .. }) = &mut self.open_request else {
             return Ok(());
         };
         match draft.add(text) {
@@ -425,8 +440,13 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
                 self.output.json(&json!({"hint": report.json(unit)}))
             }
             Ok(report) => {
-                let suggested = report.suggested().unwrap_or("nothing");
-                self.output.line(format!("  hint: {suggested}"))
+                let mut hints = GradedHints::new(report.hints);
+                let line = hints.next_line();
+                if let Some(open) = &mut self.open_request {
+                    open.hints = hints;
+                }
+                let line = line.unwrap_or_else(|| "hint: nothing".into());
+                self.output.line(format!("  {line}"))
             }
             Err(ClientError::Rejected { reason, message }) => self.show_error(&reason, &message),
             Err(error) => Err(error.into()),

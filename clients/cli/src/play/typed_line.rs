@@ -28,7 +28,10 @@ pub(super) const COMMANDS: [(&str, &str); 9] = [
     ("board", "print the board again"),
     ("legal", "list what you can do now"),
     ("undo", "take back the latest line of this turn"),
-    (HINT, "what a strong agent would do"),
+    (
+        HINT,
+        "what a strong agent would do; in a race again for more",
+    ),
     ("quit", "resign and leave the match"),
     ("otherwise", "actions, one or several on a line:"),
 ];

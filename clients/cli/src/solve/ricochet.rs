@@ -6,7 +6,7 @@ use botwerk_agents::ricochet::solver::{
     Answer, Budget, Exhausted, Instance, InstanceLine, Optima, OptimaOutcome, Outcome,
     instance_of_game_id, solve, solve_all,
 };
-use botwerk_engine::ricochet::Move;
+use botwerk_engine::ricochet::{Move, solution_hints};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
@@ -171,14 +171,9 @@ fn hint(fields: &mut Map<String, Value>, level: HintLevel, answer: &Answer) {
         Outcome::NoSolution => json!("there is no solution"),
         Outcome::Bounded { at_least, .. } => json!(format!("at least {at_least} moves")),
         Outcome::Solved(solution) => {
-            let last = solution.moves.last().map(|step| step.robot.name());
-            let next = solution.moves.first().map(Move::to_string);
-            match level {
-                HintLevel::Moves if solution.cost == 1 => json!("1 move"),
-                HintLevel::Moves => json!(format!("{} moves", solution.cost)),
-                HintLevel::Last => json!(format!("{} moves last", last.unwrap_or_default())),
-                HintLevel::Next => json!(format!("next: {}", next.unwrap_or_default())),
-            }
+            let hints = solution_hints(Some(solution.cost), &solution.moves);
+            // A solution without moves has only its cost.
+            json!(hints.get(level as usize).or(hints.first()))
         }
     };
     fields.insert("hint".into(), text);

@@ -67,6 +67,7 @@ fn each_report_is_one_json_line() {
     let all = [
         "depth",
         "final",
+        "hints",
         "millis",
         "nodes",
         "nodes_per_second",

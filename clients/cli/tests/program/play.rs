@@ -152,10 +152,16 @@ fn end_of_input_resigns_the_match() {
 
 #[test]
 fn person_can_request_hints() {
-    let played = run_with(&PLAY, "help\nhint\nquit\n").good();
+    let played = run_with(&PLAY, "help\nhint\n?\nhint\nhint\nquit\n").good();
     assert!(played.contains("  hint or ?  "), "{played}");
-    let hint = played.split_once("  hint: say ").unwrap().1;
-    let moves = hint.lines().next().unwrap();
+    let hints = hints(&played);
+    let moves = hints[0].strip_prefix("hint 1 of 3: ").unwrap();
+    let moves = moves.strip_suffix(" moves").unwrap();
+    let next = hints[1].strip_prefix("hint 2 of 3: next: ").unwrap();
+    let all = hints[2].strip_prefix("hint 3 of 3: all: ").unwrap();
+    assert!(all.starts_with(next), "{hints:?}");
+    assert_eq!(all.split(' ').count().to_string(), moves, "{hints:?}");
+    assert_eq!(hints[3..], hints[2..3], "the last one is repeated");
     // The same answer in JSON, and the announcement that it suggests.
     let json = [&PLAY[..], &["--json"]].concat();
     let played = run_with(&json, &format!("?\nsay {moves}\n?\nquit\n")).good();
@@ -170,6 +176,55 @@ fn person_can_request_hints() {
     assert!(suggested[1].starts_with("show "), "{suggested:?}");
     // Nobody is helped who is asked nothing.
     assert!(!run_with(&PLAY, "quit\nhint\n").good().contains("hint:"));
+}
+
+/// The lines with hints.
+fn hints(played: &str) -> Vec<&str> {
+    let lines = played.lines().map(str::trim);
+    lines
+        .filter(|line| line.starts_with("hint "))
+        .filter(|line| line.contains(" of "))
+        .collect()
+}
+
+#[test]
+fn hints_of_ricochet_robots_name_the_robot_that_moves_last() {
+    let play = [
+        "play",
+        "--game",
+        "ricochet",
+        "--opponent",
+        "human:distribution=fixed,mean=3600s",
+        "--seed",
+        "7",
+        "--option",
+        "overtime=1s",
+        "--option",
+        "targets_to_win=1",
+    ];
+    let played = run_with(&play, "hint\nhint\nhint\nhint\nquit\n").good();
+    let found = hints(&played);
+    let hint = |index: usize, start: &str| {
+        let start = format!("hint {} of 4: {start}", index + 1);
+        found[index].strip_prefix(&start).unwrap()
+    };
+    let moves = hint(0, "").strip_suffix(" moves").unwrap();
+    let robot = hint(1, "").strip_suffix(" moves last").unwrap();
+    let (next, all) = (hint(2, "next: "), hint(3, "all: "));
+    assert!(all.starts_with(next), "{found:?}");
+    let last = all.rsplit(' ').next().unwrap();
+    assert_eq!(last[..1], robot[..1], "{found:?}");
+    // Following the hints wins the target. In the show the number is known.
+    let lines = format!("say {moves}\nhint\npass\nhint\nhint\nhint\nshow {all}\n");
+    let played = run_with(&play, &lines).good();
+    assert!(played.contains("  hint: pass\n"), "{played}");
+    let shown = hints(&played);
+    assert_eq!(shown.len(), 3, "{played}");
+    assert_eq!(shown[0], format!("hint 1 of 3: {robot} moves last"));
+    assert!(
+        played.contains("You win: seat 0 has won a target (RR-8)"),
+        "{played}"
+    );
 }
 
 /// The start and the target of `robot [1P], target <2W>`.

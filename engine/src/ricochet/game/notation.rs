@@ -48,6 +48,11 @@ impl GameNotation for Ricochet {
         guide::ending(&self.settings, rule, &self.seat_name(winner), most)
     }
 
+    fn hints(&self, view: &View, turns: &[Vec<Action>]) -> Vec<String> {
+        let first = turns.first().map(|turn| self.format_turn(view, turn));
+        guide::hints(turns).unwrap_or_else(|| first.into_iter().collect())
+    }
+
     fn diagram(&self, view: &View) -> Diagram {
         diagram::draw(&self.settings, view)
     }
