@@ -127,6 +127,11 @@ impl<G: Game> Referee<G> {
         self.history.state()
     }
 
+    /// Returns the position with its history, and drops everything else of the match.
+    pub fn into_history(self) -> History<G> {
+        self.history
+    }
+
     /// Returns what a viewer may know of the position.
     pub fn view(&self, viewer: Viewer) -> G::View {
         self.game.view(self.state(), viewer)

@@ -58,9 +58,21 @@ impl<G: Game> Referee<G> {
         earliest_possible: impl Fn(Seat) -> u64,
         events: &mut Vec<Event<G::Action>>,
     ) -> bool {
+        self.resolve_race_in_order(earliest_possible, &[], events)
+    }
+
+    /// Resolves the open race like [`Self::resolve_race`], but equal times are decided by `order`, in which
+    /// the seat that is first of them comes before the others. Chance decides between seats that it does not
+    /// contain.
+    pub fn resolve_race_in_order(
+        &mut self,
+        earliest_possible: impl Fn(Seat) -> u64,
+        order: &[Seat],
+        events: &mut Vec<Event<G::Action>>,
+    ) -> bool {
         let mut is_resolved = false;
         while let Some(decision) = self.decision
-            && (self.apply_earliest(decision, &earliest_possible, events)
+            && (self.apply_earliest(decision, &earliest_possible, order, events)
                 || self.end_overtime(&earliest_possible, events))
         {
             is_resolved = true;
@@ -74,6 +86,7 @@ impl<G: Game> Referee<G> {
         &mut self,
         decision: Decision,
         earliest_possible: &impl Fn(Seat) -> u64,
+        order: &[Seat],
         events: &mut Vec<Event<G::Action>>,
     ) -> bool {
         if self.next_race_nanos() != self.earliest_held_nanos() {
@@ -81,7 +94,16 @@ impl<G: Game> Referee<G> {
         }
         let compared = self.announcements.held().to_vec();
         let key = self.next_tie_break_key(&decision);
-        let sample = |n| self.seed.rng_for_chance(key).below(n);
+        let tied = compared
+            .iter()
+            .filter(|held| Some(held.nanos) == self.earliest_held_nanos());
+        let mut tied: Seats = tied.map(|held| held.seat).collect();
+        let decided = order.iter().find(|seat| tied.contains(**seat));
+        let decided = decided.and_then(|first| tied.position(|seat| seat == *first));
+        let sample = |n| match decided {
+            Some(index) => index as u64,
+            None => self.seed.rng_for_chance(key).below(n),
+        };
         let open = decision.seats.difference(self.announced_once());
         let winner = self
             .announcements

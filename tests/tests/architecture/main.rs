@@ -58,7 +58,12 @@ fn closure(metadata: &Metadata, name: &str) -> BTreeSet<String> {
 #[test]
 fn rules_agents_and_formats_use_no_network_clock_or_files() {
     let metadata = metadata();
-    for ours in ["botwerk-engine", "botwerk-agents", "botwerk-tournament"] {
+    for ours in [
+        "botwerk-engine",
+        "botwerk-agents",
+        "botwerk-lanes",
+        "botwerk-tournament",
+    ] {
         let closure = closure(&metadata, ours);
         for foreign in [
             "tokio",
@@ -92,6 +97,7 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("botwerk-proto"), set(&["proto"]));
     assert_eq!(ours("botwerk-engine"), set(&["engine"]));
     assert_eq!(ours("botwerk-agents"), set(&["engine", "agents"]));
+    assert_eq!(ours("botwerk-lanes"), set(&["engine", "agents", "lanes"]));
     assert_eq!(
         ours("botwerk-tournament"),
         set(&["engine", "agents", "tournament"])
@@ -152,6 +158,7 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "botwerk-client",
         "botwerk-engine",
         "botwerk-lab",
+        "botwerk-lanes",
         "botwerk-proto",
         "botwerk-service",
         "botwerk-tests",

@@ -159,7 +159,8 @@ impl Bound {
 pub(super) struct BlockerBound {
     /// The moves of the robot of the target without helpers.
     pub(super) lone: Distances,
-    /// For each cell of the robot of the target and each cell of a helper, the moves of both.
+    /// For each cell of the robot of the target and each cell of a helper, the moves of both, if that can be
+    /// fewer than without the helper.
     pub(super) with_helper: Box<[[u8; CELLS]; CELLS]>,
 }
 
@@ -178,8 +179,9 @@ impl BlockerBound {
             }
             let helper = distances_to(helper_sources, blocker as u8);
             let robot = relaxed_distances(&sources, stops);
-            for (row, moves) in with_helper.iter_mut().zip(robot) {
-                if moves == UNREACHABLE {
+            for ((row, moves), lone) in with_helper.iter_mut().zip(robot).zip(lone) {
+                // Without the helper the robot needs no more moves.
+                if moves >= lone {
                     continue;
                 }
                 for (bound, helper) in row.iter_mut().zip(helper) {
