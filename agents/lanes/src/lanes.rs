@@ -55,7 +55,7 @@ pub struct Lanes<G: Roster> {
     pub(crate) all: Vec<Lane<G>>,
     /// One for each thread.
     workers: Vec<Worker<G>>,
-    /// Without it the caller's thread does all the work.
+    /// The threads besides that of the caller, which does its share; `None` if it does all.
     pool: Option<ThreadPool>,
 }
 
@@ -84,7 +84,7 @@ impl<G: Roster> Lanes<G> {
             return Err(LanesError::ThreadCount { found, max });
         }
         let opponents = Opponents::for_threads(&game, &settings)?;
-        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
+        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build());
         let pool = pool.transpose();
         let seeds = (0..count).map(|lane| format!("{}/{lane}", settings.seed));
         let mut lanes = Self {
@@ -163,12 +163,20 @@ impl<G: Roster> Lanes<G> {
             None => rules.step_all(lanes, &mut workers[0], actions, outputs),
             Some(pool) => pool.in_place_scope(|scope| {
                 let rules = &rules;
-                let mut rest = (actions, outputs);
-                for (lanes, worker) in lanes.chunks_mut(share).zip(workers) {
-                    let (actions, others) = rest.0.split_at(lanes.len());
-                    let (outputs, other_outputs) = rest.1.split_at(lanes.len(), rules.lengths);
-                    rest = (others, other_outputs);
-                    scope.spawn(move |_| rules.step_all(lanes, worker, actions, outputs));
+                let (mut actions, mut outputs) = (actions, outputs);
+                let mut shares = lanes.chunks_mut(share).zip(workers);
+                let own = shares.next();
+                let (own_actions, own_outputs);
+                (own_actions, actions) = actions.split_at(share);
+                (own_outputs, outputs) = outputs.split_at(share, rules.lengths);
+                for (lanes, worker) in shares {
+                    let (others, other_outputs);
+                    (others, actions) = actions.split_at(lanes.len());
+                    (other_outputs, outputs) = outputs.split_at(lanes.len(), rules.lengths);
+                    scope.spawn(move |_| rules.step_all(lanes, worker, others, other_outputs));
+                }
+                if let Some((lanes, worker)) = own {
+                    rules.step_all(lanes, worker, own_actions, own_outputs);
                 }
             }),
         }
