@@ -3,7 +3,7 @@
 use botwerk_engine::race::Announcement;
 use botwerk_engine::{
     Actor, ChanceKey, Decision, Game, History, IllegalAction, Outcome, Referee, RootSeed, Seat,
-    Seats, Submission, Turn,
+    Seats, Submission, Turn, Viewer,
 };
 
 /// What an episode waits for.
@@ -153,6 +153,35 @@ impl<G: Game> Episode<G> {
             turns: &self.turns,
             held: &self.held,
             tie_order: &self.tie_order,
+        }
+    }
+
+    /// Returns an episode in a position that a seat cannot distinguish from this one. What is hidden from the
+    /// seat and all later chance are sampled from `seed`; what other seats have announced is forgotten.
+    pub fn resample(&self, game: &G, seat: Seat, seed: RootSeed) -> Self {
+        let view = game.view(self.state(), Viewer::Seat(seat));
+        let mut rng = seed.rng_for_agent(seat, self.turn(seat));
+        // Only games without hidden positions count repetitions.
+        let occurrences = self.history.occurrences();
+        let earlier = match game.repetition_key(self.state()) {
+            Some(_) => occurrences.split_last().map_or(&[][..], |(_, rest)| rest),
+            None => occurrences,
+        };
+        let own = self.held.iter().find(|held| held.seat == seat);
+        loop {
+            let state = game.sample_hidden(&view, &mut rng);
+            let history = History::with_occurrences(game, state, earlier);
+            let mut episode = Self::from_history(game, seed, history);
+            if let Some(own) = own {
+                // A seat knows that not all others have passed, since its race is not resolved.
+                if !episode.awaited().any(|other| other != seat) {
+                    continue;
+                }
+                episode.held.push(*own);
+                episode.update_node(game);
+            }
+            episode.turns.clone_from(&self.turns);
+            return episode;
         }
     }
 
