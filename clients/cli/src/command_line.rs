@@ -1,7 +1,6 @@
 //! The command line of the program: parses it, runs the command, and completes it in shells.
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
@@ -92,7 +91,7 @@ struct CompletionsArgs {
 }
 
 /// Runs the program with these arguments, its own name first, and returns its exit code.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     guard::remember_own_command(&arguments);
     let wants_json = arguments.iter().any(|argument| argument == "--json");
@@ -107,7 +106,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => error.exit(),
     };
     match execute(&cli) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(failure) => failure::report(&failure, NAME, cli.json),
     }
 }

@@ -1,7 +1,6 @@
 //! Failures of commands, and their exit codes.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use botwerk_agents::AgentError;
 use botwerk_engine::{OptionError, ParseError, UnknownGame};
@@ -178,13 +177,13 @@ impl From<AgentError> for Failure {
 }
 
 /// Prints a failure on standard error, prefixed with the program's name, and returns the exit code.
-pub fn report(failure: &Failure, program: &str, json: bool) -> ExitCode {
+pub fn report(failure: &Failure, program: &str, json: bool) -> u8 {
     match failure {
-        Failure::ReportedNegative => ExitCode::from(EXIT_NEGATIVE),
-        Failure::ReportedInvalid => ExitCode::from(EXIT_USAGE),
+        Failure::ReportedNegative => EXIT_NEGATIVE,
+        Failure::ReportedInvalid => EXIT_USAGE,
         Failure::Usage { reason, message } => {
             print(program, reason.name(), message, &[], json);
-            ExitCode::from(reason.exit_code())
+            reason.exit_code()
         }
         Failure::Mistakes {
             reason,
@@ -192,22 +191,22 @@ pub fn report(failure: &Failure, program: &str, json: bool) -> ExitCode {
             mistakes,
         } => {
             print(program, reason.name(), message, mistakes, json);
-            ExitCode::from(reason.exit_code())
+            reason.exit_code()
         }
         Failure::Server { reason, message } => {
             print(program, reason, message, &[], json);
-            ExitCode::from(if reason == "ILLEGAL_ACTION" {
+            if reason == "ILLEGAL_ACTION" {
                 EXIT_NEGATIVE
             } else {
                 EXIT_USAGE
-            })
+            }
         }
         // The reader has closed the pipe on purpose, as `head` does.
-        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
         Failure::Output(error) => {
             let message = format!("cannot write the output: {error}");
             print(program, "UNWRITABLE", &message, &[], json);
-            ExitCode::from(EXIT_USAGE)
+            EXIT_USAGE
         }
     }
 }

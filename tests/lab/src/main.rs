@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure::report(&failure, env!("CARGO_PKG_NAME"), json),
+        Err(failure) => failure::report(&failure, env!("CARGO_PKG_NAME"), json).into(),
     }
 }
 

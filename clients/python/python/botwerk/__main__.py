@@ -1,0 +1,5 @@
+"""``python -m botwerk`` is the program ``botwerk``."""
+
+from ._command import main
+
+main()

@@ -1,0 +1,182 @@
+"""The compiled part of the package. Its parts are documented where the package offers them."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+__version__: str
+
+class BotwerkError(Exception):
+    """The base class of all exceptions of this package."""
+
+class IllegalActionError(BotwerkError):
+    """The rules forbid an action, or another seat or chance is to act. Nothing was changed."""
+
+def game_names() -> list[str]:
+    """Returns the names of all games."""
+
+def run_program(arguments: list[str]) -> int:
+    """Runs the program `botwerk` with these arguments, its name first, and returns its exit code."""
+
+class Game:
+    """A game with its options and number of seats: see `botwerk.Game`."""
+
+    def __init__(self, name: str, options: list[tuple[str, str]], seats: int) -> None: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def given_options(self) -> list[tuple[str, str]]: ...
+    @property
+    def rules(self) -> str: ...
+    @property
+    def observation_layout(self) -> str: ...
+    def num_players(self) -> int: ...
+    def num_distinct_actions(self) -> int: ...
+    def max_chance_outcomes(self) -> int: ...
+    def observation_len(self) -> int: ...
+    def action_to_string(self, action: int) -> str: ...
+    def string_to_action(self, text: str) -> int: ...
+    def new_initial_state(self, seed: str) -> State: ...
+    def parse_state(self, position: str, seed: str) -> State: ...
+    def deserialize_state(self, saved: str, history: list[tuple[int, int]]) -> State: ...
+
+class State:
+    """A match in progress, with the names of OpenSpiel.
+
+    The players of a simultaneous decision act one after another without seeing what the others do.
+    """
+
+    def game(self) -> Game:
+        """Returns the game."""
+
+    def clone(self) -> State:
+        """Returns an independent copy, to try actions and to undo them."""
+
+    def current_player(self) -> int:
+        """Returns the player to act, -1 for chance, -4 after the end."""
+
+    def is_terminal(self) -> bool:
+        """Returns whether the match is over."""
+
+    def is_chance_node(self) -> bool:
+        """Returns whether chance is to act."""
+
+    def is_simultaneous_node(self) -> bool:
+        """Returns whether several players act without seeing what the others do."""
+
+    def awaited_players(self) -> list[int]:
+        """Returns the players who must still act in the open decision."""
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Returns the legal actions of a player, or of the one to act, in order."""
+
+    def legal_actions_mask(self, player: int | None = None) -> npt.NDArray[np.int8]:
+        """Returns 1 for each legal action and 0 for all others."""
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Returns the outcomes of chance with their probabilities; none unless chance is to act."""
+
+    def apply_action(self, action: int, effort: int = 0) -> None:
+        """Applies an action of the player to act, or an outcome of chance.
+
+        In a race `effort` is the number of search nodes that an announcement took: the lowest is first.
+        Raises `IllegalActionError` if the action is not legal; nothing is changed.
+        """
+
+    def apply_action_of(self, player: int, action: int, effort: int = 0) -> None:
+        """Applies an action of any player who is awaited: see `apply_action`."""
+
+    def sample_chance(self) -> None:
+        """Samples chance from the seed of the match until a player must act or the match is over."""
+
+    def returns(self) -> list[float]:
+        """Returns what the match is worth to each player, from -1 to 1; 0 before its end."""
+
+    def places(self) -> list[int] | None:
+        """Returns the place of each player, 1 for the best, or None before the end."""
+
+    def points(self) -> list[int] | None:
+        """Returns the points of each player, empty in a game without points, or None before the end."""
+
+    def ending_rule(self) -> str | None:
+        """Returns the id of the rule that ended the match, or None before the end."""
+
+    def history(self) -> list[int]:
+        """Returns all actions and outcomes of chance that were applied, except for sampled ones."""
+
+    def full_history(self) -> list[tuple[int, int]]:
+        """Returns the history with the player of each action, -1 for chance."""
+
+    def action_to_string(self, action: int, player: int | None = None) -> str:
+        """Returns an action in the notation of the game."""
+
+    def string_to_action(self, text: str) -> int:
+        """Returns the number of an action. Raises `ValueError` if the text is none."""
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """Returns all that a player, or the one to act, may know, in the notation of positions."""
+
+    def information_state_hash(self, player: int | None = None) -> int:
+        """Returns a hash of all that a player, or the one to act, may know, the same in every version."""
+
+    def public_string(self) -> str:
+        """Returns what a spectator sees, in the notation of positions."""
+
+    def observation_tensor(self, player: int | None = None) -> npt.NDArray[np.uint8]:
+        """Returns what a player, or the one to act, sees as bytes: see `Game.observation_layout`."""
+
+    def write_observation(self, player: int, array: npt.NDArray[np.uint8]) -> None:
+        """Writes what a player sees into an array. Raises `ValueError` if it has another length."""
+
+    def resample(self, player: int, seed: str) -> State:
+        """Returns a match that the player cannot distinguish from this one, sampled from the seed."""
+
+    def position(self) -> str:
+        """Returns the position in the notation of the game."""
+
+    def board(self, player: int | None = None) -> str:
+        """Returns a drawing of what a player or a spectator sees."""
+
+    def serialize(self) -> str:
+        """Returns the match as text: see `Game.deserialize_state`."""
+
+class Lanes:
+    """Many matches that are stepped together: see `botwerk.VecEnv`."""
+
+    ILLEGAL_ACTION: ClassVar[int]
+    EPISODE_OVER: ClassVar[int]
+    OPPONENT_FAILED: ClassVar[int]
+
+    def __init__(
+        self,
+        game: Game,
+        lanes: int,
+        seed: str,
+        autoreset: str,
+        max_steps: int | None,
+        opponents: list[tuple[int, str]],
+        threads: int,
+        observes_all: bool,
+    ) -> None: ...
+    def num_players(self) -> int: ...
+    def observation_len(self) -> int: ...
+    def num_actions(self) -> int: ...
+    def step(
+        self,
+        actions: npt.NDArray[np.int64],
+        efforts: npt.NDArray[np.uint64] | None,
+        arrays: tuple[Any, ...],
+    ) -> None: ...
+    def step_random(self, actions: npt.NDArray[np.int64], arrays: tuple[Any, ...]) -> None: ...
+    def reset(
+        self, lanes: list[int] | None, seeds: list[str] | None, arrays: tuple[Any, ...]
+    ) -> None: ...
+    def legal_actions(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint32]]: ...
+    def observation(self, lane: int, player: int) -> npt.NDArray[np.uint8]: ...
+    def episode(self, lane: int) -> tuple[str, int]: ...
+    def view(self, lane: int, player: int | None = None) -> str: ...
+    def save(self, lanes: list[int]) -> list[str]: ...
+    def load(self, lanes: list[int], saved: list[str]) -> None: ...

@@ -1,0 +1,15 @@
+"""The console script ``botwerk``: the same program as the one that cargo builds."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+from ._botwerk import run_program
+
+
+def main() -> None:
+    """Runs the program with the arguments of this process and exits with its code."""
+    # The program handles Ctrl-C itself, or ends at once.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sys.exit(run_program(["botwerk", *sys.argv[1:]]))

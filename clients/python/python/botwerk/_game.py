@@ -1,0 +1,162 @@
+"""Games with their options, and their states."""
+
+from __future__ import annotations
+
+import copyreg
+import secrets
+from collections.abc import Mapping
+
+from . import _botwerk
+from ._botwerk import State, game_names
+
+__all__ = ["Game", "OptionValue", "game_names", "load_game", "seed_text"]
+
+#: The value of an option; ``True`` is written ``true``.
+OptionValue = str | int | float | bool
+
+
+def option_text(value: OptionValue) -> str:
+    """Returns the value of an option in the notation of options."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def seed_text(seed: int | str | None) -> str:
+    """Returns the text of a seed; without one it is random."""
+    if seed is None:
+        return secrets.token_hex(32)
+    return str(seed)
+
+
+class Game:
+    """A game with its options and number of players.
+
+    The names are those of OpenSpiel. Action numbers run from 0 to ``num_distinct_actions() - 1``; chance
+    outcomes are actions as well.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        options: Mapping[str, OptionValue] | None = None,
+        players: int = 0,
+    ) -> None:
+        texts = [(key, option_text(value)) for key, value in (options or {}).items()]
+        #: The game of the extension module.
+        self.inner = _botwerk.Game(name, texts, players)
+
+    @property
+    def name(self) -> str:
+        """The name, such as ``netzwerk``."""
+        return self.inner.name
+
+    @property
+    def title(self) -> str:
+        """The title as printed on the box."""
+        return self.inner.title
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that were given."""
+        return dict(self.inner.given_options)
+
+    @property
+    def rules(self) -> str:
+        """The rules document, in Markdown."""
+        return self.inner.rules
+
+    @property
+    def observation_layout(self) -> str:
+        """The meaning of every byte of an observation, in Markdown."""
+        return self.inner.observation_layout
+
+    def num_players(self) -> int:
+        """Returns the number of seats."""
+        return self.inner.num_players()
+
+    def num_distinct_actions(self) -> int:
+        """Returns the number of action numbers."""
+        return self.inner.num_distinct_actions()
+
+    def max_chance_outcomes(self) -> int:
+        """Returns a number above all chance outcomes; those of a tie follow the action numbers."""
+        return self.inner.max_chance_outcomes()
+
+    def observation_tensor_shape(self) -> tuple[int]:
+        """Returns the shape of an observation, in bytes."""
+        return (self.inner.observation_len(),)
+
+    def new_initial_state(self, seed: int | str | None = None) -> State:
+        """Returns a match at its start.
+
+        The seed decides what the rules leave to chance before the first action, such as the board, and
+        what ``State.sample_chance`` samples. Without one it is random.
+        """
+        return self.inner.new_initial_state(seed_text(seed))
+
+    def parse_state(self, position: str, seed: int | str | None = None) -> State:
+        """Returns a match that starts with a position in the notation of the game.
+
+        Raises ``ValueError`` if the text is not a position.
+        """
+        return self.inner.parse_state(position, seed_text(seed))
+
+    def deserialize_state(self, saved: str) -> State:
+        """Returns the match that ``State.serialize`` returned as text; its history is empty.
+
+        Raises ``ValueError`` if the text is of another game or other options.
+        """
+        return self.inner.deserialize_state(saved, [])
+
+    def action_to_string(self, action: int) -> str:
+        """Returns an action in the notation of the game."""
+        return self.inner.action_to_string(action)
+
+    def string_to_action(self, text: str) -> int:
+        """Returns the number of an action. Raises ``ValueError`` if the text is none."""
+        return self.inner.string_to_action(text)
+
+    def __repr__(self) -> str:
+        return f"botwerk.load_game({self.name!r}, {self.options!r}, {self.num_players()})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Game, (self.name, self.options, self.num_players()))
+
+
+def load_game(
+    name: str,
+    options: Mapping[str, OptionValue] | None = None,
+    players: int = 0,
+) -> Game:
+    """Returns a game.
+
+    ``options`` are those of the rules, such as ``{"turn_cap": 100}``; ``players`` is the number of seats,
+    0 for the minimum. Raises ``ValueError`` if one of them is invalid.
+    """
+    return Game(name, options, players)
+
+
+def _restore_state(
+    name: str,
+    options: list[tuple[str, str]],
+    players: int,
+    saved: str,
+    history: list[tuple[int, int]],
+) -> State:
+    return _botwerk.Game(name, options, players).deserialize_state(saved, history)
+
+
+def _reduce_state(state: State) -> tuple[object, ...]:
+    game = state.game()
+    parts = (
+        game.name,
+        game.given_options,
+        game.num_players(),
+        state.serialize(),
+        state.full_history(),
+    )
+    return (_restore_state, parts)
+
+
+copyreg.pickle(State, _reduce_state)  # type: ignore[arg-type]

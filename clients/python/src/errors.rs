@@ -1,0 +1,33 @@
+//! The exceptions of the package.
+
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::prelude::*;
+
+create_exception!(
+    botwerk,
+    BotwerkError,
+    PyException,
+    "The base class of all exceptions of this package."
+);
+create_exception!(
+    botwerk,
+    IllegalActionError,
+    BotwerkError,
+    "The rules forbid an action, or another seat or chance is to act. Nothing was changed."
+);
+
+/// Adds the exceptions to the module.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let python = module.py();
+    module.add("BotwerkError", python.get_type::<BotwerkError>())?;
+    module.add(
+        "IllegalActionError",
+        python.get_type::<IllegalActionError>(),
+    )
+}
+
+/// Returns a `ValueError` with the message of an error.
+pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}

@@ -1,0 +1,127 @@
+//! A game with its options.
+
+use std::str::FromStr;
+
+use botwerk_engine::{GameId, RootSeed, Seat, Viewer};
+use botwerk_lanes::{GameSetup, MatchState};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+use crate::errors::value_error;
+use crate::state::State;
+
+/// Returns the names of all games.
+#[pyfunction]
+pub(crate) fn game_names() -> Vec<&'static str> {
+    GameId::ALL.iter().map(|game| game.name()).collect()
+}
+
+/// A game with its options and number of seats.
+#[pyclass(frozen, module = "botwerk._botwerk")]
+pub(crate) struct Game {
+    pub(crate) setup: GameSetup,
+    /// The start of a match, to answer questions about all of them.
+    start: Box<dyn MatchState>,
+}
+
+/// Returns the seat with this index of a match with this number of seats.
+pub(crate) fn seat(index: usize, seats: usize) -> PyResult<Seat> {
+    let seat = Seat::new(index).filter(|seat| seat.index() < seats);
+    seat.ok_or_else(|| {
+        PyIndexError::new_err(format!("seat {index}: expected a seat below {seats}"))
+    })
+}
+
+/// Returns a seat as viewer, or the spectators.
+pub(crate) fn viewer(index: Option<usize>, seats: usize) -> PyResult<Viewer> {
+    index.map_or(Ok(Viewer::Spectator), |index| {
+        seat(index, seats).map(Viewer::Seat)
+    })
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (name, options, seats))]
+    fn new(name: &str, options: Vec<(String, String)>, seats: usize) -> PyResult<Self> {
+        let game = GameId::from_str(name).map_err(|_| {
+            let names = game_names().join(", ");
+            value_error(format!("game `{name}`: expected one of {names}"))
+        })?;
+        let setup = GameSetup {
+            game,
+            seats,
+            options,
+        };
+        let start = setup.start(RootSeed::from_text("")).map_err(value_error)?;
+        Ok(Self { setup, start })
+    }
+
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.setup.game.name()
+    }
+
+    #[getter]
+    fn title(&self) -> &'static str {
+        self.setup.game.spec().title
+    }
+
+    #[getter]
+    fn given_options(&self) -> Vec<(String, String)> {
+        self.setup.options.clone()
+    }
+
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.setup.game.spec().rules
+    }
+
+    #[getter]
+    fn observation_layout(&self) -> &'static str {
+        self.setup.game.spec().observation
+    }
+
+    fn num_players(&self) -> usize {
+        self.start.seats()
+    }
+
+    fn num_distinct_actions(&self) -> u32 {
+        self.start.action_count()
+    }
+
+    fn max_chance_outcomes(&self) -> usize {
+        self.start.action_count() as usize + self.start.seats()
+    }
+
+    fn observation_len(&self) -> usize {
+        self.start.observation_len()
+    }
+
+    fn action_to_string(&self, action: u32) -> PyResult<String> {
+        let text = self.start.action_text(action);
+        text.ok_or_else(|| {
+            let count = self.start.action_count();
+            PyIndexError::new_err(format!("action {action}: expected a number below {count}"))
+        })
+    }
+
+    fn string_to_action(&self, text: &str) -> PyResult<u32> {
+        self.start.action_number(text).map_err(value_error)
+    }
+
+    fn new_initial_state(slf: Bound<'_, Self>, seed: &str) -> PyResult<State> {
+        let state = slf.get().setup.start(RootSeed::from_text(seed));
+        Ok(State::new(state.map_err(value_error)?, slf.unbind()))
+    }
+
+    fn parse_state(slf: Bound<'_, Self>, position: &str, seed: &str) -> PyResult<State> {
+        let state = slf.get().setup.parse(position, RootSeed::from_text(seed));
+        Ok(State::new(state.map_err(value_error)?, slf.unbind()))
+    }
+
+    fn deserialize_state(slf: Bound<'_, Self>, saved: &str, history: Vec<(i32, u32)>) -> PyResult<State> {
+        let state = slf.get().setup.load(saved).map_err(value_error)?;
+        Ok(State::with_history(state, slf.unbind(), history))
+    }
+}

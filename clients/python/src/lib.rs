@@ -1,0 +1,22 @@
+//! The extension module of the Python package `botwerk`: games, states and lanes in this process, and the
+//! program `botwerk`.
+
+mod errors;
+mod game;
+mod program;
+mod state;
+mod vec_env;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package `botwerk`.
+#[pymodule(gil_used = false)]
+fn _botwerk(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<state::State>()?;
+    module.add_class::<vec_env::Lanes>()?;
+    module.add_function(wrap_pyfunction!(game::game_names, module)?)?;
+    module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
+    errors::register(module)
+}

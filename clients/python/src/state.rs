@@ -1,0 +1,294 @@
+//! A match in progress.
+
+use botwerk_engine::{RootSeed, Viewer};
+use botwerk_lanes::{Effort, MatchState, Node, NumberedActError, returns};
+use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
+use pyo3::prelude::*;
+
+use crate::errors::{IllegalActionError, value_error};
+use crate::game::{Game, seat, viewer};
+
+/// The player number of chance.
+const CHANCE: i32 = -1;
+
+/// The player number after the end.
+const TERMINAL: i32 = -4;
+
+/// A match in progress.
+#[pyclass(module = "botwerk._botwerk", subclass)]
+pub(crate) struct State {
+    inner: Box<dyn MatchState>,
+    game: Py<Game>,
+    history: Vec<(i32, u32)>,
+}
+
+impl State {
+    pub(crate) fn new(state: Box<dyn MatchState>, game: Py<Game>) -> Self {
+        Self::with_history(state, game, Vec::new())
+    }
+
+    pub(crate) fn with_history(
+        state: Box<dyn MatchState>,
+        game: Py<Game>,
+        history: Vec<(i32, u32)>,
+    ) -> Self {
+        Self {
+            inner: state,
+            game,
+            history,
+        }
+    }
+
+    fn viewer(&self, player: Option<usize>) -> PyResult<Viewer> {
+        viewer(player, self.inner.seats())
+    }
+
+    /// Returns the viewer who is to act if none is given.
+    fn player_or_current(&self, player: Option<usize>) -> PyResult<usize> {
+        match (player, self.inner.node()) {
+            (Some(player), _) => Ok(player),
+            (None, Node::Seat(seat)) => Ok(seat.index()),
+            (None, _) => Err(value_error("expected a player, since no seat is to act")),
+        }
+    }
+}
+
+fn illegal(error: NumberedActError) -> PyErr {
+    IllegalActionError::new_err(error.to_string())
+}
+
+#[pymethods]
+impl State {
+    fn game(&self, python: Python<'_>) -> Py<Game> {
+        self.game.clone_ref(python)
+    }
+
+    fn clone(&self, python: Python<'_>) -> Self {
+        Self {
+            inner: self.inner.clone_boxed(),
+            game: self.game.clone_ref(python),
+            history: self.history.clone(),
+        }
+    }
+
+    fn current_player(&self) -> i32 {
+        match self.inner.node() {
+            Node::Seat(seat) => seat.index() as i32,
+            Node::Chance(_) | Node::Tie(_) => CHANCE,
+            Node::Over => TERMINAL,
+        }
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.inner.node() == Node::Over
+    }
+
+    fn is_chance_node(&self) -> bool {
+        self.current_player() == CHANCE
+    }
+
+    fn is_simultaneous_node(&self) -> bool {
+        self.inner.is_simultaneous()
+    }
+
+    fn awaited_players(&self) -> Vec<usize> {
+        self.inner
+            .awaited()
+            .iter()
+            .map(|seat| seat.index())
+            .collect()
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn legal_actions(&self, player: Option<usize>) -> PyResult<Vec<u32>> {
+        match (player, self.inner.node()) {
+            (Some(player), _) => Ok(self.inner.legal_actions(seat(player, self.inner.seats())?)),
+            (None, Node::Seat(seat)) => Ok(self.inner.legal_actions(seat)),
+            (None, Node::Over) => Ok(Vec::new()),
+            (None, Node::Chance(_) | Node::Tie(_)) => {
+                let outcomes = self.inner.chance_outcomes();
+                Ok(outcomes.into_iter().map(|(outcome, _)| outcome).collect())
+            }
+        }
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn legal_actions_mask<'py>(
+        &self,
+        python: Python<'py>,
+        player: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let mask = PyArray1::zeros(python, self.inner.action_count() as usize, false);
+        let legal = match player {
+            None if !matches!(self.inner.node(), Node::Seat(_)) => Vec::new(),
+            player => self.legal_actions(player)?,
+        };
+        let mut writer = mask.readwrite();
+        let cells = writer.as_slice_mut().map_err(value_error)?;
+        for action in legal {
+            cells[action as usize] = 1;
+        }
+        drop(writer);
+        Ok(mask)
+    }
+
+    fn chance_outcomes(&self) -> Vec<(u32, f64)> {
+        self.inner.chance_outcomes()
+    }
+
+    #[pyo3(signature = (action, effort=0))]
+    fn apply_action(&mut self, action: u32, effort: u64) -> PyResult<()> {
+        let player = match self.inner.node() {
+            Node::Seat(seat) => {
+                let effort = Effort {
+                    nodes: effort,
+                    pause_micros: 0,
+                };
+                self.inner.act(seat, action, effort).map_err(illegal)?;
+                seat.index() as i32
+            }
+            Node::Chance(_) | Node::Tie(_) => {
+                self.inner.apply_outcome(action).map_err(illegal)?;
+                CHANCE
+            }
+            Node::Over => {
+                let message = "the match is over; expected no further action";
+                return Err(IllegalActionError::new_err(message));
+            }
+        };
+        self.history.push((player, action));
+        Ok(())
+    }
+
+    #[pyo3(signature = (player, action, effort=0))]
+    fn apply_action_of(&mut self, player: usize, action: u32, effort: u64) -> PyResult<()> {
+        let seat = seat(player, self.inner.seats())?;
+        let effort = Effort {
+            nodes: effort,
+            pause_micros: 0,
+        };
+        self.inner.act(seat, action, effort).map_err(illegal)?;
+        self.history.push((player as i32, action));
+        Ok(())
+    }
+
+    fn sample_chance(&mut self) {
+        self.inner.resolve_chance();
+    }
+
+    fn returns(&self) -> Vec<f32> {
+        match self.inner.outcome() {
+            Some(outcome) => returns(&outcome).collect(),
+            None => vec![0.0; self.inner.seats()],
+        }
+    }
+
+    fn places(&self) -> Option<Vec<u8>> {
+        self.inner.outcome().map(|outcome| outcome.places)
+    }
+
+    fn points(&self) -> Option<Vec<i32>> {
+        self.inner.outcome().map(|outcome| outcome.points)
+    }
+
+    fn ending_rule(&self) -> Option<&'static str> {
+        self.inner.outcome().map(|outcome| outcome.rule)
+    }
+
+    fn history(&self) -> Vec<u32> {
+        self.history.iter().map(|(_, action)| *action).collect()
+    }
+
+    fn full_history(&self) -> Vec<(i32, u32)> {
+        self.history.clone()
+    }
+
+    #[pyo3(signature = (action, player=None))]
+    fn action_to_string(&self, action: u32, player: Option<i32>) -> PyResult<String> {
+        let _ = player;
+        let text = self.inner.action_text(action);
+        text.ok_or_else(|| {
+            let count = self.inner.action_count();
+            value_error(format!("action {action}: expected a number below {count}"))
+        })
+    }
+
+    fn string_to_action(&self, text: &str) -> PyResult<u32> {
+        self.inner.action_number(text).map_err(value_error)
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn information_state_string(&self, player: Option<usize>) -> PyResult<String> {
+        let player = self.player_or_current(player)?;
+        Ok(self.inner.view_text(self.viewer(Some(player))?))
+    }
+
+    fn public_string(&self) -> String {
+        self.inner.view_text(Viewer::Spectator)
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn information_state_hash(&self, player: Option<usize>) -> PyResult<u64> {
+        let player = self.player_or_current(player)?;
+        Ok(self.inner.view_hash(self.viewer(Some(player))?))
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn observation_tensor<'py>(
+        &self,
+        python: Python<'py>,
+        player: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let player = self.player_or_current(player)?;
+        let array = PyArray1::zeros(python, self.inner.observation_len(), false);
+        self.observe(player, array.readwrite())?;
+        Ok(array)
+    }
+
+    fn write_observation(&self, player: usize, array: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        self.observe(player, array)
+    }
+
+    #[pyo3(signature = (player, seed))]
+    fn resample(&self, python: Python<'_>, player: usize, seed: &str) -> PyResult<Self> {
+        let seat = seat(player, self.inner.seats())?;
+        Ok(Self {
+            inner: self.inner.resample(seat, RootSeed::from_text(seed)),
+            game: self.game.clone_ref(python),
+            history: self.history.clone(),
+        })
+    }
+
+    fn position(&self) -> String {
+        self.inner.position_text()
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn board(&self, player: Option<usize>) -> PyResult<String> {
+        Ok(self.inner.diagram(self.viewer(player)?))
+    }
+
+    fn serialize(&self) -> String {
+        self.inner.save()
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.diagram(Viewer::Spectator)
+    }
+}
+
+impl State {
+    fn observe(&self, player: usize, mut array: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        let viewer = self.viewer(Some(player))?;
+        let bytes = array.as_slice_mut().map_err(value_error)?;
+        let expected = self.inner.observation_len();
+        if bytes.len() != expected {
+            let found = bytes.len();
+            return Err(value_error(format!(
+                "array: expected {expected} bytes, found {found}"
+            )));
+        }
+        self.inner.write_observation(viewer, bytes);
+        Ok(())
+    }
+}

@@ -1,0 +1,104 @@
+"""The package itself: its program, server, types and documentation."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import inspect
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import botwerk
+from botwerk import _botwerk
+
+PACKAGE = Path(botwerk.__file__).parent
+
+
+def program(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "botwerk", *arguments]
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60)
+
+
+def test_program_is_the_same_as_that_of_cargo() -> None:
+    version = program("--version")
+    assert version.stdout.strip() == f"botwerk {botwerk.__version__}"
+    script = Path(sys.executable).with_name("botwerk")
+    assert script.exists(), "pip has installed the program"
+    again = subprocess.run([script, "games", "--json"], capture_output=True, text=True)
+    names = re.findall(r'"game":"([a-z-]+)"', again.stdout)
+    assert names == botwerk.game_names()
+    wrong = program("games", "--nonsense")
+    assert wrong.returncode == 2 and "--nonsense" in wrong.stderr
+
+
+def test_program_plays_a_match_with_a_record() -> None:
+    played = program(
+        "match", "--game", "netzwerk", "--seat", "greedy", "--seat", "random", "--seed", "7"
+    )
+    assert played.returncode == 0, played.stderr
+
+
+def test_server_answers_and_stops() -> None:
+    with botwerk.serve() as server:
+        with urllib.request.urlopen(f"{server.address}/healthz", timeout=10) as answer:
+            assert answer.status == 200
+    with pytest.raises(urllib.error.URLError):
+        urllib.request.urlopen(f"{server.address}/nothing", timeout=10)
+    assert "draining started" in server.log()
+    with pytest.raises(RuntimeError, match="did not start"):
+        botwerk.serve("--listen", "nowhere")
+
+
+def test_documented_examples_run() -> None:
+    modules = [botwerk, importlib.import_module("botwerk._vec_env")]
+    modules.append(importlib.import_module("botwerk._serve"))
+    results = [doctest.testmod(module) for module in modules]
+    assert all(result.failed == 0 for result in results)
+    assert sum(result.attempted for result in results) >= 9
+    readme = Path(__file__).parent.with_name("README.md").read_text()
+    shared: dict[str, object] = {}
+    for example in re.findall(r"```python\n(.*?)```", readme, re.DOTALL):
+        exec(example, shared)
+
+
+def stub_members(tree: ast.Module) -> dict[str, set[str]]:
+    """Returns the members of each class of a stub file, and its functions under the empty name."""
+    members: dict[str, set[str]] = {"": set()}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            names = {it.name for it in node.body if isinstance(it, ast.FunctionDef)}
+            targets = [it.target for it in node.body if isinstance(it, ast.AnnAssign)]
+            names |= {target.id for target in targets if isinstance(target, ast.Name)}
+            members[node.name] = {name for name in names if not name.startswith("__")}
+        elif isinstance(node, ast.FunctionDef):
+            members[""].add(node.name)
+    return members
+
+
+def test_stubs_name_exactly_what_the_module_has() -> None:
+    stubs = stub_members(ast.parse((PACKAGE / "_botwerk.pyi").read_text()))
+    public = [name for name in dir(_botwerk) if not name.startswith("__")]
+    functions = {name for name in public if inspect.isbuiltin(getattr(_botwerk, name))}
+    assert stubs.pop("") == functions
+    classes = {name for name in public if inspect.isclass(getattr(_botwerk, name))}
+    assert set(stubs) == classes
+    for name in ["Game", "State", "Lanes"]:
+        found = {it for it in vars(getattr(_botwerk, name)) if not it.startswith("__")}
+        assert stubs[name] == found, name
+
+
+def test_types_are_strict() -> None:
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", str(PACKAGE), str(Path(__file__).parent)],
+        capture_output=True,
+        text=True,
+    )
+    assert checked.returncode == 0, checked.stdout
+    assert (PACKAGE / "py.typed").exists()

@@ -1,0 +1,157 @@
+"""`State` of every game."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+
+import numpy as np
+import pytest
+from games import OPTIONS, short_game, step
+
+import botwerk
+
+
+def test_all_games_have_short_options() -> None:
+    assert botwerk.game_names() == list(OPTIONS)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_random_match_ends_with_returns(name: str) -> None:
+    game = short_game(name)
+    rng = random.Random(name)
+    state = game.new_initial_state(seed=7)
+    players: list[int] = []
+    while not state.is_terminal():
+        assert state.returns() == [0.0, 0.0] and state.places() is None
+        players.append(state.current_player())
+        if players[-1] >= 0:
+            legal = state.legal_actions()
+            assert legal == sorted(legal) and legal
+            assert list(np.flatnonzero(state.legal_actions_mask())) == legal
+            text = state.action_to_string(legal[-1])
+            assert game.string_to_action(text) == legal[-1]
+        else:
+            total = sum(weight for _, weight in state.chance_outcomes())
+            assert total == pytest.approx(1.0)
+            assert not state.legal_actions_mask().any()
+        step(state, rng)
+    assert state.current_player() == -4 and state.legal_actions() == []
+    assert sum(state.returns()) == 0 and len(state.history()) == len(players)
+    assert [player for player, _ in state.full_history()] == players
+    places, rule = state.places(), state.ending_rule()
+    assert places is not None and len(places) == 2 and rule is not None
+    assert f"{rule} " in game.rules or f"{rule}**" in game.rules
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_copies_pickles_and_texts_continue_alike(name: str) -> None:
+    game = short_game(name)
+    state = game.new_initial_state(seed=7)
+    rng = random.Random(1)
+    for _ in range(25):
+        after = state.clone()
+        step(after, rng)
+        if after.is_terminal():
+            break
+        state = after
+    copies = [
+        state.clone(),
+        copy.deepcopy(state),
+        pickle.loads(pickle.dumps(state)),
+        game.deserialize_state(state.serialize()),
+    ]
+    before = state.position()
+    for other in copies:
+        assert other.position() == before and other.current_player() == state.current_player()
+        step(other, random.Random(2))
+    assert len({other.position() for other in copies}) == 1
+    assert state.position() == before, "the copies are independent"
+    assert copies[2].history() == copies[0].history()
+    assert game.parse_state(before).position() == before
+    assert repr(pickle.loads(pickle.dumps(game))) == repr(game)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_observations_and_resampling_follow_from_the_view(name: str) -> None:
+    game = short_game(name)
+    state = game.new_initial_state(seed=3)
+    rng = random.Random(3)
+    for number in range(30):
+        for player in range(2):
+            other = state.resample(player, str(number))
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.information_state_hash(player) == state.information_state_hash(player)
+            seen = state.observation_tensor(player)
+            assert seen.dtype == np.uint8 and seen.shape == game.observation_tensor_shape()
+            assert (other.observation_tensor(player) == seen).all()
+            own = np.zeros_like(seen)
+            state.write_observation(player, own)
+            assert (own == seen).all()
+        if state.is_terminal():
+            return
+        step(state, rng)
+
+
+def test_player_stays_the_same_for_a_turn_of_several_actions() -> None:
+    state = botwerk.load_game("netzwerk").new_initial_state(seed=7)
+    for text in ["b2-b4", "/"]:
+        assert state.current_player() == 0
+        state.apply_action(state.string_to_action(text))
+    assert state.current_player() == 0
+    state.apply_action(state.string_to_action("."))
+    assert state.current_player() == 1
+
+
+def test_race_is_simultaneous_and_a_tie_is_a_chance_node() -> None:
+    game = botwerk.load_game("micro-robots", players=2)
+    state = game.new_initial_state(seed=7)
+    state.sample_chance()
+    assert state.is_simultaneous_node() and state.awaited_players() == [0, 1]
+    start = state.information_state_string(0)
+    state.apply_action_of(1, game.string_to_action("say 5"), effort=10)
+    assert state.information_state_string(0) == start, "announcements are held"
+    earlier = state.clone()
+    earlier.apply_action(game.string_to_action("say 7"), effort=9)
+    assert earlier.current_player() == 0, "player 0 was first and shows"
+    state.apply_action(game.string_to_action("say 7"), effort=10)
+    assert state.is_chance_node()
+    count = game.num_distinct_actions()
+    assert state.chance_outcomes() == [(count, 0.5), (count + 1, 0.5)]
+    assert state.action_to_string(count + 1) == "seat 1 first"
+    state.apply_action(count + 1)
+    assert state.current_player() == 1
+
+
+def test_bad_input_is_said_and_changes_nothing() -> None:
+    with pytest.raises(ValueError, match="expected one of micro-robots, netzwerk"):
+        botwerk.load_game("chess")
+    with pytest.raises(ValueError, match="speed"):
+        botwerk.load_game("netzwerk", {"speed": 3})
+    with pytest.raises(ValueError, match="3"):
+        botwerk.load_game("netzwerk", players=3)
+    game = botwerk.load_game("netzwerk")
+    state = game.new_initial_state(seed=7)
+    before = state.serialize()
+    illegal = next(a for a in range(game.num_distinct_actions()) if a not in state.legal_actions())
+    with pytest.raises(botwerk.IllegalActionError, match=r"\(NW-\d+\)"):
+        state.apply_action(illegal)
+    with pytest.raises(botwerk.IllegalActionError, match="below 1024"):
+        state.apply_action(1024)
+    with pytest.raises(OverflowError):
+        state.apply_action(-1)
+    with pytest.raises(botwerk.IllegalActionError, match="seat 1 is not to act"):
+        state.apply_action_of(1, state.legal_actions()[0])
+    with pytest.raises(IndexError, match="below 2"):
+        state.observation_tensor(2)
+    with pytest.raises(ValueError, match="expected 167 bytes, found 3"):
+        state.write_observation(0, np.zeros(3, np.uint8))
+    with pytest.raises(ValueError, match="position"):
+        game.parse_state("nonsense")
+    with pytest.raises(ValueError, match="saved"):
+        game.deserialize_state("{}")
+    with pytest.raises(ValueError, match="options or ruleset differ"):
+        botwerk.load_game("netzwerk", {"turn_cap": 9}).deserialize_state(before)
+    assert state.serialize() == before
+    assert issubclass(botwerk.IllegalActionError, botwerk.BotwerkError)
