@@ -57,11 +57,11 @@ def test_server_answers_and_stops() -> None:
 
 
 def test_documented_examples_run() -> None:
-    modules = [botwerk, importlib.import_module("botwerk._vec_env")]
-    modules.append(importlib.import_module("botwerk._serve"))
+    names = ["_vec_env", "_serve", "pettingzoo", "gymnasium"]
+    modules = [botwerk, *(importlib.import_module(f"botwerk.{name}") for name in names)]
     results = [doctest.testmod(module) for module in modules]
     assert all(result.failed == 0 for result in results)
-    assert sum(result.attempted for result in results) >= 9
+    assert sum(result.attempted for result in results) >= 15
     readme = Path(__file__).parent.with_name("README.md").read_text()
     shared: dict[str, object] = {}
     for example in re.findall(r"```python\n(.*?)```", readme, re.DOTALL):
@@ -96,9 +96,10 @@ def test_stubs_name_exactly_what_the_module_has() -> None:
 
 def test_types_are_strict() -> None:
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", str(PACKAGE), str(Path(__file__).parent)],
+        [sys.executable, "-m", "mypy", "--strict", str(PACKAGE), "tests"],
         capture_output=True,
         text=True,
+        cwd=Path(__file__).parents[1],
     )
     assert checked.returncode == 0, checked.stdout
     assert (PACKAGE / "py.typed").exists()

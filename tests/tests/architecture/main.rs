@@ -160,6 +160,7 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "botwerk-lab",
         "botwerk-lanes",
         "botwerk-proto",
+        "botwerk-python",
         "botwerk-service",
         "botwerk-tests",
         "botwerk-tournament",

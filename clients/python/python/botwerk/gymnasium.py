@@ -1,0 +1,223 @@
+"""Environments for Gymnasium: one player, with agents on the other seats.
+
+>>> import gymnasium, botwerk.gymnasium
+>>> env = gymnasium.make("botwerk/netzwerk-v0", opponents={1: "greedy"})
+>>> observation, info = env.reset(seed=7)
+>>> int(info["action_mask"].sum()) > 0
+True
+
+The mask of legal actions is in ``info["action_mask"]`` and, as booleans, in ``action_masks()``, where
+MaskablePPO looks for it. An illegal action changes nothing and is reported as ``info["illegal_action"]``.
+A seed starts the same match as ``Game.new_initial_state`` with that seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode
+
+from ._botwerk import game_names
+from ._game import Game, OptionValue, load_game
+from ._vec_env import VecEnv
+
+#: The observation of one environment or of many.
+Observations = npt.NDArray[Any]
+
+
+def _opponents(game: Game, player: int, given: Mapping[int, str] | None) -> dict[int, str]:
+    """Returns the agents of all other seats; `random` plays those that are not given."""
+    if not 0 <= player < game.num_players():
+        count = game.num_players()
+        raise ValueError(f"player {player}: expected a player below {count}")
+    if given and player in given:
+        raise ValueError(f"opponents: expected none for player {player}, the learner")
+    others = {seat: "random" for seat in range(game.num_players()) if seat != player}
+    return {**others, **(given or {})}
+
+
+def _space(env: VecEnv, observations: str) -> gymnasium.spaces.Box:
+    dtype = np.uint8 if observations == "bytes" else np.float32
+    return gymnasium.spaces.Box(0, 255, (env.observation_len,), dtype)
+
+
+class Env(gymnasium.Env[Observations, np.int64]):
+    """A match of one player."""
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        players: int = 0,
+        player: int = 0,
+        opponents: Mapping[int, str] | None = None,
+        max_steps: int | None = None,
+        observations: Literal["bytes", "float32"] = "bytes",
+        render_mode: str | None = None,
+    ) -> None:
+        """Creates the environment; ``random`` plays the seats that ``opponents`` does not name."""
+        loaded = load_game(game, options, players) if isinstance(game, str) else game
+        self.lane = VecEnv(
+            loaded,
+            1,
+            autoreset="Disabled",
+            max_steps=max_steps,
+            opponents=_opponents(loaded, player, opponents),
+            observations=observations,
+        )
+        self.player = player
+        self.render_mode = render_mode
+        self.observation_space = _space(self.lane, observations)
+        self.action_space = gymnasium.spaces.Discrete(self.lane.num_actions)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        super().reset(seed=seed)
+        # Later episodes follow from the latest seed, as Gymnasium wants it.
+        text = str(seed) if seed is not None else f"{self.np_random.integers(2**63)}"
+        self.lane.reset([0], seeds=[text])
+        return self.lane.observations[0].copy(), self._info()
+
+    def step(
+        self, action: np.int64
+    ) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
+        self.lane.step([int(action)])
+        if self.lane.faults[0] == VecEnv.EPISODE_OVER:
+            raise RuntimeError("expected reset() after the end of an episode")
+        info = self._info()
+        info["illegal_action"] = bool(self.lane.faults[0] == VecEnv.ILLEGAL_ACTION)
+        return (
+            self.lane.observations[0].copy(),
+            float(self.lane.rewards[0, self.player]),
+            bool(self.lane.terminated[0]),
+            bool(self.lane.truncated[0]),
+            info,
+        )
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.lane.masks[0].astype(np.int8)}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Returns whether each action is legal."""
+        masks: npt.NDArray[np.bool_] = self.lane.masks[0].astype(np.bool_)
+        return masks
+
+    def render(self) -> str | None:
+        return self.lane.view(0) if self.render_mode == "ansi" else None
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Observations, Observations, Observations]):
+    """Matches of one player each. Environment ``i`` has the seed of the first one plus ``i``."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        players: int = 0,
+        player: int = 0,
+        opponents: Mapping[int, str] | None = None,
+        max_steps: int | None = None,
+        threads: int = 1,
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        observations: Literal["bytes", "float32"] = "bytes",
+    ) -> None:
+        """Creates the environments; ``random`` plays the seats that ``opponents`` does not name."""
+        loaded = load_game(game, options, players) if isinstance(game, str) else game
+        self.lanes = VecEnv(
+            loaded,
+            num_envs,
+            autoreset=autoreset_mode.value,
+            max_steps=max_steps,
+            opponents=_opponents(loaded, player, opponents),
+            threads=threads,
+            observations=observations,
+        )
+        self.player = player
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": autoreset_mode}
+        self.single_observation_space = _space(self.lanes, observations)
+        self.single_action_space = gymnasium.spaces.Discrete(self.lanes.num_actions)
+        batch = gymnasium.vector.utils.batch_space
+        self.observation_space = batch(self.single_observation_space, num_envs)
+        self.action_space = batch(self.single_action_space, num_envs)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observations, dict[str, Any]]:
+        super().reset(seed=None if isinstance(seed, Sequence) else seed)
+        lanes = range(self.num_envs)
+        if seed is None:
+            seeds = [int(it) for it in self.np_random.integers(2**63, size=self.num_envs)]
+        elif isinstance(seed, Sequence):
+            fresh = self.np_random.integers(2**63, size=self.num_envs)
+            seeds = [int(fresh[i]) if it is None else it for i, it in enumerate(seed)]
+        else:
+            seeds = [seed + lane for lane in lanes]
+        chosen = list(lanes)
+        if options and "reset_mask" in options:
+            chosen = [int(lane) for lane in np.flatnonzero(options["reset_mask"])]
+            seeds = [seeds[lane] for lane in chosen]
+        self.lanes.reset(chosen, seeds=seeds)
+        return self.lanes.observations.copy(), self._infos()
+
+    def step(
+        self, actions: Observations
+    ) -> tuple[Observations, Observations, Observations, Observations, dict[str, Any]]:
+        self.lanes.step(actions)
+        lanes, infos = self.lanes, self._infos()
+        infos["illegal_action"] = lanes.faults == VecEnv.ILLEGAL_ACTION
+        ended = lanes.terminated | lanes.truncated
+        if self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP and ended.any():
+            final = np.full(self.num_envs, None, dtype=object)
+            for lane in np.flatnonzero(ended):
+                final[lane] = lanes.final_observations[lane].copy()
+            infos["final_obs"] = final
+            infos["_final_obs"] = ended.copy()
+        return (
+            lanes.observations.copy(),
+            lanes.rewards[:, self.player].astype(np.float64),
+            lanes.terminated.copy(),
+            lanes.truncated.copy(),
+            infos,
+        )
+
+    def _infos(self) -> dict[str, Any]:
+        return {
+            "action_mask": self.lanes.masks.astype(np.int8),
+            "_action_mask": np.ones(self.num_envs, np.bool_),
+        }
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Returns whether each action of each environment is legal."""
+        return self.lanes.masks.astype(np.bool_)
+
+
+def _make(**settings: Any) -> Env:
+    return Env(**settings)
+
+
+def _make_vector(**settings: Any) -> VectorEnv:
+    return VectorEnv(**settings)
+
+
+for _name in game_names():
+    gymnasium.register(
+        f"botwerk/{_name}-v0",
+        entry_point=_make,
+        vector_entry_point=_make_vector,
+        kwargs={"game": _name},
+        disable_env_checker=True,
+    )

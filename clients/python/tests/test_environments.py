@@ -1,0 +1,173 @@
+"""The environments of PettingZoo and Gymnasium, by their own tests and against each other."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from games import OPTIONS, short_game
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import parallel_seed_test
+
+import botwerk
+from botwerk.gymnasium import Env, VectorEnv
+from botwerk.pettingzoo import aec_env, parallel_env
+
+#: Options that change the shape of observations or the number of actions.
+SHAPES: list[tuple[str, dict[str, Any], int]] = [
+    *((name, options, 2) for name, options in OPTIONS.items()),
+    ("micro-robots", {"round_cap": 2}, 4),
+    ("netzwerk", {"width": 3, "ranks": 4, "turn_cap": 9}, 2),
+    ("droids", {"scenario": 5}, 1),
+    ("droids", {"round_cap": 2}, 4),
+    ("ricochet", {"round_cap": 1, "silver": True, "transparent": True}, 3),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "players"), SHAPES)
+def test_pettingzoo_accepts_the_environments(
+    name: str, options: dict[str, Any], players: int
+) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(aec_env(name, options, players), num_cycles=200)
+        parallel_api_test(parallel_env(name, options, players), num_cycles=200)
+        seed_test(lambda: aec_env(name, options, players), num_cycles=60)
+        parallel_seed_test(lambda: parallel_env(name, options, players), num_cycles=60)
+
+
+@pytest.mark.parametrize(("name", "options", "players"), SHAPES)
+def test_gymnasium_accepts_the_environments(
+    name: str, options: dict[str, Any], players: int
+) -> None:
+    env = gymnasium.make(f"botwerk/{name}-v0", options=options, players=players)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(env.unwrapped)
+
+
+def play_state(game: botwerk.Game, seed: int) -> tuple[list[tuple[int, int]], list[float]]:
+    """Plays a match in which every player takes the middle one of the legal actions."""
+    state = game.new_initial_state(seed)
+    state.sample_chance()
+    played = []
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        played.append((state.current_player(), legal[len(legal) // 2]))
+        state.apply_action(played[-1][1])
+        state.sample_chance()
+    return played, state.returns()
+
+
+def middle(mask: Any) -> int:
+    legal = np.flatnonzero(mask)
+    return int(legal[len(legal) // 2])
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_seed_gives_the_same_episode_everywhere(name: str) -> None:
+    game = short_game(name)
+    played, returns = play_state(game, 7)
+
+    aec = aec_env(game)
+    aec.reset(seed=7)
+    found, total = [], [0.0, 0.0]
+    for agent in aec.agent_iter():
+        observation, reward, terminated, truncated, _ = aec.last()
+        assert observation is not None
+        player = aec.possible_agents.index(agent)
+        total[player] += reward
+        if terminated or truncated:
+            aec.step(None)
+            continue
+        found.append((player, middle(observation["action_mask"])))
+        aec.step(found[-1][1])
+    assert (found, total) == (played, returns)
+
+    parallel = parallel_env(game)
+    observations, _ = parallel.reset(seed=7)
+    rewards: dict[str, float] = {}
+    while parallel.agents:
+        masks = {agent: seen["action_mask"] for agent, seen in observations.items()}
+        actions = {agent: middle(mask) for agent, mask in masks.items() if mask.any()}
+        observations, rewards, _, _, _ = parallel.step(actions)
+    assert list(rewards.values()) == returns
+
+    lanes = botwerk.VecEnv(game, 1, autoreset="Disabled")
+    lanes.reset([0], seeds=[7])
+    steps: list[tuple[int, int]] = []
+    while not lanes.terminated[0]:
+        steps.append((int(lanes.to_act[0]), middle(lanes.masks[0])))
+        lanes.step([steps[-1][1]])
+    assert steps == played and lanes.rewards[0].tolist() == returns
+
+
+def episode(env: Env, seed: int) -> tuple[list[int], float]:
+    """Plays an episode of the middle legal actions."""
+    _, info = env.reset(seed=seed)
+    actions = []
+    while True:
+        actions.append(middle(info["action_mask"]))
+        _, reward, terminated, truncated, info = env.step(np.int64(actions[-1]))
+        if terminated or truncated:
+            return actions, reward
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_vector_environment_plays_the_episodes_of_single_ones(mode: AutoresetMode) -> None:
+    game = short_game("netzwerk")
+    expected = [episode(Env(game, opponents={1: "greedy"}), 30 + index) for index in range(4)]
+    env = VectorEnv(game, 4, opponents={1: "greedy"}, autoreset_mode=mode)
+    _, infos = env.reset(seed=30)
+    played: list[list[int]] = [[] for _ in range(4)]
+    ended: dict[int, float] = {}
+    while len(ended) < 4:
+        masks = infos["action_mask"]
+        actions = np.array([middle(mask) if mask.any() else 0 for mask in masks])
+        for lane in set(range(4)) - set(ended):
+            played[lane].append(int(actions[lane]))
+        _, rewards, terminated, _, infos = env.step(actions)
+        for index in np.flatnonzero(terminated):
+            ended.setdefault(int(index), float(rewards[index]))
+            if mode is AutoresetMode.SAME_STEP:
+                assert infos["_final_obs"][index] and infos["final_obs"][index].any()
+    assert [(played[lane], ended[lane]) for lane in range(4)] == expected
+
+
+def test_illegal_action_of_the_learner_is_reported() -> None:
+    env = Env("netzwerk")
+    before, info = env.reset(seed=7)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    after, reward, terminated, truncated, info = env.step(np.int64(illegal))
+    assert info["illegal_action"] and (before == after).all()
+    assert (reward, terminated, truncated) == (0.0, False, False)
+    assert (env.action_masks() == info["action_mask"]).all()
+    with pytest.raises(ValueError, match="expected a player below 2"):
+        Env("netzwerk", player=2)
+    with pytest.raises(ValueError, match="the learner"):
+        Env("netzwerk", opponents={0: "greedy"})
+
+
+def test_illegal_action_in_pettingzoo_is_an_exception() -> None:
+    aec = aec_env("netzwerk")
+    aec.reset(seed=7)
+    position = aec.state_of_match.position()
+    for wrong in (None, 0, 5000):
+        with pytest.raises(botwerk.IllegalActionError):
+            aec.step(wrong)
+    parallel = parallel_env("micro-robots", players=2)
+    parallel.reset(seed=7)
+    say = parallel.state_of_match.string_to_action("say 5")
+    show = parallel.state_of_match.string_to_action("end")
+    with pytest.raises(botwerk.IllegalActionError, match="player_1"):
+        parallel.step({"player_0": say})
+    assert parallel.state_of_match.awaited_players() == [0, 1], "nothing was applied"
+    *_, infos = parallel.step({"player_0": say, "player_1": show})
+    assert infos["player_1"]["illegal_action"] and not infos["player_0"]["illegal_action"]
+    assert parallel.state_of_match.awaited_players() == [1], "the legal one was applied"
+    assert aec.state_of_match.position() == position
