@@ -62,10 +62,13 @@ def test_documented_examples_run() -> None:
     results = [doctest.testmod(module) for module in modules]
     assert all(result.failed == 0 for result in results)
     assert sum(result.attempted for result in results) >= 15
-    readme = Path(__file__).parent.with_name("README.md").read_text()
-    shared: dict[str, object] = {}
-    for example in re.findall(r"```python\n(.*?)```", readme, re.DOTALL):
-        exec(example, shared)
+    package = Path(__file__).parents[1]
+    for document in [package / "README.md", package.parents[1] / "docs/python.md"]:
+        shared: dict[str, object] = {}
+        examples = re.findall(r"```python\n(.*?)```", document.read_text(), re.DOTALL)
+        assert len(examples) >= 2
+        for example in examples:
+            exec(example, shared)
 
 
 def stub_members(tree: ast.Module) -> dict[str, set[str]]:
