@@ -120,7 +120,11 @@ impl Game {
         Ok(State::new(state.map_err(value_error)?, slf.unbind()))
     }
 
-    fn deserialize_state(slf: Bound<'_, Self>, saved: &str, history: Vec<(i32, u32)>) -> PyResult<State> {
+    fn deserialize_state(
+        slf: Bound<'_, Self>,
+        saved: &str,
+        history: Vec<(i32, u32)>,
+    ) -> PyResult<State> {
         let state = slf.get().setup.load(saved).map_err(value_error)?;
         Ok(State::with_history(state, slf.unbind(), history))
     }
