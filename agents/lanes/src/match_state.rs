@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use botwerk_engine::{
-    Actor, Game, GameId, GameNotation, OptionError, Options, Outcome, ParseError, RootSeed, Seat,
-    Viewer, with_game,
+    Actor, Game, GameId, GameNotation, GameRules, GameViews, OptionError, Options, Outcome,
+    ParseError, RootSeed, Seat, Viewer, with_game,
 };
 
 use crate::episode::{ActError, Effort, Episode, Node};
@@ -68,6 +68,28 @@ impl GameSetup {
         with_game!(self.game, G => {
             let game: G = self.create()?;
             let state = game.parse_position(position)?;
+            let episode = Episode::from_position(&game, seed, state);
+            Ok(MatchOf::boxed(Arc::new(game), episode))
+        })
+    }
+
+    /// Returns a match in a position that a seat sees as this view, in the notation of positions. What is
+    /// hidden from the seat and all later chance are sampled from `seed`.
+    ///
+    /// # Errors
+    /// Returns an error if an option or a seat is invalid, or the text is not a view of the seat.
+    pub fn parse_view(
+        &self,
+        view: &str,
+        seat: usize,
+        seed: RootSeed,
+    ) -> Result<Box<dyn MatchState>, StateError> {
+        with_game!(self.game, G => {
+            let game: G = self.create()?;
+            let found = Seat::new(seat).filter(|seat| seat.index() < game.seats());
+            let found = found.ok_or(StateError::Seat(seat))?;
+            let view = game.parse_view(Viewer::Seat(found), view)?;
+            let state = game.sample_hidden(&view, &mut seed.rng_for_agent(found, 0));
             let episode = Episode::from_position(&game, seed, state);
             Ok(MatchOf::boxed(Arc::new(game), episode))
         })

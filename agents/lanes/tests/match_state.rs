@@ -91,6 +91,9 @@ fn resampled_states_look_the_same_to_the_seat() {
                 assert_eq!(sampled.view_text(viewer), state.view_text(viewer));
                 assert_eq!(sampled.view_hash(viewer), state.view_hash(viewer));
                 assert_eq!(sampled.legal_actions(seat), state.legal_actions(seat));
+                let seen = state.view_text(viewer);
+                let read = setup(*game).parse_view(&seen, seat.index(), seed).unwrap();
+                assert_eq!(read.view_text(viewer), seen);
                 if sampled.position_text() != state.position_text() {
                     positions.insert(sampled.position_text());
                 }
@@ -127,6 +130,12 @@ fn wrong_numbers_seats_and_texts_are_rejected() {
     assert_eq!(state.save(), saved, "nothing has changed");
     assert!(setup.parse("nonsense", RootSeed::from_text("7")).is_err());
     assert!(setup.load("{}").is_err());
+    let view = state.view_text(Viewer::Seat(first));
+    assert!(
+        setup
+            .parse_view(&view, 2, RootSeed::from_text("7"))
+            .is_err()
+    );
     let unknown = GameSetup {
         options: vec![("speed".into(), "9".into())],
         ..setup

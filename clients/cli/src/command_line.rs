@@ -7,6 +7,7 @@ use clap_complete::{Shell, generate};
 
 use crate::failure::{self, Failure, Reason};
 use crate::output::Output;
+use crate::own_command;
 use crate::{
     agents, analyze, apply, board, bot, bots, check_bot, db, demo, games, guard, legal, matches,
     perft, play, puzzle, replay, serve, solve, sprt, strength, tournament, tune, verify, watch,
@@ -93,7 +94,13 @@ struct CompletionsArgs {
 /// Runs the program with these arguments, its own name first, and returns its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    guard::remember_own_command(&arguments);
+    run_as(own_command::of_process(&arguments), arguments)
+}
+
+/// Runs the program like [`run`] in a process whose own command line does not start it again, such as an
+/// interpreter of another language: `command` is the one that does, up to the arguments of `botwerk`.
+pub fn run_as(command: Vec<OsString>, arguments: Vec<OsString>) -> u8 {
+    own_command::remember(command);
     let wants_json = arguments.iter().any(|argument| argument == "--json");
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,

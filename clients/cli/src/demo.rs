@@ -20,6 +20,7 @@ use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::matches::print_final_position;
 use super::output::Output;
+use super::own_command;
 use super::tournament::follow;
 use super::tournament::run::create;
 use super::tournament::server::TournamentServer;
@@ -115,7 +116,7 @@ async fn run_demo(db: &Path, seed: &str, output: &mut Output) -> Result<(), Fail
 
 /// Prints suggested commands, with the program's name as it was called.
 fn print_next_steps(records: &Path, output: &mut Output) -> Result<(), Failure> {
-    let program = std::env::args().next().unwrap_or_else(|| "botwerk".into());
+    let program = own_command::as_typed();
     let replay = format!("replay {}", records.join("micro-robots-1.bwr").display());
     let commands = [
         (
@@ -150,7 +151,7 @@ struct DemoRunner {
 impl DemoRunner {
     /// Plays a tournament of one game and prints its standings.
     async fn play<G: Roster>(&mut self, output: &mut Output) -> Result<(), Failure> {
-        let configuration = configuration::<G>()?;
+        let configuration = configuration::<G>();
         let request = proto::CreateTournamentRequest {
             setup: Some(setup_message(&configuration)),
             // A server accepts a seed only once.
@@ -209,7 +210,7 @@ impl DemoRunner {
 }
 
 /// Returns a round robin of all built-in agents and one launched bot, the strongest agent.
-fn configuration<G: Roster>() -> Result<Configuration, Failure> {
+fn configuration<G: Roster>() -> Configuration {
     let entrant = |name: &str, player| Entrant {
         name: name.to_owned(),
         player,
@@ -221,12 +222,13 @@ fn configuration<G: Roster>() -> Result<Configuration, Failure> {
     });
     let mut entrants: Vec<Entrant> = players.collect();
     if let Some(strongest) = G::roster().first() {
-        let program = std::env::current_exe()?.display().to_string();
         let spec = strongest.info.with_node_limit(STRONGEST_NODES).to_string();
-        let argv = [&program, "bot", "--agent", &spec].map(str::to_owned);
-        entrants.push(entrant("a bot", Player::Command(argv.to_vec())));
+        let program = own_command::get().iter();
+        let program = program.map(|part| part.display().to_string());
+        let argv = program.chain(["bot", "--agent", &spec].map(str::to_owned));
+        entrants.push(entrant("a bot", Player::Command(argv.collect())));
     }
-    Ok(Configuration {
+    Configuration {
         name: format!("demo of {}", G::spec().title),
         game: G::spec().id,
         options: Vec::new(),
@@ -240,7 +242,7 @@ fn configuration<G: Roster>() -> Result<Configuration, Failure> {
         entrants,
         time_control: TimeControl::default(),
         virtual_time: true,
-    })
+    }
 }
 
 /// Parses and verifies a record.

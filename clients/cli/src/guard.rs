@@ -1,11 +1,9 @@
 //! The guard of a bot: a process between the program and the bot that it starts. However the program
 //! ends, also by kill -9, the guard ends the bot with everything that it has started.
 
-use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::{self, Child, Stdio};
-use std::sync::OnceLock;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
@@ -13,12 +11,10 @@ use clap::Args;
 use tokio::process::Command;
 
 use crate::failure::{Failure, Reason};
+use crate::own_command;
 
 /// The name of the hidden command that runs a guard.
 const COMMAND: &str = "guard";
-
-/// The command line of this program up to the arguments of `botwerk`; unset in other programs.
-static OWN_COMMAND: OnceLock<Vec<OsString>> = OnceLock::new();
 
 /// Arguments of `guard`.
 #[derive(Debug, Args)]
@@ -36,19 +32,6 @@ enum GuardEvent {
     Released,
 }
 
-/// Remembers how this program was started, to start guards in the same way. `arguments` are those of
-/// `botwerk`, its name first.
-pub(crate) fn remember_own_command(arguments: &[OsString]) {
-    let mut all: Vec<OsString> = std::env::args_os().collect();
-    let own = (all.len() + 1).saturating_sub(arguments.len());
-    all.truncate(own);
-    if let (Some(first), Ok(executable)) = (all.first_mut(), std::env::current_exe()) {
-        *first = executable.into();
-    }
-    // A program has one command line.
-    let _ = OWN_COMMAND.set(all);
-}
-
 /// Returns a command that starts a bot with a guard. The bot ends when standard input of the guard is
 /// closed, as dropping its [`tokio::process::Child`] does.
 ///
@@ -60,8 +43,7 @@ pub(crate) fn command(argv: &[String]) -> io::Result<Command> {
         let message = "No such file or directory";
         return Err(io::Error::new(io::ErrorKind::NotFound, message));
     }
-    let own = OWN_COMMAND.get().map_or(&[][..], Vec::as_slice);
-    let mut command = match own.split_first() {
+    let mut command = match own_command::get().split_first() {
         Some((executable, prefix)) => {
             let mut command = Command::new(executable);
             command.args(prefix).arg(COMMAND).arg("--").args(argv);

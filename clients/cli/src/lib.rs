@@ -25,6 +25,7 @@ mod local_match;
 mod match_text;
 mod matches;
 pub mod output;
+mod own_command;
 mod paint;
 mod perft;
 mod play;
@@ -45,5 +46,5 @@ mod verify;
 mod wall_clock;
 mod watch;
 
-pub use command_line::run;
+pub use command_line::{run, run_as};
 pub use db::tournaments::{Audit, audit};

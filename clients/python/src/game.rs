@@ -120,6 +120,17 @@ impl Game {
         Ok(State::new(state.map_err(value_error)?, slf.unbind()))
     }
 
+    fn state_from_view(
+        slf: Bound<'_, Self>,
+        view: &str,
+        player: usize,
+        seed: &str,
+    ) -> PyResult<State> {
+        let seed = RootSeed::from_text(seed);
+        let state = slf.get().setup.parse_view(view, player, seed);
+        Ok(State::new(state.map_err(value_error)?, slf.unbind()))
+    }
+
     fn deserialize_state(
         slf: Bound<'_, Self>,
         saved: &str,

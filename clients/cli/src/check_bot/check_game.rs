@@ -10,7 +10,11 @@ use crate::failure::Failure;
 pub(super) const SEATS: usize = 2;
 
 /// Options that shorten a match, in games that have them.
-const SHORT_MATCH_OPTIONS: [(&str, &str); 2] = [("turn_cap", "20"), ("round_cap", "4")];
+const SHORT_MATCH_OPTIONS: [(&str, &str); 3] =
+    [("turn_cap", "20"), ("round_cap", "4"), ("overtime", "2s")];
+
+/// The option by which the first announcement ends a race, in games in which others can count.
+const FIRST_DECIDES: (&str, &str) = ("race", "first");
 
 /// Agents for the scripted opponent, in order of preference. `solver` always has an answer in a
 /// race.
@@ -30,19 +34,19 @@ pub(super) struct CheckGame {
 
 impl CheckGame {
     pub(super) fn new(game: GameId) -> Result<Self, Failure> {
-        let has_option = |name: &str| game.spec().options.iter().any(|option| option.name == name);
-        let option = |(name, value): &(&str, &str)| proto::GameOption {
-            name: (*name).into(),
-            value: (*value).into(),
-        };
-        let options = SHORT_MATCH_OPTIONS
-            .iter()
-            .filter(|(name, _)| has_option(name));
+        let options = SHORT_MATCH_OPTIONS.into_iter();
         Ok(Self {
             id: game,
-            options: options.map(option).collect(),
+            options: options.filter_map(|it| option(game, it)).collect(),
             race_stage: with_game!(game, G => opening_race_stage::<G>())?,
         })
+    }
+
+    /// Returns the game with races that the first announcement ends.
+    pub(super) fn with_first_decides(&self) -> Self {
+        let mut game = self.clone();
+        game.options.extend(option(self.id, FIRST_DECIDES));
+        game
     }
 
     pub(super) fn setup(&self) -> proto::GameSetup {
@@ -66,6 +70,16 @@ impl CheckGame {
     pub(super) fn player(&self) -> Result<Box<dyn Player>, ClientError> {
         with_game!(self.id, G => player::<G>())
     }
+}
+
+/// Returns an option of a match, or `None` if the game has none of this name.
+fn option(game: GameId, (name, value): (&str, &str)) -> Option<proto::GameOption> {
+    let mut options = game.spec().options.iter();
+    let has_option = options.any(|option| option.name == name);
+    has_option.then(|| proto::GameOption {
+        name: name.into(),
+        value: value.into(),
+    })
 }
 
 /// Returns the stage with which matches start, or `None` if it is not simultaneous.

@@ -51,10 +51,14 @@ impl CheckRunner<'_> {
     /// Runs a check once. Returns `None` if its match ended too early.
     async fn attempt(&self, check: Check) -> Result<Option<CheckReport>, Failure> {
         let server = self.host.connect().await?;
+        let game = match check {
+            Check::Simultaneous => self.game.with_first_decides(),
+            _ => self.game.clone(),
+        };
         let opponent_kind = scripts::opponent_kind(check);
         let turn = harness::server_turn_limit(self.timeouts.turn);
         let tournament =
-            CheckTournament::create(server.clone(), &self.game, opponent_kind, turn).await?;
+            CheckTournament::create(server.clone(), &game, opponent_kind, turn).await?;
         let mut harness = self.start_harness(server, &tournament).await?;
         let played = scripts::play(check, &mut harness).await;
         let result = verdict(check, played, &harness);

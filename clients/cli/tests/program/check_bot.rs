@@ -37,7 +37,7 @@ const CHECKS: [&str; 8] = [
 
 #[test]
 fn built_in_bot_passes_every_check() {
-    for game in ["netzwerk", "micro-robots"] {
+    for game in ["netzwerk", "micro-robots", "ricochet"] {
         let run = check_right_bot(&["--game", game]);
         let expected = CHECKS.map(|check| {
             let has_none = check == "simultaneous" && game == "netzwerk";

@@ -1,7 +1,8 @@
 """Botwerk: bot matches in board games about robots.
 
 ``load_game`` and ``State`` play matches action by action in this process, ``VecEnv`` steps many of them
-at once into numpy arrays, and ``serve`` runs the server.
+at once into numpy arrays. ``Bot`` and ``run`` play matches on a server, and ``serve`` runs one. The
+messages of the gRPC contract are in ``botwerk.v1``.
 
 >>> import botwerk
 >>> game = botwerk.load_game("netzwerk")
@@ -12,20 +13,30 @@ at once into numpy arrays, and ``serve`` runs the server.
 0.0
 """
 
+from ._bot import Bot, Choice, Match, RejectedError, View
 from ._botwerk import BotwerkError, IllegalActionError, State, __version__
 from ._game import Game, game_names, load_game
+from ._run import connect, play, run
 from ._serve import Server, serve
 from ._vec_env import VecEnv
 
 __all__ = [
+    "Bot",
     "BotwerkError",
+    "Choice",
     "Game",
     "IllegalActionError",
+    "Match",
+    "RejectedError",
     "Server",
     "State",
     "VecEnv",
+    "View",
     "__version__",
+    "connect",
     "game_names",
     "load_game",
+    "play",
+    "run",
     "serve",
 ]

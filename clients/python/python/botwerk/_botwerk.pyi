@@ -16,8 +16,11 @@ class IllegalActionError(BotwerkError):
 def game_names() -> list[str]:
     """Returns the names of all games."""
 
-def run_program(arguments: list[str]) -> int:
-    """Runs the program `botwerk` with these arguments, its name first, and returns its exit code."""
+def run_program(command: list[str], arguments: list[str]) -> int:
+    """Runs the program `botwerk` with these arguments, its name first, and returns its exit code.
+
+    `command` starts it again, up to the arguments.
+    """
 
 class Game:
     """A game with its options and number of seats: see `botwerk.Game`."""
@@ -41,6 +44,7 @@ class Game:
     def string_to_action(self, text: str) -> int: ...
     def new_initial_state(self, seed: str) -> State: ...
     def parse_state(self, position: str, seed: str) -> State: ...
+    def state_from_view(self, view: str, player: int, seed: str) -> State: ...
     def deserialize_state(self, saved: str, history: list[tuple[int, int]]) -> State: ...
 
 class State:

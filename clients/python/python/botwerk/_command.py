@@ -12,4 +12,5 @@ def main() -> None:
     """Runs the program with the arguments of this process and exits with its code."""
     # The program handles Ctrl-C itself, or ends at once.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    sys.exit(run_program(["botwerk", *sys.argv[1:]]))
+    again = [sys.executable, "-m", "botwerk"]
+    sys.exit(run_program(again, ["botwerk", *sys.argv[1:]]))

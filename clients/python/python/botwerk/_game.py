@@ -102,6 +102,16 @@ class Game:
         """
         return self.inner.parse_state(position, seed_text(seed))
 
+    def state_from_view(
+        self, view: str, player: int, seed: int | str | None = None
+    ) -> State:
+        """Returns a match that a player sees as this view, in the notation of positions.
+
+        What is hidden from the player is sampled from the seed. Raises ``ValueError`` if the text is not a
+        view of the player.
+        """
+        return self.inner.state_from_view(view, player, seed_text(seed))
+
     def deserialize_state(self, saved: str) -> State:
         """Returns the match that ``State.serialize`` returned as text; its history is empty.
 

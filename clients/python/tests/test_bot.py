@@ -1,0 +1,160 @@
+"""Bots against a real server."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+import botwerk
+from botwerk.v1 import (
+    agent_pb2,
+    bot_pb2,
+    bot_pb2_grpc,
+    game_pb2,
+    match_pb2,
+    match_pb2_grpc,
+)
+
+BOTS = Path(__file__).with_name("bots")
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[botwerk.Server]:
+    with botwerk.serve() as started:
+        yield started
+
+
+class First(botwerk.Bot):
+    """Plays the first legal action."""
+
+    def choose(self, view: botwerk.View, legal: Sequence[str]) -> str:
+        return legal[0]
+
+
+def create_match(
+    server: botwerk.Server, game: str, options: dict[str, str]
+) -> match_pb2.CreateMatchResponse:
+    """Creates a match of an open seat against `random`."""
+    channel = botwerk.connect(server.address)
+    stub = match_pb2_grpc.MatchServiceStub(channel)  # type: ignore[no-untyped-call]
+    given = [game_pb2.GameOption(name=name, value=value) for name, value in options.items()]
+    request = match_pb2.CreateMatchRequest(
+        setup=game_pb2.GameSetup(game=game, options=given),
+        seats=[
+            match_pb2.SeatSetup(name="python"),
+            match_pb2.SeatSetup(agent=agent_pb2.AgentSpec(name="random")),
+        ],
+        seed="7",
+        virtual_time=True,
+    )
+    created: match_pb2.CreateMatchResponse = stub.CreateMatch(request)
+    return created
+
+
+def test_bot_plays_a_match_to_its_end(server: botwerk.Server) -> None:
+    created = create_match(server, "netzwerk", {"turn_cap": "20"})
+    seen: list[botwerk.View] = []
+    matches: list[str] = []
+
+    class Watcher(First):
+        def choose(self, view: botwerk.View, legal: Sequence[str]) -> str:
+            seen.append(view)
+            state = view.state()
+            assert state.information_state_string(view.player) == view.text
+            assert [state.action_to_string(action) for action in state.legal_actions()] == legal
+            return super().choose(view, legal)
+
+        def started(self, match: botwerk.Match) -> None:
+            matches.append(match.name)
+
+        def ended(self, match: botwerk.Match, over: match_pb2.MatchOver) -> None:
+            matches.append(match.name)
+
+    token = created.seat_tokens[0].token
+    over = botwerk.play(Watcher(), server.address, created.match.name, token)
+    assert sorted(over.outcome.places) in ([1, 1], [1, 2])
+    assert matches == [created.match.name] * 2
+    assert seen[0].game.options["turn_cap"] == "20" and seen[0].remaining is None
+    assert seen[0].position.WhichOneof("game") == "netzwerk"
+
+
+def test_illegal_choice_is_rejected_and_chosen_again(server: botwerk.Server) -> None:
+    created = create_match(server, "netzwerk", {"turn_cap": "4"})
+    errors: list[botwerk.RejectedError] = []
+
+    class Wrong(First):
+        def choose(self, view: botwerk.View, legal: Sequence[str]) -> str:
+            return "a1-a9" if not errors else super().choose(view, legal)
+
+        def rejected(self, view: botwerk.View, error: botwerk.RejectedError) -> None:
+            errors.append(error)
+
+    token = created.seat_tokens[0].token
+    botwerk.play(Wrong(), server.address, created.match.name, token)
+    assert [error.reason for error in errors] == ["ILLEGAL_ACTION"]
+    with pytest.raises(botwerk.RejectedError, match="BAD_TOKEN"):
+        botwerk.play(First(), server.address, created.match.name, "0" * 32)
+    with pytest.raises(botwerk.RejectedError) as unknown:
+        botwerk.run(First(), server.address, "0" * 32)
+    assert unknown.value.reason == "BAD_TOKEN"
+
+
+def test_exception_of_a_bot_reaches_its_author(server: botwerk.Server) -> None:
+    created = create_match(server, "netzwerk", {})
+
+    class Broken(botwerk.Bot):
+        def choose(self, view: botwerk.View, legal: Sequence[str]) -> str:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        botwerk.play(
+            Broken(), server.address, created.match.name, created.seat_tokens[0].token
+        )
+
+
+def test_registered_bot_goes_offline_when_its_stream_ends(server: botwerk.Server) -> None:
+    channel = botwerk.connect(server.address)
+    stub = bot_pb2_grpc.BotServiceStub(channel)  # type: ignore[no-untyped-call]
+    registered = stub.RegisterBot(bot_pb2.RegisterBotRequest(name="python", games=["netzwerk"]))
+    thread = threading.Thread(
+        target=botwerk.run, args=(First(), server.address, registered.bot_token), daemon=True
+    )
+    thread.start()
+    for _ in range(200):
+        bots = stub.ListBots(bot_pb2.ListBotsRequest()).bots
+        if any(bot.name == "python" and bot.is_online for bot in bots):
+            return
+        thread.join(0.02)
+    raise AssertionError("the bot is not online")
+
+
+@pytest.mark.parametrize("game", botwerk.game_names())
+@pytest.mark.parametrize("bot", ["first.py", "planner.py"])
+def test_bot_passes_check_bot(game: str, bot: str) -> None:
+    command = [sys.executable, "-m", "botwerk", "check-bot", "--game", game, "--"]
+    checked = subprocess.run(
+        [*command, sys.executable, str(BOTS / bot)], capture_output=True, text=True, timeout=300
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    lines = [line for line in (BOTS / bot).read_text().splitlines() if line.strip()]
+    assert len(lines) <= 25
+
+
+def test_stubs_are_those_of_the_contract(tmp_path: Path) -> None:
+    proto = Path(__file__).parents[3] / "proto"
+    files = sorted(str(file) for file in proto.glob("botwerk/v1/*.proto"))
+    outputs = [f"--{kind}_out={tmp_path}" for kind in ("python", "pyi", "grpc_python")]
+    tool = [sys.executable, "-m", "grpc_tools.protoc", f"-I{proto}"]
+    subprocess.run([*tool, *outputs, *files], check=True)
+    kept = Path(botwerk.__file__).parent / "v1"
+    generated = {file.name: file.read_text() for file in (tmp_path / "botwerk/v1").iterdir()}
+    found = {file.name: file.read_text() for file in kept.iterdir() if file.is_file()}
+    assert found.pop("__init__.py") == ""
+    command = re.sub(r"\s+", " ", " ".join(["python -m grpc_tools.protoc", *outputs]))
+    assert found == generated, f"generate them again: {command}"
