@@ -136,7 +136,8 @@ pub struct Config {
     /// Maximum number of calls such as Solve and Verify that wait for a search thread.
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_queued_searches: NonZeroUsize,
-    /// Maximum duration of a call on the search threads, including the time that it waits.
+    /// Maximum duration of a call on the search threads, including the time that it waits. `Analyze`, `Hint`
+    /// and `Solve` then answer with what they have found.
     #[arg(long, value_name = "SECONDS", default_value = "60")]
     pub search_limit_secs: NonZeroU64,
     /// Maximum number of search nodes of one analysis or hint.
