@@ -1,6 +1,6 @@
 //! A position with the earlier positions that matter for repetition.
 
-use crate::game::{Actor, Game, IllegalAction};
+use crate::game::{Actor, Game, IllegalAction, Viewer};
 
 /// A position and the earlier occurrences that may end the match by repetition.
 ///
@@ -57,6 +57,23 @@ impl<G: Game> History<G> {
     /// repetition.
     pub fn occurrences(&self) -> &[G::State] {
         &self.occurrences
+    }
+
+    /// Returns the positions that count for repetition and have occurred before the current one, in order.
+    pub fn earlier(&self, game: &G) -> &[G::State] {
+        match (
+            self.occurrences.split_last(),
+            game.repetition_key(&self.state),
+        ) {
+            (Some((_, earlier)), Some(_)) => earlier,
+            _ => &self.occurrences,
+        }
+    }
+
+    /// Returns a viewer's views of all positions that count for repetition, in order.
+    pub fn views(&self, game: &G, viewer: Viewer) -> Vec<G::View> {
+        let occurrences = self.occurrences.iter();
+        occurrences.map(|state| game.view(state, viewer)).collect()
     }
 
     /// Applies an action and counts the occurrence of the position that it leads to.

@@ -29,6 +29,16 @@ pub struct Effort {
     pub pause_micros: u64,
 }
 
+impl Effort {
+    /// Creates the effort of a search without a pause.
+    pub const fn of_nodes(nodes: u64) -> Self {
+        Self {
+            nodes,
+            pause_micros: 0,
+        }
+    }
+}
+
 /// The error of an action that was not applied; nothing is changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ActError {
@@ -162,11 +172,7 @@ impl<G: Game> Episode<G> {
         let view = game.view(self.state(), Viewer::Seat(seat));
         let mut rng = seed.rng_for_agent(seat, self.turn(seat));
         // Only games without hidden positions count repetitions.
-        let occurrences = self.history.occurrences();
-        let earlier = match game.repetition_key(self.state()) {
-            Some(_) => occurrences.split_last().map_or(&[][..], |(_, rest)| rest),
-            None => occurrences,
-        };
+        let earlier = self.history.earlier(game);
         let own = self.held.iter().find(|held| held.seat == seat);
         loop {
             let state = game.sample_hidden(&view, &mut rng);
@@ -382,8 +388,7 @@ impl<G: Game> Episode<G> {
 
     #[inline]
     fn open_decision(&mut self, game: &G, decision: Decision) {
-        let is_same = |old: &Decision| old.stage == decision.stage && old.number == decision.number;
-        let before = self.decision.filter(is_same);
+        let before = self.decision.filter(|old| old.is_same(&decision));
         let before = before.map_or(Seats::EMPTY, |old| old.seats);
         for seat in decision.seats.difference(before) {
             self.turns[seat.index()] += 1;

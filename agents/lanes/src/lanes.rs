@@ -55,7 +55,7 @@ pub struct Lanes<G: Roster> {
     pub(crate) all: Vec<Lane<G>>,
     /// One for each thread.
     workers: Vec<Worker<G>>,
-    /// The threads besides that of the caller, which does its share; `None` if it does all.
+    /// The threads in addition to that of the caller, which does its share; `None` if it does all.
     pool: Option<ThreadPool>,
 }
 

@@ -239,6 +239,10 @@ impl<G: Game> MatchOf<G> {
         Box::new(Self { game, episode })
     }
 
+    fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(self.episode.state(), viewer)
+    }
+
     fn action(&self, number: u32) -> Result<G::Action, NumberedActError> {
         let action = self.game.action_from_number(number);
         action.ok_or_else(|| NumberedActError::NoSuchAction {
@@ -369,23 +373,19 @@ impl<G: Game> MatchState for MatchOf<G> {
     }
 
     fn view_text(&self, viewer: Viewer) -> String {
-        self.game
-            .format_view(&self.game.view(self.episode.state(), viewer))
+        self.game.format_view(&self.view(viewer))
     }
 
     fn view_hash(&self, viewer: Viewer) -> u64 {
-        self.game
-            .view_hash(&self.game.view(self.episode.state(), viewer))
+        self.game.view_hash(&self.view(viewer))
     }
 
     fn diagram(&self, viewer: Viewer) -> String {
-        let view = self.game.view(self.episode.state(), viewer);
-        self.game.diagram(&view).to_string()
+        self.game.diagram(&self.view(viewer)).to_string()
     }
 
     fn write_observation(&self, viewer: Viewer, bytes: &mut [u8]) {
-        let view = self.game.view(self.episode.state(), viewer);
-        self.game.write_observation(&view, bytes);
+        self.game.write_observation(&self.view(viewer), bytes);
     }
 
     fn resample(&self, seat: Seat, seed: RootSeed) -> Box<dyn MatchState> {

@@ -66,8 +66,7 @@ fn play_turn<G: Roster>(
 ) -> Result<(), Fault> {
     let viewer = Viewer::Seat(seat);
     let view = game.view(episode.state(), viewer);
-    let earlier = episode.history().occurrences().iter();
-    let earlier: Vec<_> = earlier.map(|state| game.view(state, viewer)).collect();
+    let earlier = episode.history().views(game, viewer);
     let turn = episode.turn(seat);
     let request = DecisionRequest {
         game,

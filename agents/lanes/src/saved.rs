@@ -64,10 +64,7 @@ struct SavedEpisode {
 impl SavedEpisode {
     fn of<G: Game>(game: &G, episode: &Episode<G>) -> Self {
         let state = episode.state();
-        let mut earlier = episode.history().occurrences();
-        if game.repetition_key(state).is_some() {
-            earlier = earlier.split_last().map_or(&[], |(_, earlier)| earlier);
-        }
+        let earlier = episode.history().earlier(game);
         let Progress {
             turns,
             held,

@@ -76,11 +76,7 @@ impl<G: Roster> Rules<'_, G> {
         match actions {
             StepActions::Given { actions, efforts } => {
                 let nodes = efforts.map_or(0, |efforts| efforts[row]);
-                let effort = Effort {
-                    nodes,
-                    pause_micros: 0,
-                };
-                lane.act(self.game, actions[row], effort)?;
+                lane.act(self.game, actions[row], Effort::of_nodes(nodes))?;
             }
             StepActions::Random(chosen) => {
                 let number = lane.act_randomly(self.game, &mut worker.legal)?;

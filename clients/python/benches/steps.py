@@ -1,6 +1,6 @@
 """Steps per second from Python: `python benches/steps.py`.
 
-Prints one line for each figure. OpenSpiel and PettingZoo are measured beside Botwerk if they are installed
+Prints one line for each figure. OpenSpiel and PettingZoo are measured in the same run if they are installed
 (`pip install open_spiel pettingzoo[classic]`).
 """
 

@@ -138,35 +138,24 @@ impl State {
 
     #[pyo3(signature = (action, effort=0))]
     fn apply_action(&mut self, action: u32, effort: u64) -> PyResult<()> {
-        let player = match self.inner.node() {
-            Node::Seat(seat) => {
-                let effort = Effort {
-                    nodes: effort,
-                    pause_micros: 0,
-                };
-                self.inner.act(seat, action, effort).map_err(illegal)?;
-                seat.index() as i32
-            }
+        match self.inner.node() {
+            Node::Seat(seat) => self.apply_action_of(seat.index(), action, effort),
             Node::Chance(_) | Node::Tie(_) => {
                 self.inner.apply_outcome(action).map_err(illegal)?;
-                CHANCE
+                self.history.push((CHANCE, action));
+                Ok(())
             }
             Node::Over => {
                 let message = "the match is over; expected no further action";
-                return Err(IllegalActionError::new_err(message));
+                Err(IllegalActionError::new_err(message))
             }
-        };
-        self.history.push((player, action));
-        Ok(())
+        }
     }
 
     #[pyo3(signature = (player, action, effort=0))]
     fn apply_action_of(&mut self, player: usize, action: u32, effort: u64) -> PyResult<()> {
         let seat = seat(player, self.inner.seats())?;
-        let effort = Effort {
-            nodes: effort,
-            pause_micros: 0,
-        };
+        let effort = Effort::of_nodes(effort);
         self.inner.act(seat, action, effort).map_err(illegal)?;
         self.history.push((player as i32, action));
         Ok(())

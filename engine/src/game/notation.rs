@@ -69,8 +69,15 @@ pub trait GameNotation: GameViews {
     /// Returns hints for a person who must act in this view, each revealing more than the one before.
     /// `turns` are the turns that the seat should play, with the actions of each.
     fn hints(&self, view: &Self::View, turns: &[Vec<Self::Action>]) -> Vec<String> {
-        let first = turns.first().map(|turn| self.format_turn(view, turn));
-        first.into_iter().collect()
+        let first = || turns.first().map(|turn| self.format_turn(view, turn));
+        self.route_hints(turns)
+            .unwrap_or_else(|| first().into_iter().collect())
+    }
+
+    /// Returns the hints of a route, if the turns announce or show one.
+    fn route_hints(&self, turns: &[Vec<Self::Action>]) -> Option<Vec<String>> {
+        let _ = turns;
+        None
     }
 
     /// Draws a view as a diagram.

@@ -63,6 +63,13 @@ pub struct Decision {
     pub simultaneous: bool,
 }
 
+impl Decision {
+    /// Returns `true` if a seat answers the same request in both, whichever seats have acted in between.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.stage == other.stage && self.number == other.number
+    }
+}
+
 /// A time limit that the rules set for a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deadline<A> {

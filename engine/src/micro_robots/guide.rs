@@ -3,7 +3,7 @@
 
 use super::action::Action;
 use super::options::{CHIPS, Settings};
-use crate::race::route_hints;
+use crate::race::{self, RoutePart, planned_route};
 
 /// The game in short.
 pub(super) const SUMMARY: &[&str] = &[
@@ -56,20 +56,12 @@ pub(super) fn ending(settings: &Settings, rule: &str, winner: &str) -> Option<St
     })
 }
 
-/// Returns hints for the turns that a seat should play: an announcement and its show, or only a show.
-/// Returns `None` if they begin with anything else.
-pub(super) fn hints(turns: &[Vec<Action>]) -> Option<Vec<String>> {
-    let mut actions = turns.iter().flatten().peekable();
-    let announced = match actions.peek()? {
-        Action::Say(number) => Some(u32::from(*number)),
-        Action::To(_) => None,
-        _ => return None,
-    };
-    let spaces: Vec<_> = actions
-        .filter_map(|action| match action {
-            Action::To(space) => Some(space.to_string()),
-            _ => None,
-        })
-        .collect();
-    Some(route_hints(announced, None, &spaces))
+/// Returns the hints of the route that these turns announce or show, if they do.
+pub(super) fn route_hints(turns: &[Vec<Action>]) -> Option<Vec<String>> {
+    let (cost, spaces) = planned_route(turns, |action| match action {
+        Action::Say(number) => RoutePart::Cost(*number),
+        Action::To(space) => RoutePart::Move(space.to_string()),
+        _ => RoutePart::Other,
+    })?;
+    Some(race::route_hints(cost, None, &spaces))
 }

@@ -1,5 +1,34 @@
 //! Hints for a person who searches for a route.
 
+/// What an action of a turn says of a route with moves `M`.
+pub(crate) enum RoutePart<M> {
+    /// It announces the cost of a route.
+    Cost(u8),
+    /// It is the next move of a route.
+    Move(M),
+    /// Neither.
+    Other,
+}
+
+/// Returns the announced cost, if there is one, and the moves of the route that these turns announce or
+/// show. Returns `None` if they begin with anything else.
+pub(crate) fn planned_route<A, M>(
+    turns: &[Vec<A>],
+    part: impl Fn(&A) -> RoutePart<M>,
+) -> Option<(Option<u32>, Vec<M>)> {
+    let mut parts = turns.iter().flatten().map(part);
+    let (cost, first) = match parts.next()? {
+        RoutePart::Cost(cost) => (Some(cost.into()), None),
+        RoutePart::Move(first) => (None, Some(first)),
+        RoutePart::Other => return None,
+    };
+    let moves = parts.filter_map(|part| match part {
+        RoutePart::Move(next) => Some(next),
+        RoutePart::Cost(_) | RoutePart::Other => None,
+    });
+    Some((cost, first.into_iter().chain(moves).collect()))
+}
+
 /// Returns hints for a route, each revealing more than the one before: its cost unless that is known
 /// already, what the game says `about` it, its first move, and all its moves.
 pub(crate) fn route_hints(

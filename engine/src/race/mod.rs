@@ -11,7 +11,7 @@ mod overtime;
 
 pub(crate) use announcements::winner_index;
 pub use announcements::{Announcement, HeldAnnouncements};
-pub(crate) use hints::route_hints;
+pub(crate) use hints::{RoutePart, planned_route, route_hints};
 pub use options::{RaceOptions, race_options};
 pub(crate) use overtime::AppliedAnnouncements;
 pub use overtime::Overtime;

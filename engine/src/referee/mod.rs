@@ -140,10 +140,7 @@ impl<G: Game> Referee<G> {
     /// Returns the viewer's views of all positions that count for repetition, in order: see
     /// [`History::occurrences`].
     pub fn earlier_views(&self, viewer: Viewer) -> Vec<G::View> {
-        let occurrences = self.history.occurrences().iter();
-        occurrences
-            .map(|state| self.game.view(state, viewer))
-            .collect()
+        self.history.views(&self.game, viewer)
     }
 
     /// Returns the outcome, or `None` if the match is not over.
@@ -394,8 +391,7 @@ impl<G: Game> Referee<G> {
             self.decision = None;
             return;
         };
-        let is_same = |old: &Decision| old.stage == decision.stage && old.number == decision.number;
-        let same = self.decision.filter(is_same);
+        let same = self.decision.filter(|old| old.is_same(&decision));
         if same.is_none() {
             self.applied = AppliedAnnouncements::default();
         }
@@ -419,9 +415,7 @@ pub fn is_same_decision<G: Game>(
     seat: Seat,
 ) -> bool {
     match game.turn(state) {
-        Turn::Decision(now) => {
-            now.seats.contains(seat) && now.stage == decision.stage && now.number == decision.number
-        }
+        Turn::Decision(now) => now.seats.contains(seat) && now.is_same(&decision),
         Turn::Chance(_) | Turn::Over(_) => false,
     }
 }

@@ -94,15 +94,15 @@ impl<G: Game> Referee<G> {
         }
         let compared = self.announcements.held().to_vec();
         let key = self.next_tie_break_key(&decision);
-        let tied = compared
-            .iter()
-            .filter(|held| Some(held.nanos) == self.earliest_held_nanos());
-        let mut tied: Seats = tied.map(|held| held.seat).collect();
-        let decided = order.iter().find(|seat| tied.contains(**seat));
-        let decided = decided.and_then(|first| tied.position(|seat| seat == *first));
-        let sample = |n| match decided {
-            Some(index) => index as u64,
-            None => self.seed.rng_for_chance(key).below(n),
+        let sample = |n| {
+            let earliest = compared.iter().map(|held| held.nanos).min();
+            let tied = compared.iter().filter(|held| Some(held.nanos) == earliest);
+            let mut tied: Seats = tied.map(|held| held.seat).collect();
+            let first = order.iter().find(|seat| tied.contains(**seat));
+            match first.and_then(|first| tied.position(|seat| seat == *first)) {
+                Some(index) => index as u64,
+                None => self.seed.rng_for_chance(key).below(n),
+            }
         };
         let open = decision.seats.difference(self.announced_once());
         let winner = self

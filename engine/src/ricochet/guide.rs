@@ -4,7 +4,7 @@
 use super::action::Action;
 use super::options::Settings;
 use super::slide::Move;
-use crate::race::route_hints;
+use crate::race::{self, RoutePart, planned_route};
 
 /// The game in short.
 pub(super) const SUMMARY: &[&str] = &[
@@ -73,23 +73,15 @@ pub fn solution_hints(cost: Option<u32>, moves: &[Move]) -> Vec<String> {
     let last = moves.last();
     let last = last.map(|step| format!("{} moves last", step.robot.name()));
     let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
-    route_hints(cost, last, &moves)
+    race::route_hints(cost, last, &moves)
 }
 
-/// Returns hints for the turns that a seat should play: an announcement and its show, or only a show.
-/// Returns `None` if they begin with anything else.
-pub(super) fn hints(turns: &[Vec<Action>]) -> Option<Vec<String>> {
-    let mut actions = turns.iter().flatten().peekable();
-    let announced = match actions.peek()? {
-        Action::Say(number) => Some(u32::from(*number)),
-        Action::Step(_) => None,
-        _ => return None,
-    };
-    let moves: Vec<_> = actions
-        .filter_map(|action| match action {
-            Action::Step(step) => Some(*step),
-            _ => None,
-        })
-        .collect();
-    Some(solution_hints(announced, &moves))
+/// Returns the hints of the solution that these turns announce or show, if they do.
+pub(super) fn route_hints(turns: &[Vec<Action>]) -> Option<Vec<String>> {
+    let (cost, moves) = planned_route(turns, |action| match action {
+        Action::Say(number) => RoutePart::Cost(*number),
+        Action::Step(step) => RoutePart::Move(*step),
+        _ => RoutePart::Other,
+    })?;
+    Some(solution_hints(cost, &moves))
 }

@@ -123,7 +123,7 @@ pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Stable
         game.apply(&mut passed, actor, pass)
             .map_err(|error| error.to_string())?;
         let is_still_open = matches!(game.turn(&passed), Turn::Decision(now)
-            if now.stage == decision.stage && now.number == decision.number);
+            if now.is_same(&decision));
         if !is_still_open {
             continue;
         }

@@ -118,7 +118,7 @@ class State:
         """Returns an action in the notation of the game."""
 
     def string_to_action(self, text: str) -> int:
-        """Returns the number of an action. Raises `ValueError` if the text is none."""
+        """Returns the number of an action. Raises `ValueError` if the text is not an action."""
 
     def information_state_string(self, player: int | None = None) -> str:
         """Returns all that a player, or the one to act, may know, in the notation of positions."""

@@ -124,7 +124,7 @@ class Game:
         return self.inner.action_to_string(action)
 
     def string_to_action(self, text: str) -> int:
-        """Returns the number of an action. Raises ``ValueError`` if the text is none."""
+        """Returns the number of an action. Raises ``ValueError`` if the text is not an action."""
         return self.inner.string_to_action(text)
 
     def __repr__(self) -> str:

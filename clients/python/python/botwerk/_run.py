@@ -58,7 +58,7 @@ def run(bot: Bot, server: str | None = None, token: str | None = None) -> None:
     """Plays all matches to which a bot is invited, until its tournament has ended.
 
     ``server`` and ``token`` are those of a registered bot; a launched bot has them in ``BOTWERK_SERVER`` and
-    ``BOTWERK_BOT_TOKEN``. A connection that fails is opened again, and matches go on where they were.
+    ``BOTWERK_BOT_TOKEN``. A connection that fails is opened again, and matches continue where they were.
 
     Raises ``RejectedError`` if the server does not know the token, and what ``choose`` raises.
     """

@@ -48,9 +48,8 @@ impl GameNotation for Ricochet {
         guide::ending(&self.settings, rule, &self.seat_name(winner), most)
     }
 
-    fn hints(&self, view: &View, turns: &[Vec<Action>]) -> Vec<String> {
-        let first = turns.first().map(|turn| self.format_turn(view, turn));
-        guide::hints(turns).unwrap_or_else(|| first.into_iter().collect())
+    fn route_hints(&self, turns: &[Vec<Action>]) -> Option<Vec<String>> {
+        guide::route_hints(turns)
     }
 
     fn diagram(&self, view: &View) -> Diagram {
