@@ -18,6 +18,8 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     fs::write(out.join("descriptors.bin"), descriptors.encode_to_vec())?;
     tonic_prost_build::configure()
         .codec_path("crate::SlimCodec")
+        // The arrays of a result are kept to answer the same step again.
+        .bytes(".botwerk.v1.LaneResults")
         .compile_fds(descriptors)?;
     Ok(())
 }

@@ -43,7 +43,9 @@ reasons! {
     NotYourTurn = "NOT_YOUR_TURN", FailedPrecondition;
     /// The submission answers another request than the open one.
     WrongTurn = "WRONG_TURN", FailedPrecondition;
-    /// Other content was submitted for the same turn and part.
+    /// The batch is neither the next nor the latest one of the environment.
+    WrongStep = "WRONG_STEP", FailedPrecondition;
+    /// Other content was submitted for the same turn and part, or sent as the same batch.
     AlreadySubmitted = "ALREADY_SUBMITTED", AlreadyExists;
     /// The seat's clock has reached zero.
     Flagged = "FLAGGED", DeadlineExceeded;

@@ -1,4 +1,4 @@
-//! The ids of matches and tournaments, and their names in the API.
+//! The ids of matches, tournaments and environments, and their names in the API.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -86,6 +86,11 @@ resource_id! {
 resource_id! {
     /// The id of a tournament. Ids sort by the time of creation.
     TournamentId, "tournaments/", "tournament"
+}
+
+resource_id! {
+    /// The id of an environment. Ids sort by the time of creation.
+    EnvId, "envs/", "environment"
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod config;
 mod database;
 mod edge;
 mod ended_match;
+mod envs;
 mod error;
 mod ids;
 pub mod logging;

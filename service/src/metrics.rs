@@ -33,6 +33,7 @@ pub(crate) struct Metrics {
     commit_durations: Histogram,
     commit_failures: Counter,
     queued_searches: Family<Label, Gauge>,
+    environments: Gauge,
     stalled: Counter<f64, AtomicU64>,
     resident_memory: Gauge<u64, AtomicU64>,
 }
@@ -54,6 +55,7 @@ impl Default for Metrics {
             commit_durations: Histogram::new(exponential_buckets(20e-6, 2.0, 16)),
             commit_failures: Counter::default(),
             queued_searches: Family::default(),
+            environments: Gauge::default(),
             stalled: Counter::default(),
             resident_memory: Gauge::default(),
         };
@@ -79,7 +81,7 @@ impl Metrics {
         );
         registry.register(
             "open_streams",
-            "Open streams of Play and WatchMatch",
+            "Open streams of Play, WatchMatch and Step",
             self.streams.clone(),
         );
         registry.register(
@@ -134,6 +136,11 @@ impl Metrics {
             "search_queue_length",
             "Jobs that wait for a search thread, by source",
             self.queued_searches.clone(),
+        );
+        registry.register(
+            "environments",
+            "Environments that are not closed",
+            self.environments.clone(),
         );
     }
 
@@ -197,6 +204,11 @@ impl Metrics {
         self.rejections
             .get_or_create(&[("reason", reason.name())])
             .inc();
+    }
+
+    /// Records the number of environments.
+    pub(crate) fn set_environments(&self, count: usize) {
+        self.environments.set(count as i64);
     }
 
     /// Records the duration of a write that succeeded.

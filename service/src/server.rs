@@ -25,6 +25,7 @@ use crate::edge::{
     Entry, HostRules, OpsState, cors_layer, enter, offload, reject_undecodable, trace_layer,
     with_ops_endpoints,
 };
+use crate::envs::{EnvLimits, Envs};
 use crate::error::Error;
 use crate::match_registry::MatchRegistry;
 use crate::metrics::Metrics;
@@ -126,8 +127,14 @@ impl Server {
             .await
             .map_err(|error| ServeError::Store(error.to_string()))?;
         Ok(Self {
-            services: Services::start(&config, Arc::new(tracked), tournaments, background.handle())
-                .await?,
+            services: Services::start(
+                &config,
+                Arc::new(tracked),
+                tournaments,
+                background.handle(),
+                Arc::clone(&metrics),
+            )
+            .await?,
             background,
             config,
             admin_token,
@@ -236,6 +243,7 @@ struct Services {
     online_bots: Arc<OnlineBots>,
     bots: Arc<Bots>,
     tournaments: Tournaments,
+    envs: Arc<Envs>,
 }
 
 impl Services {
@@ -246,6 +254,7 @@ impl Services {
             pool: self.pool.clone(),
             bots: Arc::clone(&self.bots),
             tournaments: self.tournaments.clone(),
+            envs: Arc::clone(&self.envs),
             admission: admission.clone(),
         }
     }
@@ -256,6 +265,7 @@ impl Services {
         matches: Arc<TrackedStore>,
         tournaments: Arc<dyn TournamentStore>,
         background: Handle,
+        metrics: Arc<Metrics>,
     ) -> Result<Self, ServeError> {
         let pool = SearchPool::new(config.search_thread_count())?;
         let store: Arc<dyn Store> = Arc::clone(&matches) as _;
@@ -304,6 +314,7 @@ impl Services {
             store: matches,
             pool,
             tournaments,
+            envs: Envs::start(EnvLimits::new(config), metrics),
         })
     }
 
@@ -313,6 +324,7 @@ impl Services {
             registry: Arc::clone(&self.registry),
             online_bots: Arc::clone(&self.online_bots),
             tournaments: self.tournaments.clone(),
+            envs: Arc::clone(&self.envs),
         }
     }
 }
@@ -322,6 +334,7 @@ struct Draining {
     registry: Arc<MatchRegistry>,
     online_bots: Arc<OnlineBots>,
     tournaments: Tournaments,
+    envs: Arc<Envs>,
 }
 
 /// Serves until `stop` is cancelled, and frees the address.
@@ -387,9 +400,11 @@ async fn drain(
         registry,
         online_bots,
         tournaments,
+        envs,
     } = services;
     registry.start_draining();
     tournaments.begin_drain();
+    envs.start_draining();
     reporter
         .set_service_status("", tonic_health::ServingStatus::NotServing)
         .await;
@@ -413,5 +428,6 @@ async fn drain(
     }
     registry.close_rooms();
     online_bots.close_streams(&Error::draining());
+    envs.close_all();
     stop.cancel();
 }

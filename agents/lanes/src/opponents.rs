@@ -1,5 +1,8 @@
 //! The seats that agents play inside of the lanes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use botwerk_agents::{Agent, AgentFactory, Budget, DecisionRequest, Roster};
 use botwerk_engine::{Seat, Viewer};
 
@@ -9,7 +12,11 @@ use crate::outputs::Fault;
 use crate::settings::LaneSettings;
 
 /// The agents of one thread.
-pub(crate) struct Opponents<G: Roster>(Vec<(Seat, Box<dyn Agent<G>>)>);
+pub(crate) struct Opponents<G: Roster> {
+    agents: Vec<(Seat, Box<dyn Agent<G>>)>,
+    /// Whether the step is to end.
+    stop: Arc<AtomicBool>,
+}
 
 impl<G: Roster> Opponents<G> {
     /// Creates the agents of each thread.
@@ -32,11 +39,12 @@ impl<G: Roster> Opponents<G> {
         }
         let make = |_| {
             let agents = factories.iter();
-            Self(
-                agents
+            Self {
+                agents: agents
                     .map(|(seat, factory)| (*seat, factory.make()))
                     .collect(),
-            )
+                stop: Arc::clone(&settings.stop),
+            }
         };
         Ok((0..settings.threads).map(make).collect())
     }
@@ -48,11 +56,18 @@ impl<G: Roster> Opponents<G> {
             let Node::Seat(seat) = episode.node() else {
                 return Ok(());
             };
-            let agent = self.0.iter_mut().find(|(played, _)| *played == seat);
-            let Some((_, agent)) = agent else {
+            let mut agents = self.agents.iter_mut();
+            let Some((_, agent)) = agents.find(|(played, _)| *played == seat) else {
                 return Ok(());
             };
-            play_turn(&mut **agent, game, episode, seat)?;
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Fault::OpponentFailed);
+            }
+            let budget = Budget {
+                should_stop: &|| self.stop.load(Ordering::Relaxed),
+                ..Budget::UNLIMITED
+            };
+            play_turn(&mut **agent, game, episode, seat, &budget)?;
         }
     }
 }
@@ -63,6 +78,7 @@ fn play_turn<G: Roster>(
     game: &G,
     episode: &mut Episode<G>,
     seat: Seat,
+    budget: &Budget<'_>,
 ) -> Result<(), Fault> {
     let viewer = Viewer::Seat(seat);
     let view = game.view(episode.state(), viewer);
@@ -76,7 +92,7 @@ fn play_turn<G: Roster>(
         turn,
         seed: episode.seed(),
     };
-    let choice = agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
+    let choice = agent.decide(&request, budget, &mut |_| {});
     let effort = Effort {
         nodes: choice.effort,
         pause_micros: choice.delay_micros,

@@ -1,5 +1,8 @@
 //! The settings of lanes.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use botwerk_agents::AgentSpec;
 use botwerk_engine::Seat;
 
@@ -32,6 +35,9 @@ pub struct LaneSettings {
     pub threads: usize,
     /// Whether an observation has the views of all seats one after another, so that nothing is hidden.
     pub observes_all: bool,
+    /// Ends a step early once it is set: agents choose at once, and the episodes in which another one would
+    /// be to act are truncated.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl LaneSettings {
@@ -45,6 +51,7 @@ impl LaneSettings {
             opponents: Vec::new(),
             threads: 1,
             observes_all: false,
+            stop: Arc::default(),
         }
     }
 }

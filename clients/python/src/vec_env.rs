@@ -131,13 +131,12 @@ impl Lanes {
         };
         let opponents: PyResult<Vec<_>> = opponents.into_iter().map(opponent).collect();
         let settings = LaneSettings {
-            lanes,
-            seed,
             autoreset,
             max_steps,
             opponents: opponents?,
             threads,
             observes_all,
+            ..LaneSettings::new(lanes, seed)
         };
         let setup = &game.get().setup;
         let set = python

@@ -7,6 +7,7 @@ use botwerk_proto::v1 as proto;
 use proto::analysis_service_client::AnalysisServiceClient;
 use proto::bot_service_client::BotServiceClient;
 use proto::catalog_service_client::CatalogServiceClient;
+use proto::env_service_client::EnvServiceClient;
 use proto::match_service_client::MatchServiceClient;
 use proto::rules_service_client::RulesServiceClient;
 use proto::tournament_service_client::TournamentServiceClient;
@@ -20,6 +21,9 @@ use crate::error::ClientError;
 
 /// Maximum time to establish a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Maximum size of the results of an environment's step, in bytes.
+const MAX_RESULTS: usize = 256 << 20;
 
 /// A connection that adds the admin token, if there is one, to every call.
 pub type AuthorizedChannel = InterceptedService<Channel, AdminTokenInterceptor>;
@@ -179,6 +183,12 @@ impl Client {
     /// Returns a gRPC client for bots and their invitations.
     pub fn bots(&self) -> BotServiceClient<AuthorizedChannel> {
         BotServiceClient::new(self.channel.clone())
+    }
+
+    /// Returns a gRPC client for environments, whose matches are stepped together.
+    pub fn envs(&self) -> EnvServiceClient<AuthorizedChannel> {
+        // The results of many lanes are larger than the messages of other calls.
+        EnvServiceClient::new(self.channel.clone()).max_decoding_message_size(MAX_RESULTS)
     }
 
     /// Returns a gRPC client for tournaments.

@@ -116,7 +116,7 @@ pub struct Config {
     /// of `max_connections`.
     #[arg(long, value_name = "N", default_value = "0")]
     pub max_connections_per_address: usize,
-    /// Maximum number of open streams of Play and `WatchMatch`, over all connections.
+    /// Maximum number of open streams of Play, `WatchMatch` and Step, over all connections.
     #[arg(long, value_name = "N", default_value = "10000")]
     pub max_streams: NonZeroUsize,
     /// Maximum number of concurrent calls and streams of one connection.
@@ -143,6 +143,12 @@ pub struct Config {
     /// Maximum number of search nodes of one analysis or hint.
     #[arg(long, value_name = "N", default_value = "1000000000")]
     pub search_limit_nodes: NonZeroU64,
+    /// Maximum number of lanes of all environments together.
+    #[arg(long, value_name = "N", default_value = "65536")]
+    pub max_env_lanes: NonZeroUsize,
+    /// Time after which an environment that is not used is closed.
+    #[arg(long, value_name = "SECONDS", default_value = "600")]
+    pub env_idle_secs: NonZeroU64,
     /// Format of log lines.
     #[arg(long, default_value = "text")]
     pub log: LogFormat,

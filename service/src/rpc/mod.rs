@@ -5,6 +5,7 @@ mod analysis;
 mod bots;
 mod catalog;
 mod database;
+mod envs;
 mod frames;
 mod joins;
 mod matches;

@@ -7,6 +7,7 @@ use botwerk_proto::DESCRIPTORS;
 use botwerk_proto::v1::analysis_service_server::AnalysisServiceServer;
 use botwerk_proto::v1::bot_service_server::BotServiceServer;
 use botwerk_proto::v1::catalog_service_server::CatalogServiceServer;
+use botwerk_proto::v1::env_service_server::EnvServiceServer;
 use botwerk_proto::v1::match_service_server::MatchServiceServer;
 use botwerk_proto::v1::rules_service_server::RulesServiceServer;
 use botwerk_proto::v1::tournament_service_server::TournamentServiceServer;
@@ -18,6 +19,7 @@ use super::agent_threads::AgentThreadLimit;
 use super::analysis::AnalysisRpc;
 use super::bots::BotRpc;
 use super::catalog::CatalogRpc;
+use super::envs::EnvRpc;
 use super::matches::MatchRpc;
 use super::rules::RulesRpc;
 use super::searches::SearchQueue;
@@ -26,6 +28,7 @@ use crate::background::ComputeLimit;
 use crate::bots::Bots;
 use crate::config::Config;
 use crate::edge::{Admission, PROMPT_MATCH_CALLS};
+use crate::envs::Envs;
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::tournaments::Tournaments;
@@ -42,6 +45,7 @@ pub(crate) struct RpcContext {
     pub(crate) pool: SearchPool,
     pub(crate) bots: Arc<Bots>,
     pub(crate) tournaments: Tournaments,
+    pub(crate) envs: Arc<Envs>,
     pub(crate) admission: Admission,
 }
 
@@ -64,6 +68,13 @@ pub(crate) fn routes(
     let agent_threads = AgentThreadLimit::new(config);
     let rules = RulesRpc {
         searches: searches.clone(),
+    };
+    let envs = EnvRpc {
+        envs: context.envs,
+        searches: searches.clone(),
+        admission: context.admission.clone(),
+        registry: Arc::clone(&context.registry),
+        agent_threads,
     };
     let analysis = AnalysisRpc {
         searches,
@@ -100,7 +111,8 @@ pub(crate) fn routes(
         .add_service(AnalysisServiceServer::new(analysis).max_decoding_message_size(limit))
         .add_service(matches)
         .add_service(BotServiceServer::new(bots).max_decoding_message_size(limit))
-        .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit));
+        .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit))
+        .add_service(EnvServiceServer::new(envs).max_decoding_message_size(limit));
     let mut router = routes.into_axum_router();
     for path in PROMPT_MATCH_CALLS {
         router = router.route_service(path, prompt.clone());
@@ -122,6 +134,7 @@ pub(crate) async fn report_serving(reporter: &HealthReporter) {
     reporter
         .set_serving::<TournamentServiceServer<TournamentRpc>>()
         .await;
+    reporter.set_serving::<EnvServiceServer<EnvRpc>>().await;
 }
 
 /// Reports that the service of matches accepts no new ones.

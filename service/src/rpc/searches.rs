@@ -226,7 +226,7 @@ impl SearchQueue {
 }
 
 /// Returns the error of a call whose job panicked.
-fn search_failed() -> Error {
+pub(super) fn search_failed() -> Error {
     let message = "the search failed because of a fault in the server; inform its operator";
     Error::new(Reason::Internal, message)
 }

@@ -5,6 +5,7 @@
 mod bots;
 mod droids;
 mod encoded;
+mod envs;
 mod game;
 mod input_position;
 mod matches;
@@ -19,6 +20,7 @@ mod tournaments;
 pub(crate) use bots::{bot_message, invitations_response, new_bot};
 pub(crate) use botwerk_tournament_wire::{agent_spec, termination_message, time_control_message};
 pub(crate) use encoded::{EncodedAction, EncodedPosition, EncodedRules, SubmissionContent};
+pub(crate) use envs::{env_message, env_setup, lane_batch, lane_numbers, lane_results};
 pub(crate) use game::{
     action_info, actor, actor_message, analysis_message, error_message, option_specs,
     outcome_message, seat, setup, turn_message, viewer,

@@ -6,6 +6,7 @@
 
 mod caller;
 mod corpus;
+mod envs;
 mod forgeries;
 mod genuine_records;
 mod matches;

@@ -15,6 +15,7 @@ use tokio::runtime::Runtime;
 
 use super::caller::Caller;
 use super::corpus::{self, GameCorpus};
+use super::envs::FuzzEnvs;
 use super::matches::FuzzMatches;
 use super::messages::MessageGenerator;
 use super::mutation::damage;
@@ -59,6 +60,7 @@ struct FuzzServer {
     caller: Caller,
     positions: Vec<KnownPosition>,
     matches: FuzzMatches,
+    envs: FuzzEnvs,
     /// A match of which the fuzzed requests know only the name.
     untouched: CreatedMatch,
 }
@@ -98,6 +100,7 @@ impl RequestFuzzer {
         if self.sent.is_multiple_of(REFRESH_INTERVAL) {
             let running = self.running.as_mut().unwrap();
             self.runtime.block_on(running.matches.refresh());
+            self.runtime.block_on(running.envs.refresh());
             self.refresh_corpus();
         }
     }
@@ -152,6 +155,7 @@ impl RequestFuzzer {
         let method = choose_method(running.caller.methods(), source)?;
         let valid = ValidRequests {
             matches: &running.matches,
+            envs: &running.envs,
             positions: &running.positions,
             generator: &self.generator,
         };
@@ -182,6 +186,10 @@ impl RequestFuzzer {
                     if method.output().name() == "CreateMatchResponse" {
                         let created = answer.transcode_to().expect("the message has this type");
                         self.runtime.block_on(running.matches.adopt(created));
+                    }
+                    if method.output().name() == "CreateEnvResponse" {
+                        let created = answer.transcode_to().expect("the message has this type");
+                        self.runtime.block_on(running.envs.adopt(created));
                     }
                 }
             }
@@ -261,6 +269,7 @@ impl FuzzServer {
             // Searches end within the timeout for answers.
             search_limit_secs: 1.try_into().unwrap(),
             search_limit_nodes: 2_000.try_into().unwrap(),
+            max_env_lanes: 64.try_into().unwrap(),
             ..in_memory()
         });
         let server = server.await;
@@ -269,6 +278,7 @@ impl FuzzServer {
             caller: Caller::connect(&server.address()).await,
             positions: positions::fetch_positions(&client).await,
             matches: FuzzMatches::open(client.clone()).await,
+            envs: FuzzEnvs::open(client.clone()).await,
             untouched: open_match(&client).await,
             client,
             server,

@@ -8,6 +8,7 @@ use prost::Message;
 use proto::solve_request::Instance;
 
 use super::corpus;
+use super::envs::FuzzEnvs;
 use super::matches::{FuzzMatches, PendingDecision};
 use super::messages::MessageGenerator;
 use super::positions::KnownPosition;
@@ -26,6 +27,7 @@ const MAX_PAGE_SIZE: u32 = 3;
 #[derive(Debug)]
 pub(super) struct ValidRequests<'a> {
     pub(super) matches: &'a FuzzMatches,
+    pub(super) envs: &'a FuzzEnvs,
     pub(super) positions: &'a [KnownPosition],
     pub(super) generator: &'a MessageGenerator,
 }
@@ -64,7 +66,10 @@ impl ValidRequests<'_> {
             .encode_to_vec(),
             _ => match valid_tournaments::request(method, self.generator, source)? {
                 Some(bytes) => bytes,
-                None => return self.rules(method, source),
+                None => match self.envs.request(method, source)? {
+                    Some(bytes) => bytes,
+                    None => return self.rules(method, source),
+                },
             },
         };
         Ok(Some(bytes))

@@ -104,7 +104,7 @@ fn dependencies_point_one_way() {
     );
     let messages = ["engine", "agents", "proto", "tournament", "tournament-wire"];
     assert_eq!(ours("botwerk-tournament-wire"), set(&messages));
-    let served = [&messages[..], &["service"]].concat();
+    let served = [&messages[..], &["lanes", "service"]].concat();
     assert_eq!(ours("botwerk-service"), set(&served));
     let library = ["engine", "agents", "proto", "client"];
     assert_eq!(ours("botwerk-client"), set(&library));

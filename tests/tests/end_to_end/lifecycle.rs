@@ -146,6 +146,7 @@ async fn reflection_lists_the_services() {
         "RulesService",
         "CatalogService",
         "AnalysisService",
+        "EnvService",
     ] {
         let name = format!("botwerk.v1.{service}");
         assert!(names.contains(&name.as_str()), "{names:?}");

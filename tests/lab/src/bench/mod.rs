@@ -3,6 +3,7 @@
 mod clocks;
 mod droids;
 mod echo;
+mod envs;
 mod figure;
 mod flag_args;
 mod flood;
@@ -52,6 +53,7 @@ const BENCHES: &[&[Bench]] = &[
     droids::BENCHES,
     ricochet::BENCHES,
     service::BENCHES,
+    envs::BENCHES,
     load::BENCHES,
     reopen::BENCHES,
     flood::BENCHES,

@@ -21,6 +21,7 @@ pub(super) async fn encoded(stage: &Stage<'_>, call: &str, token: &str) -> Vec<u
         "AnalysisService" => analysis(stage, method, token),
         "MatchService" => matches(stage, method, token),
         "BotService" => bots(method, token),
+        "EnvService" => envs(stage, method, token),
         "TournamentService" => tournaments(stage, method),
         other => panic!("unknown service `{other}`"),
     }
@@ -229,6 +230,58 @@ fn bots(method: &str, token: &str) -> Vec<u8> {
         }
         .encode_to_vec(),
         "ListBots" => proto::ListBotsRequest::default().encode_to_vec(),
+        other => panic!("unknown method `{other}`"),
+    }
+}
+
+/// Returns the request for an environment of one lane.
+pub(super) fn create_env() -> proto::CreateEnvRequest {
+    proto::CreateEnvRequest {
+        setup: Some(proto::GameSetup {
+            game: "netzwerk".into(),
+            ..Default::default()
+        }),
+        ..Default::default()
+    }
+}
+
+fn envs(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
+    let (env, env_token) = (stage.env.clone(), token.to_owned());
+    let batch = Some(proto::LaneBatch {
+        step: 0,
+        kind: Some(proto::lane_batch::Kind::RandomActions(
+            proto::RandomActions {},
+        )),
+    });
+    let lanes = Vec::new();
+    match method {
+        "CreateEnv" => create_env().encode_to_vec(),
+        "StepBatch" => proto::StepBatchRequest {
+            env,
+            env_token,
+            batch,
+        }
+        .encode_to_vec(),
+        "Step" => proto::StepRequest {
+            env,
+            env_token,
+            batch,
+        }
+        .encode_to_vec(),
+        "SaveLanes" => proto::SaveLanesRequest {
+            env,
+            env_token,
+            lanes,
+        }
+        .encode_to_vec(),
+        "LoadLanes" => proto::LoadLanesRequest {
+            env,
+            env_token,
+            lanes,
+            saved: stage.saved_lanes.clone(),
+        }
+        .encode_to_vec(),
+        "CloseEnv" => proto::CloseEnvRequest { env, env_token }.encode_to_vec(),
         other => panic!("unknown method `{other}`"),
     }
 }

@@ -32,7 +32,7 @@ pub(super) const COMMAND: &str = "a-program-that-only-the-operator-sees";
 pub(super) enum Role {
     /// Presents the admin token.
     Operator,
-    /// Presents the owner token of the match.
+    /// Presents the owner token of the match, or the token of the environment.
     Owner,
     /// Presents the token of seat 0.
     Player,
@@ -152,22 +152,41 @@ impl Scene {
             .get_bot_tokens(tokens)
             .await
             .unwrap();
+        let created_env = self
+            .operator
+            .envs()
+            .create_env(requests::create_env())
+            .await;
+        let created_env = created_env.unwrap().into_inner();
+        let env = created_env.env.unwrap();
+        let save = proto::SaveLanesRequest {
+            env: env.name.clone(),
+            env_token: created_env.env_token.clone(),
+            lanes: Vec::new(),
+        };
+        let saved = self.operator.envs().save_lanes(save).await;
         Stage {
             scene: self,
             created,
             tournament,
             launched_bot_token: tokens.into_inner().bot_tokens[0].bot_token.clone(),
+            env: env.name,
+            env_token: created_env.env_token,
+            saved_lanes: saved.unwrap().into_inner().saved,
             _streams: streams,
         }
     }
 }
 
-/// A running match and a running tournament, of which one call may change anything.
+/// A running match, a running tournament and an environment, of which one call may change anything.
 pub(super) struct Stage<'a> {
     pub(super) scene: &'a Scene,
     pub(super) created: CreatedMatch,
     pub(super) tournament: String,
     launched_bot_token: String,
+    pub(super) env: String,
+    env_token: String,
+    pub(super) saved_lanes: Vec<String>,
     _streams: Vec<SeatStream>,
 }
 
@@ -184,6 +203,14 @@ impl Stage<'_> {
         }
     }
 
+    /// Returns the token that a role presents in a call: the owner that of what the call is about.
+    fn token_for(&self, role: Role, call: &str) -> &str {
+        match role {
+            Role::Owner if call.starts_with("EnvService.") => &self.env_token,
+            _ => self.token(role),
+        }
+    }
+
     /// Returns what no answer may tell a role, with its name.
     pub(super) fn secrets_withheld_from(&self, role: Role) -> Vec<(String, String)> {
         let others = Role::ALL.into_iter().filter(|other| *other != role);
@@ -196,6 +223,10 @@ impl Stage<'_> {
                 )
             })
             .collect();
+        if role != Role::Owner {
+            let token = self.env_token.clone();
+            secrets.push(("the token of the environment".into(), token));
+        }
         if role != Role::Operator {
             let token = self.launched_bot_token.clone();
             secrets.push(("the token of the launched bot".into(), token));
@@ -206,7 +237,7 @@ impl Stage<'_> {
 
     /// Makes the call of a row with the credentials of a role.
     pub(super) async fn call(&self, call: &str, role: Role) -> Answer {
-        let admin_token = (role != Role::Stranger).then(|| self.token(role));
+        let admin_token = (role != Role::Stranger).then(|| self.token_for(role, call));
         if let Some(path) = call.strip_prefix("GET ") {
             let address = self.scene.server.address();
             let (status, text) = http_get(&address, path, admin_token).await;
@@ -223,7 +254,7 @@ impl Stage<'_> {
         if call == "health and reflection" {
             return self.health_and_reflection().await;
         }
-        let request = requests::encoded(self, call, self.token(role)).await;
+        let request = requests::encoded(self, call, self.token_for(role, call)).await;
         self.grpc(call.split(' ').next().unwrap(), request, admin_token)
             .await
     }
