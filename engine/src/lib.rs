@@ -45,8 +45,9 @@ pub use adjudication::{ADJUDICATED, Adjudication, AdjudicationError, DrawRule, R
 pub use chance::{ChanceKey, RootSeed, StableRng, hex, parse_hex};
 pub use diagram::{Diagram, DiagramColour, Span};
 pub use game::{
-    Actor, Deadline, Decision, Game, GameEncoding, GameNotation, GameRace, GameRules, GameSpec,
-    GameViews, IllegalAction, Turn, Viewer,
+    Actor, Deadline, Decision, Dimension, Game, GameEncoding, GameNotation, GameRace, GameRules,
+    GameSpec, GameViews, IllegalAction, NumberType, ObservationField, Turn, Viewer,
+    observation_fields, observation_table,
 };
 pub use game_id::{GameId, UnknownGame};
 pub use hash::StableHasher;

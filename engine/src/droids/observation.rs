@@ -8,6 +8,97 @@ use super::square::Square;
 use super::state::View;
 use super::stone::{Colour, Kind};
 use super::transmitter::{Slot, Transmitter};
+use crate::game::Dimension::Fixed;
+use crate::game::{Dimension, ObservationField};
+
+const SQUARES: &[Dimension] = &[Fixed(10), Fixed(10)];
+
+/// The fields, in order.
+pub(super) const FIELDS: &[ObservationField] = &[
+    ObservationField::bytes(
+        "ground",
+        SQUARES,
+        14,
+        "the ground: 0 land, 1 river, 2 wall; plus 4 for a pad, 8 for a garden",
+    ),
+    ObservationField::bytes("owners", SQUARES, 4, "the side of the pad or garden"),
+    ObservationField::bytes(
+        "robots",
+        SQUARES,
+        6,
+        "the robot: the side of a droid, 5 a repair robot, 6 the mad robot",
+    ),
+    ObservationField::bytes("objects", SQUARES, 6, "the object"),
+    ObservationField::bytes(
+        "stones",
+        &[Fixed(4), Fixed(30)],
+        136,
+        "the stone on each slot of each side: 0 for an empty slot, otherwise 1 + 8 x kind + arrow",
+    ),
+    ObservationField::bytes(
+        "covered",
+        &[Fixed(4), Fixed(10)],
+        1,
+        "1 for each covered transmitter of each side",
+    ),
+    ObservationField::bytes(
+        "cargo",
+        &[Fixed(4), Fixed(8)],
+        6,
+        "cargo of each side: eight objects in the order taken",
+    ),
+    ObservationField::bytes(
+        "banked_mines",
+        &[Fixed(4)],
+        255,
+        "mines banked by each side",
+    ),
+    ObservationField::bytes(
+        "hand_colours",
+        &[Fixed(4), Fixed(4)],
+        255,
+        "stones of each colour in the hand of each side",
+    ),
+    ObservationField::bytes(
+        "own_hand",
+        &[Fixed(16)],
+        255,
+        "stones of each kind in the viewer's own hand",
+    ),
+    ObservationField::bytes(
+        "in_play",
+        &[Fixed(4)],
+        2,
+        "each side: 0 not in play, 1 active, 2 out",
+    ),
+    ObservationField::bytes(
+        "done",
+        &[Fixed(4)],
+        1,
+        "1 for each side that has stopped or finished",
+    ),
+    ObservationField::bytes(
+        "sent",
+        &[Fixed(4)],
+        254,
+        "number of stones that each side has sent; 255 if it does not send in this round",
+    )
+    .or_255(),
+    ObservationField::byte("round_low", 255, "the remainder of the round by 256"),
+    ObservationField::byte("starter", 4, "the side that starts"),
+    ObservationField::byte("phase", 3, "0 draw, 1 set, 2 send, 3 over"),
+    ObservationField::byte("acting", 4, "the acting side"),
+    ObservationField::byte("viewer", 4, "the viewer's side"),
+    ObservationField::byte("solo_die", 10, "the solo die, 0 before it is rolled"),
+    ObservationField::byte("winners", 15, "the winners as bits"),
+    ObservationField::bytes(
+        "pending",
+        &[Fixed(16), Fixed(3)],
+        255,
+        "16 pending entries of kind, side and detail, the next one first",
+    ),
+    ObservationField::byte("round_high", 255, "the multiple of 256 in the round"),
+];
 
 /// Length of an observation.
 pub(super) const LEN: usize = 696;

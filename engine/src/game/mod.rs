@@ -7,6 +7,7 @@
 
 mod illegal_action;
 mod notation;
+mod observation;
 mod race;
 mod rules;
 mod turn;
@@ -14,6 +15,9 @@ mod views;
 
 pub use illegal_action::IllegalAction;
 pub use notation::GameNotation;
+pub use observation::{
+    Dimension, NumberType, ObservationField, observation_fields, observation_table,
+};
 pub use race::GameRace;
 pub use rules::{GameRules, GameSpec};
 pub use turn::{Actor, Deadline, Decision, Turn, Viewer};

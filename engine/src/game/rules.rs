@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::illegal_action::IllegalAction;
+use super::observation::ObservationField;
 use super::turn::{Actor, Deadline, Turn};
 use crate::chance::{RootSeed, StableRng};
 use crate::game_id::GameId;
@@ -178,6 +179,8 @@ pub struct GameSpec {
     pub rules: &'static str,
     /// The layout of observations, in Markdown.
     pub observation: &'static str,
+    /// The fields of observations, in order.
+    pub observation_fields: &'static [ObservationField],
     /// The data file that the rules refer to, as text. Every record contains it with its SHA-256.
     pub ruleset: &'static str,
     /// The data files of former versions, which records of earlier matches contain. None is ever removed.

@@ -1,9 +1,47 @@
 #![doc = include_str!("OBSERVATION.md")]
 
+use super::route::MAX_MOVES;
 use super::space::Space;
 use super::state::{View, ViewPhase};
-use crate::game::Viewer;
-use crate::seat::Seat;
+use crate::game::Dimension::{Fixed, Seats};
+use crate::game::{NumberType, ObservationField, Viewer};
+use crate::seat::{MAX_SEATS, Seat};
+
+const SEATS: u32 = MAX_SEATS as u32;
+
+/// The fields, in order.
+pub(super) const FIELDS: &[ObservationField] = &[
+    ObservationField::bytes(
+        "board",
+        &[Fixed(6), Fixed(6)],
+        36,
+        "the space on each cell, row by row",
+    )
+    .starting_at(1),
+    ObservationField::byte("start", 36, "the start"),
+    ObservationField::byte("target", 36, "the target"),
+    ObservationField::byte("intermediate", 36, "the intermediate target"),
+    ObservationField::byte("phase", 3, "0 start, 1 roll, 2 race, 3 show"),
+    ObservationField::byte(
+        "viewer",
+        SEATS,
+        "the viewing seat plus one, 0 for a spectator",
+    ),
+    ObservationField::byte("roller", SEATS - 1, "the seat that rolls"),
+    ObservationField::byte("has_passed", 1, "1 if the viewing seat has passed"),
+    ObservationField::byte("showing_seat", SEATS, "the showing seat plus one"),
+    ObservationField::byte("announced", MAX_MOVES as u32, "the announced number"),
+    ObservationField::byte("shown_moves", MAX_MOVES as u32, "the moves shown so far"),
+    ObservationField::byte("robot", 36, "the robot's space in the show"),
+    ObservationField::wide("round", NumberType::U32, "the round"),
+    ObservationField::bytes(
+        "chips",
+        &[Seats],
+        254,
+        "the chips of each seat, 255 if it has left",
+    )
+    .or_255(),
+];
 
 /// Number of bytes before the chips.
 const FIXED: usize = 51;

@@ -5,10 +5,55 @@ use super::position::{Phase, Position};
 use super::rules::Rules;
 use super::side::Side;
 use super::state::View;
-use crate::game::Viewer;
+use crate::game::Dimension::Fixed;
+use crate::game::{Dimension, NumberType, ObservationField, Viewer};
 
 const SQUARES: usize = 36;
-const FIELDS: usize = 49;
+const FIELD_COUNT: usize = 49;
+
+const SQUARES_SHAPE: &[Dimension] = &[Fixed(6), Fixed(6)];
+
+/// The fields, in order.
+pub(super) const FIELDS: &[ObservationField] = &[
+    ObservationField::bytes(
+        "robots",
+        SQUARES_SHAPE,
+        2,
+        "the robot on each square: 0 none, 1 White's, 2 Black's",
+    )
+    .or_255(),
+    ObservationField::bytes(
+        "spent",
+        SQUARES_SHAPE,
+        15,
+        "the energy it has spent in this turn, plus 8 if it has captured",
+    )
+    .or_255(),
+    ObservationField::bytes(
+        "start_squares",
+        SQUARES_SHAPE,
+        36,
+        "the index of its square at the start of the turn plus one, 0 if it has spent nothing",
+    )
+    .or_255(),
+    ObservationField::bytes(
+        "batteries",
+        &[Fixed(7), Fixed(7)],
+        2,
+        "the battery on each field: 0 none, 1 charged and unmoved, 2 moved in this turn",
+    )
+    .or_255(),
+    ObservationField::byte("side", 1, "the side to move: 0 White, 1 Black"),
+    ObservationField::byte("phase", 1, "0 robots, 1 batteries"),
+    ObservationField::byte("viewer", 2, "the viewing seat plus one, 0 for a spectator"),
+    ObservationField::byte("departed", 2, "the side that has left plus one, 0 for none"),
+    ObservationField::wide("quiet", NumberType::U16, "the quiet count"),
+    ObservationField::wide(
+        "turns",
+        NumberType::U32,
+        "the number of turns if there is a cap",
+    ),
+];
 
 /// Length of an observation in bytes.
 pub(super) const LEN: usize = 167;
@@ -23,7 +68,7 @@ pub(super) fn write(rules: &Rules, view: &View, bytes: &mut [u8]) {
     let (robots, rest) = bytes.split_at_mut(SQUARES);
     let (spent, rest) = rest.split_at_mut(SQUARES);
     let (starts, rest) = rest.split_at_mut(SQUARES);
-    let (fields, rest) = rest.split_at_mut(FIELDS);
+    let (fields, rest) = rest.split_at_mut(FIELD_COUNT);
     for index in 0..SQUARES {
         let square = Square::from_index(index).unwrap_or_default();
         let square_bytes = if rules.board.squares().contains(square) {

@@ -1,5 +1,6 @@
 #![doc = include_str!("OBSERVATION.md")]
 
+use super::action::MAX_MOVES;
 use super::announced::AnnouncedNumbers;
 use super::attempt::Attempt;
 use super::cell::Cell;
@@ -8,8 +9,92 @@ use super::robot::{MAX_ROBOTS, Robot, Robots};
 use super::rules;
 use super::state::{PublicState, View, ViewPhase};
 use super::target::Target;
-use crate::game::Viewer;
-use crate::seat::Seat;
+use crate::game::Dimension::{Fixed, Seats};
+use crate::game::{Dimension, NumberType, ObservationField, Viewer};
+use crate::seat::{MAX_SEATS, Seat};
+
+const SEATS: u32 = MAX_SEATS as u32;
+
+const ROBOTS: &[Dimension] = &[Fixed(MAX_ROBOTS), Fixed(2)];
+
+/// The fields, in order.
+pub(super) const FIELDS: &[ObservationField] = &[
+    ObservationField::bytes(
+        "cells",
+        &[Fixed(16), Fixed(16)],
+        255,
+        "each cell, row by row from the north-west: walls (1 N, 2 E, 4 S, 8 W), plus 16 times its diagonal: 0 none, else 1 + 2 x robot + (0 for `/`, 1 for `\\`)",
+    ),
+    ObservationField::bytes(
+        "targets",
+        &[Fixed(17), Fixed(4)],
+        255,
+        "the targets in the order of the board: kind (robot plus one, 5 for the vortex, 0 for none), cell, place (1 not drawn yet, 2 open, 3 under the others, 4 won), position under the others from 1",
+    ),
+    ObservationField::bytes(
+        "robots",
+        ROBOTS,
+        255,
+        "each robot at the start of the round: 1 if it is on the board, cell",
+    ),
+    ObservationField::bytes(
+        "shown_robots",
+        ROBOTS,
+        255,
+        "the same after the moves that were shown",
+    ),
+    ObservationField::byte("phase", 3, "0 start, 1 draw, 2 race, 3 show"),
+    ObservationField::byte(
+        "viewer",
+        SEATS,
+        "the viewing seat plus one, 0 for a spectator",
+    ),
+    ObservationField::byte("has_passed", 1, "1 if the viewing seat has passed"),
+    ObservationField::byte("showing_seat", SEATS, "the showing seat plus one"),
+    ObservationField::byte(
+        "announced",
+        MAX_MOVES as u32,
+        "the announced number that is shown",
+    ),
+    ObservationField::byte("shown_cost", 255, "the cost of the moves that were shown"),
+    ObservationField::byte("last_robot", 6, "the robot that was moved last plus one"),
+    ObservationField::byte(
+        "last_direction",
+        4,
+        "the direction in which it arrived plus one: 1 N, 2 E, 3 S, 4 W",
+    ),
+    ObservationField::bytes(
+        "turning",
+        &[Fixed(6)],
+        3,
+        "how far each robot has turned in the show: 0 not moved, 1 horizontal, 2 vertical, 3 turned",
+    ),
+    ObservationField::byte(
+        "is_printed",
+        1,
+        "1 if the board consists of printed sections",
+    ),
+    ObservationField::wide("round", NumberType::U32, "the round"),
+    ObservationField::bytes(
+        "won",
+        &[Seats],
+        254,
+        "the number of targets that each seat has won, 255 if it has left",
+    )
+    .or_255(),
+    ObservationField::bytes(
+        "numbers",
+        &[Seats],
+        MAX_MOVES as u32,
+        "the announced number of each seat that is not shown yet, 0 for none",
+    ),
+    ObservationField::bytes(
+        "positions",
+        &[Seats],
+        SEATS,
+        "the position of that number in the order of announcement or show, from 1, 0 for none",
+    ),
+];
 
 /// Offset of the targets.
 const TARGETS_AT: usize = 256;

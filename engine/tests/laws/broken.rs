@@ -58,6 +58,8 @@ pub(crate) enum GameFault {
     OmitsViewAction,
     /// The last byte of an observation is not written.
     OmitsObservationByte,
+    /// Every byte of an observation is 254.
+    FillsObservation,
     /// Sampled positions do not depend on the view.
     SamplesUnrelatedPosition,
     /// Sampling takes one random number too many.
@@ -376,6 +378,9 @@ impl<G: Game> GameEncoding for FaultyGame<G> {
         self.game.write_observation(view, bytes);
         if self.has(GameFault::OmitsObservationByte) {
             bytes[last] = before;
+        }
+        if self.has(GameFault::FillsObservation) {
+            bytes.fill(254);
         }
     }
 }

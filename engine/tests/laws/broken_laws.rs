@@ -86,6 +86,8 @@ faults! {
         OmitsViewAction violates on_states views::legal_actions_are_listed;
     unwritten_observation_byte_is_detected:
         OmitsObservationByte violates on_states views::observations_are_complete;
+    number_beyond_the_range_of_its_field_is_detected:
+        FillsObservation violates on_states views::observations_have_their_fields;
     outcome_sampled_with_two_numbers_is_detected:
         TakesTwoRandomNumbers violates on_states chance::outcomes_follow_the_weights;
     last_outcome_always_sampled_is_detected:

@@ -64,6 +64,7 @@ laws! {
     on_states: hidden_actions_change_no_view = views::hidden_actions_change_no_view;
     on_states: views_list_the_legal_actions = views::legal_actions_are_listed;
     on_states: observations_write_every_byte = views::observations_are_complete;
+    on_states: observations_consist_of_their_fields = views::observations_have_their_fields;
     on_states: perft_counts_agree = perft::counts_agree;
     on_states: chance_outcomes_follow_the_weights = chance::outcomes_follow_the_weights;
     on_walks: equal_positions_have_equal_texts_and_hashes = positions::equality_agrees;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use botwerk_engine::{Actor, Game, Seat, StableRng, Turn, Viewer};
+use botwerk_engine::{Actor, Game, Seat, StableRng, Turn, Viewer, observation_fields};
 
 use crate::LawResult;
 use crate::walk::choose;
@@ -213,6 +213,38 @@ pub(crate) fn observations_are_complete<G: Game>(
         game.write_observation(&view, &mut other);
         if let Some(at) = one.iter().zip(&other).position(|(a, b)| a != b) {
             return Err(format!("{viewer:?}: byte {at} is not written"));
+        }
+    }
+    Ok(())
+}
+
+/// An observation consists of the fields of its game, whose numbers are in their ranges.
+pub(crate) fn observations_have_their_fields<G: Game>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
+    for viewer in viewers(game) {
+        let mut bytes = vec![0; game.observation_len()];
+        game.write_observation(&game.view(state, viewer), &mut bytes);
+        let mut end = 0;
+        for (range, field) in observation_fields(G::spec().observation_fields, game.seats()) {
+            end = range.end;
+            let found = bytes
+                .get(range)
+                .ok_or_else(|| format!("{}: beyond the observation", field.name))?;
+            let (min, max) = field.range;
+            let is_valid =
+                |number: &u32| (min..=max).contains(number) || field.absent == Some(*number);
+            if let Some(number) = field.numbers(found).find(|number| !is_valid(number)) {
+                return Err(format!(
+                    "{viewer:?}: {}: {number} is out of range",
+                    field.name
+                ));
+            }
+        }
+        if end != bytes.len() {
+            return Err(format!("the fields have {end} bytes, not {}", bytes.len()));
         }
     }
     Ok(())

@@ -85,6 +85,11 @@ fn description<G: Game>() -> Result<proto::GetGameResponse, Error> {
         action_count: game.action_count(),
         observation_len: game.observation_len() as u32,
         observation_layout: spec.observation.into(),
+        observation_fields: spec
+            .observation_fields
+            .iter()
+            .map(wire::observation_field_message)
+            .collect(),
     })
 }
 

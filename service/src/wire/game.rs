@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use botwerk_agents::{Analysis, PvTurn};
 use botwerk_engine::{
-    ADJUDICATED, Actor, Decision, Game, OptionSpec, Options, Outcome, Seat, Turn, Viewer,
+    ADJUDICATED, Actor, Decision, Dimension, Game, ObservationField, OptionSpec, Options, Outcome,
+    Seat, Turn, Viewer,
 };
 use botwerk_proto::v1 as proto;
 
@@ -97,6 +98,23 @@ pub(crate) fn viewer(message: Option<&proto::Viewer>, seats: usize) -> Result<Vi
     match message.and_then(|viewer| viewer.kind.as_ref()) {
         Some(Kind::Seat(number)) => seat(*number, seats).map(Viewer::Seat),
         Some(Kind::Spectator(_)) | None => Ok(Viewer::Spectator),
+    }
+}
+
+/// Returns the message of a field of observations.
+pub(crate) fn observation_field_message(field: &ObservationField) -> proto::ObservationField {
+    let len = |dimension: &Dimension| match dimension {
+        Dimension::Fixed(len) => *len as u32,
+        Dimension::Seats => 0,
+    };
+    proto::ObservationField {
+        name: field.name.into(),
+        shape: field.shape.iter().map(len).collect(),
+        number_type: field.number.name().into(),
+        min: field.range.0,
+        max: field.range.1,
+        absent: field.absent,
+        content: field.content.into(),
     }
 }
 

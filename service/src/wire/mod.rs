@@ -22,8 +22,8 @@ pub(crate) use botwerk_tournament_wire::{agent_spec, termination_message, time_c
 pub(crate) use encoded::{EncodedAction, EncodedPosition, EncodedRules, SubmissionContent};
 pub(crate) use envs::{env_message, env_setup, lane_batch, lane_numbers, lane_results};
 pub(crate) use game::{
-    action_info, actor, actor_message, analysis_message, error_message, option_specs,
-    outcome_message, seat, setup, turn_message, viewer,
+    action_info, actor, actor_message, analysis_message, error_message, observation_field_message,
+    option_specs, outcome_message, seat, setup, turn_message, viewer,
 };
 pub(crate) use input_position::{InputPosition, earlier_positions};
 pub(crate) use matches::{

@@ -154,20 +154,24 @@ async fn game_describes_the_layout_of_its_observations() {
         };
         let game = client.catalog().get_game(request).await.unwrap();
         let game = game.into_inner();
-        let mut rows = game
-            .observation_layout
-            .lines()
-            .filter(|line| line.starts_with('|'));
-        let last = rows.next_back().unwrap();
-        let bytes = last.split('|').nth(1).unwrap().trim();
-        // `51..51+n` for n seats, `163..167`, or the number of the last byte.
-        let end = bytes.rsplit("..").next().unwrap();
-        let end = end.split('+').map(|part| match part {
-            "n" => game.summary.as_ref().unwrap().min_seats,
-            number => number.parse().unwrap(),
-        });
-        let end: u32 = end.sum::<u32>() + u32::from(!bytes.contains(".."));
-        assert_eq!(end, game.observation_len, "{last}");
+        let seats = game.summary.as_ref().unwrap().min_seats;
+        let mut len = 0;
+        for field in &game.observation_fields {
+            let row = format!("| `{}` |", field.name);
+            assert!(game.observation_layout.contains(&row), "{row}");
+            let dimensions = field
+                .shape
+                .iter()
+                .map(|len| if *len == 0 { seats } else { *len });
+            let bytes = match field.number_type.as_str() {
+                "uint8" => 1,
+                "uint16" => 2,
+                "uint32" => 4,
+                other => panic!("unknown type {other}"),
+            };
+            len += bytes * dimensions.product::<u32>();
+        }
+        assert_eq!(len, game.observation_len);
     }
     server.stop().await;
 }

@@ -8,6 +8,7 @@ mod views;
 use std::sync::Arc;
 
 use super::guide;
+use super::observation;
 use super::options::{self, OPTIONS};
 use super::rules::Rules;
 use super::ruleset::{self, Goal};
@@ -26,6 +27,7 @@ static SPEC: GameSpec = GameSpec {
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
     observation: include_str!("../OBSERVATION.md"),
+    observation_fields: observation::FIELDS,
     ruleset: ruleset::STANDARD_TEXT,
     former_rulesets: &[
         include_str!("../former_rulesets/1.0.0.json"),

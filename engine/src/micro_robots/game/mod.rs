@@ -6,6 +6,7 @@ mod views;
 
 use super::action::Action;
 use super::guide;
+use super::observation;
 use super::options::{OPTIONS, RACE_RULES, Settings};
 use super::sections::RULESET;
 use super::setup::{self, Setup, SetupError};
@@ -25,6 +26,7 @@ static SPEC: GameSpec = GameSpec {
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
     observation: include_str!("../OBSERVATION.md"),
+    observation_fields: observation::FIELDS,
     ruleset: RULESET,
     former_rulesets: &[],
     notation: &[

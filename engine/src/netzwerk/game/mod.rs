@@ -5,6 +5,7 @@ mod rules;
 mod views;
 
 use super::guide;
+use super::observation;
 use super::options::{OPTIONS, Settings};
 use super::rules::Rules;
 use super::setup::{self, Setup, SetupError};
@@ -27,6 +28,7 @@ static SPEC: GameSpec = GameSpec {
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
     observation: include_str!("../OBSERVATION.md"),
+    observation_fields: observation::FIELDS,
     ruleset: include_str!("../ruleset.json"),
     former_rulesets: &[],
     notation: &[

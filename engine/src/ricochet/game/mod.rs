@@ -7,6 +7,7 @@ mod views;
 use super::action::Action;
 use super::attempt::Task;
 use super::guide;
+use super::observation;
 use super::options::{OPTIONS, RACE_RULES, Settings};
 use super::robot::Robot;
 use super::sections::RULESET;
@@ -28,6 +29,7 @@ static SPEC: GameSpec = GameSpec {
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
     observation: include_str!("../OBSERVATION.md"),
+    observation_fields: observation::FIELDS,
     ruleset: RULESET,
     former_rulesets: &[],
     notation: &[
