@@ -1,11 +1,13 @@
 //! A game with its options.
 
+use std::ops::Range;
 use std::str::FromStr;
 
-use botwerk_engine::{GameId, RootSeed, Seat, Viewer};
+use botwerk_engine::{GameId, ObservationField, RootSeed, Seat, Viewer, observation_fields};
 use botwerk_lanes::{GameSetup, MatchState};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::errors::value_error;
 use crate::state::State;
@@ -23,6 +25,18 @@ pub(crate) struct Game {
     /// The start of a match, to answer questions about all of them.
     start: Box<dyn MatchState>,
 }
+
+/// A field of observations in the order of `botwerk.ObservationField`.
+type FieldTuple<'py> = (
+    &'static str,
+    usize,
+    Bound<'py, PyTuple>,
+    &'static str,
+    u32,
+    u32,
+    Option<u32>,
+    &'static str,
+);
 
 /// Returns the seat with this index of a match with this number of seats.
 pub(crate) fn seat(index: usize, seats: usize) -> PyResult<Seat> {
@@ -82,6 +96,31 @@ impl Game {
         self.setup.game.spec().observation
     }
 
+    #[getter]
+    fn observation_fields<'py>(&self, python: Python<'py>) -> PyResult<Vec<FieldTuple<'py>>> {
+        let seats = self.start.seats();
+        let fields = self.setup.game.spec().observation_fields;
+        let tuple = |(range, field): (Range<usize>, &ObservationField)| {
+            let shape = field.shape.iter().map(|dimension| dimension.len(seats));
+            let shape = PyTuple::new(python, shape)?;
+            let number = field.number.name();
+            let (low, high) = field.range;
+            let absent = field.absent;
+            let content = field.content;
+            Ok((
+                field.name,
+                range.start,
+                shape,
+                number,
+                low,
+                high,
+                absent,
+                content,
+            ))
+        };
+        observation_fields(fields, seats).map(tuple).collect()
+    }
+
     fn num_players(&self) -> usize {
         self.start.seats()
     }
@@ -102,7 +141,7 @@ impl Game {
         let text = self.start.action_text(action);
         text.ok_or_else(|| {
             let count = self.start.action_count();
-            PyIndexError::new_err(format!("action {action}: expected a number below {count}"))
+            value_error(format!("action {action}: expected a number below {count}"))
         })
     }
 

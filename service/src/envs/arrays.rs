@@ -65,7 +65,7 @@ impl ArrayBuffers {
 
     /// Returns the arrays as the lanes fill them.
     pub(super) fn outputs(&mut self) -> StepOutputs<'_> {
-        fn wanted(rows: &mut Vec<u8>) -> Option<Observations<'_>> {
+        fn wanted(rows: &mut [u8]) -> Option<Observations<'_>> {
             (!rows.is_empty()).then_some(Observations::Bytes(rows))
         }
         StepOutputs {

@@ -15,7 +15,8 @@ messages of the gRPC contract are in ``botwerk.v1``.
 
 from ._bot import Bot, Choice, Match, RejectedError, View
 from ._botwerk import BotwerkError, IllegalActionError, State, __version__
-from ._game import Game, game_names, load_game
+from ._game import Game, ObservationField, game_names, load_game
+from ._remote import RemoteVecEnv
 from ._run import connect, play, run
 from ._serve import Server, serve
 from ._vec_env import VecEnv
@@ -27,7 +28,9 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "Match",
+    "ObservationField",
     "RejectedError",
+    "RemoteVecEnv",
     "Server",
     "State",
     "VecEnv",

@@ -5,11 +5,15 @@ from __future__ import annotations
 import copyreg
 import secrets
 from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from . import _botwerk
 from ._botwerk import State, game_names
 
-__all__ = ["Game", "OptionValue", "game_names", "load_game", "seed_text"]
+__all__ = ["Game", "ObservationField", "OptionValue", "game_names", "load_game", "seed_text"]
 
 #: The value of an option; ``True`` is written ``true``.
 OptionValue = str | int | float | bool
@@ -27,6 +31,27 @@ def seed_text(seed: int | str | None) -> str:
     if seed is None:
         return secrets.token_hex(32)
     return str(seed)
+
+
+class ObservationField(NamedTuple):
+    """A field of observations: consecutive bytes with one or more numbers."""
+
+    #: The name.
+    name: str
+    #: The index of the first byte.
+    start: int
+    #: The length of each dimension, rows before columns; empty for a single number.
+    shape: tuple[int, ...]
+    #: The type of the numbers for numpy, such as ``uint8``.
+    dtype: str
+    #: The minimum of the numbers.
+    low: int
+    #: The maximum of the numbers.
+    high: int
+    #: A number beyond the maximum that stands for nothing, or ``None``.
+    absent: int | None
+    #: What the numbers are.
+    content: str
 
 
 class Game:
@@ -70,6 +95,37 @@ class Game:
     def observation_layout(self) -> str:
         """The meaning of every byte of an observation, in Markdown."""
         return self.inner.observation_layout
+
+    @property
+    def observation_fields(self) -> list[ObservationField]:
+        """The fields of an observation, in order."""
+        return [ObservationField(*field) for field in self.inner.observation_fields]
+
+    def split_observation(self, observation: npt.NDArray[np.uint8]) -> dict[str, npt.NDArray[Any]]:
+        """Returns the fields of an observation, or of rows of observations, by name.
+
+        >>> import botwerk
+        >>> env = botwerk.VecEnv("netzwerk", 4, seed=7)
+        >>> env.game.split_observation(env.observations)["robots"].shape
+        (4, 6, 6)
+
+        Raises ``ValueError`` if the last dimension is not that of observations, and ``TypeError`` if the numbers
+        are not bytes.
+        """
+        if observation.dtype != np.uint8:
+            raise TypeError(f"observation: expected dtype uint8, found {observation.dtype}")
+        length = self.inner.observation_len()
+        if observation.shape[-1:] != (length,):
+            expected = f"expected a last dimension of {length}"
+            raise ValueError(f"observation: {expected}, found shape {observation.shape}")
+        rows = observation.shape[:-1]
+        fields = {}
+        for field in self.observation_fields:
+            dtype = np.dtype(field.dtype).newbyteorder("<")
+            size = int(np.prod(field.shape, dtype=int)) * dtype.itemsize
+            part = np.ascontiguousarray(observation[..., field.start : field.start + size])
+            fields[field.name] = part.view(dtype).reshape(*rows, *field.shape)
+        return fields
 
     def num_players(self) -> int:
         """Returns the number of seats."""

@@ -8,7 +8,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import grpc
@@ -34,12 +34,15 @@ FINAL_CODES = frozenset(
 )
 
 
-def connect(server: str) -> grpc.Channel:
-    """Returns a channel to an address such as ``127.0.0.1:4270`` or ``https://play.example``."""
+def connect(server: str, options: Sequence[tuple[str, int]] = ()) -> grpc.Channel:
+    """Returns a channel to an address such as ``127.0.0.1:4270`` or ``https://play.example``.
+
+    ``options`` are those of gRPC.
+    """
     scheme, _, address = server.rpartition("://")
     if scheme == "https":
-        return grpc.secure_channel(address, grpc.ssl_channel_credentials())
-    return grpc.insecure_channel(address)
+        return grpc.secure_channel(address, grpc.ssl_channel_credentials(), options)
+    return grpc.insecure_channel(address, options)
 
 
 def reason_of(error: grpc.RpcError) -> RejectedError:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from types import TracebackType
+
+from ._command import main
 
 
 class Server:
@@ -28,12 +33,14 @@ class Server:
             given += ["--listen", "127.0.0.1:0"]
         if "--db" not in given:
             given += ["--db", ":memory:"]
-        command = [sys.executable, "-m", "botwerk", "serve", "--json", *given]
+        # The end of its standard input stops it, also when this process is killed.
+        script = "from botwerk._serve import serve_until_input_ends as serve; serve()"
+        command = [sys.executable, "-c", script, "serve", "--json", *given]
         # A pipe that is not read would hold up the server once its log fills it.
         self._log = tempfile.TemporaryFile("w+")
         self._process = subprocess.Popen(
             command,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,
@@ -59,6 +66,8 @@ class Server:
         if self._process.poll() is None:
             self._process.terminate()
         self._process.wait()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
 
     def __enter__(self) -> Server:
         return self
@@ -75,6 +84,17 @@ class Server:
         # Without a process it was not created.
         if hasattr(self, "_process"):
             self.stop()
+
+
+def serve_until_input_ends() -> None:
+    """Runs the program with the arguments of this process until its standard input ends."""
+
+    def stop() -> None:
+        sys.stdin.buffer.read()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=stop, daemon=True).start()
+    main()
 
 
 def serve(*arguments: str) -> Server:

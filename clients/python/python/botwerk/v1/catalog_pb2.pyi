@@ -41,7 +41,7 @@ class GetGameRequest(_message.Message):
     def __init__(self, game: _Optional[str] = ...) -> None: ...
 
 class GetGameResponse(_message.Message):
-    __slots__ = ("summary", "options", "rules", "ruleset", "ruleset_sha256", "notation", "action_count", "observation_len", "observation_layout", "score_unit")
+    __slots__ = ("summary", "options", "rules", "ruleset", "ruleset_sha256", "notation", "action_count", "observation_len", "observation_layout", "score_unit", "observation_fields")
     SUMMARY_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
@@ -52,6 +52,7 @@ class GetGameResponse(_message.Message):
     OBSERVATION_LEN_FIELD_NUMBER: _ClassVar[int]
     OBSERVATION_LAYOUT_FIELD_NUMBER: _ClassVar[int]
     SCORE_UNIT_FIELD_NUMBER: _ClassVar[int]
+    OBSERVATION_FIELDS_FIELD_NUMBER: _ClassVar[int]
     summary: GameSummary
     options: _containers.RepeatedCompositeFieldContainer[OptionSpec]
     rules: str
@@ -62,7 +63,26 @@ class GetGameResponse(_message.Message):
     observation_len: int
     observation_layout: str
     score_unit: str
-    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., options: _Optional[_Iterable[_Union[OptionSpec, _Mapping]]] = ..., rules: _Optional[str] = ..., ruleset: _Optional[str] = ..., ruleset_sha256: _Optional[str] = ..., notation: _Optional[_Iterable[str]] = ..., action_count: _Optional[int] = ..., observation_len: _Optional[int] = ..., observation_layout: _Optional[str] = ..., score_unit: _Optional[str] = ...) -> None: ...
+    observation_fields: _containers.RepeatedCompositeFieldContainer[ObservationField]
+    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., options: _Optional[_Iterable[_Union[OptionSpec, _Mapping]]] = ..., rules: _Optional[str] = ..., ruleset: _Optional[str] = ..., ruleset_sha256: _Optional[str] = ..., notation: _Optional[_Iterable[str]] = ..., action_count: _Optional[int] = ..., observation_len: _Optional[int] = ..., observation_layout: _Optional[str] = ..., score_unit: _Optional[str] = ..., observation_fields: _Optional[_Iterable[_Union[ObservationField, _Mapping]]] = ...) -> None: ...
+
+class ObservationField(_message.Message):
+    __slots__ = ("name", "shape", "number_type", "min", "max", "absent", "content")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    SHAPE_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_TYPE_FIELD_NUMBER: _ClassVar[int]
+    MIN_FIELD_NUMBER: _ClassVar[int]
+    MAX_FIELD_NUMBER: _ClassVar[int]
+    ABSENT_FIELD_NUMBER: _ClassVar[int]
+    CONTENT_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    shape: _containers.RepeatedScalarFieldContainer[int]
+    number_type: str
+    min: int
+    max: int
+    absent: int
+    content: str
+    def __init__(self, name: _Optional[str] = ..., shape: _Optional[_Iterable[int]] = ..., number_type: _Optional[str] = ..., min: _Optional[int] = ..., max: _Optional[int] = ..., absent: _Optional[int] = ..., content: _Optional[str] = ...) -> None: ...
 
 class OptionSpec(_message.Message):
     __slots__ = ("name", "rule", "accepted_values", "default_value", "help")
