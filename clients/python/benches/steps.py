@@ -40,7 +40,21 @@ def show(name: str, value: float, unit: str, target: float | None = None) -> Non
 
 
 def masked_random(env: botwerk.VecEnv, rng: np.random.Generator) -> Callable[[], None]:
-    """Returns a step in which numpy chooses a random legal action of every lane."""
+    """Returns a step in which numpy chooses a random action of every lane from the masks."""
+    masks = env.masks.reshape(-1).view(np.bool_)
+    rows = np.arange(0, masks.size + 1, env.num_actions)
+
+    def step() -> None:
+        legal = np.flatnonzero(masks)
+        starts = np.searchsorted(legal, rows)
+        chosen = starts[:-1] + (rng.random(env.num_lanes) * np.diff(starts)).astype(np.int64)
+        env.step(legal[np.minimum(chosen, len(legal) - 1)] % env.num_actions)
+
+    return step
+
+
+def masked_scores(env: botwerk.VecEnv, rng: np.random.Generator) -> Callable[[], None]:
+    """Returns a step that takes the legal action with the best of random scores, as a network would."""
     scores = np.empty(env.masks.shape, np.float32)
 
     def step() -> None:
@@ -51,7 +65,9 @@ def masked_random(env: botwerk.VecEnv, rng: np.random.Generator) -> Callable[[],
     return step
 
 
-def ragged_random(env: botwerk.VecEnv, rng: np.random.Generator) -> Callable[[], None]:
+def ragged_random(
+    env: botwerk.VecEnv | botwerk.RemoteVecEnv, rng: np.random.Generator
+) -> Callable[[], None]:
     """Returns a step in which numpy chooses from the ragged lists of legal actions."""
 
     def step() -> None:
@@ -80,11 +96,26 @@ def measure_lanes() -> None:
     show("the same with masks", rate(256, masked.step_random) / million, "M/s")
     numpy = rate(256, masked_random(env(masks="bytes"), rng)) / million
     show("masks, random policy in numpy", numpy, "M/s", 0.6)
+    scores = rate(256, masked_scores(env(masks="bytes"), rng)) / million
+    show("masks, best of 1,024 random scores in numpy", scores, "M/s")
     lists = rate(256, ragged_random(env(), rng)) / million
     show("ragged lists, random policy in numpy", lists, "M/s", 0.6)
     one = rate(1024, env(1024, observations="bytes").step_random)
     two = rate(1024, env(1024, observations="bytes", threads=2).step_random)
     show("1,024 lanes, two threads against one", two / one, "times", 1.7)
+
+
+def measure_remote() -> None:
+    """Measures lanes of Netzwerk on a server of this machine."""
+    rng = np.random.default_rng(7)
+    with botwerk.serve() as server:
+        settings: dict[str, Any] = {"seed": 7, "observations": False, "masks": None}
+        with botwerk.RemoteVecEnv(server.address, "netzwerk", 256, **settings) as env:
+            show("256 lanes of a server", rate(256, env.step_random) / 1e6, "M/s", 0.6)
+        settings["legal_actions"] = True
+        with botwerk.RemoteVecEnv(server.address, "netzwerk", 256, **settings) as env:
+            lists = rate(256, ragged_random(env, rng)) / 1e6
+            show("256 lanes of a server, random policy in numpy", lists, "M/s", 0.6)
 
 
 def measure_state() -> None:
@@ -143,5 +174,6 @@ def measure_peers() -> None:
 
 if __name__ == "__main__":
     measure_lanes()
+    measure_remote()
     measure_state()
     measure_peers()
