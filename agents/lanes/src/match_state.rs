@@ -131,6 +131,9 @@ pub trait MatchState: Send + Sync {
     /// Returns a copy.
     fn clone_boxed(&self) -> Box<dyn MatchState>;
 
+    /// Returns the seed of sampled chance outcomes.
+    fn seed(&self) -> RootSeed;
+
     /// Returns what the match waits for.
     fn node(&self) -> Node;
 
@@ -229,13 +232,13 @@ pub enum NumberedActError {
     },
 }
 
-struct MatchOf<G: Game> {
+pub(crate) struct MatchOf<G: Game> {
     game: Arc<G>,
     episode: Episode<G>,
 }
 
 impl<G: Game> MatchOf<G> {
-    fn boxed(game: Arc<G>, episode: Episode<G>) -> Box<dyn MatchState> {
+    pub(crate) fn boxed(game: Arc<G>, episode: Episode<G>) -> Box<dyn MatchState> {
         Box::new(Self { game, episode })
     }
 
@@ -268,6 +271,10 @@ impl<G: Game> MatchOf<G> {
 impl<G: Game> MatchState for MatchOf<G> {
     fn clone_boxed(&self) -> Box<dyn MatchState> {
         Self::boxed(Arc::clone(&self.game), self.episode.clone())
+    }
+
+    fn seed(&self) -> RootSeed {
+        self.episode.seed()
     }
 
     fn node(&self) -> Node {

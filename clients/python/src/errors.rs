@@ -17,6 +17,14 @@ create_exception!(
     "The rules forbid an action, or another seat or chance is to act. Nothing was changed."
 );
 
+create_exception!(
+    botwerk,
+    VerifyError,
+    BotwerkError,
+    "A record contradicts the rules, its seed or its agents. The arguments are the message and the number of the \
+     event: 0 for the header, one more than the last event for the outcome."
+);
+
 /// Adds the exceptions to the module.
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let python = module.py();
@@ -24,7 +32,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add(
         "IllegalActionError",
         python.get_type::<IllegalActionError>(),
-    )
+    )?;
+    module.add("VerifyError", python.get_type::<VerifyError>())
 }
 
 /// Returns a `ValueError` with the message of an error.

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::errors::value_error;
-use crate::state::State;
+use crate::state::{PlayedStep, State};
 
 /// Returns the names of all games.
 #[pyfunction]
@@ -53,6 +53,14 @@ pub(crate) fn viewer(index: Option<usize>, seats: usize) -> PyResult<Viewer> {
     })
 }
 
+impl Game {
+    /// Returns the game of a set-up.
+    pub(crate) fn from_setup(setup: GameSetup) -> PyResult<Self> {
+        let start = setup.start(RootSeed::from_text("")).map_err(value_error)?;
+        Ok(Self { setup, start })
+    }
+}
+
 #[pymethods]
 impl Game {
     #[new]
@@ -62,13 +70,11 @@ impl Game {
             let names = game_names().join(", ");
             value_error(format!("game `{name}`: expected one of {names}"))
         })?;
-        let setup = GameSetup {
+        Self::from_setup(GameSetup {
             game,
             seats,
             options,
-        };
-        let start = setup.start(RootSeed::from_text("")).map_err(value_error)?;
-        Ok(Self { setup, start })
+        })
     }
 
     #[getter]
@@ -173,7 +179,7 @@ impl Game {
     fn deserialize_state(
         slf: Bound<'_, Self>,
         saved: &str,
-        history: Vec<(i32, u32)>,
+        history: Vec<PlayedStep>,
     ) -> PyResult<State> {
         let state = slf.get().setup.load(saved).map_err(value_error)?;
         Ok(State::with_history(state, slf.unbind(), history))

@@ -4,6 +4,7 @@
 mod errors;
 mod game;
 mod program;
+mod record;
 mod state;
 mod vec_env;
 
@@ -16,6 +17,7 @@ fn _botwerk(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::Game>()?;
     module.add_class::<state::State>()?;
     module.add_class::<vec_env::Lanes>()?;
+    module.add_class::<record::Record>()?;
     module.add_function(wrap_pyfunction!(game::game_names, module)?)?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     errors::register(module)

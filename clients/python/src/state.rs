@@ -1,12 +1,13 @@
 //! A match in progress.
 
 use botwerk_engine::{RootSeed, Viewer};
-use botwerk_lanes::{Effort, MatchState, Node, NumberedActError, returns};
+use botwerk_lanes::{Effort, MatchState, Node, NumberedActError, PlayedAction, returns};
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::prelude::*;
 
 use crate::errors::{IllegalActionError, value_error};
 use crate::game::{Game, seat, viewer};
+use crate::record::Record;
 
 /// The player number of chance.
 const CHANCE: i32 = -1;
@@ -14,12 +15,15 @@ const CHANCE: i32 = -1;
 /// The player number after the end.
 const TERMINAL: i32 = -4;
 
+/// An action that was applied: player, action and effort.
+pub(crate) type PlayedStep = (i32, u32, u64);
+
 /// A match in progress.
 #[pyclass(module = "botwerk._botwerk", subclass)]
 pub(crate) struct State {
     inner: Box<dyn MatchState>,
     game: Py<Game>,
-    history: Vec<(i32, u32)>,
+    history: Vec<PlayedStep>,
 }
 
 impl State {
@@ -30,7 +34,7 @@ impl State {
     pub(crate) fn with_history(
         state: Box<dyn MatchState>,
         game: Py<Game>,
-        history: Vec<(i32, u32)>,
+        history: Vec<PlayedStep>,
     ) -> Self {
         Self {
             inner: state,
@@ -142,7 +146,7 @@ impl State {
             Node::Seat(seat) => self.apply_action_of(seat.index(), action, effort),
             Node::Chance(_) | Node::Tie(_) => {
                 self.inner.apply_outcome(action).map_err(illegal)?;
-                self.history.push((CHANCE, action));
+                self.history.push((CHANCE, action, 0));
                 Ok(())
             }
             Node::Over => {
@@ -155,9 +159,9 @@ impl State {
     #[pyo3(signature = (player, action, effort=0))]
     fn apply_action_of(&mut self, player: usize, action: u32, effort: u64) -> PyResult<()> {
         let seat = seat(player, self.inner.seats())?;
-        let effort = Effort::of_nodes(effort);
-        self.inner.act(seat, action, effort).map_err(illegal)?;
-        self.history.push((player as i32, action));
+        let nodes = Effort::of_nodes(effort);
+        self.inner.act(seat, action, nodes).map_err(illegal)?;
+        self.history.push((player as i32, action, effort));
         Ok(())
     }
 
@@ -172,8 +176,10 @@ impl State {
         }
     }
 
-    fn places(&self) -> Option<Vec<u8>> {
-        self.inner.outcome().map(|outcome| outcome.places)
+    fn places(&self) -> Option<Vec<u32>> {
+        // Python would read bytes as `bytes`.
+        let places = self.inner.outcome()?.places;
+        Some(places.into_iter().map(u32::from).collect())
     }
 
     fn points(&self) -> Option<Vec<i32>> {
@@ -185,11 +191,37 @@ impl State {
     }
 
     fn history(&self) -> Vec<u32> {
-        self.history.iter().map(|(_, action)| *action).collect()
+        self.history.iter().map(|(_, action, _)| *action).collect()
     }
 
     fn full_history(&self) -> Vec<(i32, u32)> {
+        let steps = self.history.iter();
+        steps
+            .map(|(player, action, _)| (*player, *action))
+            .collect()
+    }
+
+    fn played_steps(&self) -> Vec<PlayedStep> {
         self.history.clone()
+    }
+
+    fn record(&self, names: Vec<String>) -> PyResult<Record> {
+        let seats = self.inner.seats();
+        let mut played = Vec::new();
+        for (player, action, effort) in &self.history {
+            // What chance sampled is found again; other outcomes lead to another position.
+            if let Ok(player) = usize::try_from(*player) {
+                played.push(PlayedAction {
+                    seat: seat(player, seats)?,
+                    action: *action,
+                    effort: Effort::of_nodes(*effort),
+                });
+            }
+        }
+        let setup = &self.game.get().setup;
+        let position = self.inner.position_text();
+        let record = setup.record(self.inner.seed(), &names, &played, &position);
+        record.map(Record::new).map_err(value_error)
     }
 
     #[pyo3(signature = (action, player=None))]

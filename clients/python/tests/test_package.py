@@ -57,7 +57,7 @@ def test_server_answers_and_stops() -> None:
 
 
 def test_documented_examples_run() -> None:
-    names = ["_game", "_remote", "_vec_env", "_serve", "pettingzoo", "gymnasium"]
+    names = ["_game", "_record", "_remote", "_vec_env", "_serve", "pettingzoo", "gymnasium"]
     modules = [botwerk, *(importlib.import_module(f"botwerk.{name}") for name in names)]
     results = [doctest.testmod(module) for module in modules]
     assert all(result.failed == 0 for result in results)
@@ -93,7 +93,7 @@ def test_stubs_name_exactly_what_the_module_has() -> None:
     assert stubs.pop("") == functions
     classes = {name for name in public if inspect.isclass(getattr(_botwerk, name))}
     assert set(stubs) == classes
-    for name in ["Game", "State", "Lanes"]:
+    for name in ["Game", "State", "Record", "Lanes"]:
         found = {it for it in vars(getattr(_botwerk, name)) if not it.startswith("__")}
         assert stubs[name] == found, name
 

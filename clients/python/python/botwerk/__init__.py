@@ -14,8 +14,9 @@ messages of the gRPC contract are in ``botwerk.v1``.
 """
 
 from ._bot import Bot, Choice, Match, RejectedError, View
-from ._botwerk import BotwerkError, IllegalActionError, State, __version__
+from ._botwerk import BotwerkError, IllegalActionError, State, VerifyError, __version__
 from ._game import Game, ObservationField, game_names, load_game
+from ._record import Record, Verified, dataset
 from ._remote import RemoteVecEnv
 from ._run import connect, play, run
 from ._serve import Server, serve
@@ -29,14 +30,18 @@ __all__ = [
     "IllegalActionError",
     "Match",
     "ObservationField",
+    "Record",
     "RejectedError",
     "RemoteVecEnv",
     "Server",
     "State",
     "VecEnv",
+    "Verified",
+    "VerifyError",
     "View",
     "__version__",
     "connect",
+    "dataset",
     "game_names",
     "load_game",
     "play",

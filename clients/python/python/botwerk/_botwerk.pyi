@@ -13,6 +13,13 @@ class BotwerkError(Exception):
 class IllegalActionError(BotwerkError):
     """The rules forbid an action, or another seat or chance is to act. Nothing was changed."""
 
+class VerifyError(BotwerkError):
+    """A record contradicts the rules, its seed or its agents.
+
+    The arguments are the message and the number of the event: 0 for the header, one more than the last event for
+    the outcome.
+    """
+
 def game_names() -> list[str]:
     """Returns the names of all games."""
 
@@ -49,7 +56,7 @@ class Game:
     def new_initial_state(self, seed: str) -> State: ...
     def parse_state(self, position: str, seed: str) -> State: ...
     def state_from_view(self, view: str, player: int, seed: str) -> State: ...
-    def deserialize_state(self, saved: str, history: list[tuple[int, int]]) -> State: ...
+    def deserialize_state(self, saved: str, history: list[tuple[int, int, int]]) -> State: ...
 
 class State:
     """A match in progress, with the names of OpenSpiel.
@@ -118,6 +125,16 @@ class State:
     def full_history(self) -> list[tuple[int, int]]:
         """Returns the history with the player of each action, -1 for chance."""
 
+    def played_steps(self) -> list[tuple[int, int, int]]:
+        """Returns the full history with the effort of each action."""
+
+    def record(self, names: list[str]) -> Record:
+        """Returns the record of the match so far, with a name for each player.
+
+        Raises `ValueError` if the match did not start from a seed, or chance outcomes were chosen: a record has
+        those that follow from the seed.
+        """
+
     def action_to_string(self, action: int, player: int | None = None) -> str:
         """Returns an action in the notation of the game."""
 
@@ -150,6 +167,19 @@ class State:
 
     def serialize(self) -> str:
         """Returns the match as text: see `Game.deserialize_state`."""
+
+class Record:
+    """The record of a match: see `botwerk.Record`."""
+
+    @staticmethod
+    def parse(text: str) -> Record: ...
+    def text(self) -> str: ...
+    def header(self) -> str: ...
+    def events(self) -> str: ...
+    def outcome(self) -> str | None: ...
+    def verify(self) -> tuple[int, int]: ...
+    def state(self, events: int) -> State: ...
+    def decisions(self) -> dict[str, npt.NDArray[Any]]: ...
 
 class Lanes:
     """Many matches that are stepped together: see `botwerk.VecEnv`."""

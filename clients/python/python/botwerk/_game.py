@@ -208,7 +208,7 @@ def _restore_state(
     options: list[tuple[str, str]],
     players: int,
     saved: str,
-    history: list[tuple[int, int]],
+    history: list[tuple[int, int, int]],
 ) -> State:
     return _botwerk.Game(name, options, players).deserialize_state(saved, history)
 
@@ -220,7 +220,7 @@ def _reduce_state(state: State) -> tuple[object, ...]:
         game.given_options,
         game.num_players(),
         state.serialize(),
-        state.full_history(),
+        state.played_steps(),
     )
     return (_restore_state, parts)
 
