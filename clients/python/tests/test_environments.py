@@ -8,7 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from games import OPTIONS, short_game
+from games import OPTIONS, SHAPES, middle, play_state, short_game
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, parallel_api_test, seed_test
@@ -17,16 +17,6 @@ from pettingzoo.test import parallel_seed_test
 import botwerk
 from botwerk.gymnasium import Env, VectorEnv
 from botwerk.pettingzoo import aec_env, parallel_env
-
-#: Options that change the shape of observations or the number of actions.
-SHAPES: list[tuple[str, dict[str, Any], int]] = [
-    *((name, options, 2) for name, options in OPTIONS.items()),
-    ("micro-robots", {"round_cap": 2}, 4),
-    ("netzwerk", {"width": 3, "ranks": 4, "turn_cap": 9}, 2),
-    ("droids", {"scenario": 5}, 1),
-    ("droids", {"round_cap": 2}, 4),
-    ("ricochet", {"round_cap": 1, "silver": True, "transparent": True}, 3),
-]
 
 
 @pytest.mark.parametrize(("name", "options", "players"), SHAPES)
@@ -49,24 +39,6 @@ def test_gymnasium_accepts_the_environments(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         check_env(env.unwrapped)
-
-
-def play_state(game: botwerk.Game, seed: int) -> tuple[list[tuple[int, int]], list[float]]:
-    """Plays a match in which every player takes the middle one of the legal actions."""
-    state = game.new_initial_state(seed)
-    state.sample_chance()
-    played = []
-    while not state.is_terminal():
-        legal = state.legal_actions()
-        played.append((state.current_player(), legal[len(legal) // 2]))
-        state.apply_action(played[-1][1])
-        state.sample_chance()
-    return played, state.returns()
-
-
-def middle(mask: Any) -> int:
-    legal = np.flatnonzero(mask)
-    return int(legal[len(legal) // 2])
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -105,6 +77,27 @@ def test_seed_gives_the_same_episode_everywhere(name: str) -> None:
         steps.append((int(lanes.to_act[0]), middle(lanes.masks[0])))
         lanes.step([steps[-1][1]])
     assert steps == played and lanes.rewards[0].tolist() == returns
+
+
+def test_episodes_without_a_seed_follow_from_the_latest_one() -> None:
+    game = short_game("micro-robots")
+    lanes = botwerk.VecEnv(game, 1, autoreset="Disabled")
+    lanes.reset([0], seeds=[7])
+    aec, parallel = aec_env(game), parallel_env(game)
+    starts = []
+    for seed in (7, None, None, 7):
+        aec.reset(seed)
+        parallel.reset(seed)
+        starts.append(aec.state_of_match.position())
+        assert parallel.state_of_match.position() == starts[-1]
+        if len(starts) <= 3:
+            assert lanes.view(0, 0) == aec.state_of_match.information_state_string(0)
+            lanes.reset([0])
+    assert len(set(starts)) == 3 and starts[0] == starts[3]
+    unseeded = [aec_env(game) for _ in range(2)]
+    for env in unseeded:
+        env.reset()
+    assert len({env.state_of_match.position() for env in unseeded}) == 2
 
 
 def episode(env: Env, seed: int) -> tuple[list[int], float]:

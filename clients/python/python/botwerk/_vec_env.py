@@ -13,6 +13,8 @@ from ._game import Game, OptionValue, load_game, seed_text
 
 #: The arrays of a ``VecEnv`` by name.
 Arrays = dict[str, npt.NDArray[Any]]
+#: The kinds of numbers in observations.
+ObservationKind = Literal["bytes", "float32"]
 
 
 class VecEnv:
@@ -72,7 +74,7 @@ class VecEnv:
         max_steps: int | None = None,
         opponents: Mapping[int, str] | None = None,
         threads: int = 1,
-        observations: Literal["bytes", "float32"] | None = "bytes",
+        observations: ObservationKind | None = "bytes",
         masks: Literal["bytes", "bits"] | None = "bytes",
         perfect_information: bool = False,
         out: Mapping[str, npt.NDArray[Any]] | None = None,

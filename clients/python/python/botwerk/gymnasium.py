@@ -14,7 +14,7 @@ A seed starts the same match as ``Game.new_initial_state`` with that seed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -22,27 +22,12 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 
 from ._botwerk import game_names
-from ._game import Game, OptionValue, load_game
-from ._vec_env import VecEnv
+from ._game import Game, OptionValue
+from ._learner import learner_lanes, learner_spaces
+from ._vec_env import ObservationKind, VecEnv
 
 #: The observation of one environment or of many.
 Observations = npt.NDArray[Any]
-
-
-def _opponents(game: Game, player: int, given: Mapping[int, str] | None) -> dict[int, str]:
-    """Returns the agents of all other seats; `random` plays those that are not given."""
-    if not 0 <= player < game.num_players():
-        count = game.num_players()
-        raise ValueError(f"player {player}: expected a player below {count}")
-    if given and player in given:
-        raise ValueError(f"opponents: expected none for player {player}, the learner")
-    others = {seat: "random" for seat in range(game.num_players()) if seat != player}
-    return {**others, **(given or {})}
-
-
-def _space(env: VecEnv, observations: str) -> gymnasium.spaces.Box:
-    dtype = np.uint8 if observations == "bytes" else np.float32
-    return gymnasium.spaces.Box(0, 255, (env.observation_len,), dtype)
 
 
 class Env(gymnasium.Env[Observations, np.int64]):
@@ -59,23 +44,24 @@ class Env(gymnasium.Env[Observations, np.int64]):
         player: int = 0,
         opponents: Mapping[int, str] | None = None,
         max_steps: int | None = None,
-        observations: Literal["bytes", "float32"] = "bytes",
+        observations: ObservationKind = "bytes",
         render_mode: str | None = None,
     ) -> None:
         """Creates the environment; ``random`` plays the seats that ``opponents`` does not name."""
-        loaded = load_game(game, options, players) if isinstance(game, str) else game
-        self.lane = VecEnv(
-            loaded,
+        self.lane = learner_lanes(
+            game,
             1,
+            player,
+            options=options,
+            players=players,
+            opponents=opponents,
             autoreset="Disabled",
             max_steps=max_steps,
-            opponents=_opponents(loaded, player, opponents),
             observations=observations,
         )
         self.player = player
         self.render_mode = render_mode
-        self.observation_space = _space(self.lane, observations)
-        self.action_space = gymnasium.spaces.Discrete(self.lane.num_actions)
+        self.observation_space, self.action_space = learner_spaces(self.lane)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -129,24 +115,25 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, Observations, Observati
         max_steps: int | None = None,
         threads: int = 1,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
-        observations: Literal["bytes", "float32"] = "bytes",
+        observations: ObservationKind = "bytes",
     ) -> None:
         """Creates the environments; ``random`` plays the seats that ``opponents`` does not name."""
-        loaded = load_game(game, options, players) if isinstance(game, str) else game
-        self.lanes = VecEnv(
-            loaded,
+        self.lanes = learner_lanes(
+            game,
             num_envs,
+            player,
+            options=options,
+            players=players,
+            opponents=opponents,
             autoreset=autoreset_mode.value,
             max_steps=max_steps,
-            opponents=_opponents(loaded, player, opponents),
-            threads=threads,
             observations=observations,
+            threads=threads,
         )
         self.player = player
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": autoreset_mode}
-        self.single_observation_space = _space(self.lanes, observations)
-        self.single_action_space = gymnasium.spaces.Discrete(self.lanes.num_actions)
+        self.single_observation_space, self.single_action_space = learner_spaces(self.lanes)
         batch = gymnasium.vector.utils.batch_space
         self.observation_space = batch(self.single_observation_space, num_envs)
         self.action_space = batch(self.single_action_space, num_envs)

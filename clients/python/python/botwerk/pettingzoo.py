@@ -7,14 +7,14 @@
 >>> sorted(observation)
 ['action_mask', 'observation']
 
-A seed starts the same match as ``Game.new_initial_state`` with that seed. The player of a turn of several
-actions is selected again until the turn has ended.
+A seed starts the same match as ``Game.new_initial_state`` with that seed; later matches have the seed texts
+``SEED/1``, ``SEED/2``, ... The player of a turn of several actions is selected again until the turn has ended.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -22,10 +22,12 @@ import numpy.typing as npt
 import pettingzoo
 
 from ._botwerk import IllegalActionError, State
-from ._game import Game, OptionValue, load_game
+from ._game import Game, OptionValue, load_game, seed_text
 
 #: What an agent observes: ``observation`` and ``action_mask``.
 Observation = dict[str, npt.NDArray[Any]]
+#: The actions that the mask of an agent allows while it is not to act.
+IdleMask = Literal["none", "all"]
 
 
 class _Table:
@@ -43,11 +45,17 @@ class _Table:
         )
         self.action_space = gymnasium.spaces.Discrete(count)
         self.state: State | None = None
+        self._seed = seed_text(None)
+        self._episodes = 0
 
-    def start(self, seed: int | str | None) -> State:
-        self.state = self.game.new_initial_state(seed)
+    def start(self, seed: int | str | None) -> None:
+        """Starts a match: of the seed, or the next one after that of the latest seed."""
+        if seed is not None:
+            self._seed, self._episodes = seed_text(seed), 0
+        text = f"{self._seed}/{self._episodes}" if self._episodes else self._seed
+        self._episodes += 1
+        self.state = self.game.new_initial_state(text)
         self.state.sample_chance()
-        return self.state
 
     def match(self) -> State:
         if self.state is None:
@@ -57,12 +65,13 @@ class _Table:
     def player(self, agent: str) -> int:
         return self.agents.index(agent)
 
-    def observe(self, agent: str, may_act: bool) -> Observation:
+    def observe(self, agent: str, may_act: bool, idle_mask: IdleMask = "none") -> Observation:
         state, player = self.match(), self.player(agent)
         if may_act:
             mask = state.legal_actions_mask(player)
         else:
-            mask = np.zeros(self.game.num_distinct_actions(), np.int8)
+            count = self.game.num_distinct_actions()
+            mask = np.full(count, int(idle_mask == "all"), np.int8)
         return {"observation": state.observation_tensor(player), "action_mask": mask}
 
     def board(self) -> str:
@@ -146,14 +155,20 @@ class AecEnv(pettingzoo.AECEnv[str, Observation, int]):
 
 class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, int]):
     """A match in which all agents act at once. The actions of those who are not to act are ignored; their
-    masks allow none. An illegal action is not applied and reported as ``infos[agent]["illegal_action"]``."""
+    masks allow none, or all. An illegal action is not applied and reported as
+    ``infos[agent]["illegal_action"]``."""
 
     agents: list[str]
 
     metadata = {"render_modes": ["ansi"], "name": "botwerk"}
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+    def __init__(
+        self, game: Game, render_mode: str | None = None, idle_mask: IdleMask = "none"
+    ) -> None:
+        if idle_mask not in ("none", "all"):
+            raise ValueError(f"idle_mask {idle_mask!r}: expected none or all")
         self._table = _Table(game)
+        self._idle_mask = idle_mask
         self.metadata = {**self.metadata, "name": f"botwerk_{game.name}"}
         self.possible_agents = list(self._table.agents)
         self.agents = []
@@ -211,7 +226,9 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, int]):
     def _observations(self) -> dict[str, Observation]:
         awaited = self._table.match().awaited_players()
         return {
-            agent: self._table.observe(agent, self._table.player(agent) in awaited)
+            agent: self._table.observe(
+                agent, self._table.player(agent) in awaited, self._idle_mask
+            )
             for agent in self.agents
         }
 
@@ -243,6 +260,11 @@ def parallel_env(
     options: Mapping[str, OptionValue] | None = None,
     players: int = 0,
     render_mode: str | None = None,
+    idle_mask: IdleMask = "none",
 ) -> ParallelEnv:
-    """Returns an environment in which all agents act at once."""
-    return ParallelEnv(_loaded(game, options, players), render_mode)
+    """Returns an environment in which all agents act at once.
+
+    With ``idle_mask="all"`` the masks of agents that are not to act allow all actions: policies that sample
+    an action for every agent need one to choose from, and it is ignored.
+    """
+    return ParallelEnv(_loaded(game, options, players), render_mode, idle_mask)
