@@ -199,13 +199,13 @@ async fn python_bot_plays_a_tournament(environment: &PythonEnvironment) {
 }
 
 #[test]
-fn bot_is_short_and_shown_in_the_readme() {
+fn bot_is_short_and_shown_in_the_guide() {
     let bot = std::fs::read_to_string(bot_script("bot.py")).unwrap();
     let lines = bot.lines().filter(|line| !line.trim().is_empty()).count();
     assert!(lines <= MAX_BOT_LINES, "{lines} lines");
-    let readme = std::fs::read_to_string(repository().join("README.md")).unwrap();
+    let guide = std::fs::read_to_string(repository().join("docs/bots.md")).unwrap();
     assert!(
-        readme.contains(&bot),
-        "README.md must show the bot verbatim"
+        guide.contains(&bot),
+        "docs/bots.md must show the bot verbatim"
     );
 }

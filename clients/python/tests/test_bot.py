@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -149,6 +150,33 @@ def test_bot_passes_check_bot(bot: str, game: str) -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
     lines = [line for line in (BOTS / bot).read_text().splitlines() if line.strip()]
     assert len(lines) <= 25
+
+
+def test_bot_of_the_readme_runs_as_it_says(tmp_path: Path) -> None:
+    readme = (Path(__file__).parents[3] / "README.md").read_text()
+    section = readme[readme.index("## Write a bot") : readme.index("## Train in Python")]
+    for pattern, file in [
+        (r"```python\n(.*?)```", "my_bot.py"),
+        (r"cat > duel.toml <<'EOF'\n(.*?)EOF\n", "duel.toml"),
+    ]:
+        found = re.search(pattern, section, re.DOTALL)
+        assert found is not None, file
+        (tmp_path / file).write_text(found[1])
+    # `python3` is the one that runs the tests.
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    for command in [
+        "tournament check duel.toml",
+        "check-bot --game netzwerk -- python3 my_bot.py",
+    ]:
+        done = subprocess.run(
+            [sys.executable, "-m", "botwerk", *command.split()],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            cwd=tmp_path,
+            env={**os.environ, "PATH": path},
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_stubs_are_those_of_the_contract(tmp_path: Path) -> None:

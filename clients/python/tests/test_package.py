@@ -62,11 +62,11 @@ def test_documented_examples_run() -> None:
     results = [doctest.testmod(module) for module in modules]
     assert all(result.failed == 0 for result in results)
     assert sum(result.attempted for result in results) >= 15
-    package = Path(__file__).parents[1]
-    for document in [package / "README.md", package.parents[1] / "docs/python.md"]:
+    repository = Path(__file__).parents[3]
+    for name in ["README.md", "clients/python/README.md", "docs/python.md"]:
         # As a module, so that a bot is not run.
         shared: dict[str, object] = {"__name__": "example"}
-        examples = re.findall(r"```python\n(.*?)```", document.read_text(), re.DOTALL)
+        examples = re.findall(r"```python\n(.*?)```", (repository / name).read_text(), re.DOTALL)
         assert len(examples) >= 2
         for example in examples:
             exec(example, shared)

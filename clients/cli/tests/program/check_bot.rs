@@ -104,20 +104,18 @@ fn fatal_fault_is_reported_once_and_ends_the_checks() {
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }
 
-/// The bots that README.md and docs/bots.md show.
+/// The bots that docs/bots.md shows.
 #[test]
 fn bots_of_the_documentation_pass_every_check() {
     let Some(environment) = PythonEnvironment::prepare() else {
         return;
     };
-    let readme = std::fs::read_to_string(bot_script("../../README.md")).unwrap();
-    let guide = std::fs::read_to_string(bot_script("../../docs/bots.md")).unwrap();
+    let documents = std::fs::read_to_string(bot_script("../../docs/bots.md")).unwrap();
     for (game, script) in [
         ("micro-robots", "bot.py"),
         ("netzwerk", "netzwerk_bot.py"),
         ("droids", "droids_bot.py"),
     ] {
-        let documents = format!("{readme}{guide}");
         assert!(
             documents.contains(&format!("tests/python/{script}")),
             "{script}"
