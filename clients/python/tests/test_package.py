@@ -69,7 +69,9 @@ def test_documented_examples_run() -> None:
         examples = re.findall(r"```python\n(.*?)```", (repository / name).read_text(), re.DOTALL)
         assert len(examples) >= 2
         for example in examples:
-            exec(example, shared)
+            # Those of frameworks are run where these are installed: test_stable_baselines3.py.
+            if "sb3_contrib" not in example:
+                exec(example, shared)
 
 
 def stub_members(tree: ast.Module) -> dict[str, set[str]]:
