@@ -32,6 +32,7 @@ mod number;
 mod options;
 mod outcome;
 mod perft;
+mod picture;
 pub mod race;
 pub mod record;
 mod referee;
@@ -57,6 +58,7 @@ pub use number::MAX_EXACT_NUMBER;
 pub use options::{OptionError, OptionKind, OptionSpec, Options, format_millis, parse_millis};
 pub use outcome::Outcome;
 pub use perft::{DivideEntry, perft, perft_divide};
+pub use picture::{Picture, strip};
 pub use referee::{
     Acceptance, Event, Referee, Removal, Submission, SubmissionError, SubmissionInfo,
     is_same_decision,

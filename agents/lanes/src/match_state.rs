@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use botwerk_engine::{
     Actor, Game, GameId, GameNotation, GameRules, GameViews, OptionError, Options, Outcome,
-    ParseError, RootSeed, Seat, Viewer, with_game,
+    ParseError, Picture, RootSeed, Seat, Viewer, with_game,
 };
 
 use crate::episode::{ActError, Effort, Episode, Node};
@@ -196,6 +196,9 @@ pub trait MatchState: Send + Sync {
 
     /// Returns a drawing of what a viewer may know.
     fn diagram(&self, viewer: Viewer) -> String;
+
+    /// Returns a picture of what a viewer may know.
+    fn picture(&self, viewer: Viewer) -> Picture;
 
     /// Writes the observation of a viewer.
     ///
@@ -389,6 +392,10 @@ impl<G: Game> MatchState for MatchOf<G> {
 
     fn diagram(&self, viewer: Viewer) -> String {
         self.game.diagram(&self.view(viewer)).to_string()
+    }
+
+    fn picture(&self, viewer: Viewer) -> Picture {
+        self.game.picture(&self.view(viewer))
     }
 
     fn write_observation(&self, viewer: Viewer, bytes: &mut [u8]) {

@@ -20,6 +20,9 @@ pub(super) struct BoardArgs {
     /// spectators see]
     #[arg(long, value_name = "N", conflicts_with = "map")]
     seat: Option<usize>,
+    /// Print an SVG picture instead of a diagram
+    #[arg(long, conflicts_with_all = ["map", "json"])]
+    svg: bool,
 }
 
 /// Prints the diagram.
@@ -29,6 +32,10 @@ pub(super) fn run(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> 
 
 fn print<G: Game>(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> {
     let diagram = match &args.map {
+        None if args.svg => {
+            let ShownPosition { game, view, .. } = args.position.shown::<G>(args.seat)?;
+            return output.line(game.picture(&view));
+        }
         None => return print_position(args.position.shown::<G>(args.seat)?, output),
         Some(name) => {
             let referee = args.position.referee::<G>()?;

@@ -1,7 +1,7 @@
 //! `replay`: shows the events and positions of a record.
 
-use botwerk_engine::record::{EventLine, Record, Replay, VerifyError};
-use botwerk_engine::{Game, Viewer, with_game};
+use botwerk_engine::record::{EventLine, Record, Replay, VerifyError, frames};
+use botwerk_engine::{Game, Viewer, strip, with_game};
 use clap::Args;
 use serde_json::json;
 
@@ -20,7 +20,21 @@ pub(super) struct ReplayArgs {
     /// Print a diagram after every event, not only after the last
     #[arg(long, conflicts_with = "at")]
     every: bool,
+    /// Print the turns one after another as an animated SVG picture, or one position with --at
+    #[arg(long, conflicts_with_all = ["every", "json"])]
+    svg: bool,
+    /// Time for which the animated picture shows each turn
+    #[arg(
+        long,
+        value_name = "MILLISECONDS",
+        default_value_t = 1000,
+        requires = "svg"
+    )]
+    frame_millis: u32,
 }
+
+/// Maximum number of turns of an animated picture.
+const MAX_FRAMES: usize = 1000;
 
 /// Prints the events of the record, and its last, all or one of its positions.
 pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<(), Failure> {
@@ -38,7 +52,16 @@ fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Res
         let message = format!("{}: {difference}; see `botwerk verify`", args.file);
         Failure::new(Reason::VerificationFailed, message)
     };
+    if args.svg && args.at.is_none() {
+        return print_strip::<G>(args, record, differs, output);
+    }
     let mut replay = Replay::<G>::new(record).map_err(differs)?;
+    if args.svg {
+        while replay.seq() <= args.at.unwrap_or_default() && replay.step().map_err(differs)? {}
+        let referee = replay.referee();
+        let view = referee.view(Viewer::Spectator);
+        return output.line(referee.game().picture(&view));
+    }
     if !output.is_json() {
         print_header(record, output)?;
     }
@@ -65,6 +88,24 @@ fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Res
         print_outcome(record, output)?;
     }
     Ok(())
+}
+
+/// Prints the turns one after another as one picture.
+fn print_strip<G: Game>(
+    args: &ReplayArgs,
+    record: &Record,
+    differs: impl Fn(VerifyError) -> Failure,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let frames = frames::<G>(record).map_err(differs)?;
+    if frames.len() > MAX_FRAMES {
+        let found = frames.len() - 1;
+        let message = format!(
+            "--svg: at most {MAX_FRAMES} turns, found {found}; print single positions with --at"
+        );
+        return Err(Failure::new(Reason::BadArgument, message));
+    }
+    output.line(strip(&frames, args.frame_millis))
 }
 
 fn print_header(record: &Record, output: &mut Output) -> Result<(), Failure> {

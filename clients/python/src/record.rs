@@ -1,8 +1,8 @@
 //! Records of matches.
 
 use botwerk_agents::verify;
-use botwerk_engine::record::{Record as MatchRecord, VerifyError as Difference};
-use botwerk_engine::with_game;
+use botwerk_engine::record::{Record as MatchRecord, VerifyError as Difference, frames};
+use botwerk_engine::{strip, with_game};
 use botwerk_lanes::{RecordedDecisions, recorded_decisions, recorded_match};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -69,6 +69,13 @@ impl Record {
         let (setup, state) = found.map_err(difference)?;
         let game = Game::from_setup(setup)?;
         Ok(State::new(state, Py::new(python, game)?))
+    }
+
+    fn svg(&self, python: Python<'_>, frame_millis: u32) -> PyResult<String> {
+        let game = self.record.header.game_id();
+        let game = game.ok_or_else(|| value_error("game: unknown in this version"))?;
+        let frames = python.detach(|| with_game!(game, G => frames::<G>(&self.record)));
+        Ok(strip(&frames.map_err(difference)?, frame_millis))
     }
 
     fn decisions<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

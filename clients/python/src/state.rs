@@ -289,6 +289,15 @@ impl State {
         Ok(self.inner.diagram(self.viewer(player)?))
     }
 
+    #[pyo3(signature = (player=None))]
+    fn svg(&self, player: Option<usize>) -> PyResult<String> {
+        Ok(self.inner.picture(self.viewer(player)?).to_string())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.inner.picture(Viewer::Spectator).to_string()
+    }
+
     fn serialize(&self) -> String {
         self.inner.save()
     }

@@ -49,7 +49,7 @@ pub(super) fn render(rules: &Rules, view: &View) -> Diagram {
 }
 
 /// Returns the sides whose transmitters are shown: those in play and that of the mad robot.
-fn visible_sides(rules: &Rules) -> Sides {
+pub(super) fn visible_sides(rules: &Rules) -> Sides {
     if rules.is_solo() {
         rules.seats.with(super::ruleset::MAD_ROBOT_SIDE)
     } else {
@@ -68,7 +68,7 @@ pub(super) const fn side_colour(side: Side) -> DiagramColour {
 }
 
 /// Returns the transmitter of a side for a column or row, counted from the north-west.
-fn transmitter_at(side: Side, index: usize) -> Transmitter {
+pub(super) fn transmitter_at(side: Side, index: usize) -> Transmitter {
     let square = match side {
         Side::South | Side::North => Square::at(index, 0),
         Side::West | Side::East => Square::at(0, index),
@@ -192,7 +192,7 @@ fn ground(rules: &Rules, square: Square) -> (String, DiagramColour) {
     }
 }
 
-fn legend(rules: &Rules, view: &View) -> Vec<String> {
+pub(super) fn legend(rules: &Rules, view: &View) -> Vec<String> {
     let table = &view.table;
     let mut lines = vec![status(rules, table)];
     let mut add = |text: String| {

@@ -14,6 +14,7 @@ mod notation;
 mod observation;
 mod options;
 mod order;
+mod picture;
 mod public_state;
 mod robot;
 mod roll;

@@ -4,6 +4,7 @@ use super::turn::Viewer;
 use super::views::GameViews;
 use crate::diagram::Diagram;
 use crate::notation::ParseError;
+use crate::picture::Picture;
 use crate::seat::Seat;
 
 /// The notation of a game: canonical text for positions, views, actions and turns, and diagrams.
@@ -82,6 +83,9 @@ pub trait GameNotation: GameViews {
 
     /// Draws a view as a diagram.
     fn diagram(&self, view: &Self::View) -> Diagram;
+
+    /// Draws a view as a picture.
+    fn picture(&self, view: &Self::View) -> Picture;
 
     /// Returns the maps of the ruleset with their names, as diagrams. Empty for a game without
     /// maps.

@@ -38,7 +38,7 @@ pub(super) fn draw(settings: &Settings, view: &View) -> Diagram {
     diagram
 }
 
-fn robot(view: &View) -> Option<Space> {
+pub(super) fn robot(view: &View) -> Option<Space> {
     match &view.phase {
         ViewPhase::Show(show) => show.route.end(),
         _ => view.table.start,
@@ -57,7 +57,7 @@ fn marks(view: &View, space: Space) -> (&'static str, &'static str) {
     }
 }
 
-fn legend(settings: &Settings, view: &View) -> String {
+pub(super) fn legend(settings: &Settings, view: &View) -> String {
     let table = &view.table;
     let mut text = format!("round {}", table.round);
     if let Some(robot) = robot(view) {
@@ -85,7 +85,7 @@ fn legend(settings: &Settings, view: &View) -> String {
     text
 }
 
-fn chips(view: &View) -> String {
+pub(super) fn chips(view: &View) -> String {
     let table = &view.table;
     let entries: Vec<_> = Seat::all(table.chips.len())
         .map(|seat| {

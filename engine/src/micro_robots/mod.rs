@@ -8,6 +8,7 @@ mod guide;
 mod notation;
 mod observation;
 mod options;
+mod picture;
 mod route;
 mod rules;
 mod sections;

@@ -60,7 +60,7 @@ fn field(position: &Position, field: Field) -> Mark {
     }
 }
 
-fn legend(rules: &Rules, view: &View) -> String {
+pub(super) fn legend(rules: &Rules, view: &View) -> String {
     let state = &view.state;
     if let Some(side) = state.departed {
         return format!("{side} has left");

@@ -15,6 +15,7 @@ mod notation;
 mod observation;
 mod opening;
 mod options;
+mod picture;
 mod position;
 mod robot_move;
 mod robot_phase;

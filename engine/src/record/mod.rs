@@ -9,6 +9,7 @@
 mod chain;
 mod clock_check;
 mod event_check;
+mod frames;
 mod header;
 mod lines;
 mod outcome_check;
@@ -17,6 +18,7 @@ mod replay;
 mod signature;
 
 pub use chain::{RecordError, RecordHash};
+pub use frames::frames;
 pub use header::{ClockKind, Header, RecordedSeat, SeedOrigin, StartOrigin, ruleset_sha256};
 pub use lines::{AnnouncementLine, EventLine, OutcomeLine};
 pub use replay::{NextEvent, Replay, VerifyError};

@@ -63,7 +63,7 @@ pub(super) fn draw(settings: &Settings, view: &View) -> Diagram {
 }
 
 /// Returns the robots after the moves that were shown.
-fn robots(settings: &Settings, view: &View) -> Robots {
+pub(super) fn robots(settings: &Settings, view: &View) -> Robots {
     let shown = match &view.phase {
         ViewPhase::Show(show) => rules::attempt_of(settings, &view.table, &show.moves),
         _ => None,
@@ -146,7 +146,7 @@ fn letter(target: Target) -> char {
     target.robot.map_or('*', Robot::letter)
 }
 
-fn legend(view: &View) -> String {
+pub(super) fn legend(view: &View) -> String {
     let table = &view.table;
     let mut text = format!("round {}", table.round);
     if let Some(target) = table.target {
@@ -176,7 +176,7 @@ fn legend(view: &View) -> String {
     text
 }
 
-fn won(view: &View) -> String {
+pub(super) fn won(view: &View) -> String {
     let table = &view.table;
     let entries: Vec<_> = Seat::all(table.won.len())
         .map(|seat| {

@@ -12,6 +12,7 @@ mod layout;
 mod notation;
 mod observation;
 mod options;
+mod picture;
 mod robot;
 mod rules;
 mod sections;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use botwerk_engine::race::{Overtime, RaceRuleIds};
 use botwerk_engine::{
     Actor, ChanceKey, Deadline, Decision, Diagram, Game, GameEncoding, GameNotation, GameRace,
-    GameRules, GameSpec, GameViews, IllegalAction, OptionError, Options, ParseError, RootSeed,
-    StableRng, Turn, Viewer,
+    GameRules, GameSpec, GameViews, IllegalAction, OptionError, Options, ParseError, Picture,
+    RootSeed, StableRng, Turn, Viewer,
 };
 
 /// The fault of a game.
@@ -347,6 +347,10 @@ impl<G: Game> GameNotation for FaultyGame<G> {
 
     fn diagram(&self, view: &G::View) -> Diagram {
         self.game.diagram(view)
+    }
+
+    fn picture(&self, view: &G::View) -> Picture {
+        self.game.picture(view)
     }
 }
 

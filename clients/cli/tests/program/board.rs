@@ -142,3 +142,38 @@ fn record_contains_the_ruleset_file() {
         without.stderr
     );
 }
+
+#[test]
+fn board_is_printed_as_a_picture() {
+    for game in ["micro-robots", "netzwerk", "droids", "ricochet-robots"] {
+        let picture = run(&["board", "--game", game, "--svg"]).good();
+        assert!(picture.starts_with("<svg "), "{game}: {picture}");
+        assert!(picture.trim_end().ends_with("</svg>"), "{game}");
+        // A picture in a page must not run or load anything.
+        assert!(!picture.contains("<script") && !picture.contains("href"));
+    }
+    let board = ["board", "--game", "droids", "--svg"];
+    assert_eq!(
+        run(&[&board[..], &["--map", "diagonal-10"]].concat()).code,
+        2
+    );
+    assert_eq!(run(&[&board[..], &["--json"]].concat()).code, 2);
+}
+
+#[test]
+fn picture_shows_the_hand_of_its_seat_only() {
+    let hands = "S:V1,V2,VM,B1,FIRE,R1,R2;N:V1,V2,VM,VD,B1,BD,FIRE";
+    let position = &format!("1 SN 2 S set S S59,N90,r58,r89 - - - - - - {hands} - - -");
+    let game = ["board", "--game", "droids", "--svg", "--position", position];
+    let picture = |more: &[&str]| run(&[&game[..], more].concat()).good();
+    let of_both = picture(&[]);
+    assert!(
+        !of_both.contains("VM") && !of_both.contains("VD"),
+        "{of_both}"
+    );
+    let of_first = picture(&["--seat", "0"]);
+    assert!(
+        of_first.contains("VM") && !of_first.contains("VD"),
+        "{of_first}"
+    );
+}

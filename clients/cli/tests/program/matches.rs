@@ -258,6 +258,31 @@ fn replay_prints_a_record_in_json() {
 }
 
 #[test]
+fn replay_prints_pictures() {
+    let (_directory, file) = recorded();
+    let strip = run(&["replay", &file, "--svg", "--frame-millis", "500"]).good();
+    assert!(
+        strip.starts_with("<svg ") && strip.contains("<animate "),
+        "{strip}"
+    );
+    assert!(
+        strip.contains(">start</text>") && strip.contains("seat 0: "),
+        "{strip}"
+    );
+    let at = |seq: &str| run(&["replay", &file, "--svg", "--at", seq]).good();
+    let (start, search) = (at("0"), at("2"));
+    assert!(
+        start.contains("round 0") && !search.contains("round 0"),
+        "{start}"
+    );
+    assert!(search.contains("all seats search"), "{search}");
+    assert!(!search.contains("<animate "));
+    run(&["replay", &file, "--svg", "--at", "9999"]).failed(2, "--at 9999");
+    assert_eq!(run(&["replay", &file, "--frame-millis", "5"]).code, 2);
+    assert_eq!(run(&["replay", &file, "--svg", "--json"]).code, 2);
+}
+
+#[test]
 fn unreadable_record_is_rejected_by_replay() {
     let (_directory, file) = recorded();
     run(&["replay", &file, "--at", "9999"]).failed(2, "--at 9999");

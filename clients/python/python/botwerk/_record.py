@@ -114,6 +114,16 @@ class Record:
         for events in range(len(self.events) + 1):
             yield self.state(events)
 
+    def svg(self, frame_millis: int = 1000) -> str:
+        """Returns the turns of the match one after another, as spectators see them: an animated SVG document.
+
+        Raises ``VerifyError`` if the record contradicts the rules.
+        """
+        return self.inner.svg(frame_millis)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def decisions(self) -> dict[str, npt.NDArray[Any]]:
         """Returns what the players saw and did: see ``dataset``."""
         return self.inner.decisions()

@@ -4,9 +4,10 @@ use super::Droids;
 use crate::diagram::Diagram;
 use crate::droids::action::Action;
 use crate::droids::state::{State, View};
-use crate::droids::{diagram, guide, map_diagram, notation, options};
+use crate::droids::{diagram, guide, map_diagram, notation, options, picture};
 use crate::game::{GameNotation, Viewer};
 use crate::notation::ParseError;
+use crate::picture::Picture;
 use crate::seat::Seat;
 
 impl GameNotation for Droids {
@@ -63,6 +64,10 @@ impl GameNotation for Droids {
 
     fn diagram(&self, view: &View) -> Diagram {
         diagram::render(&self.rules, view)
+    }
+
+    fn picture(&self, view: &View) -> Picture {
+        picture::draw(&self.rules, view)
     }
 
     fn maps(&self) -> Vec<(String, Diagram)> {

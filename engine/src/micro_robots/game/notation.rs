@@ -5,8 +5,9 @@ use crate::diagram::Diagram;
 use crate::game::GameNotation;
 use crate::micro_robots::action::Action;
 use crate::micro_robots::state::{State, View};
-use crate::micro_robots::{diagram, guide, notation};
+use crate::micro_robots::{diagram, guide, notation, picture};
 use crate::notation::ParseError;
+use crate::picture::Picture;
 use crate::seat::Seat;
 
 impl GameNotation for MicroRobots {
@@ -53,5 +54,9 @@ impl GameNotation for MicroRobots {
 
     fn diagram(&self, view: &View) -> Diagram {
         diagram::draw(&self.settings, view)
+    }
+
+    fn picture(&self, view: &View) -> Picture {
+        picture::draw(&self.settings, view)
     }
 }

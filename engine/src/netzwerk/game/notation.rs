@@ -6,8 +6,9 @@ use crate::game::GameNotation;
 use crate::netzwerk::action::Action;
 use crate::netzwerk::side::Side;
 use crate::netzwerk::state::{State, View};
-use crate::netzwerk::{diagram, guide, notation};
+use crate::netzwerk::{diagram, guide, notation, picture};
 use crate::notation::ParseError;
+use crate::picture::Picture;
 use crate::seat::Seat;
 
 impl GameNotation for Netzwerk {
@@ -55,5 +56,9 @@ impl GameNotation for Netzwerk {
 
     fn diagram(&self, view: &View) -> Diagram {
         diagram::draw(self.rules(), view)
+    }
+
+    fn picture(&self, view: &View) -> Picture {
+        picture::draw(self.rules(), view)
     }
 }

@@ -4,9 +4,10 @@ use super::Ricochet;
 use crate::diagram::Diagram;
 use crate::game::GameNotation;
 use crate::notation::ParseError;
+use crate::picture::Picture;
 use crate::ricochet::action::Action;
 use crate::ricochet::state::{State, View};
-use crate::ricochet::{diagram, guide, notation};
+use crate::ricochet::{diagram, guide, notation, picture};
 use crate::seat::Seat;
 
 impl GameNotation for Ricochet {
@@ -54,5 +55,9 @@ impl GameNotation for Ricochet {
 
     fn diagram(&self, view: &View) -> Diagram {
         diagram::draw(&self.settings, view)
+    }
+
+    fn picture(&self, view: &View) -> Picture {
+        picture::draw(&self.settings, view)
     }
 }
