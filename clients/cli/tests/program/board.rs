@@ -145,7 +145,7 @@ fn record_contains_the_ruleset_file() {
 
 #[test]
 fn board_is_printed_as_a_picture() {
-    for game in ["micro-robots", "netzwerk", "droids", "ricochet-robots"] {
+    for game in ["micro-robots", "netzwerk", "droids", "ricochet"] {
         let picture = run(&["board", "--game", game, "--svg"]).good();
         assert!(picture.starts_with("<svg "), "{game}: {picture}");
         assert!(picture.trim_end().ends_with("</svg>"), "{game}");
