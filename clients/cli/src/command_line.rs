@@ -5,6 +5,8 @@ use std::ffi::OsString;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 
+#[cfg(feature = "parquet")]
+use crate::dataset;
 use crate::failure::{self, Failure, Reason};
 use crate::output::Output;
 use crate::own_command;
@@ -77,6 +79,9 @@ enum Command {
     Verify(verify::VerifyArgs),
     /// Show the events and positions of a match record
     Replay(replay::ReplayArgs),
+    /// Write what players saw and did in match records to a Parquet file
+    #[cfg(feature = "parquet")]
+    Dataset(dataset::DatasetArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Run a bot, and end it with the program that started it
@@ -157,6 +162,8 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::CheckBot(args) => check_bot::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
+        #[cfg(feature = "parquet")]
+        Command::Dataset(args) => dataset::run(args, &mut output),
         Command::Completions(args) => print_completions(args, &mut output),
         Command::Guard(args) => guard::run(args),
     };

@@ -13,6 +13,8 @@ mod bots;
 mod check_bot;
 mod command_line;
 pub mod connection;
+#[cfg(feature = "parquet")]
+mod dataset;
 mod db;
 mod demo;
 pub mod embedded_server;
@@ -27,6 +29,8 @@ mod matches;
 pub mod output;
 mod own_command;
 mod paint;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod perft;
 mod play;
 mod position;
@@ -40,6 +44,7 @@ mod solve;
 mod spectator_view;
 mod sprt;
 mod strength;
+mod table_cell;
 mod tournament;
 mod tune;
 mod verify;

@@ -1,5 +1,8 @@
 //! `tournament export`: writes matches, standings and records to files.
 
+#[cfg(feature = "parquet")]
+mod parquet;
+
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +12,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::description::seats;
-use super::matches_csv::{MatchesCsv, RECORDS, record_file, scored_match};
+use super::match_columns::{RECORDS, record_file, scored_match};
+use super::matches_csv::MatchesCsv;
 use super::source::{Source, SourceArgs};
 use super::statistics::Statistics;
 use crate::connection::block_on;
@@ -28,6 +32,10 @@ pub(super) struct ExportArgs {
     /// Directory to write to; must be new or empty
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
+    /// Write Parquet files as well, of the matches and of all decisions in their records
+    #[cfg(feature = "parquet")]
+    #[arg(long)]
+    parquet: bool,
 }
 
 /// Writes all files.
@@ -39,18 +47,29 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
         let matches_csv = dir.write_matches(&source, &tournament).await?;
         dir.write_standings(&source.standings(&name).await?)?;
         let records = dir.write_records(&source, &matches_csv.records).await?;
+        #[cfg_attr(not(feature = "parquet"), expect(unused_mut))]
+        let mut files = vec![MATCHES_CSV, TABLE_JSON, TABLE_CSV];
+        #[cfg(feature = "parquet")]
+        if args.parquet {
+            files.extend(parquet::write(dir.path, &source, &tournament).await?);
+        }
         let (dir, matches) = (args.out.display(), matches_csv.matches);
         let sealed = matches_csv.records.len() - records;
         if output.is_json() {
             return output.json(&json!({
                 "tournament": name, "dir": dir.to_string(), "matches": matches,
-                "records": records, "sealed_records": sealed, "files": [MATCHES_CSV, TABLE_JSON, TABLE_CSV],
+                "records": records, "sealed_records": sealed, "files": files,
             }));
         }
         output.line(format!(
             "{dir}: {matches} matches in {MATCHES_CSV}, the standings in {TABLE_JSON} and {TABLE_CSV}, \
              {records} records in {RECORDS}"
         ))?;
+        if let [_, _, _, parquet @ ..] = &files[..]
+            && !parquet.is_empty()
+        {
+            output.line(format!("{dir}: {}", parquet.join(", ")))?;
+        }
         if sealed == 0 {
             return Ok(());
         }

@@ -12,6 +12,7 @@ mod launch_permission;
 mod launched_bots;
 mod live_table;
 mod manage;
+mod match_columns;
 mod matches_csv;
 mod number;
 mod obstacles;

@@ -7,6 +7,8 @@ mod analyze;
 mod board;
 mod certificates;
 mod check_bot;
+#[cfg(feature = "parquet")]
+mod dataset;
 mod db;
 mod demo;
 mod disk_full;

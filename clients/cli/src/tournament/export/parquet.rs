@@ -1,0 +1,51 @@
+//! The Parquet files of an export, next to the others.
+
+use std::path::Path;
+
+use botwerk_client::proto;
+
+use crate::failure::Failure;
+use crate::parquet::{DecisionsFile, TableFile};
+use crate::tournament::description::seats;
+use crate::tournament::match_columns::{
+    RECORDS, match_cells, match_columns, record_file, scored_match,
+};
+use crate::tournament::source::Source;
+use crate::verify::load_record;
+
+/// The same columns as in the CSV file of matches.
+const MATCHES: &str = "matches.parquet";
+
+/// The decisions of all records, whose matches are named by their indexes.
+const DECISIONS: &str = "decisions.parquet";
+
+/// Writes both files into the directory of an export and returns their names. Without a record there is no
+/// file of decisions.
+pub(super) async fn write(
+    dir: &Path,
+    source: &Source,
+    tournament: &proto::Tournament,
+) -> Result<Vec<&'static str>, Failure> {
+    let seats = seats(tournament);
+    let mut matches = TableFile::create(&dir.join(MATCHES), match_columns(seats))?;
+    let mut decisions = DecisionsFile::new(&dir.join(DECISIONS));
+    let add = |pairing: proto::Pairing| {
+        matches.add(match_cells(&pairing, seats))?;
+        let name = format!("{RECORDS}/{}", record_file(pairing.index));
+        let path = dir.join(&name);
+        // Records of matches whose seed others still play are missing.
+        if scored_match(&pairing).is_none() || !path.exists() {
+            return Ok(());
+        }
+        let record = load_record(&path.display().to_string())?;
+        decisions.add(&name, pairing.index, &record)
+    };
+    source.pairings(&tournament.name, add).await?;
+    matches.finish()?;
+    let mut written = vec![MATCHES];
+    if decisions.matches > 0 {
+        written.push(DECISIONS);
+    }
+    decisions.finish()?;
+    Ok(written)
+}
