@@ -18,6 +18,7 @@ from ._botwerk import BotwerkError, IllegalActionError, State, VerifyError, __ve
 from ._game import Game, ObservationField, game_names, load_game
 from ._record import Record, Verified, dataset
 from ._remote import RemoteVecEnv
+from ._results import TournamentResults
 from ._run import connect, play, run
 from ._serve import Server, serve
 from ._vec_env import VecEnv
@@ -35,6 +36,7 @@ __all__ = [
     "RemoteVecEnv",
     "Server",
     "State",
+    "TournamentResults",
     "VecEnv",
     "Verified",
     "VerifyError",
