@@ -29,6 +29,7 @@ mod own_command;
 mod paint;
 mod perft;
 mod play;
+mod plot;
 mod position;
 mod puzzle;
 mod replay;
