@@ -40,6 +40,7 @@ mod setting;
 mod solve;
 mod spectator_view;
 mod sprt;
+mod stats;
 mod strength;
 mod tournament;
 mod tune;
