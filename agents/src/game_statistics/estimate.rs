@@ -37,6 +37,12 @@ impl Estimate {
         Some(Self::around(ratio.value, &errors.collect::<Vec<_>>()))
     }
 
+    /// Returns the ratio of a part to a whole, such as the share of all actions that were forced, with an interval
+    /// within 0 and 1.
+    pub(super) fn part(pairs: impl IntoIterator<Item = (f64, f64)>) -> Option<Self> {
+        Self::ratio(pairs).map(|estimate| estimate.map(|share| share.clamp(0.0, 1.0)))
+    }
+
     /// Returns the difference of two ratios over the same matches, the second minus the first.
     pub(super) fn ratio_difference(first: &[(f64, f64)], second: &[(f64, f64)]) -> Option<Self> {
         let (a, b) = (Ratio::new(first)?, Ratio::new(second)?);

@@ -73,7 +73,9 @@ mod tests {
 
     fn history(values: &[&[f64]]) -> LeadHistory {
         let mut history = LeadHistory::default();
-        values.iter().for_each(|values| history.add_values(values));
+        for values in values {
+            history.add_values(values);
+        }
         history
     }
 

@@ -138,7 +138,8 @@ impl MatchProfile {
 
     /// Returns `true` if some but not all seats share the first place.
     pub fn is_shared_win(&self) -> bool {
-        let first = self.places.iter().filter(|place| **place == 1).count();
+        let first = { self.places.iter() }.map(|place| usize::from(*place == 1));
+        let first: usize = first.sum();
         first > 1 && first < self.places.len()
     }
 }

@@ -147,7 +147,7 @@ impl GameStatistics {
         let seats = 0..first.places.len();
         let forced = |forced: fn(&MatchProfile) -> u64, all: fn(&MatchProfile) -> u64| {
             let pair = |p: &MatchProfile| (forced(p) as f64, all(p) as f64);
-            Estimate::ratio(profiles.iter().map(pair))
+            Estimate::part(profiles.iter().map(pair))
         };
         let share = |has: fn(&MatchProfile) -> bool| {
             let count = profiles.iter().filter(|profile| has(profile)).count();
@@ -254,7 +254,7 @@ impl TurnOptionStatistics {
         let sampled = || profiles.iter().flat_map(|profile| &profile.sampled_turns);
         let counts = sampled().map(|turn| (turn.sequences, 1));
         let sequences = Distribution::from_counts(logs, counts)?;
-        let counted = Estimate::ratio(profiles.iter().map(|profile| {
+        let counted = Estimate::part(profiles.iter().map(|profile| {
             let turns = &profile.sampled_turns;
             let counted = turns.iter().filter(|turn| turn.is_counted).count();
             (counted as f64, turns.len() as f64)

@@ -1,8 +1,7 @@
 //! The statistics as text.
 
 use botwerk_agents::game_statistics::{
-    ComparedFigure, Estimate, FigureKind, GameStatistics, LadderRung, MAX_POSITIONS,
-    TurnOptionStatistics,
+    ComparedFigure, Estimate, FigureKind, GameStatistics, LadderRung, TurnOptionStatistics,
 };
 use botwerk_agents::strength::Interval;
 use botwerk_lanes::{ComparisonReport, LadderReport, StatisticsReport};
@@ -35,6 +34,9 @@ pub(super) fn print(report: &StatisticsReport, output: &mut Output) -> Result<()
     }
     output.line("")?;
     output.line(balance_table(report))?;
+    if statistics.draws.value + statistics.shared_wins.value > 0.0 {
+        output.line("won: a seat that shares the first place has won a part of the match")?;
+    }
     if let Some(lead) = &statistics.lead {
         output.line(format!("lead: {}", lead.basis))?;
     }
@@ -133,7 +135,7 @@ fn choice_table(statistics: &GameStatistics) -> String {
     if let Some(turns) = &statistics.turn_options {
         let mut cells = estimated_mean(&turns.sequences_geometric);
         cells.extend([turns.sequences_median, turns.sequences_percentile_90].map(number));
-        table.add("turns, geometric mean", cells);
+        table.add("sequences of a turn", cells);
         let quantiles = [turns.results_median, turns.results_percentile_90].map(quantile);
         let cells = [String::new(), String::new()].into_iter().chain(quantiles);
         table.add("results of a turn", cells.collect());
@@ -153,13 +155,15 @@ fn choice_table(statistics: &GameStatistics) -> String {
 
 /// Explains the figures of whole turns.
 fn sample_note(turns: &TurnOptionStatistics) -> String {
-    let sampled = turns.turns;
-    if turns.counted.value >= 1.0 {
-        return format!("turns: {sampled} sampled ones, all counted");
-    }
+    let counted = if turns.counted.value >= 1.0 {
+        "all counted".to_owned()
+    } else {
+        let share = percent(turns.counted.value);
+        format!("{share} counted, others estimated")
+    };
     format!(
-        "turns: {sampled} sampled ones, {} counted within {MAX_POSITIONS} positions, others estimated",
-        percent(turns.counted.value)
+        "sequences: geometric mean; {} sampled turns, {counted}",
+        turns.turns
     )
 }
 
