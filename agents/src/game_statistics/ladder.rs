@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::plan::{MatchSeries, SeriesError};
+use super::series::{MatchSeries, SeriesError};
 use crate::roster::Roster;
 use crate::spec::AgentSpec;
 use crate::strength::{Interval, Score, WinDrawLoss};

@@ -11,8 +11,8 @@ mod distribution;
 mod estimate;
 mod ladder;
 mod lead_history;
-mod plan;
 mod profile;
+mod series;
 mod summary;
 mod turn_options;
 
@@ -21,8 +21,8 @@ pub use defaults::{add_opening, default_player, default_seats};
 pub use distribution::Distribution;
 pub use estimate::Estimate;
 pub use ladder::{Ladder, LadderError, LadderMatch, LadderRung};
-pub use plan::{MatchSeries, PlayedMatch, SeriesError};
 pub use profile::{MatchProfile, SAMPLED_TURNS};
+pub use series::{MatchSeries, PlayedMatch, SeriesError};
 pub use summary::{
     EndingStatistics, GameStatistics, LeadStatistics, Quantile, TurnOptionStatistics,
 };

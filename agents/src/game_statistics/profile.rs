@@ -9,7 +9,7 @@ use botwerk_engine::{
 use serde::Serialize;
 
 use super::lead_history::LeadHistory;
-use super::plan::{MatchSeries, PlayedMatch};
+use super::series::{MatchSeries, PlayedMatch};
 use super::turn_options::{MAX_POSITIONS, TurnOptions};
 use crate::lead::Lead;
 use crate::roster::Roster;

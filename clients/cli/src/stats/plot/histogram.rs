@@ -29,7 +29,8 @@ pub(super) fn plot(values: &[u64], head: String, note: String) -> String {
         counts[(value / step - first) as usize] += 1;
     }
     let most = counts.iter().copied().max().unwrap_or_default();
-    let axis = Axis::around(0.0, f64::from(most));
+    // Shorter axes would extend below 0.
+    let axis = Axis::around(0.0, f64::from(most.max(10)));
     let y = |count: f64| bottom - height * axis.position(count);
     for tick in axis.ticks().filter(|tick| *tick >= 0.0) {
         svg.line([left, y(tick)], [left + width, y(tick)], GRID, 1.0);

@@ -39,7 +39,7 @@ impl IntervalRows {
         let axis = Axis::around(lows.fold(0.0, f64::min), highs.fold(0.0, f64::max));
         let x = |percent: f64| left + AXIS_LENGTH * axis.position(percent);
         for tick in axis.ticks() {
-            let (stroke, width) = if tick == 0.0 {
+            let (stroke, width) = if tick.abs() < 1e-9 {
                 (EVEN, 1.5)
             } else {
                 (GRID, 1.0)

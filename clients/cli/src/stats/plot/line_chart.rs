@@ -41,7 +41,8 @@ impl LineChart {
         let ends = |point: &LinePoint| point.interval.unwrap_or([point.value; 2]);
         let lows = self.points.iter().map(|point| ends(point)[0]);
         let highs = self.points.iter().map(|point| ends(point)[1]);
-        let axis = Axis::around(lows.fold(0.0, f64::min), highs.fold(0.0, f64::max));
+        // Shorter axes would extend below 0.
+        let axis = Axis::around(lows.fold(0.0, f64::min), highs.fold(10.0, f64::max));
         let y = |value: f64| bottom - height * axis.position(value);
         for tick in axis.ticks() {
             svg.line([left, y(tick)], [left + width, y(tick)], GRID, 1.0);
