@@ -6,7 +6,7 @@ use botwerk_agents::strength::Interval;
 /// Formats a number with about three significant digits, such as `0.52`, `14.3`, `1204` or `2.1e9`.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
-    if value == value.round() && size < 1e6 {
+    if value.fract().abs() < f64::EPSILON && size < 1e6 {
         format!("{value:.0}")
     } else if size >= 1e6 {
         format!("{value:.1e}")

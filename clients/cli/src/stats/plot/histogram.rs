@@ -83,7 +83,7 @@ mod tests {
         for title in ["3: 1", "4: 2", "5: 0", "9: 1"] {
             assert!(texts.contains(&title.to_owned()), "{title}: {texts:?}");
         }
-        let wide = crate::plot::svg::tests::texts(&plot(&[0, 399], "".into(), "".into()));
+        let wide = crate::plot::svg::tests::texts(&plot(&[0, 399], String::new(), String::new()));
         assert!(wide.contains(&"390 to 399".to_owned()), "{wide:?}");
     }
 

@@ -4,7 +4,7 @@ mod histogram;
 mod interval_rows;
 mod line_chart;
 
-use botwerk_agents::game_statistics::{FigureKind, GameStatistics};
+use botwerk_agents::game_statistics::{Estimate, FigureKind, GameStatistics, MatchProfile};
 use botwerk_lanes::{ComparisonReport, LadderReport, StatisticsReport};
 
 use self::interval_rows::{IntervalRow, IntervalRows};
@@ -38,7 +38,7 @@ fn matches_text(report: &StatisticsReport) -> String {
 }
 
 fn length(report: &StatisticsReport) -> String {
-    let turns = report.profiles.iter().map(|profile| profile.all_turns());
+    let turns = report.profiles.iter().map(MatchProfile::all_turns);
     let turns: Vec<_> = turns.collect();
     let note = format!("number of matches by their turns; {}", matches_text(report));
     histogram::plot(&turns, head(report, "length"), note)
@@ -74,7 +74,7 @@ fn balance(report: &StatisticsReport) -> String {
 }
 
 fn balance_rows(statistics: &GameStatistics) -> Vec<IntervalRow> {
-    let row = |label: String, share: &botwerk_agents::game_statistics::Estimate| IntervalRow {
+    let row = |label: String, share: &Estimate| IntervalRow {
         label,
         percent: 100.0 * share.value,
         interval: share
