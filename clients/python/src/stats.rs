@@ -51,7 +51,8 @@ pub(crate) fn measure_game(
         let control = StatisticsControl {
             should_stop: &|| is_interrupted.load(Ordering::Relaxed),
             on_progress: &mut |_, _| {
-                if let Err(error) = Python::attach(|python| python.check_signals()) {
+                let check_signals = |python: Python<'_>| python.check_signals();
+                if let Err(error) = Python::attach(check_signals) {
                     is_interrupted.store(true, Ordering::Relaxed);
                     interruption.get_or_insert(error);
                 }
