@@ -46,22 +46,32 @@ def mean_interval(values: npt.ArrayLike) -> Interval:
     return Interval(mean, mean - half, mean + half)
 
 
-def score_interval(points: float, matches: int) -> Interval:
-    """Returns the share of points in matches with Wilson's score interval; a draw is half a point.
+def score_interval(wins: int, draws: int, losses: int) -> Interval:
+    """Returns the share of points with its 95 % interval; a draw is half a point.
 
-    It is valid also for scores near 0 and 1, where an interval from the standard deviation is too narrow.
-    Raises ``ValueError`` without a match.
+    Without draws this is Wilson's score interval, which is valid also near 0 and 1, where one from the standard
+    deviation is too narrow. Draws vary less than wins and losses: the variance of a match with score ``p`` and a
+    share ``d`` of draws is ``p * (1 - p) - d / 4``. Matches that were all drawn could still have been others, so
+    the share is that of ``Z**2`` more matches without a draw. Raises ``ValueError`` without a match.
     """
+    matches = wins + draws + losses
     if matches < 1:
         raise ValueError(f"matches: expected at least one, found {matches}")
-    share, squared = points / matches, Z * Z
-    middle = share + squared / (2 * matches)
-    half = Z * math.sqrt(share * (1 - share) / matches + squared / (4 * matches * matches))
-    scale = 1 + squared / matches
-    return Interval(share, (middle - half) / scale, (middle + half) / scale)
+    share, drawn, scale = (wins + draws / 2) / matches, draws / (matches + Z * Z), Z * Z / matches
+    # The scores p for which (share - p)^2 is at most Z^2 times the variance of the mean.
+    middle = (share + scale / 2) / (1 + scale)
+    square = middle**2 - (share**2 + scale * drawn / 4) / (1 + scale)
+    half = math.sqrt(max(square, 0.0))
+    return Interval(share, middle - half, middle + half)
 
 
 def score_of_returns(returns: npt.ArrayLike) -> Interval:
-    """Returns the score of returns from -1 to 1: 1 is a point, 0 half a point, -1 none."""
-    array = np.asarray(returns, np.float64)
-    return score_interval(float(((array + 1) / 2).sum()), array.size)
+    """Returns the score of matches whose returns are 1 for a win, 0 for a draw and -1 for a loss."""
+    array = np.asarray(returns)
+    return score_interval(*(int((array == value).sum()) for value in (1, 0, -1)))
+
+
+def mean_return(returns: npt.ArrayLike) -> Interval:
+    """Returns the mean of returns that are 1, 0 or -1, whose interval is within these: see ``score_interval``."""
+    score = score_of_returns(returns)
+    return Interval(*(2 * share - 1 for share in score))

@@ -16,6 +16,7 @@ way, which needs the probabilities of their actions.
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
@@ -123,20 +124,31 @@ def differences(record: botwerk.Record, hands: Hands) -> npt.NDArray[np.float64]
     return total
 
 
+def run_matches(game: botwerk.Game, matches: int, seed: int, records: Path) -> Interval:
+    """Plays matches of the two agents and returns the mean return of the player on seat 0."""
+    command = [sys.executable, "-m", "botwerk", "strength", "--game", game.name, "--json"]
+    for name, value in game.options.items():
+        command += ["--option", f"{name}={value}"]
+    command += ["--player", PLAYER, "--opponent", OPPONENT, "--seed", str(seed)]
+    # Each seed is played twice, with exchanged seats. Two such matches are not independent: those with the
+    # player on seat 0 count.
+    command += ["--matches", str(2 * matches), "--records", str(records)]
+    printed = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+    seat = json.loads(printed)["by_seat"][0]
+    counts = [seat["wins"], seat["draws"], seat["losses"]]
+    return mean_interval(np.repeat([1.0, 0.0, -1.0], counts))
+
+
 def play_matches(game: botwerk.Game, matches: int, seed: int) -> PlayedMatches:
     """Plays matches of the two agents and replays their records."""
     hands = Hands(game)
     returns, rows = [], []
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "botwerk", "strength", "--game", game.name, "--json"]
-        for name, value in game.options.items():
-            command += ["--option", f"{name}={value}"]
-        command += ["--player", PLAYER, "--opponent", OPPONENT, "--seed", str(seed)]
-        # Each seed is played twice, with exchanged seats. The second match is not independent of the first.
-        command += ["--matches", str(2 * matches), "--records", f"{folder}/records"]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        for path in sorted(Path(folder, "records").glob("*.bwr"))[::2]:
+        run_matches(game, matches, seed, Path(folder, "records"))
+        for path in sorted(Path(folder, "records").glob("*.bwr")):
             record = botwerk.Record.load(path)
+            if record.header["seats"][0]["agent"] != PLAYER:
+                continue
             assert record.outcome is not None, "strength records whole matches"
             first, second = record.outcome["places"]
             returns.append(float(np.sign(second - first)))
@@ -192,7 +204,8 @@ def main(arguments: Sequence[str] | None = None) -> tuple[Adjusted, Interval | N
     print(f"{time.perf_counter() - started:.1f} s")
     if not args.check:
         return result, None
-    more = mean_interval(play_matches(game, args.check, args.seed + 1).returns)
+    with tempfile.TemporaryDirectory() as folder:
+        more = run_matches(game, args.check, args.seed + 1, Path(folder, "records"))
     print(f"plain mean of {args.check} other matches {more}")
     return result, more
 

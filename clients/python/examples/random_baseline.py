@@ -9,43 +9,45 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from intervals import Interval, mean_interval
+from intervals import Interval, mean_return
 
 import botwerk
 
-#: The number of players of each game and the built-in agents that random meets.
-GAMES: dict[str, tuple[int, list[str]]] = {
-    "micro-robots": (2, ["human"]),
-    "netzwerk": (2, ["greedy"]),
-    "droids": (2, ["greedy"]),
-    "ricochet": (2, ["human"]),
+#: The number of players of all matches.
+PLAYERS = 2
+#: The built-in agent of each game that random meets.
+OPPONENTS = {
+    "micro-robots": "human",
+    "netzwerk": "greedy",
+    "droids": "greedy",
+    "ricochet": "human",
 }
 
 
 class Baseline(NamedTuple):
-    """Matches of random against one opponent."""
+    """Matches of random on one seat against an opponent."""
 
     game: str
-    #: The agent on each seat.
-    agents: tuple[str, ...]
-    #: The mean return of each seat.
-    returns: list[Interval]
-    #: The mean number of steps of a match that ``VecEnv`` took.
+    seat: int
+    opponent: str
+    #: The mean return of random.
+    mean: Interval
+    #: The mean number of steps of a match; those of agents inside of the lanes do not count.
     steps_per_match: float
-    #: Steps of all lanes together in a second.
+    #: Steps of all lanes together in a second, in one thread.
     steps_per_second: float
 
 
-def first_episodes(env: botwerk.VecEnv) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
-    """Plays the first episode of every lane at random and returns its returns and its length.
+def play_episodes(env: botwerk.VecEnv) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
+    """Plays one episode in every lane at random and returns its returns and its length.
 
-    Later episodes of a lane do not count: lanes with short matches have more of them, and short matches
-    may have other returns than long ones.
+    Lanes that start new episodes by themselves would have more short matches than long ones when the counting
+    stops, and short matches may have other returns.
     """
     returns = np.zeros((env.num_lanes, env.num_players))
     lengths = np.zeros(env.num_lanes, np.int64)
@@ -59,51 +61,32 @@ def first_episodes(env: botwerk.VecEnv) -> tuple[npt.NDArray[np.float64], npt.ND
     return returns, lengths
 
 
-def measure(
-    game: str,
-    matches: int,
-    seed: int,
-    opponents: Mapping[int, str] | None = None,
-    options: Mapping[str, botwerk._game.OptionValue] | None = None,
-) -> Baseline:
-    """Plays matches in which random has all seats except for those of the opponents."""
-    players, _ = GAMES[game]
+def measure(game: str, opponent: str, seats: Sequence[int], matches: int, seed: int) -> list[Baseline]:
+    """Plays matches in which random has the given seats, and returns a line for each of them."""
     env = botwerk.VecEnv(
         game,
         matches,
-        options=options,
-        players=players,
+        players=PLAYERS,
         seed=seed,
-        opponents=opponents,
-        autoreset="SameStep",
+        opponents={seat: opponent for seat in range(PLAYERS) if seat not in seats},
+        autoreset="Disabled",
         observations=None,
         masks=None,
     )
     started = time.perf_counter()
-    returns, lengths = first_episodes(env)
-    seconds = time.perf_counter() - started
-    others = opponents or {}
-    return Baseline(
-        game,
-        tuple(others.get(seat, "random") for seat in range(players)),
-        [mean_interval(returns[:, seat]) for seat in range(players)],
-        float(lengths.mean()),
-        # Lanes whose first episode has ended play on until the longest one has.
-        matches * int(lengths.max()) / seconds,
-    )
+    returns, lengths = play_episodes(env)
+    rate = int(lengths.sum()) / (time.perf_counter() - started)
+    return [
+        Baseline(game, seat, opponent, mean_return(returns[:, seat]), float(lengths.mean()), rate)
+        for seat in seats
+    ]
 
 
-def baselines(games: Sequence[str], matches: int, seed: int) -> list[Baseline]:
-    """Measures random against random, and on each seat against the built-in agents."""
-    measured = []
-    for game in games:
-        players, agents = GAMES[game]
-        measured.append(measure(game, matches, seed))
-        for agent in agents:
-            for seat in range(players):
-                others = {other: agent for other in range(players) if other != seat}
-                measured.append(measure(game, matches, seed, others))
-    return measured
+def baselines(game: str, matches: int, seed: int) -> Iterator[Baseline]:
+    """Measures random against random, and on each seat against a built-in agent."""
+    yield from measure(game, "random", range(PLAYERS), matches, seed)
+    for seat in range(PLAYERS):
+        yield from measure(game, OPPONENTS[game], [seat], matches, seed)
 
 
 def main(arguments: Sequence[str] | None = None) -> list[Baseline]:
@@ -111,18 +94,19 @@ def main(arguments: Sequence[str] | None = None) -> list[Baseline]:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=7, help="seed of all matches")
     parser.add_argument("--matches", type=int, default=1000, help="matches of each line")
-    parser.add_argument("--game", action="append", choices=GAMES, help="only this game")
+    parser.add_argument("--game", action="append", choices=OPPONENTS, help="only this game")
     args = parser.parse_args(arguments)
-    print(f"{args.matches} matches each, mean return (1 win, -1 loss) with its 95 % interval")
+    print(f"{args.matches} matches each: mean return of random (1 win, -1 loss), 95 % interval")
+    print(f"{'game':<13}{'seat':<6}{'opponent':<10}{'mean return':<28}steps a match   steps a second")
     measured = []
-    for game in args.game or list(GAMES):
-        for line in baselines([game], args.matches, args.seed):
+    for game in args.game or list(OPPONENTS):
+        for line in baselines(game, args.matches, args.seed):
             measured.append(line)
-            seats = "   ".join(
-                f"{agent} {value}" for agent, value in zip(line.agents, line.returns)
+            print(
+                f"{game:<13}{line.seat:<6}{line.opponent:<10}{line.mean!s:<28}"
+                f"{line.steps_per_match:>13.0f}   {line.steps_per_second:>14,.0f}",
+                flush=True,
             )
-            speed = f"{line.steps_per_match:.0f} steps a match, {line.steps_per_second:,.0f} a second"
-            print(f"{game:<13} {seats}   {speed}", flush=True)
     return measured
 
 

@@ -12,7 +12,9 @@ FOLDER = Path(__file__).parents[1] / "examples" / "notebooks"
 
 def run(name: str, small: str) -> None:
     """Runs a notebook with other values of its first cell, and requires a plot and a board."""
-    notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+    notebook = nbformat.read(  # type: ignore[no-untyped-call]
+        FOLDER / f"{name}.ipynb", as_version=4
+    )
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert all(not cell.outputs and cell.execution_count is None for cell in code), "no outputs"
     assert "parameters" in code[0].metadata.tags

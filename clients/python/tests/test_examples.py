@@ -10,6 +10,7 @@ import intervals
 import luck_adjusted
 import mcts
 import numpy as np
+import numpy.typing as npt
 import pytest
 import notebooks
 import random_baseline
@@ -25,44 +26,59 @@ def test_intervals_hold_the_true_mean_as_often_as_they_say() -> None:
     rng = np.random.default_rng(7)
     means = [intervals.mean_interval(rng.exponential(1.0, 200)) for _ in range(1000)]
     assert 0.92 < np.mean([mean.low < 1.0 < mean.high for mean in means]) < 0.97
-    scores = [intervals.score_interval(rng.binomial(40, 0.9), 40) for _ in range(1000)]
-    assert 0.92 < np.mean([score.low < 0.9 < score.high for score in scores]) < 0.98
+    for chances in [(0.9, 0.0, 0.1), (0.3, 0.6, 0.1), (0.02, 0.95, 0.03)]:
+        true = chances[0] + chances[1] / 2
+        scores = [intervals.score_interval(*rng.multinomial(100, chances)) for _ in range(1000)]
+        assert 0.92 < np.mean([score.low < true < score.high for score in scores]) < 0.999
     assert intervals.score_of_returns([1, 0, -1, 1]).estimate == 0.625
+    lost = intervals.mean_return([-1] * 100)
+    assert lost.low == -1 < lost.high < -0.9, "never beyond what a return can be"
     with pytest.raises(ValueError, match="expected at least two"):
         intervals.mean_interval([1.0])
     with pytest.raises(ValueError, match="expected at least one"):
-        intervals.score_interval(0, 0)
+        intervals.score_interval(0, 0, 0)
 
 
-def test_random_baseline_is_even_and_loses_to_agents() -> None:
-    lines = random_baseline.main(["--matches", "300", "--seed", "7"])
-    assert {line.game for line in lines} == set(botwerk.game_names())
+def test_random_baseline_is_even_against_itself_and_loses_to_agents() -> None:
+    lines = random_baseline.main(["--matches", "60", "--seed", "7"])
+    assert sorted({line.game for line in lines}) == sorted(botwerk.game_names())
+    assert [line.seat for line in lines] == [0, 1, 0, 1] * 4
     for line in lines:
-        assert abs(sum(value.estimate for value in line.returns)) < 1e-6, "one player's gain"
         assert line.steps_per_second > 0 and line.steps_per_match > 1
-        if "greedy" in line.agents or "human" in line.agents:
-            seat = line.agents.index("random")
-            assert line.returns[seat].high < 0, line
+        if line.opponent == "random":
+            assert line.mean.low < 0 < line.mean.high, line
+        else:
+            assert line.mean.high < 0, line
 
 
-def test_only_first_episodes_of_lanes_count() -> None:
-    options = {"width": 2, "ranks": 3}
-    env = botwerk.VecEnv("netzwerk", 20, options=options, seed=7, autoreset="SameStep")
-    returns, lengths = random_baseline.first_episodes(env)
-    for lane in range(20):
-        single = botwerk.VecEnv("netzwerk", 20, options=options, seed=7, autoreset="Disabled")
-        steps = 0
-        while not single.terminated[lane]:
-            single.step_random()
-            steps += 1
-        assert steps == lengths[lane] and (single.rewards[lane] == returns[lane]).all()
+def test_baseline_counts_one_match_of_each_lane() -> None:
+    game = botwerk.load_game("netzwerk", {"width": 2, "ranks": 3})
+    env = botwerk.VecEnv(game, 20, seed=7, autoreset="Disabled")
+    actions: list[list[int]] = [[] for _ in range(20)]
+    step_random = env.step_random
+
+    def step() -> npt.NDArray[np.int64]:
+        chosen = step_random()
+        for lane, action in enumerate(chosen.tolist()):
+            actions[lane] += [action] if action >= 0 else []
+        return chosen
+
+    env.step_random = step  # type: ignore[method-assign]
+    returns, lengths = random_baseline.play_episodes(env)
+    for lane, played in enumerate(actions):
+        state = game.new_initial_state(f"7/{lane}")
+        for action in played:
+            state.apply_action(action)
+        assert state.is_terminal() and state.returns() == returns[lane].tolist()
+        assert len(played) == lengths[lane]
 
 
 @pytest.mark.parametrize("control", ["majority", "at_least"])
 def test_tabular_learner_reaches_the_exact_value_of_every_position(control: str) -> None:
     result = tabular_learning.main(["--batteries", "2", "--battery-control", control])
     assert result.equal == result.positions > 2000
-    assert min(result.won, result.lost, result.drawn) > 0, "no value is trivial"
+    assert min(result.won, result.lost) > 0 and max(result.values) > 5, "no value is trivial"
+    assert (result.drawn > 0) == (control == "majority")
     assert result.rounds[0] > result.rounds[-1] == 0
 
 
@@ -92,13 +108,13 @@ def test_exact_values_are_those_of_single_positions() -> None:
 
 @pytest.mark.parametrize("game", mcts.GAMES)
 def test_mcts_beats_random(game: str) -> None:
-    [score] = mcts.main(["--game", game, "--matches", "20", "--simulations", "60"])
+    [score] = mcts.main(["--game", game, "--matches", "24", "--simulations", "40"])
     assert score.score.low > 0.5, score
 
 
 def test_mcts_is_a_bot() -> None:
     command = [sys.executable, str(EXAMPLES / "mcts.py"), "--bot", "--simulations", "5"]
-    check = ["check-bot", "--game", "netzwerk", "--option", "width=2", "--option", "ranks=3"]
+    check = ["check-bot", "--game", "netzwerk"]
     checked = subprocess.run(
         [sys.executable, "-m", "botwerk", *check, "--", *command],
         capture_output=True,
@@ -106,6 +122,33 @@ def test_mcts_is_a_bot() -> None:
         timeout=100,
     )
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+@pytest.fixture(scope="module")
+def droids_matches() -> luck_adjusted.PlayedMatches:
+    return luck_adjusted.play_matches(luck_adjusted.load(), 1200, seed=7)
+
+
+def test_luck_adjusted_mean_is_unbiased_and_its_interval_shorter(
+    droids_matches: luck_adjusted.PlayedMatches, tmp_path: Path
+) -> None:
+    result = luck_adjusted.adjust(droids_matches, seed=7)
+    assert result.luck_mean.low < 0 < result.luck_mean.high
+    assert result.adjusted_mean.half_width < 0.9 * result.plain_mean.half_width
+    # Many more matches, with other seeds.
+    true = luck_adjusted.run_matches(luck_adjusted.load(), 4_000, 8, tmp_path / "records")
+    assert true.half_width < 0.7 * result.adjusted_mean.half_width
+    difference = abs(true.estimate - result.adjusted_mean.estimate)
+    assert difference < true.half_width + result.adjusted_mean.half_width
+
+
+def test_any_value_function_is_unbiased(droids_matches: luck_adjusted.PlayedMatches) -> None:
+    rng = np.random.default_rng(7)
+    weights = rng.normal(size=(200, droids_matches.differences.shape[1]))
+    means = [intervals.mean_interval(droids_matches.differences @ row) for row in weights]
+    assert np.mean([mean.low < 0 < mean.high for mean in means]) > 0.85
+    # Not for any sum over the outcomes that came: their mean must be subtracted.
+    assert all(mean.half_width > 0 for mean in means)
 
 
 @pytest.mark.parametrize(
