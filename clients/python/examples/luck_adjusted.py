@@ -32,7 +32,7 @@ from intervals import Interval, mean_interval
 import botwerk
 
 #: Freight in a single round: whose container is nearer to its pad wins, and seven stones each decide.
-OPTIONS: dict[str, botwerk._game.OptionValue] = {"scenario": 6, "round_cap": 1}
+OPTIONS: dict[str, botwerk.OptionValue] = {"scenario": 6, "round_cap": 1}
 PLAYER, OPPONENT = "greedy", "greedy:programs=30"
 #: Parts of the matches: the values for each are fitted on all others.
 FOLDS = 10

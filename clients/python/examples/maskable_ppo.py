@@ -29,7 +29,7 @@ import botwerk
 from botwerk.stable_baselines3 import VecEnv
 
 #: A board on which a match takes about ten turns a side.
-OPTIONS: dict[str, botwerk._game.OptionValue] = {"width": 3, "ranks": 4, "turn_cap": 60}
+OPTIONS: dict[str, botwerk.OptionValue] = {"width": 3, "ranks": 4, "turn_cap": 60}
 
 
 class BothSeats(sb3.VecEnv):
@@ -105,7 +105,8 @@ class CurvePoint(NamedTuple):
 class TrainingCurve(BaseCallback):
     """Prints the score of the matches in training, and stops when the time is over."""
 
-    def __init__(self, seconds: float, every: float) -> None:
+    def __init__(self, seconds: float, every: int) -> None:
+        """``every`` is the minimum number of steps between two points."""
         super().__init__()
         self.limit = seconds
         self.every = every
@@ -119,10 +120,10 @@ class TrainingCurve(BaseCallback):
         return time.monotonic() - self.started < self.limit
 
     def _on_rollout_end(self) -> None:
-        passed = time.monotonic() - self.started
-        previous = self.points[-1].seconds if self.points else 0.0
-        if passed - previous < self.every or not self.returns:
+        previous = self.points[-1].steps if self.points else 0
+        if self.num_timesteps - previous < self.every or not self.returns:
             return
+        passed = time.monotonic() - self.started
         score = score_of_returns(self.returns)
         point = CurvePoint(self.num_timesteps, passed, len(self.returns), score)
         self.points.append(point)
@@ -157,7 +158,7 @@ def train(game: botwerk.Game, steps: int, seconds: float, seed: int) -> tuple[An
             "net_arch": [128],
         },
     )
-    curve = TrainingCurve(seconds, every=min(15.0, seconds / 6))
+    curve = TrainingCurve(seconds, every=min(32_768, steps // 4))
     model.learn(steps, callback=curve)
     return model, curve
 

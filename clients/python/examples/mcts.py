@@ -21,7 +21,7 @@ import botwerk
 
 #: The games of the measurement with their options. In Micro Robots a route is random spaces to a random player,
 #: and nearly always wrong, so that a search without knowledge of the game learns nothing from its simulations.
-GAMES: dict[str, dict[str, botwerk._game.OptionValue]] = {
+GAMES: dict[str, dict[str, botwerk.OptionValue]] = {
     "netzwerk": {"width": 3, "ranks": 4, "turn_cap": 60},
     "droids": {"scenario": 1, "round_cap": 6},
     # Short solutions are found by chance.
@@ -186,7 +186,7 @@ def play_match(game: botwerk.Game, search: Mcts, seat: int, seed: int) -> float:
 
 def measure(
     name: str,
-    options: Mapping[str, botwerk._game.OptionValue],
+    options: Mapping[str, botwerk.OptionValue],
     simulations: int,
     matches: int,
     seed: int,

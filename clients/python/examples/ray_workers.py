@@ -10,6 +10,7 @@ machines, on which the package must be installed: ``ray start --head``, and ``ra
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import time
 from collections.abc import Sequence
@@ -26,7 +27,7 @@ from masked_policy import MaskedPolicy
 import botwerk
 
 #: The same board as in maskable_ppo.py.
-OPTIONS: dict[str, botwerk._game.OptionValue] = {"width": 3, "ranks": 4, "turn_cap": 60}
+OPTIONS: dict[str, botwerk.OptionValue] = {"width": 3, "ranks": 4, "turn_cap": 60}
 #: Discount of later rewards, and of later estimates of advantages.
 GAMMA, LAMBDA = 0.995, 0.95
 #: Limit of the change of a probability in one update, and the weights of the losses of value and entropy.
@@ -224,6 +225,7 @@ def main(arguments: Sequence[str] | None = None) -> Result:
         address=args.address,
         num_cpus=None if args.address else args.workers,
         include_dashboard=False,
+        logging_level=logging.ERROR,
         runtime_env={"env_vars": {"PYTHONPATH": os.pathsep.join(filter(None, paths))}},
     )
     try:

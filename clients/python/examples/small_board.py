@@ -35,7 +35,7 @@ class Board(NamedTuple):
 
     def game(self) -> botwerk.Game:
         """Returns the game in which a position is all that counts: repetition and quiet turns never draw."""
-        options: dict[str, botwerk._game.OptionValue] = {
+        options: dict[str, botwerk.OptionValue] = {
             "width": self.width,
             "ranks": self.ranks,
             "battery_control": self.battery_control,

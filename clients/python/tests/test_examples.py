@@ -40,7 +40,7 @@ def test_intervals_hold_the_true_mean_as_often_as_they_say() -> None:
 
 
 def test_random_baseline_is_even_against_itself_and_loses_to_agents() -> None:
-    lines = random_baseline.main(["--matches", "60", "--seed", "7"])
+    lines = random_baseline.main(["--matches", "40", "--seed", "7"])
     assert sorted({line.game for line in lines}) == sorted(botwerk.game_names())
     assert [line.seat for line in lines] == [0, 1, 0, 1] * 4
     for line in lines:
@@ -106,10 +106,14 @@ def test_exact_values_are_those_of_single_positions() -> None:
         assert solved.stdout.startswith(first), (text, value, solved.stdout)
 
 
-@pytest.mark.parametrize("game", mcts.GAMES)
-def test_mcts_beats_random(game: str) -> None:
-    [score] = mcts.main(["--game", game, "--matches", "24", "--simulations", "40"])
+@pytest.mark.parametrize(("game", "matches"), [("netzwerk", 12), ("droids", 12), ("ricochet", 40)])
+def test_mcts_beats_random(game: str, matches: int) -> None:
+    [score] = mcts.main(["--game", game, "--matches", str(matches), "--simulations", "40"])
     assert score.score.low > 0.5, score
+
+
+def test_every_game_of_the_search_is_tested() -> None:
+    assert list(mcts.GAMES) == ["netzwerk", "droids", "ricochet"]
 
 
 def test_mcts_is_a_bot() -> None:
@@ -154,7 +158,7 @@ def test_any_value_function_is_unbiased(droids_matches: luck_adjusted.PlayedMatc
 @pytest.mark.parametrize(
     ("name", "small"),
     [
-        ("random_baseline", "MATCHES = 100"),
+        ("random_baseline", "MATCHES = 20"),
         ("tabular_learning", "BATTERIES = 2"),
         ("mcts", "SIMULATIONS, MATCHES = 30, 10"),
         ("luck_adjusted", "MATCHES = 200"),
