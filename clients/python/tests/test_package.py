@@ -104,7 +104,7 @@ def test_stubs_name_exactly_what_the_module_has() -> None:
 
 def test_types_are_strict() -> None:
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", str(PACKAGE), "tests"],
+        [sys.executable, "-m", "mypy", "--strict", str(PACKAGE), "tests", "examples"],
         capture_output=True,
         text=True,
         cwd=Path(__file__).parents[1],

@@ -16,7 +16,7 @@ messages of the gRPC contract are in ``botwerk.v1``.
 
 from ._bot import Bot, Choice, Match, RejectedError, View
 from ._botwerk import BotwerkError, IllegalActionError, State, VerifyError, __version__
-from ._game import Game, ObservationField, game_names, load_game
+from ._game import Game, ObservationField, OptionValue, game_names, load_game
 from ._record import Record, Verified, dataset
 from ._remote import RemoteVecEnv
 from ._results import TournamentResults
@@ -34,6 +34,7 @@ __all__ = [
     "IllegalActionError",
     "Match",
     "ObservationField",
+    "OptionValue",
     "Record",
     "RejectedError",
     "RemoteVecEnv",
