@@ -148,7 +148,7 @@ def test_results_of_a_server_and_unusable_sources(database: Path, tmp_path: Path
         address = server.address.removeprefix("http://")
         results = botwerk.TournamentResults.load(server=address)
         assert len(results.matches()) == 18
-        with pytest.raises(RuntimeError, match="tournaments/nothing"):
+        with pytest.raises(RuntimeError, match="there is no nothing"):
             botwerk.TournamentResults.load(server=address, tournament="tournaments/nothing")
     with pytest.raises(ValueError, match="either db or server"):
         botwerk.TournamentResults.load()

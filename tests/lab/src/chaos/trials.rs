@@ -40,7 +40,7 @@ const MAX_SHUTDOWN_MICROS: u64 = 100_000;
 const MAX_KILLS_PER_TRIAL: u64 = 20;
 
 /// Time for the remaining matches to end after the last kill.
-const FINISH_TIMEOUT: Duration = Duration::from_secs(120);
+const FINISH_TIMEOUT: Duration = Duration::from_secs(240);
 
 /// Counts of the trials, and the violations found.
 #[derive(Debug, Default)]
