@@ -1,4 +1,4 @@
-//! Parquet files for tools of data analysis, such as pandas, polars and DuckDB.
+//! Parquet files for tools of data analysis, such as pandas and polars.
 
 mod decisions_file;
 mod decisions_shape;

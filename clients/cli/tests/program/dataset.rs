@@ -154,11 +154,8 @@ fn unusable_records_leave_no_file() {
     let droids = record(folder.path(), "droids", "1");
     dataset(&[&netzwerk, &droids]).failed(2, "expected netzwerk with 2 players");
     let text = fs::read_to_string(&netzwerk).unwrap();
-    let without_end: String = text
-        .lines()
-        .take(5)
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let lines: Vec<_> = text.split_inclusive('\n').take(5).collect();
+    let without_end = lines.concat();
     let incomplete = path("incomplete.bwr");
     fs::write(&incomplete, without_end).unwrap();
     let cut = dataset(&[&netzwerk, &incomplete]);
