@@ -143,6 +143,20 @@ def test_documented_example_runs(
     assert (tmp_path / "duel.png").stat().st_size > 10_000
 
 
+def test_missing_libraries_are_named_with_the_remedy(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results = botwerk.TournamentResults.load(db=database)
+    for name in ("pandas", "matplotlib.pyplot", "polars"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(ImportError, match=r"pandas: not installed; pip install 'botwerk\[data\]'"):
+        results.matches()
+    with pytest.raises(ImportError, match="polars: not installed"):
+        results.standings("polars")
+    with pytest.raises(ImportError, match="matplotlib: not installed"):
+        results.plot()
+
+
 def test_results_of_a_server_and_unusable_sources(database: Path, tmp_path: Path) -> None:
     with botwerk.serve("--db", str(database)) as server:
         address = server.address.removeprefix("http://")

@@ -89,7 +89,7 @@ def test_plot_shows_every_part() -> None:
 def test_plot_without_matplotlib_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     stats = botwerk.stats("netzwerk", matches=2, options=BOARD, seed=7)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(ImportError, match=r"pip install 'botwerk\[matplotlib\]'"):
+    with pytest.raises(ImportError, match=r"pip install 'botwerk\[data\]'"):
         stats.plot()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib
 import json
 import os
 import subprocess
@@ -233,18 +234,21 @@ class TournamentResults:
 def read_frame(path: Path, library: FrameLibrary) -> Any:
     """Returns a data frame of a CSV file; empty cells are missing values."""
     if library == "pandas":
-        import pandas
-
-        return pandas.read_csv(path, dtype_backend="numpy_nullable")
+        return data_module("pandas").read_csv(path, dtype_backend="numpy_nullable")
     if library == "polars":
-        import polars
-
-        return polars.read_csv(path, infer_schema_length=None)
+        return data_module("polars").read_csv(path, infer_schema_length=None)
     raise ValueError(f"library: expected `pandas` or `polars`, found {library!r}")
 
 
 def pyplot() -> Any:
     """Returns matplotlib's pyplot."""
-    import matplotlib.pyplot
+    return data_module("matplotlib.pyplot")
 
-    return matplotlib.pyplot
+
+def data_module(name: str) -> Any:
+    """Returns a module that the package needs for data frames and plots only."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        advice = "pip install 'botwerk[data]'"
+        raise ImportError(f"{name.partition('.')[0]}: not installed; {advice}") from error
