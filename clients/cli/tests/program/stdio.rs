@@ -155,7 +155,7 @@ while read -r line; do
       [[ $line =~ \"legal_actions\":\[\"([^\"]*) ]]
       say "{\"type\":\"submission\",$at,\"actions\":\"${BASH_REMATCH[1]}\"}" ;;
     *'"type":"rejected"'*) say 'b2-b4' ;;
-    *'"type":"error"'*) say "{\"type\":\"submission\",$at_open\"turn\":1,\"part\":0,\"actions\":\"b2-b4\",\"effort\":10}" ;;
+    *'"type":"error"'*) say "{\"type\":\"submission\",\"turn\":1,\"part\":0,\"actions\":\"b2-b4\",\"effort\":10}" ;;
   esac
 done"#,
     );
