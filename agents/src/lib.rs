@@ -2,7 +2,8 @@
 //!
 //! An agent implements [`Agent`]; each game lists its agents in a [`Roster`]. [`arena`] plays
 //! matches between agents in one process, [`verify`] repeats the choices in a record, [`strength`]
-//! compares two agents by the records of their matches, and an [`AnalysisPosition`] is a position
+//! compares two agents by the records of their matches, [`game_statistics`] describes a game by the
+//! matches of its agents, and an [`AnalysisPosition`] is a position
 //! that an agent analyses for a client.
 //!
 //! ```
@@ -24,6 +25,8 @@ mod agent;
 mod analysis;
 pub mod arena;
 pub mod droids;
+pub mod game_statistics;
+mod lead;
 mod limits;
 pub mod micro_robots;
 pub mod netzwerk;
@@ -39,6 +42,7 @@ pub use agent::{Agent, Budget, Choice, DecisionRequest};
 pub use analysis::{
     Analysis, AnalysisError, AnalysisPosition, PvTurn, parse_position_or_view, position_or_view,
 };
+pub use lead::Lead;
 pub use limits::AgentLimits;
 pub use random::Random;
 pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};

@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 mod actions;
+mod concurrent;
 mod episode;
 mod error;
+mod game_statistics;
 mod lane;
 mod lane_set;
 mod lanes;
@@ -17,8 +19,13 @@ mod settings;
 mod step;
 
 pub use actions::StepActions;
+pub use concurrent::run_concurrently;
 pub use episode::{ActError, Effort, Episode, Node};
 pub use error::LanesError;
+pub use game_statistics::{
+    ComparisonReport, LadderReport, StatisticsControl, StatisticsError, StatisticsReport,
+    StatisticsRequest, measure_game,
+};
 pub use lane_set::{LaneSet, LaneSetError};
 pub use lanes::{Lanes, MAX_LANES, MAX_THREADS};
 pub use match_state::{GameSetup, MatchState, NumberedActError, StateError};

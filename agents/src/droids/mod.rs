@@ -2,6 +2,7 @@
 
 mod greedy;
 mod known_draws;
+mod lead;
 mod objective;
 mod playout;
 mod program;

@@ -1,6 +1,7 @@
 //! The agents of Netzwerk.
 
 mod greedy;
+mod lead;
 mod mcts;
 pub mod minimax;
 mod repetition;

@@ -1,5 +1,6 @@
 //! The agents of Ricochet Robots.
 
+mod lead;
 mod puzzles;
 mod route_search;
 pub mod solver;

@@ -1,11 +1,11 @@
-//! Confidence intervals of a score rate.
+//! Confidence intervals.
 
 use serde::Serialize;
 
 /// Half-width of the central 95 % of a normal distribution, in standard deviations.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// A 95 % confidence interval of a rate, both ends from 0 to 1.
+/// A 95 % confidence interval; both ends of that of a rate are from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Interval {
     /// Lower end.

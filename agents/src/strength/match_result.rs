@@ -2,8 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use botwerk_engine::Termination;
-use botwerk_engine::record::{EventLine, Record, VerifyError};
+use botwerk_engine::record::{AnnouncementLine, EventLine, Record, Replay, VerifyError};
+use botwerk_engine::{Game, Termination};
 
 use super::tally::Score;
 use crate::roster::Roster;
@@ -69,7 +69,7 @@ impl VerifiedResult {
             });
         };
         let seats = outcome.places.len();
-        let (turns, effort) = turns_and_effort(&record.events, seats);
+        let SeatEffort { turns, effort, .. } = SeatEffort::of_record::<G>(record, seats)?;
         let mut terminations = outcome.terminations.clone();
         terminations.resize(seats, None);
         Ok(Self {
@@ -113,31 +113,63 @@ impl VerifiedResult {
     }
 }
 
-/// Returns the number of turns and of search nodes of each seat.
-fn turns_and_effort(events: &[EventLine], seats: usize) -> (Vec<u64>, Vec<u64>) {
-    let (mut turns, mut effort) = (vec![0; seats], vec![0; seats]);
-    // Latest turn and part of each seat: a submission may be several events.
-    let mut latest = vec![(0, None); seats];
-    for line in events {
-        for announcement in &line.announcements {
-            turns[announcement.seat as usize] += 1;
-            effort[announcement.seat as usize] += announcement.effort;
-        }
-        let seat = line
-            .actor
-            .parse::<usize>()
-            .ok()
-            .filter(|seat| *seat < seats);
-        let (Some(seat), Some(turn)) = (seat, line.turn) else {
-            continue;
+/// The turns and search nodes of each seat.
+struct SeatEffort {
+    turns: Vec<u64>,
+    effort: Vec<u64>,
+    /// Latest turn and part of each seat: a submission may be several events.
+    latest: Vec<(u32, Option<u32>)>,
+    /// The announcements of the race in progress that are counted. In overtime those that were not the earliest
+    /// are compared again, and in the record again.
+    counted: Vec<AnnouncementLine>,
+}
+
+impl SeatEffort {
+    /// Counts the turns and search nodes of a record, which agrees with the rules.
+    fn of_record<G: Game>(record: &Record, seats: usize) -> Result<Self, VerifyError> {
+        let mut counts = Self {
+            turns: vec![0; seats],
+            effort: vec![0; seats],
+            latest: vec![(0, None); seats],
+            counted: Vec::new(),
         };
-        if line.announcements.is_empty() && latest[seat] != (turn, line.part) {
-            turns[seat] += u64::from(latest[seat].0 != turn);
-            effort[seat] += line.effort.unwrap_or(0);
+        let mut replay = Replay::<G>::new(record)?;
+        for line in &record.events {
+            replay.step()?;
+            counts.add_event(line);
+            let referee = replay.referee();
+            if referee.game().overtime(referee.state()).is_none() {
+                counts.counted.clear();
+            }
         }
-        latest[seat] = (turn, line.part);
+        Ok(counts)
     }
-    (turns, effort)
+
+    fn add_event(&mut self, line: &EventLine) {
+        for announcement in &line.announcements {
+            let seat = announcement.seat as usize;
+            if self.counted.contains(announcement) {
+                continue;
+            }
+            // A further announcement in overtime is another part of the same turn.
+            let mut counted = self.counted.iter();
+            let is_first = counted.all(|other| other.seat != announcement.seat);
+            self.turns[seat] += u64::from(is_first);
+            self.effort[seat] += announcement.effort;
+            self.counted.push(announcement.clone());
+        }
+        let seat = line.actor.parse::<usize>().ok();
+        let seat = seat.filter(|seat| *seat < self.turns.len());
+        let (Some(seat), Some(turn)) = (seat, line.turn) else {
+            return;
+        };
+        let latest = &mut self.latest[seat];
+        if line.announcements.is_empty() && *latest != (turn, line.part) {
+            self.turns[seat] += u64::from(latest.0 != turn);
+            self.effort[seat] += line.effort.unwrap_or(0);
+        }
+        *latest = (turn, line.part);
+    }
 }
 
 fn fingerprint(record: &Record) -> u64 {

@@ -12,7 +12,8 @@ use crate::output::Output;
 use crate::own_command;
 use crate::{
     agents, analyze, apply, board, bot, bots, check_bot, db, demo, games, guard, legal, matches,
-    perft, play, puzzle, replay, serve, solve, sprt, strength, tournament, tune, verify, watch,
+    perft, play, puzzle, replay, serve, solve, sprt, stats, strength, tournament, tune, verify,
+    watch,
 };
 
 /// The program's name.
@@ -65,6 +66,8 @@ enum Command {
     Match(matches::MatchArgs),
     /// Measure a built-in agent by many matches, against another one or alone
     Strength(strength::StrengthArgs),
+    /// Measure a game by many matches of agents: length, choices, balance, endings, lead, skill
+    Stats(stats::StatsArgs),
     /// Run and evaluate tournaments between built-in agents and bots
     Tournament(tournament::TournamentArgs),
     /// Test whether one player is stronger than another, with as few matches as possible
@@ -155,6 +158,7 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Tune(args) => tune::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
         Command::Strength(args) => strength::run(args, &mut output),
+        Command::Stats(args) => stats::run(args, &mut output),
         Command::Tournament(args) => tournament::run(args, &mut output),
         Command::Sprt(args) => sprt::run(args, &mut output),
         Command::Bot(args) => bot::run(args, &mut output),

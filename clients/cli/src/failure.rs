@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 
 use botwerk_agents::AgentError;
+use botwerk_agents::game_statistics::{LadderError, SeriesError};
 use botwerk_engine::{OptionError, ParseError, UnknownGame};
+use botwerk_lanes::StatisticsError;
 use botwerk_tournament::format::FormatError;
 use serde_json::json;
 
@@ -173,6 +175,35 @@ impl From<AgentError> for Failure {
         };
         let message = format!("{error}; `botwerk agents` lists agents and settings");
         Self::new(reason, message)
+    }
+}
+
+impl From<StatisticsError> for Failure {
+    fn from(error: StatisticsError) -> Self {
+        match error {
+            StatisticsError::Option(error) | StatisticsError::Compared(error) => error.into(),
+            StatisticsError::Series(error)
+            | StatisticsError::Ladder(LadderError::Series(error)) => error.into(),
+            StatisticsError::Ladder(LadderError::Setting { .. }) => {
+                let advice = "`botwerk agents` lists agents and settings";
+                Self::new(Reason::BadOptions, format!("--{error}; {advice}"))
+            }
+            StatisticsError::Stopped => Self::new(Reason::BadArgument, error.to_string()),
+            StatisticsError::Ladder(_) | StatisticsError::Matches { .. } => {
+                Self::new(Reason::BadArgument, format!("--{error}"))
+            }
+        }
+    }
+}
+
+impl From<SeriesError> for Failure {
+    fn from(error: SeriesError) -> Self {
+        match error {
+            SeriesError::Agent(error) => error.into(),
+            SeriesError::PlayerCount { .. } | SeriesError::Timed(_) => {
+                Self::new(Reason::BadArgument, error.to_string())
+            }
+        }
     }
 }
 

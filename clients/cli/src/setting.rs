@@ -57,22 +57,43 @@ impl GameArgs {
     }
 
     /// Returns the given names and values, including the text of the ruleset file.
-    fn given(&self) -> Result<Vec<(String, String)>, Failure> {
-        let mut given = Vec::new();
-        for text in &self.options {
-            let (name, value) = named_value(text)?;
-            given.push((name.to_owned(), value.to_owned()));
-        }
-        if let Some(file) = &self.ruleset {
-            let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
-            // Blanks are removed, because every record contains the text. The game reports invalid
-            // JSON.
-            let value = serde_json::from_str::<Value>(&text);
-            let short = value.map_or(text, |value| value.to_string());
-            given.push((RULESET.to_owned(), short));
-        }
+    pub(super) fn given(&self) -> Result<Vec<(String, String)>, Failure> {
+        given_options(&self.options, self.ruleset.as_deref())
+    }
+
+    /// Returns the given names and values, of which these options and this ruleset file replace some.
+    pub(super) fn given_with(
+        &self,
+        options: &[String],
+        ruleset: Option<&str>,
+    ) -> Result<Vec<(String, String)>, Failure> {
+        let mut given = self.given()?;
+        let replacing = given_options(options, ruleset)?;
+        given.retain(|(name, _)| replacing.iter().all(|(other, _)| other != name));
+        given.extend(replacing);
         Ok(given)
     }
+}
+
+/// Returns the names and values of options, including the text of a ruleset file.
+fn given_options(
+    options: &[String],
+    ruleset: Option<&str>,
+) -> Result<Vec<(String, String)>, Failure> {
+    let mut given = Vec::new();
+    for text in options {
+        let (name, value) = named_value(text)?;
+        given.push((name.to_owned(), value.to_owned()));
+    }
+    if let Some(file) = ruleset {
+        let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+        // Blanks are removed, because every record contains the text. The game reports invalid
+        // JSON.
+        let value = serde_json::from_str::<Value>(&text);
+        let short = value.map_or(text, |value| value.to_string());
+        given.push((RULESET.to_owned(), short));
+    }
+    Ok(given)
 }
 
 /// Splits a text of the form `NAME=VALUE`.

@@ -18,6 +18,14 @@ pub(crate) fn game_names() -> Vec<&'static str> {
     GameId::ALL.iter().map(|game| game.name()).collect()
 }
 
+/// Returns the game with this name.
+pub(crate) fn game_id(name: &str) -> PyResult<GameId> {
+    GameId::from_str(name).map_err(|_| {
+        let names = game_names().join(", ");
+        value_error(format!("game `{name}`: expected one of {names}"))
+    })
+}
+
 /// A game with its options and number of seats.
 #[pyclass(frozen, module = "botwerk._botwerk")]
 pub(crate) struct Game {
@@ -66,12 +74,8 @@ impl Game {
     #[new]
     #[pyo3(signature = (name, options, seats))]
     fn new(name: &str, options: Vec<(String, String)>, seats: usize) -> PyResult<Self> {
-        let game = GameId::from_str(name).map_err(|_| {
-            let names = game_names().join(", ");
-            value_error(format!("game `{name}`: expected one of {names}"))
-        })?;
         Self::from_setup(GameSetup {
-            game,
+            game: game_id(name)?,
             seats,
             options,
         })

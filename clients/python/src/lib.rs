@@ -6,6 +6,7 @@ mod game;
 mod program;
 mod record;
 mod state;
+mod stats;
 mod vec_env;
 
 use pyo3::prelude::*;
@@ -20,5 +21,6 @@ fn _botwerk(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<record::Record>()?;
     module.add_function(wrap_pyfunction!(game::game_names, module)?)?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
+    module.add_function(wrap_pyfunction!(stats::measure_game, module)?)?;
     errors::register(module)
 }

@@ -57,7 +57,8 @@ def test_server_answers_and_stops() -> None:
 
 
 def test_documented_examples_run() -> None:
-    names = ["_game", "_record", "_remote", "_results", "_vec_env", "_serve", "pettingzoo", "gymnasium"]
+    names = ["_game", "_record", "_remote", "_results", "_serve", "_stats", "_vec_env"]
+    names += ["gymnasium", "pettingzoo"]
     modules = [botwerk, *(importlib.import_module(f"botwerk.{name}") for name in names)]
     results = [doctest.testmod(module) for module in modules]
     assert all(result.failed == 0 for result in results)
@@ -103,7 +104,7 @@ def test_stubs_name_exactly_what_the_module_has() -> None:
 
 def test_types_are_strict() -> None:
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", str(PACKAGE), "tests"],
+        [sys.executable, "-m", "mypy", "--strict", str(PACKAGE), "tests", "examples"],
         capture_output=True,
         text=True,
         cwd=Path(__file__).parents[1],

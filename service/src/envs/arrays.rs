@@ -3,7 +3,23 @@
 use botwerk_lanes::{Autoreset, LaneSet, Masks, Observations, StepOutputs};
 use tokio_util::bytes::Bytes;
 
-use super::environment::{MaskFormat, OptionalArrays};
+/// The form of the masks of legal actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MaskFormat {
+    None,
+    /// A byte for each action.
+    Bytes,
+    /// A bit for each action.
+    Bits,
+}
+
+/// The arrays that results contain only where the client wants them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OptionalArrays {
+    pub(crate) observations: bool,
+    pub(crate) masks: MaskFormat,
+    pub(crate) legal_actions: bool,
+}
 
 /// The results of a batch as little-endian bytes, row by row. Clones share them.
 #[derive(Debug, Clone, Default)]

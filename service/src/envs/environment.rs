@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use botwerk_lanes::{LaneSet, LaneSettings, LanesError, StepActions};
 
-use super::arrays::{ArrayBuffers, LaneArrays, little_endian};
+use super::arrays::{ArrayBuffers, LaneArrays, OptionalArrays, little_endian};
 use super::batch::{Batch, BatchKind};
 use crate::error::{Error, Reason};
 use crate::match_description::GameDescription;
@@ -14,24 +14,6 @@ const MAX_SAVED_LANES: usize = 4096;
 
 /// Duration of a batch that is not worth a hop to another thread.
 const QUICK_BATCH: Duration = Duration::from_millis(1);
-
-/// The form of the masks of legal actions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum MaskFormat {
-    None,
-    /// A byte for each action.
-    Bytes,
-    /// A bit for each action.
-    Bits,
-}
-
-/// The arrays that results contain only where the client wants them.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct OptionalArrays {
-    pub(crate) observations: bool,
-    pub(crate) masks: MaskFormat,
-    pub(crate) legal_actions: bool,
-}
 
 /// Lanes, and the latest batch with its results.
 pub(crate) struct Environment {

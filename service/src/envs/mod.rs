@@ -8,7 +8,7 @@ mod batch;
 mod environment;
 mod registry;
 
-pub(crate) use arrays::LaneArrays;
+pub(crate) use arrays::{LaneArrays, MaskFormat, OptionalArrays};
 pub(crate) use batch::{Batch, BatchKind};
-pub(crate) use environment::{Environment, MaskFormat, OptionalArrays, lanes_error};
+pub(crate) use environment::{Environment, lanes_error};
 pub(crate) use registry::{EnvAccess, EnvLimits, Envs};

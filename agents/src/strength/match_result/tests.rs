@@ -3,7 +3,8 @@
 use botwerk_engine::droids::Droids;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::{RecordedSeat, SeedOrigin};
-use botwerk_engine::{Options, RootSeed};
+use botwerk_engine::ricochet::Ricochet;
+use botwerk_engine::{Options, RootSeed, Seat};
 
 use super::*;
 use crate::arena;
@@ -118,4 +119,26 @@ fn rejected_record_has_no_result() {
     assert!(VerifiedResult::from_record::<Netzwerk>(&record).is_err());
     record.events.pop();
     assert!(VerifiedResult::from_record::<Netzwerk>(&record).is_err());
+}
+
+#[test]
+fn announcement_that_is_compared_again_in_overtime_counts_once() {
+    let options = [("round_cap", "4")];
+    let record = play_record::<Ricochet>(&options, &["human", "random"], "a");
+    let result = VerifiedResult::from_record::<Ricochet>(&record).unwrap();
+    let mut replay = Replay::<Ricochet>::new(&record).unwrap();
+    while replay.step().unwrap() {}
+    let turns = [0, 1].map(|seat| replay.referee().turn(Seat::new(seat).unwrap()));
+    assert_eq!(result.turns, turns.map(u64::from));
+    let races: Vec<_> = record
+        .events
+        .iter()
+        .map(|line| &line.announcements)
+        .collect();
+    let is_repeated =
+        |pair: &[&Vec<AnnouncementLine>]| pair[0].iter().any(|it| pair[1].contains(it));
+    assert!(
+        races.windows(2).any(is_repeated),
+        "no announcement is compared again"
+    );
 }

@@ -164,7 +164,7 @@ fn unusable_records_leave_no_file() {
     let cut = dataset(&[&netzwerk, &incomplete]);
     assert!(cut.stderr.contains("has not ended"), "{}", cut.stderr);
     fs::write(path("text.bwr"), "no record\n").unwrap();
-    assert_eq!(dataset(&[&path("text.bwr")]).code, 2);
+    dataset(&[&path("text.bwr")]).failed(1, "text.bwr");
     let left: Vec<PathBuf> = fs::read_dir(folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().path())

@@ -26,6 +26,7 @@ mod secrets;
 mod serve;
 mod solve;
 mod solve_ricochet;
+mod stats;
 mod stdio;
 mod strength;
 mod terminal;

@@ -23,6 +23,22 @@ class VerifyError(BotwerkError):
 def game_names() -> list[str]:
     """Returns the names of all games."""
 
+def measure_game(
+    game: str,
+    options: list[tuple[str, str]],
+    compared_options: list[tuple[str, str]] | None,
+    seats: int | None,
+    players: list[str],
+    matches: int | None,
+    seed: str,
+    ladder: str | None,
+    threads: int,
+) -> tuple[str, str, str | None]:
+    """Plays matches of a game and returns their statistics as JSON: see `botwerk.stats`.
+
+    The texts are the report, the columns of its matches, and those of the compared ones.
+    """
+
 def run_program(command: list[str], arguments: list[str]) -> int:
     """Runs the program `botwerk` with these arguments, its name first, and returns its exit code.
 

@@ -2,9 +2,10 @@
 
 use botwerk_client::proto;
 
-use super::colour::{EMPTY, EVEN};
-use super::page::{Heading, MARGIN, TOP};
-use super::svg::{Anchor, Svg, TEXT_SIZE, widest};
+use super::title::heading;
+use crate::plot::colour::{EMPTY, EVEN};
+use crate::plot::page::{MARGIN, TOP};
+use crate::plot::svg::{Anchor, Svg, TEXT_SIZE, widest};
 use crate::tournament::bracket::round_name;
 
 /// Height of the line of an entrant, gap between matchups of the first round, and width of the connectors.
@@ -69,7 +70,7 @@ pub(super) fn plot(table: &proto::GetStandingsResponse) -> String {
     let right = column(rounds.max(1)) + width;
     let bottom = top + slot * first_round as f64;
     let note = "points of all matches between two entrants; the winner is bold, after a draw the better seed".into();
-    Heading::new(table, "bracket", note).finish(svg, [right, bottom])
+    heading(table, "bracket", note).finish(svg, [right, bottom])
 }
 
 /// Draws a matchup: one line per entrant.
@@ -95,8 +96,8 @@ fn draw(svg: &mut Svg, matchup: &proto::BracketMatchup, [left, middle]: [f64; 2]
 
 #[cfg(test)]
 mod tests {
-    use super::super::svg::tests::texts;
     use super::*;
+    use crate::plot::svg::tests::texts;
     use crate::tournament::samples::{IDLE, NAME, OTHER, bracket, table};
 
     #[test]

@@ -2,11 +2,11 @@
 
 use botwerk_client::proto;
 
-use super::axis::Axis;
-use super::colour::{EVEN, GRID, colour};
-use super::page::{GAP, Heading, MARGIN, TOP, label};
-use super::svg::{Anchor, NOTE_SIZE, Svg, TEXT_SIZE, widest};
-
+use super::title::{heading, label};
+use crate::plot::axis::Axis;
+use crate::plot::colour::{EVEN, GRID, colour};
+use crate::plot::page::{GAP, MARGIN, TOP};
+use crate::plot::svg::{Anchor, NOTE_SIZE, Svg, TEXT_SIZE, widest};
 /// Size of the area with the lines.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 420.0;
@@ -83,7 +83,7 @@ pub(super) fn plot(table: &proto::GetStandingsResponse, estimates: &[Vec<(u64, f
         omitted => format!("Elo against opponents met; without the {omitted} last entrants"),
     };
     let right = left + WIDTH + GAP + names + 4.0;
-    Heading::new(table, "rating history", note).finish(svg, [right, bottom + 48.0])
+    heading(table, "rating history", note).finish(svg, [right, bottom + 48.0])
 }
 
 /// Returns the curves of the best entrants.
@@ -111,8 +111,8 @@ fn spread<'a, 'b>(mut ends: Vec<(f64, &'a Curve<'b>)>) -> Vec<(f64, &'a Curve<'b
 
 #[cfg(test)]
 mod tests {
-    use super::super::svg::tests::texts;
     use super::*;
+    use crate::plot::svg::tests::texts;
     use crate::tournament::samples::{NAME, OTHER, table};
 
     #[test]

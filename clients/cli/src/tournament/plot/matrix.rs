@@ -2,9 +2,10 @@
 
 use botwerk_client::proto;
 
-use super::colour::{EMPTY, score_colour};
-use super::page::{GAP, Heading, TOP, names_end};
-use super::svg::{Anchor, Svg};
+use super::title::heading;
+use crate::plot::colour::{EMPTY, score_colour};
+use crate::plot::page::{GAP, TOP, names_end};
+use crate::plot::svg::{Anchor, Svg};
 use crate::tournament::head_to_head::{HeadToHead, HeadToHeadTable};
 use crate::tournament::number::percent;
 
@@ -47,7 +48,7 @@ pub(super) fn plot(table: &proto::GetStandingsResponse, results: &HeadToHeadTabl
     let right = CELL_SIZE[0] * names.len() as f64;
     let right = left + right.max(FIELD_SIZE[0] * LEGEND_FIELDS as f64 + 40.0);
     let note = "points of the row against the column: score rate, and points of matches";
-    Heading::new(table, "scores", note.into()).finish(svg, [right, bottom + FIELD_SIZE[1] + 20.0])
+    heading(table, "scores", note.into()).finish(svg, [right, bottom + FIELD_SIZE[1] + 20.0])
 }
 
 fn result_text(result: HeadToHead) -> String {
@@ -99,8 +100,8 @@ fn draw_legend(svg: &mut Svg, [left, top]: [f64; 2]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::svg::tests::texts;
     use super::*;
+    use crate::plot::svg::tests::texts;
     use crate::tournament::samples::{IDLE, NAME, OTHER, pairing, table};
 
     #[test]

@@ -1,15 +1,12 @@
 //! `tournament plot`: plots a tournament as SVG.
 
-mod axis;
 mod bracket;
-mod colour;
 mod history;
 mod matrix;
-mod page;
 mod ratings;
 mod seats;
-mod svg;
 mod times;
+mod title;
 
 use std::fs;
 use std::path::PathBuf;

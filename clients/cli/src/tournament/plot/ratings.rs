@@ -2,10 +2,11 @@
 
 use botwerk_client::proto;
 
-use super::axis::Axis;
-use super::colour::{BLUE, EVEN, GRID};
-use super::page::{GAP, Heading, TOP, label, names_end};
-use super::svg::{Anchor, NOTE_SIZE, Svg, widest};
+use super::title::{heading, label};
+use crate::plot::axis::Axis;
+use crate::plot::colour::{BLUE, EVEN, GRID};
+use crate::plot::page::{GAP, TOP, names_end};
+use crate::plot::svg::{Anchor, NOTE_SIZE, Svg, widest};
 use crate::tournament::description::seats;
 use crate::tournament::number::estimate;
 
@@ -85,7 +86,7 @@ pub(super) fn plot(table: &proto::GetStandingsResponse) -> String {
         table.counted_blocks
     );
     let right = left + AXIS_LENGTH + GAP + value_texts;
-    Heading::new(table, "ratings", note).finish(svg, [right, bottom + 48.0])
+    heading(table, "ratings", note).finish(svg, [right, bottom + 48.0])
 }
 
 /// Returns the reference of the estimates.
@@ -160,9 +161,9 @@ fn draw(
 
 #[cfg(test)]
 mod tests {
-    use super::super::page::MARGIN;
-    use super::super::svg::tests::texts;
     use super::*;
+    use crate::plot::page::MARGIN;
+    use crate::plot::svg::tests::texts;
     use crate::tournament::samples::{IDLE, NAME, OTHER, table};
 
     #[test]

@@ -2,9 +2,10 @@
 
 use botwerk_client::proto;
 
-use super::colour::{EVEN, GRID, colour};
-use super::page::{GAP, Heading, TOP, label, names_end};
-use super::svg::{Anchor, SMALL_SIZE, Svg, width};
+use super::title::{heading, label};
+use crate::plot::colour::{EVEN, GRID, colour};
+use crate::plot::page::{GAP, TOP, names_end};
+use crate::plot::svg::{Anchor, SMALL_SIZE, Svg, width};
 use crate::tournament::description::seats;
 use crate::tournament::number::percent;
 
@@ -55,7 +56,7 @@ pub(super) fn plot(table: &proto::GetStandingsResponse) -> String {
     svg.line([left, line], [left + MAX_BAR_LENGTH, line], EVEN, 1.0);
     let note = "score rate on each seat, one bar per seat, numbered from 0".into();
     let right = left + MAX_BAR_LENGTH + VALUE_SPACE;
-    Heading::new(table, "seats", note).finish(svg, [right, bottom + 22.0])
+    heading(table, "seats", note).finish(svg, [right, bottom + 22.0])
 }
 
 fn groups(standings: &[proto::Standing], count: usize) -> Vec<BarGroup> {
@@ -124,8 +125,8 @@ fn draw(svg: &mut Svg, group: &BarGroup, [left, top]: [f64; 2]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::svg::tests::texts;
     use super::*;
+    use crate::plot::svg::tests::texts;
     use crate::tournament::samples::{IDLE, NAME, OTHER, table};
 
     #[test]

@@ -2,9 +2,10 @@
 
 use botwerk_client::proto;
 
-use super::colour::{BLUE, GRID};
-use super::page::{GAP, Heading, TOP, label, names_end};
-use super::svg::{Anchor, NOTE_SIZE, Svg, widest};
+use super::title::{heading, label};
+use crate::plot::colour::{BLUE, GRID};
+use crate::plot::page::{GAP, TOP, names_end};
+use crate::plot::svg::{Anchor, NOTE_SIZE, Svg, widest};
 use crate::tournament::number::millis;
 
 /// Length of the axis, height of a row, and height of a bar.
@@ -84,7 +85,7 @@ pub(super) fn plot(table: &proto::GetStandingsResponse) -> String {
     }
     let right = left + AXIS_LENGTH + GAP + widest(texts.iter().map(String::as_str), NOTE_SIZE);
     let note = "ms per turn: median / 99th percentile / maximum, on a logarithmic axis".into();
-    Heading::new(table, "times", note).finish(svg, [right, bottom + 22.0])
+    heading(table, "times", note).finish(svg, [right, bottom + 22.0])
 }
 
 /// Returns the text of a power of ten of nanoseconds.
@@ -100,8 +101,8 @@ fn decade_text(decade: i32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::svg::tests::texts;
     use super::*;
+    use crate::plot::svg::tests::texts;
     use crate::tournament::samples::{IDLE, NAME, table};
 
     #[test]

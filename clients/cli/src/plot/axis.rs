@@ -8,7 +8,7 @@ const MIN_LENGTH: f64 = 10.0;
 
 /// A range between two tick values.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Axis {
+pub(crate) struct Axis {
     /// The first and last tick, in steps.
     first: i64,
     last: i64,
@@ -17,7 +17,7 @@ pub(super) struct Axis {
 
 impl Axis {
     /// Creates the shortest axis that contains both values and zero.
-    pub(super) fn around(low: f64, high: f64) -> Self {
+    pub(crate) fn around(low: f64, high: f64) -> Self {
         let (mut low, mut high) = (low.min(0.0), high.max(0.0));
         let missing = MIN_LENGTH - (high - low);
         if missing > 0.0 {
@@ -38,12 +38,12 @@ impl Axis {
     }
 
     /// Returns the tick values, including both ends.
-    pub(super) fn ticks(self) -> impl Iterator<Item = f64> {
+    pub(crate) fn ticks(self) -> impl Iterator<Item = f64> {
         (self.first..=self.last).map(move |tick| tick as f64 * self.step)
     }
 
     /// Returns the position of a value, from 0 at the start to 1 at the end.
-    pub(super) fn position(self, value: f64) -> f64 {
+    pub(crate) fn position(self, value: f64) -> f64 {
         (value / self.step - self.first as f64) / (self.last - self.first) as f64
     }
 }

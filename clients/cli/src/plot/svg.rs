@@ -14,17 +14,17 @@ const STYLE: &str = "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,
                      .light{fill:#fff}";
 
 /// Font sizes in the style sheet.
-pub(super) const HEADING_SIZE: f64 = 18.0;
-pub(super) const TEXT_SIZE: f64 = 14.0;
-pub(super) const NOTE_SIZE: f64 = 13.0;
-pub(super) const SMALL_SIZE: f64 = 11.0;
+pub(crate) const HEADING_SIZE: f64 = 18.0;
+pub(crate) const TEXT_SIZE: f64 = 14.0;
+pub(crate) const NOTE_SIZE: f64 = 13.0;
+pub(crate) const SMALL_SIZE: f64 = 11.0;
 
 /// Distance from the middle of a text line to its baseline, in font sizes.
 const BASELINE: f64 = 0.35;
 
 /// The alignment of a text at its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(crate) enum Anchor {
     Start,
     Middle,
     End,
@@ -32,20 +32,20 @@ pub(super) enum Anchor {
 
 /// An SVG document under construction.
 #[derive(Debug, Default)]
-pub(super) struct Svg {
+pub(crate) struct Svg {
     body: String,
 }
 
 impl Svg {
     /// Adds a group with a title, which browsers show as a tooltip.
-    pub(super) fn titled(&mut self, title: &str, draw: impl FnOnce(&mut Self)) {
+    pub(crate) fn titled(&mut self, title: &str, draw: impl FnOnce(&mut Self)) {
         self.body += &format!("<g><title>{}</title>\n", escape_xml(title));
         draw(self);
         self.body += "</g>\n";
     }
 
     /// Adds a filled rectangle.
-    pub(super) fn rectangle(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], fill: &str) {
+    pub(crate) fn rectangle(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], fill: &str) {
         let [x, y, width, height] = [x, y, width, height].map(number);
         self.body += &format!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>\n"
@@ -53,7 +53,7 @@ impl Svg {
     }
 
     /// Adds a line.
-    pub(super) fn line(&mut self, from: [f64; 2], to: [f64; 2], stroke: &str, width: f64) {
+    pub(crate) fn line(&mut self, from: [f64; 2], to: [f64; 2], stroke: &str, width: f64) {
         let [[x1, y1], [x2, y2]] = [from, to].map(|point| point.map(number));
         let width = number(width);
         self.body += &format!(
@@ -63,7 +63,7 @@ impl Svg {
     }
 
     /// Adds a line through several points.
-    pub(super) fn polyline(&mut self, points: &[[f64; 2]], stroke: &str, width: f64) {
+    pub(crate) fn polyline(&mut self, points: &[[f64; 2]], stroke: &str, width: f64) {
         let points = points.iter().map(|point| point.map(number).join(","));
         let points = points.collect::<Vec<_>>().join(" ");
         let width = number(width);
@@ -74,7 +74,7 @@ impl Svg {
     }
 
     /// Adds a dot with a white rim.
-    pub(super) fn dot(&mut self, [x, y]: [f64; 2], radius: f64, fill: &str) {
+    pub(crate) fn dot(&mut self, [x, y]: [f64; 2], radius: f64, fill: &str) {
         let [x, y, radius] = [x, y, radius].map(number);
         self.body += &format!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#fff\" \
@@ -83,14 +83,14 @@ impl Svg {
     }
 
     /// Adds a filled triangle.
-    pub(super) fn triangle(&mut self, corners: [[f64; 2]; 3], fill: &str) {
+    pub(crate) fn triangle(&mut self, corners: [[f64; 2]; 3], fill: &str) {
         let corners = corners.map(|corner| corner.map(number).join(","));
         let corners = corners.join(" ");
         self.body += &format!("<polygon points=\"{corners}\" fill=\"{fill}\"/>\n");
     }
 
     /// Adds a text whose vertical middle is at the point.
-    pub(super) fn text(&mut self, [x, y]: [f64; 2], anchor: Anchor, class: &str, text: &str) {
+    pub(crate) fn text(&mut self, [x, y]: [f64; 2], anchor: Anchor, class: &str, text: &str) {
         let [x, y] = [x, y + BASELINE * TEXT_SIZE].map(number);
         let anchor = match anchor {
             Anchor::Start => "start",
@@ -104,7 +104,7 @@ impl Svg {
     }
 
     /// Returns the document on a white background.
-    pub(super) fn finish(self, [width, height]: [f64; 2], title: &str) -> String {
+    pub(crate) fn finish(self, [width, height]: [f64; 2], title: &str) -> String {
         let [width, height] = [width, height].map(|size| number(size.ceil()));
         let (title, body) = (escape_xml(title), self.body);
         format!(
@@ -117,7 +117,7 @@ impl Svg {
 }
 
 /// Returns an upper estimate of a text's width, because viewers use different fonts.
-pub(super) fn width(text: &str, size: f64) -> f64 {
+pub(crate) fn width(text: &str, size: f64) -> f64 {
     let characters = text.chars().map(|character| match character {
         'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 0.36,
         'f' | 'r' | 't' | '(' | ')' | '[' | ']' | '-' | '/' | '"' => 0.46,
@@ -132,7 +132,7 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
 }
 
 /// Returns the estimated width of the widest text.
-pub(super) fn widest<'a>(texts: impl Iterator<Item = &'a str>, size: f64) -> f64 {
+pub(crate) fn widest<'a>(texts: impl Iterator<Item = &'a str>, size: f64) -> f64 {
     texts.map(|text| width(text, size)).fold(0.0, f64::max)
 }
 
@@ -161,12 +161,12 @@ fn number(value: f64) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// Returns the unescaped texts of a document. Panics if its tags are not balanced or characters
     /// are not escaped.
-    pub(in super::super) fn texts(svg: &str) -> Vec<String> {
+    pub(crate) fn texts(svg: &str) -> Vec<String> {
         let (mut open, mut texts) = (Vec::new(), Vec::new());
         let mut rest = svg;
         while let Some(start) = rest.find('<') {

@@ -1,14 +1,14 @@
 //! Colours that people with colour blindness can tell apart.
 
 /// The colour of estimates and of the first seat.
-pub(super) const BLUE: &str = "#0072b2";
+pub(crate) const BLUE: &str = "#0072b2";
 
 /// The colours of grid lines, and of the line for an even score.
-pub(super) const GRID: &str = "#e4e4e4";
-pub(super) const EVEN: &str = "#8c8c8c";
+pub(crate) const GRID: &str = "#e4e4e4";
+pub(crate) const EVEN: &str = "#8c8c8c";
 
 /// The colour of cells without a value.
-pub(super) const EMPTY: &str = "#ececec";
+pub(crate) const EMPTY: &str = "#ececec";
 
 /// Colours of seats and entrants: those of Okabe and Ito, except yellow, which is too bright on white.
 const COLOURS: [&str; 7] = [
@@ -24,12 +24,12 @@ const ALL_WON: [f64; 3] = [0.0, 114.0, 178.0];
 const DARK_LUMINANCE: f64 = 0.24;
 
 /// Returns the colour of a seat, or of another one of several things.
-pub(super) fn colour(number: usize) -> &'static str {
+pub(crate) fn colour(number: usize) -> &'static str {
     COLOURS[number % COLOURS.len()]
 }
 
 /// Returns the colour of a score rate, and whether it is a dark one.
-pub(super) fn score_colour(score_rate: f64) -> (String, bool) {
+pub(crate) fn score_colour(score_rate: f64) -> (String, bool) {
     let (end, weight) = if score_rate < 0.5 {
         (ALL_LOST, 1.0 - 2.0 * score_rate)
     } else {
