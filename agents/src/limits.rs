@@ -50,6 +50,13 @@ pub struct AgentLimits {
 }
 
 impl AgentLimits {
+    /// The limits of a player without settings, whose search its caller does not end.
+    pub const NONE: Self = Self {
+        time: None,
+        threads: 1,
+        is_bounded: true,
+    };
+
     /// Reads the limits from resolved settings.
     pub fn from_settings(settings: &Options) -> Self {
         let value = |name| settings.iter().find(|(known, _)| *known == name);

@@ -1,7 +1,9 @@
-//! `bot`: runs a built-in agent as a bot over gRPC.
+//! `bot`: runs a built-in agent or a program as a bot over gRPC.
 
 use botwerk_agents::{AgentError, AgentSpec, Roster};
-use botwerk_client::{AgentPlayer, Bot, ClientError, Player, proto, run_bot};
+use botwerk_client::{
+    AgentPlayer, Bot, Client, ClientError, Player, SeatSession, play_session, proto, run_bot,
+};
 use botwerk_engine::{GameId, with_game};
 use clap::Args;
 use serde_json::json;
@@ -10,6 +12,7 @@ use super::agent_argument::agent_of_any_game;
 use super::connection::{ServerArgs, block_on};
 use super::failure::{Failure, Reason};
 use super::output::Output;
+use super::stdio::stdio_session;
 
 /// Arguments of `bot`.
 #[derive(Debug, Args)]
@@ -17,8 +20,11 @@ pub(super) struct BotArgs {
     #[command(flatten)]
     server: ServerArgs,
     /// Agent that plays, such as `minimax:time=100ms`: see `botwerk agents`
-    #[arg(long)]
-    agent: String,
+    #[arg(long, required_unless_present = "stdio")]
+    agent: Option<String>,
+    /// Run the program after `--`, which speaks the line protocol, for each match
+    #[arg(long, conflicts_with = "agent", requires = "argv")]
+    stdio: bool,
     /// Name to register; not needed if `BOTWERK_BOT_TOKEN` is set
     #[arg(long)]
     name: Option<String>,
@@ -28,12 +34,25 @@ pub(super) struct BotArgs {
     /// Exit after one tournament has ended
     #[arg(long)]
     once: bool,
+    /// Program and arguments
+    #[arg(last = true, value_name = "COMMAND", requires = "stdio")]
+    argv: Vec<String>,
+}
+
+/// What the bot plays with.
+enum BotPlayer {
+    Agent(AgentSpec),
+    /// A program with its arguments.
+    Stdio(Vec<String>),
 }
 
 /// Keeps the bot online until it is stopped.
 pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
-    let agent = agent_of_any_game(&args.agent)?;
-    let games = games(&agent)?;
+    let player = match &args.agent {
+        Some(agent) => BotPlayer::Agent(agent_of_any_game(agent)?),
+        None => BotPlayer::Stdio(args.argv.clone()),
+    };
+    let games = player.games()?;
     block_on(2, async {
         let client = args.server.connect().await?;
         let token = match (std::env::var("BOTWERK_BOT_TOKEN"), &args.name) {
@@ -55,13 +74,23 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
                 return Err(Failure::new(Reason::BadArgument, message));
             }
         };
-        let mut bot = AgentBot {
-            agent,
+        let mut bot = CommandLineBot {
+            player,
             once: args.once,
             output,
         };
         Ok(run_bot(&client, &token, args.concurrency, &mut bot).await?)
     })
+}
+
+impl BotPlayer {
+    /// Returns the games that the bot registers for: all for a program.
+    fn games(&self) -> Result<Vec<GameId>, AgentError> {
+        match self {
+            Self::Agent(agent) => games(agent),
+            Self::Stdio(_) => Ok(GameId::ALL.to_vec()),
+        }
+    }
 }
 
 /// Returns the games that an agent plays with its settings.
@@ -85,20 +114,34 @@ fn games(agent: &AgentSpec) -> Result<Vec<GameId>, AgentError> {
     }
 }
 
-struct AgentBot<'a> {
-    agent: AgentSpec,
+struct CommandLineBot<'a> {
+    player: BotPlayer,
     once: bool,
     output: &'a mut Output,
 }
 
-impl Bot for AgentBot<'_> {
+impl Bot for CommandLineBot<'_> {
     fn accept(&mut self, invitation: &proto::Invitation) -> Result<Box<dyn Player>, ClientError> {
         let game = invitation.setup.as_ref().map_or("", |setup| &setup.game);
         let game: GameId = game
             .parse()
             .map_err(|error| ClientError::Player(format!("{error}")))?;
-        let spec = self.agent.to_string();
+        let BotPlayer::Agent(agent) = &self.player else {
+            return Err(ClientError::Player("a program has a session".into()));
+        };
+        let spec = agent.to_string();
         with_game!(game, G => Ok(Box::new(AgentPlayer::<G>::new(&spec)?) as Box<dyn Player>))
+    }
+
+    fn session(
+        &mut self,
+        client: &Client,
+        invitation: &proto::Invitation,
+    ) -> Result<SeatSession, ClientError> {
+        match &self.player {
+            BotPlayer::Agent(_) => Ok(play_session(client, invitation, self.accept(invitation)?)),
+            BotPlayer::Stdio(argv) => stdio_session(client, invitation, argv),
+        }
     }
 
     fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
@@ -119,7 +162,7 @@ impl Bot for AgentBot<'_> {
     }
 }
 
-impl AgentBot<'_> {
+impl CommandLineBot<'_> {
     fn print_match_end(
         &mut self,
         match_name: &str,

@@ -6,9 +6,11 @@ use std::path::Path;
 use std::process::{self, Child, Stdio};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use clap::Args;
 use tokio::process::Command;
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::failure::{Failure, Reason};
 use crate::own_command;
@@ -19,6 +21,9 @@ const COMMAND: &str = "guard";
 /// Arguments of `guard`.
 #[derive(Debug, Args)]
 pub(crate) struct GuardArgs {
+    /// The bot has standard input and output of the guard, which ends with its parent or by SIGTERM
+    #[arg(long)]
+    attached: bool,
     /// Program and arguments of the bot
     #[arg(last = true, required = true)]
     argv: Vec<String>,
@@ -38,6 +43,24 @@ enum GuardEvent {
 /// # Errors
 /// Returns an error if there is no such program.
 pub(crate) fn command(argv: &[String]) -> io::Result<Command> {
+    let mut command: Command = guarded(&[], argv)?.into();
+    // Where another program uses this library, there is no guard.
+    command.kill_on_drop(own_command::get().is_empty());
+    Ok(command)
+}
+
+/// Returns a command that starts a bot with a guard and pipes at its standard input and output. The bot ends
+/// when this process ends, or the guard receives SIGTERM.
+///
+/// # Errors
+/// Returns an error if there is no such program.
+pub(crate) fn attached_command(argv: &[String]) -> io::Result<process::Command> {
+    let mut command = guarded(&["--attached"], argv)?;
+    command.stdout(Stdio::piped());
+    Ok(command)
+}
+
+fn guarded(flags: &[&str], argv: &[String]) -> io::Result<process::Command> {
     let program = argv.first().map_or("", String::as_str);
     if !is_on_path(program) {
         let message = "No such file or directory";
@@ -45,21 +68,22 @@ pub(crate) fn command(argv: &[String]) -> io::Result<Command> {
     }
     let mut command = match own_command::get().split_first() {
         Some((executable, prefix)) => {
-            let mut command = Command::new(executable);
-            command.args(prefix).arg(COMMAND).arg("--").args(argv);
+            let mut command = process::Command::new(executable);
+            command.args(prefix).arg(COMMAND).args(flags);
+            command.arg("--").args(argv);
             command
         }
         // Another program uses this library.
         None => {
-            let mut command = Command::new(program);
-            command.args(&argv[1..]).kill_on_drop(true);
+            let mut command = process::Command::new(program);
+            command.args(&argv[1..]);
             command
         }
     };
     command.stdin(Stdio::piped());
     // Ctrl-C in a terminal ends the program, and that ends the guard.
     #[cfg(unix)]
-    command.process_group(0);
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Ok(command)
 }
 
@@ -80,7 +104,10 @@ pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
         .split_first()
         .map_or(("", &[][..]), |(p, a)| (p, a));
     let mut command = process::Command::new(program);
-    command.args(arguments).stdin(Stdio::null());
+    command.args(arguments);
+    if !args.attached {
+        command.stdin(Stdio::null());
+    }
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let bot = command.spawn().map_err(|error| {
@@ -91,7 +118,11 @@ pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
     let (events, event) = channel();
     let exited = events.clone();
     thread::spawn(move || wait_for_exit(bot, &exited));
-    thread::spawn(move || wait_for_release(&events));
+    if args.attached {
+        thread::spawn(move || wait_for_parent_or_signal(&events));
+    } else {
+        thread::spawn(move || wait_for_release(&events));
+    }
     let event = event.recv();
     descendants::kill(group);
     process::exit(match event {
@@ -112,6 +143,43 @@ fn wait_for_release(events: &Sender<GuardEvent>) {
     let mut input = io::stdin();
     while let Ok(1..) = input.read(&mut buffer) {}
     let _ = events.send(GuardEvent::Released);
+}
+
+/// Time between two looks at whether the parent is alive.
+const PARENT_POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Waits until the parent of the guard has ended, or SIGTERM is received.
+fn wait_for_parent_or_signal(events: &Sender<GuardEvent>) {
+    let parent = std::os::unix::process::parent_id();
+    // Without a runtime the parent is observed all the same.
+    let signalled = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map(|runtime| runtime.block_on(wait_for_signal(parent)));
+    if signalled.is_err() {
+        while std::os::unix::process::parent_id() == parent {
+            thread::sleep(PARENT_POLL_INTERVAL);
+        }
+    }
+    let _ = events.send(GuardEvent::Released);
+}
+
+async fn wait_for_signal(parent: u32) {
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        return;
+    };
+    let mut interval = tokio::time::interval(PARENT_POLL_INTERVAL);
+    loop {
+        tokio::select! {
+            _ = terminate.recv() => return,
+            _ = interval.tick() => {
+                // The process that adopts orphans.
+                if std::os::unix::process::parent_id() != parent {
+                    return;
+                }
+            }
+        }
+    }
 }
 
 /// The processes that a bot has started.

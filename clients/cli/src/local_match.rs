@@ -1,14 +1,18 @@
-//! A match of built-in agents in this process, on virtual time.
+//! A match of built-in agents and programs in this process, on virtual time.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use botwerk_agents::arena::{self, DecisionDriver};
-use botwerk_agents::{Agent, AgentError, AgentLimits, AgentSpec, Choice, DecisionRequest, Roster};
+use botwerk_agents::{Agent, AgentLimits, Choice, DecisionRequest, Roster};
 use botwerk_client::decide_with_time_limit;
 use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
 use botwerk_engine::{Game, RootSeed};
 use serde::Serialize;
+
+use super::failure::{Failure, Reason};
+use super::match_seat::MatchSeat;
+use super::stdio::{End, MatchHello, SeatBot};
 
 /// A finished match.
 pub(super) struct LocalMatch {
@@ -30,47 +34,99 @@ pub(super) struct SeatFaultReport {
 }
 
 impl LocalMatch {
-    /// Plays a match between newly created agents. Only their settings limit their time.
+    /// Plays a match between newly created agents and programs. Only their settings limit the time of agents.
+    ///
+    /// # Errors
+    /// Returns an error if an agent does not exist, or a program does not start.
     pub(super) fn play<G: Roster>(
         game: &G,
-        specs: &[AgentSpec],
+        players: &[MatchSeat],
         seed: String,
         origin: SeedOrigin,
-    ) -> Result<Self, AgentError> {
-        let agents: Result<Vec<_>, _> = specs.iter().map(G::agent).collect();
-        let limits: Result<Vec<_>, _> = specs.iter().map(G::limits).collect();
+    ) -> Result<Self, Failure> {
+        let mut seats = Vec::new();
+        for (seat, player) in players.iter().enumerate() {
+            seats.push(SeatPlayer::new(game, seat, player)?);
+        }
+        let (mut agents, mut bots, mut limits) = (Vec::new(), Vec::new(), Vec::new());
+        for seat in seats {
+            agents.push(seat.agent);
+            bots.push(seat.bot);
+            limits.push(seat.limits);
+        }
         let mut timer = DecisionTimer {
-            limits: limits?,
-            times: vec![Duration::ZERO; specs.len()],
+            limits,
+            times: vec![Duration::ZERO; players.len()],
+            bots: &bots,
         };
         let mut events = Vec::new();
         let root = RootSeed::from_text(&seed);
-        let played = arena::play_with(game, root, &mut agents?, &mut timer, &mut events);
-        let faults = played.faults.iter().enumerate();
-        let faults = faults.filter_map(|(seat, fault)| {
-            let message = fault.as_ref()?.to_string();
+        let played = arena::play_with(game, root, &mut agents, &mut timer, &mut events);
+        let times = timer.times;
+        let faults = played.faults.iter().zip(&bots).enumerate();
+        let faults = faults.filter_map(|(seat, (fault, bot))| {
+            let fault = fault.as_ref()?.to_string();
+            let failure = bot.as_ref().and_then(SeatBot::failure);
+            let message = failure.unwrap_or(fault);
             Some(SeatFaultReport { seat, message })
         });
-        let seats = specs.iter().map(|spec| RecordedSeat {
-            name: spec.name.clone(),
-            agent: Some(spec.to_string()),
+        let faults = faults.collect();
+        let seats = players.iter().map(|player| RecordedSeat {
+            name: player.name(),
+            agent: player.spec().map(ToString::to_string),
         });
+        let record = played.record(game, seats.collect(), root, origin, &events);
+        for bot in bots.iter().flatten() {
+            bot.end(End::new(&played.outcome, &played.faults));
+        }
         Ok(Self {
-            faults: faults.collect(),
-            record: played.record(game, seats.collect(), root, origin, &events),
-            times: timer.times,
+            faults,
+            record,
+            times,
             seed,
         })
     }
 }
 
-/// Limits and measures the decision times of all seats.
-struct DecisionTimer {
-    limits: Vec<AgentLimits>,
-    times: Vec<Duration>,
+/// A player and what limits it.
+struct SeatPlayer<G: Game> {
+    agent: Box<dyn Agent<G>>,
+    /// The program, if the seat has one.
+    bot: Option<SeatBot>,
+    limits: AgentLimits,
 }
 
-impl<G: Game> DecisionDriver<G> for DecisionTimer {
+impl<G: Roster> SeatPlayer<G> {
+    fn new(game: &G, seat: usize, player: &MatchSeat) -> Result<Self, Failure> {
+        match player {
+            MatchSeat::Agent(spec) => Ok(Self {
+                agent: G::agent(spec)?,
+                bot: None,
+                limits: G::limits(spec)?,
+            }),
+            MatchSeat::Stdio(argv) => {
+                let hello = MatchHello::new(game, seat);
+                let bot = SeatBot::start(argv, hello).map_err(|message| {
+                    Failure::new(Reason::BotFailed, format!("seat {seat}: {message}"))
+                })?;
+                Ok(Self {
+                    agent: bot.agent(),
+                    bot: Some(bot),
+                    limits: AgentLimits::NONE,
+                })
+            }
+        }
+    }
+}
+
+/// Limits and measures the decision times of all seats.
+struct DecisionTimer<'a> {
+    limits: Vec<AgentLimits>,
+    times: Vec<Duration>,
+    bots: &'a [Option<SeatBot>],
+}
+
+impl<G: Game> DecisionDriver<G> for DecisionTimer<'_> {
     fn decide(
         &mut self,
         agent: &mut dyn Agent<G>,
@@ -83,6 +139,8 @@ impl<G: Game> DecisionDriver<G> for DecisionTimer {
         // An agent that has crashed leaves the match and gets no further requests.
         let choice = catch_unwind(decide).ok();
         self.times[seat] += started.elapsed();
-        choice
+        // So does a program that has failed.
+        let bot = self.bots[seat].as_ref();
+        choice.filter(|_| bot.is_none_or(|bot| bot.failure().is_none()))
     }
 }

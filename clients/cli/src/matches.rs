@@ -1,17 +1,17 @@
-//! `match`: plays matches between built-in agents.
+//! `match`: plays matches between built-in agents and programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use botwerk_agents::{AgentSpec, Roster};
+use botwerk_agents::Roster;
 use botwerk_engine::record::{Record, Replay, SeedOrigin, VerifyError};
 use botwerk_engine::{Game, Viewer, with_game};
 use clap::Args;
 use serde::Serialize;
 
-use super::agent_argument::agent_argument;
 use super::failure::{Failure, Reason};
 use super::local_match::{LocalMatch, SeatFaultReport};
+use super::match_seat::MatchSeat;
 use super::output::Output;
 use super::seed::Seed;
 use super::setting::GameArgs;
@@ -21,7 +21,8 @@ use super::setting::GameArgs;
 pub(super) struct MatchArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Agent of a seat, such as `human:mean=12s`; one per seat, in order: see `botwerk agents`
+    /// Agent of a seat, such as `human:mean=12s`: see `botwerk agents`; or `stdio:COMMAND`, a program that
+    /// speaks the line protocol. One per seat, in order
     #[arg(long = "seat", value_name = "PLAYER", required = true)]
     seats: Vec<String>,
     /// Seed for all randomness [default: random]
@@ -78,10 +79,10 @@ fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Fail
     Ok(())
 }
 
-/// The game and the agents of all matches.
+/// The game and the players of all matches.
 struct MatchRunner<G: Game> {
     game: G,
-    specs: Vec<AgentSpec>,
+    players: Vec<MatchSeat>,
 }
 
 /// The printed summary of a match.
@@ -105,10 +106,10 @@ impl<G: Roster> MatchRunner<G> {
     fn new(args: &MatchArgs) -> Result<Self, Failure> {
         let game = G::new(args.seats.len(), args.game.options::<G>()?)?;
         let seats = args.seats.iter();
-        let specs: Result<_, Failure> = seats.map(|text| agent_argument::<G>(text)).collect();
+        let players: Result<_, Failure> = seats.map(|text| MatchSeat::parse::<G>(text)).collect();
         Ok(Self {
             game,
-            specs: specs?,
+            players: players?,
         })
     }
 
@@ -119,7 +120,7 @@ impl<G: Roster> MatchRunner<G> {
         origin: SeedOrigin,
     ) -> Result<LocalMatch, Failure> {
         if args.time == Time::Wall {
-            let record = super::wall_clock::play(&self.game, &self.specs, &seed)?;
+            let record = super::wall_clock::play(&self.game, &self.players, &seed)?;
             return Ok(LocalMatch {
                 seed,
                 record,
@@ -127,8 +128,7 @@ impl<G: Roster> MatchRunner<G> {
                 times: Vec::new(),
             });
         }
-        let _ = args;
-        Ok(LocalMatch::play(&self.game, &self.specs, seed, origin)?)
+        LocalMatch::play(&self.game, &self.players, seed, origin)
     }
 
     fn result(&self, local_match: &LocalMatch, path: Option<&Path>) -> MatchSummary {
@@ -136,7 +136,7 @@ impl<G: Roster> MatchRunner<G> {
         MatchSummary {
             game: G::spec().id.name(),
             seed: local_match.seed.clone(),
-            seats: self.specs.iter().map(AgentSpec::to_string).collect(),
+            seats: self.players.iter().map(MatchSeat::to_string).collect(),
             places: outcome.map(|line| line.places.clone()).unwrap_or_default(),
             points: outcome.map(|line| line.points.clone()).unwrap_or_default(),
             rule: outcome.map(|line| line.outcome.clone()).unwrap_or_default(),

@@ -171,12 +171,15 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
     })
 }
 
+fn words(command: &str) -> Vec<String> {
+    command.split_whitespace().map(str::to_owned).collect()
+}
+
 fn player<G: Roster>(text: &str) -> Result<Player, Failure> {
     Ok(match text.split_once(':') {
         Some(("bot", name)) => Player::Bot(name.to_owned()),
-        Some(("command", command)) => {
-            Player::Command(command.split_whitespace().map(str::to_owned).collect())
-        }
+        Some(("command", command)) => Player::Command(words(command)),
+        Some(("stdio", command)) => Player::Stdio(words(command)),
         // Other mistakes than unusable files are reported with all those of the configuration.
         _ => match agent_argument::<G>(text) {
             Err(

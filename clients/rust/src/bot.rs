@@ -1,6 +1,8 @@
 //! A bot that is online for invitations and plays every seat to which it is invited.
 
 use std::collections::BTreeSet;
+use std::future::Future;
+use std::pin::Pin;
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
@@ -17,6 +19,9 @@ const MAX_RECONNECTS: u32 = 50;
 /// Delay before each reconnect.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
 
+/// Plays an invited seat to the end of its match.
+pub type SeatSession = Pin<Box<dyn Future<Output = Result<proto::MatchOver, ClientError>> + Send>>;
+
 /// The match and seat number that identify an invitation.
 type SeatKey = (String, u32);
 
@@ -28,6 +33,20 @@ pub trait Bot {
     /// Returns an error if the bot cannot play this game; it then does not join the match, and
     /// [`on_match_end`](Self::on_match_end) is called with the error.
     fn accept(&mut self, invitation: &proto::Invitation) -> Result<Box<dyn Player>, ClientError>;
+
+    /// Returns the session that plays an invited seat: by default [`play_seat`] with the player of
+    /// [`accept`](Self::accept). A bot that handles the frames itself returns another one.
+    ///
+    /// # Errors
+    /// Returns an error if the bot cannot play this game: see [`accept`](Self::accept).
+    fn session(
+        &mut self,
+        client: &Client,
+        invitation: &proto::Invitation,
+    ) -> Result<SeatSession, ClientError> {
+        let player = self.accept(invitation)?;
+        Ok(play_session(client, invitation, player))
+    }
 
     /// Handles the end of a match, or the error that prevented the bot from playing it to the end.
     /// Does nothing by default.
@@ -44,6 +63,19 @@ pub trait Bot {
         let _ = (tournament, message);
         true
     }
+}
+
+/// Returns the session in which a player plays an invited seat: see [`play_seat`].
+pub fn play_session(
+    client: &Client,
+    invitation: &proto::Invitation,
+    mut player: Box<dyn Player>,
+) -> SeatSession {
+    let (client, invitation) = (client.clone(), invitation.clone());
+    Box::pin(async move {
+        let token = &invitation.seat_token;
+        play_seat(&client, &invitation.r#match, token, &mut *player).await
+    })
 }
 
 /// Keeps a bot online and plays its matches, each on its own stream, until the bot decides to go
@@ -226,16 +258,10 @@ impl<B: Bot> BotSession<'_, B> {
         if !self.seats.insert(key.clone()) {
             return;
         }
-        let mut player = match self.bot.accept(&invitation) {
-            Ok(player) => player,
-            Err(error) => return self.bot.on_match_end(&invitation.r#match, Err(error)),
-        };
-        let client = self.client.clone();
-        self.matches.spawn(async move {
-            let token = &invitation.seat_token;
-            let over = play_seat(&client, &invitation.r#match, token, &mut *player).await;
-            (key, over)
-        });
+        match self.bot.session(self.client, &invitation) {
+            Ok(session) => drop(self.matches.spawn(async move { (key, session.await) })),
+            Err(error) => self.bot.on_match_end(&invitation.r#match, Err(error)),
+        }
     }
 
     /// Waits for the end of one match. Returns `false` at once if no match is in progress.

@@ -53,7 +53,7 @@ mod setup;
 mod tls_error;
 
 pub use agent_player::{AgentPlayer, decide_with_time_limit};
-pub use bot::{Bot, run_bot};
+pub use bot::{Bot, SeatSession, play_session, run_bot};
 pub use botwerk_proto::v1 as proto;
 pub use client::{AdminTokenInterceptor, AuthorizedChannel, Client, ConnectOptions};
 pub use error::ClientError;

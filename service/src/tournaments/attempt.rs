@@ -37,7 +37,7 @@ pub(super) fn runs_in_process<G: Roster>(configuration: &Configuration) -> bool 
             let limits = text.parse().ok().map(|spec: AgentSpec| G::limits(&spec));
             limits.is_some_and(|limits| limits.is_ok_and(AgentLimits::is_reproducible))
         }
-        Player::Bot(_) | Player::Command(_) => false,
+        Player::Bot(_) | Player::Command(_) | Player::Stdio(_) => false,
     };
     let entrants = &configuration.entrants;
     !has_clock
@@ -87,7 +87,7 @@ impl<G: Roster> MatchPlan<'_, G> {
             let entrant = &configuration.entrants[*entrant];
             let (agent, token) = match &entrant.player {
                 Player::Agent(text) => (Some(text.clone()), None),
-                Player::Bot(_) | Player::Command(_) => (
+                Player::Bot(_) | Player::Command(_) | Player::Stdio(_) => (
                     None,
                     Some(TokenHash::from_token(&self.secret.seat_token(&id, seat))),
                 ),

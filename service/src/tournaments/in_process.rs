@@ -53,7 +53,7 @@ impl InProcessMatch {
             .iter()
             .filter_map(|entrant| match &configuration.entrants[*entrant].player {
                 Player::Agent(text) => text.parse().ok(),
-                Player::Bot(_) | Player::Command(_) => None,
+                Player::Bot(_) | Player::Command(_) | Player::Stdio(_) => None,
             })
             .collect();
         let mut agents = specs.iter().map(G::agent).collect::<Result<Vec<_>, _>>()?;

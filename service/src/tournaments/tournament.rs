@@ -143,14 +143,14 @@ impl Tournament {
         match &self.configuration.entrants[entrant].player {
             Player::Agent(_) => None,
             Player::Bot(name) => Some(BotId::Registered(name.clone())),
-            Player::Command(_) => Some(BotId::Launched(self.id.clone(), entrant)),
+            Player::Command(_) | Player::Stdio(_) => Some(BotId::Launched(self.id.clone(), entrant)),
         }
     }
 
     /// Returns the entrants that launched bots play for.
     pub(super) fn launched_entrants(&self) -> impl Iterator<Item = usize> {
         let entrants = self.configuration.entrants.iter().enumerate();
-        let launched = entrants.filter(|(_, e)| matches!(e.player, Player::Command(_)));
+        let launched = entrants.filter(|(_, e)| e.player.launched().is_some());
         launched.map(|(entrant, _)| entrant)
     }
 

@@ -29,6 +29,7 @@ use super::connection::block_on;
 use super::embedded_server::EmbeddedServer;
 use super::failure::Failure;
 use super::output::Output;
+use super::stdio::bridge_command;
 use bot_process::BotCommand;
 use check::Check;
 use check_game::CheckGame;
@@ -48,6 +49,9 @@ pub(super) struct CheckBotArgs {
     /// Run only this check; may be repeated
     #[arg(long, value_name = "CHECK")]
     check: Vec<Check>,
+    /// The bot speaks the line protocol on standard input and output instead of gRPC
+    #[arg(long)]
+    stdio: bool,
     /// Command that starts the bot; it finds `BOTWERK_SERVER` and `BOTWERK_BOT_TOKEN` in its
     /// environment
     #[arg(last = true, required = true, value_name = "COMMAND")]
@@ -57,7 +61,11 @@ pub(super) struct CheckBotArgs {
 /// Runs the checks one after the other. Fails if a check fails.
 pub(super) fn run(args: &CheckBotArgs, output: &mut Output) -> Result<(), Failure> {
     let game: GameId = args.game.parse()?;
-    let command = BotCommand::new(&args.command);
+    let command = if args.stdio {
+        BotCommand::new(&bridge_command(&args.command))
+    } else {
+        BotCommand::new(&args.command)
+    };
     let checks = args.checks();
     block_on(2, async {
         let host = EmbeddedServer::in_memory().await?;

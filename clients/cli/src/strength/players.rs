@@ -11,6 +11,7 @@ use super::args::StrengthArgs;
 use crate::agent_argument::agent_argument;
 use crate::failure::{Failure, Reason};
 use crate::local_match::LocalMatch;
+use crate::match_seat::MatchSeat;
 
 /// The option for the number of opening turns.
 const OPENING_TURNS: &str = "opening_turns";
@@ -75,11 +76,11 @@ impl<G: Roster> StrengthPlayers<G> {
         origin: SeedOrigin,
     ) -> Result<LocalMatch, Failure> {
         let entrants = pairing.seats.iter();
-        let specs: Vec<_> = entrants
-            .map(|entrant| self.specs[*entrant].clone())
+        let players: Vec<_> = entrants
+            .map(|entrant| MatchSeat::Agent(self.specs[*entrant].clone()))
             .collect();
         let game = self.game_with_opening(&seed)?;
-        Ok(LocalMatch::play(&game, &specs, seed, origin)?)
+        LocalMatch::play(&game, &players, seed, origin)
     }
 
     /// Returns the game with the opening of this seed.

@@ -85,6 +85,9 @@ fn player_text(player: &Player) -> String {
         Player::Agent(spec) => format!("built-in agent {spec}"),
         Player::Bot(name) => format!("bot {name}, once it is online"),
         Player::Command(command) => format!("launched bot: {}", command.join(" ")),
+        Player::Stdio(command) => {
+            format!("launched program on standard input and output: {}", command.join(" "))
+        }
     }
 }
 

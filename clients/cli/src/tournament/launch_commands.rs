@@ -9,6 +9,7 @@ use serde_json::json;
 use super::description;
 use crate::failure::Failure;
 use crate::guard;
+use crate::stdio::bridge_command;
 use crate::output::Output;
 
 /// The commands of the launched bots that are to be started.
@@ -22,6 +23,8 @@ pub(super) struct LaunchCommand {
     pub(super) entrant: String,
     /// The executable and its arguments.
     pub(super) argv: Vec<String>,
+    /// Whether it speaks the line protocol instead of gRPC.
+    pub(super) is_stdio: bool,
 }
 
 impl LaunchCommands {
@@ -42,12 +45,12 @@ impl LaunchCommands {
             return Ok(Self::default());
         }
         let entrants = configuration.entrants.iter();
-        let command = |(entrant, player): (&String, &Player)| match player {
-            Player::Command(argv) => Some(LaunchCommand {
+        let command = |(entrant, player): (&String, &Player)| {
+            Some(LaunchCommand {
                 entrant: entrant.clone(),
-                argv: argv.clone(),
-            }),
-            Player::Agent(_) | Player::Bot(_) => None,
+                argv: player.launched()?.to_vec(),
+                is_stdio: matches!(player, Player::Stdio(_)),
+            })
         };
         let commands = entrants.map(|entrant| (&entrant.name, &entrant.player));
         Ok(Self(commands.filter_map(command).collect()))
@@ -59,12 +62,13 @@ impl LaunchCommands {
             return Self::default();
         }
         let entrants = tournament.setup.iter().flat_map(|setup| &setup.entrants);
-        let command = |entrant: &proto::Entrant| match entrant.player.as_ref()? {
-            PlayerKind::LaunchCommand(command) => Some(LaunchCommand {
+        let command = |entrant: &proto::Entrant| {
+            let player = entrant.player.as_ref()?;
+            Some(LaunchCommand {
                 entrant: entrant.name.clone(),
-                argv: command.argv.clone(),
-            }),
-            PlayerKind::Agent(_) | PlayerKind::Bot(_) => None,
+                argv: argv_of(player)?.to_vec(),
+                is_stdio: matches!(player, PlayerKind::Stdio(_)),
+            })
         };
         Self(entrants.filter_map(command).collect())
     }
@@ -83,7 +87,7 @@ impl LaunchCommands {
     pub(super) fn print(&self, output: &mut Output) -> Result<(), Failure> {
         for command in self.iter() {
             if output.is_json() {
-                let LaunchCommand { entrant, argv } = command;
+                let LaunchCommand { entrant, argv, .. } = command;
                 output.json(&json!({"starting": {"entrant": entrant, "command": argv}}))?;
             } else {
                 output.line(format!("starting {}", command.text()))?;
@@ -94,10 +98,27 @@ impl LaunchCommands {
 }
 
 impl LaunchCommand {
+    /// Returns the command line to start: for a program on standard input and output that of a bot which runs it.
+    pub(super) fn started_argv(&self) -> Vec<String> {
+        if self.is_stdio {
+            bridge_command(&self.argv)
+        } else {
+            self.argv.clone()
+        }
+    }
+
     /// Returns the entrant and the command as one line.
     pub(super) fn text(&self) -> String {
         let entrant = printable(&self.entrant);
         format!("{entrant}: {}", command_text(&self.argv))
+    }
+}
+
+/// Returns the command line of a launched bot, or `None`.
+fn argv_of(player: &PlayerKind) -> Option<&[String]> {
+    match player {
+        PlayerKind::LaunchCommand(command) | PlayerKind::Stdio(command) => Some(&command.argv),
+        PlayerKind::Agent(_) | PlayerKind::Bot(_) => None,
     }
 }
 
@@ -108,14 +129,14 @@ pub(crate) fn missing_programs<'a>(
 ) -> Vec<FieldError> {
     let mut errors = Vec::new();
     for (index, player) in players.into_iter().enumerate() {
-        let Some(Player::Command(argv)) = player else {
+        let Some((player, argv)) = player.and_then(|it| Some((it, it.launched()?))) else {
             continue;
         };
         // A command without a program is invalid on every machine.
         let program = argv.first().filter(|program| !program.is_empty());
         if let Some(program) = program.filter(|program| !guard::is_on_path(program)) {
             errors.push(FieldError {
-                field: format!("entrant[{index}].command"),
+                field: format!("entrant[{index}].{}", player.field()),
                 message: format!("{program}: no such program; install it or correct the path"),
             });
         }
@@ -125,7 +146,10 @@ pub(crate) fn missing_programs<'a>(
 
 /// Returns what differs first, and what to do about it.
 fn difference(own: &proto::TournamentSetup, found: &proto::TournamentSetup) -> String {
-    let is_hidden = |entrant: &proto::Entrant| matches!(&entrant.player, Some(PlayerKind::LaunchCommand(command)) if command.argv.is_empty());
+    let is_hidden = |entrant: &proto::Entrant| {
+        let argv = entrant.player.as_ref().and_then(argv_of);
+        argv.is_some_and(<[String]>::is_empty)
+    };
     if found.entrants.iter().any(is_hidden) {
         return "the server shows commands to its operator only; set BOTWERK_ADMIN_TOKEN".into();
     }
@@ -144,7 +168,7 @@ fn difference(own: &proto::TournamentSetup, found: &proto::TournamentSetup) -> S
 
 fn entrant_text(entrant: &proto::Entrant) -> String {
     let player = match &entrant.player {
-        Some(PlayerKind::LaunchCommand(command)) => command_text(&command.argv),
+        Some(PlayerKind::LaunchCommand(command) | PlayerKind::Stdio(command)) => command_text(&command.argv),
         Some(PlayerKind::Bot(name)) => format!("bot {}", printable(name)),
         Some(PlayerKind::Agent(agent)) => {
             let spec = botwerk_tournament_wire::agent_spec(agent);

@@ -80,10 +80,11 @@ impl LaunchedBots {
         };
         let tokens = client.tournaments().get_bot_tokens(request).await;
         let tokens = tokens.map_err(ClientError::from)?.into_inner().bot_tokens;
-        for LaunchCommand { entrant, argv } in commands.iter() {
+        for command in commands.iter() {
+            let LaunchCommand { entrant, argv, .. } = command;
             let token = tokens.iter().find(|token| token.entrant == *entrant);
             let command = Arc::new(BotCommand {
-                argv: argv.clone(),
+                argv: command.started_argv(),
                 address: address.to_owned(),
                 token: token.map_or_else(String::new, |token| token.bot_token.clone()),
                 log: logs.join(format!("{}.log", file_name(entrant))),

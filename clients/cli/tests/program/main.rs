@@ -27,6 +27,7 @@ mod serve;
 mod solve;
 mod solve_ricochet;
 mod stats;
+mod stdio;
 mod strength;
 mod terminal;
 mod tournament;

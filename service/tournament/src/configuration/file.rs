@@ -365,19 +365,21 @@ fn parse_entrant(mut table: TomlTable<'_, '_>) -> EntrantDraft {
     let agent = table.string("agent").map(Player::Agent);
     let bot = table.string("bot").map(Player::Bot);
     let command = table.strings("command").map(Player::Command);
-    let given = ["agent", "bot", "command"].map(|field| table.has(field));
-    let mut players: Vec<Player> = [agent, bot, command].into_iter().flatten().collect();
+    let stdio = table.strings("stdio").map(Player::Stdio);
+    let given = ["agent", "bot", "command", "stdio"].map(|field| table.has(field));
+    let players = [agent, bot, command, stdio].into_iter();
+    let mut players: Vec<Player> = players.flatten().collect();
     if given.into_iter().filter(|given| *given).count() != 1 {
         table.error(
             "agent",
-            "set one of agent = \"minimax:nodes=20000\", bot = \"NAME\" and command = [\"python3\", \"bot.py\"]",
+            "set one of agent = \"minimax:nodes=20000\", bot = \"NAME\", command = [\"python3\", \"bot.py\"] and stdio = [\"./bot\"]",
         );
         players.clear();
     }
     let player = players.pop();
     let name = name.or_else(|| match &player {
         Some(Player::Agent(text) | Player::Bot(text)) => Some(text.clone()),
-        Some(Player::Command(_)) => {
+        Some(Player::Command(_) | Player::Stdio(_)) => {
             table.missing("name", "name = \"mine\" with a command");
             None
         }

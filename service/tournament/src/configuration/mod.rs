@@ -97,7 +97,7 @@ impl Configuration {
         let control = self.time_control;
         let is_timed = |entrant: &Entrant| match &entrant.player {
             Player::Agent(text) => with_game!(self.game, G => is_timed::<G>(text)),
-            Player::Bot(_) | Player::Command(_) => false,
+            Player::Bot(_) | Player::Command(_) | Player::Stdio(_) => false,
         };
         control.has_clock() || control.round_millis.is_some() || self.entrants.iter().any(is_timed)
     }
@@ -171,6 +171,28 @@ pub enum Player {
     Bot(String),
     /// The command line of a launched bot, which connects under the entrant's name.
     Command(Vec<String>),
+    /// The command line of a launched program that speaks the line protocol of `docs/stdio.md`.
+    Stdio(Vec<String>),
+}
+
+impl Player {
+    /// Returns the name of the player's field in tournament files.
+    pub const fn field(&self) -> &'static str {
+        match self {
+            Self::Agent(_) => "agent",
+            Self::Bot(_) => "bot",
+            Self::Command(_) => "command",
+            Self::Stdio(_) => "stdio",
+        }
+    }
+
+    /// Returns the command line of a launched bot, or `None`.
+    pub fn launched(&self) -> Option<&[String]> {
+        match self {
+            Self::Command(argv) | Self::Stdio(argv) => Some(argv),
+            Self::Agent(_) | Self::Bot(_) => None,
+        }
+    }
 }
 
 /// Serializes games as their names.

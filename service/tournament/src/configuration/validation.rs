@@ -212,11 +212,14 @@ impl Validator {
                 Some(Player::Bot(name)) if name.is_empty() => {
                     self.report(format!("entrant[{index}].bot"), "must be a bot's name");
                 }
-                Some(Player::Command(command)) if command.iter().all(String::is_empty) => {
+                Some(player @ (Player::Command(argv) | Player::Stdio(argv)))
+                    if argv.iter().all(String::is_empty) =>
+                {
                     let message = "names no program; write one such as [\"python3\", \"bot.py\"]";
-                    self.report(format!("entrant[{index}].command"), message);
+                    let field = player.field();
+                    self.report(format!("entrant[{index}].{field}"), message);
                 }
-                Some(Player::Agent(_) | Player::Bot(_) | Player::Command(_)) | None => {}
+                Some(_) | None => {}
             }
         }
     }

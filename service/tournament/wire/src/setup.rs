@@ -68,7 +68,7 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
     for (index, entrant) in message.entrants.iter().enumerate() {
         let player = player(entrant);
         if player.is_none() {
-            let message = "has no player; set agent, bot or launch_command";
+            let message = "has no player; set agent, bot, launch_command or stdio";
             report(&format!("entrant[{index}]"), message.into());
         }
         entrants.push(EntrantDraft {
@@ -111,6 +111,7 @@ fn player(entrant: &proto::Entrant) -> Option<Player> {
         PlayerKind::Agent(agent) => Player::Agent(agent_spec(agent).to_string()),
         PlayerKind::Bot(name) => Player::Bot(name.clone()),
         PlayerKind::LaunchCommand(command) => Player::Command(command.argv.clone()),
+        PlayerKind::Stdio(command) => Player::Stdio(command.argv.clone()),
     })
 }
 
@@ -206,6 +207,7 @@ fn entrant_message(entrant: &Entrant) -> proto::Entrant {
         Player::Command(argv) => {
             PlayerKind::LaunchCommand(proto::LaunchCommand { argv: argv.clone() })
         }
+        Player::Stdio(argv) => PlayerKind::Stdio(proto::LaunchCommand { argv: argv.clone() }),
     };
     proto::Entrant {
         name: entrant.name.clone(),

@@ -1,0 +1,67 @@
+//! What plays a seat of a match on the command line: an agent, or a program.
+
+use std::fmt::{self, Display, Formatter};
+
+use botwerk_agents::{AgentSpec, Roster};
+
+use super::agent_argument::agent_argument;
+use super::failure::{Failure, Reason};
+
+/// What precedes the command of a program.
+const STDIO: &str = "stdio:";
+
+/// The player of a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum MatchSeat {
+    /// A built-in agent.
+    Agent(AgentSpec),
+    /// A program that speaks the line protocol: the executable and its arguments.
+    Stdio(Vec<String>),
+}
+
+impl MatchSeat {
+    /// Parses an agent with its settings, or `stdio:` and a command whose words are separated by blanks.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such agent, or no command.
+    pub(super) fn parse<G: Roster>(text: &str) -> Result<Self, Failure> {
+        let Some(command) = text.strip_prefix(STDIO) else {
+            return Ok(Self::Agent(agent_argument::<G>(text)?));
+        };
+        let argv: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
+        if argv.is_empty() {
+            let message = format!("{text}: no command; write `{STDIO}./my-bot`");
+            return Err(Failure::new(Reason::BadArgument, message));
+        }
+        Ok(Self::Stdio(argv))
+    }
+
+    /// Returns the name for records: that of the agent or of the executable.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Agent(spec) => spec.name.clone(),
+            Self::Stdio(argv) => {
+                let program = argv.first().map_or("", String::as_str);
+                let name = program.rsplit('/').next().unwrap_or(program);
+                name.to_owned()
+            }
+        }
+    }
+
+    /// Returns the agent with its settings, or `None` for a program.
+    pub(super) const fn spec(&self) -> Option<&AgentSpec> {
+        match self {
+            Self::Agent(spec) => Some(spec),
+            Self::Stdio(_) => None,
+        }
+    }
+}
+
+impl Display for MatchSeat {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Agent(spec) => spec.fmt(f),
+            Self::Stdio(argv) => write!(f, "{STDIO}{}", argv.join(" ")),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! A bot at a seat of a match in this process, as an agent.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use botwerk_agents::{Agent, Budget, Choice, DecisionRequest};
+use botwerk_engine::{Game, Turn};
+
+use super::bot_seat::{BotSeat, Rejection};
+use super::message::{BotSubmission, Decision, End, MatchHello};
+
+/// The bot of one seat. Clones share it.
+#[derive(Debug, Clone)]
+pub(crate) struct SeatBot(Arc<Mutex<SeatBotState>>);
+
+#[derive(Debug)]
+struct SeatBotState {
+    seat: Option<BotSeat>,
+    /// The latest decision: the turn, and the number of submissions for it.
+    turn: u32,
+    parts: u32,
+    failure: Option<String>,
+}
+
+impl SeatBot {
+    /// Starts the bot of a seat.
+    ///
+    /// # Errors
+    /// Returns what went wrong if it cannot be started or does not say hello.
+    pub(crate) fn start(argv: &[String], hello: MatchHello) -> Result<Self, String> {
+        Ok(Self(Arc::new(Mutex::new(SeatBotState {
+            seat: Some(BotSeat::start(argv, hello)?),
+            turn: 0,
+            parts: 0,
+            failure: None,
+        }))))
+    }
+
+    /// Returns why the seat cannot be played on, or `None`.
+    pub(crate) fn failure(&self) -> Option<String> {
+        self.lock().failure.clone()
+    }
+
+    /// Sends the end of the match to the bot and ends it.
+    pub(crate) fn end(&self, end: End) {
+        let seat = self.lock().seat.take();
+        if let Some(seat) = seat {
+            seat.end(end);
+        }
+    }
+
+    /// Returns the bot as an agent.
+    pub(crate) fn agent<G: Game>(&self) -> Box<dyn Agent<G>> {
+        Box::new(StdioAgent(self.clone()))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, SeatBotState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Asks the bot. A bot that fails chooses nothing: see [`SeatBot::failure`].
+struct StdioAgent(SeatBot);
+
+impl<G: Game> Agent<G> for StdioAgent {
+    fn decide(
+        &mut self,
+        request: &DecisionRequest<'_, G>,
+        _budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<G::Action>),
+    ) -> Choice<G::Action> {
+        let mut state = self.0.lock();
+        if state.turn == request.turn {
+            state.parts += 1;
+        } else {
+            (state.turn, state.parts) = (request.turn, 0);
+        }
+        let (turn, part) = (state.turn, state.parts);
+        let Some(seat) = &mut state.seat else {
+            return Choice::new(Vec::new(), 0);
+        };
+        let legal = request.legal_actions();
+        let game = request.game;
+        let text = |action: &G::Action| game.format_action(*action);
+        let decision = Decision {
+            turn,
+            part,
+            stage: stage(request).into(),
+            view: game.format_view(request.view),
+            legal_actions: seat
+                .wants_legal_actions()
+                .then(|| legal.iter().map(text).collect()),
+            ..Decision::default()
+        };
+        let read = |submission: &BotSubmission| read_actions(request, &legal, submission);
+        match seat.decide(&decision, read) {
+            Ok((actions, submission)) => {
+                let value = submission.score.map(Into::into);
+                Choice {
+                    value,
+                    ..Choice::new(actions, submission.effort)
+                }
+            }
+            Err(failure) => {
+                state.failure = Some(failure);
+                Choice::new(Vec::new(), 0)
+            }
+        }
+    }
+}
+
+/// Returns the kind of the decision.
+fn stage<G: Game>(request: &DecisionRequest<'_, G>) -> &'static str {
+    let mut rng = request.generator();
+    // The stage does not depend on what is hidden.
+    let state = request.game.sample_hidden(request.view, &mut rng);
+    match request.game.turn(&state) {
+        Turn::Decision(decision) => decision.stage,
+        _ => "",
+    }
+}
+
+/// Returns the actions of a submission, the first of which is legal.
+fn read_actions<G: Game>(
+    request: &DecisionRequest<'_, G>,
+    legal: &[G::Action],
+    submission: &BotSubmission,
+) -> Result<Vec<G::Action>, Rejection> {
+    let parsed = request.game.parse_turn(request.view, &submission.actions);
+    let actions = parsed.map_err(|error| ("ILLEGAL_ACTION", error.to_string()))?;
+    match actions.first() {
+        Some(first) if legal.contains(first) => Ok(actions),
+        Some(first) => {
+            let text = request.game.format_action(*first);
+            Err(("ILLEGAL_ACTION", format!("{text}: not legal in this position")))
+        }
+        None => Err(("ILLEGAL_ACTION", "expected at least one action".into())),
+    }
+}

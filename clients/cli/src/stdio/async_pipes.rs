@@ -1,0 +1,72 @@
+//! Lines to and from a bot for a task that also handles other events.
+
+use std::io;
+use std::time::Duration;
+
+use tokio::io::AsyncWriteExt;
+use tokio::net::unix::pipe::{Receiver, Sender};
+
+use super::line_buffer::LineBuffer;
+use super::message::{FromBot, ToBot};
+use super::process::BotPipes;
+use super::receive_error::ReceiveError;
+
+/// Time in which a bot must read a message.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Number of bytes that are read at once.
+const READ_SIZE: usize = 16 << 10;
+
+/// The pipes of a bot.
+#[derive(Debug)]
+pub(crate) struct AsyncPipes {
+    input: Sender,
+    output: Receiver,
+    received: LineBuffer,
+}
+
+impl AsyncPipes {
+    /// # Errors
+    /// Returns an error if the system does not allow to wait for the pipes.
+    pub(crate) fn new(pipes: BotPipes) -> io::Result<Self> {
+        Ok(Self {
+            input: Sender::from_owned_fd(pipes.input)?,
+            output: Receiver::from_owned_fd(pipes.output)?,
+            received: LineBuffer::default(),
+        })
+    }
+
+    /// Sends a message.
+    ///
+    /// # Errors
+    /// Returns an error if the bot has exited or does not read.
+    pub(crate) async fn send(&mut self, message: &ToBot) -> Result<(), ReceiveError> {
+        let line = message.to_line();
+        match tokio::time::timeout(SEND_TIMEOUT, self.input.write_all(&line)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(ReceiveError::Closed),
+            Err(_) => Err(ReceiveError::TimedOut),
+        }
+    }
+
+    /// Waits for the next message. What was read is kept if the future is dropped.
+    ///
+    /// # Errors
+    /// Returns an error if there is none, or it cannot be used.
+    pub(crate) async fn receive(&mut self) -> Result<FromBot, ReceiveError> {
+        let mut bytes = [0; READ_SIZE];
+        loop {
+            if let Some(line) = self.received.next_line().map_err(ReceiveError::Line)? {
+                return FromBot::parse(&line).map_err(ReceiveError::Line);
+            }
+            let readable = self.output.readable().await;
+            readable.map_err(|_| ReceiveError::Closed)?;
+            match self.output.try_read(&mut bytes) {
+                Ok(0) => return Err(ReceiveError::Closed),
+                Ok(count) => self.received.append(&bytes[..count]),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(_) => return Err(ReceiveError::Closed),
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! A seat that a bot plays over its pipes, from the thread that conducts the match.
+
+use std::time::Instant;
+
+use super::blocking_pipes::BlockingPipes;
+use super::limits::{DECISION_TIMEOUT, HELLO_TIMEOUT, LineErrors, MAX_RESTARTS};
+use super::message::{
+    Accepted, BotHello, BotSubmission, Decision, End, FromBot, LineError, LineReason, MatchHello,
+    Rejected, ToBot,
+};
+use super::process::BotChild;
+use super::receive_error::{ReceiveError, read_hello};
+
+/// Why a submission is not applied: the reason of the API and the message.
+pub(crate) type Rejection = (&'static str, String);
+
+/// The seat of a match, and its bot.
+#[derive(Debug)]
+pub(crate) struct BotSeat {
+    argv: Vec<String>,
+    hello: MatchHello,
+    bot: Option<RunningBot>,
+    restarts: u32,
+    errors: LineErrors,
+}
+
+#[derive(Debug)]
+struct RunningBot {
+    pipes: BlockingPipes,
+    hello: BotHello,
+    // Dropped last: the end of its input is the request to exit.
+    child: BotChild,
+}
+
+impl BotSeat {
+    /// Starts the bot and exchanges the first messages with it.
+    ///
+    /// # Errors
+    /// Returns what went wrong if the bot cannot be started or does not answer.
+    pub(crate) fn start(argv: &[String], hello: MatchHello) -> Result<Self, String> {
+        let mut seat = Self {
+            argv: argv.to_vec(),
+            hello,
+            bot: None,
+            restarts: 0,
+            errors: LineErrors::default(),
+        };
+        seat.bot = Some(seat.start_bot()?);
+        Ok(seat)
+    }
+
+    /// Returns `true` if decisions list the legal actions.
+    pub(crate) fn wants_legal_actions(&self) -> bool {
+        self.bot.as_ref().is_some_and(|bot| bot.hello.legal_actions)
+    }
+
+    /// Returns the submission of the bot to a decision, as `read` reads it. A bot that has exited is started
+    /// again, and what `read` rejects is asked again.
+    ///
+    /// # Errors
+    /// Returns why the seat cannot be played on.
+    pub(crate) fn decide<T>(
+        &mut self,
+        decision: &Decision,
+        mut read: impl FnMut(&BotSubmission) -> Result<T, Rejection>,
+    ) -> Result<(T, BotSubmission), String> {
+        let deadline = Instant::now() + DECISION_TIMEOUT;
+        let mut is_sent = false;
+        loop {
+            let received = match (&mut self.bot, is_sent) {
+                (Some(bot), false) => {
+                    is_sent = true;
+                    let message = ToBot::Decision(decision.clone());
+                    match bot.pipes.send(&message, deadline) {
+                        Ok(()) => continue,
+                        Err(error) => Err(error),
+                    }
+                }
+                (Some(bot), true) => bot.pipes.receive(deadline),
+                (None, _) => Err(ReceiveError::Closed),
+            };
+            let reply = match received {
+                Ok(FromBot::Submission(submission)) => {
+                    let Decision { turn, part, .. } = *decision;
+                    let own = (submission.turn, submission.part);
+                    if own < (turn, part) {
+                        // An answer that was given twice, or too late.
+                        self.errors.count_late()?;
+                        self.send(&ToBot::Rejected(Rejected::late(own)), deadline)?;
+                        continue;
+                    }
+                    if own != (turn, part) {
+                        self.report(LineError::early(own, (turn, part)), deadline)?;
+                        continue;
+                    }
+                    match read(&submission) {
+                        Ok(value) => {
+                            self.send(&ToBot::Accepted(Accepted { turn, part }), deadline)?;
+                            return Ok((value, submission));
+                        }
+                        Err((reason, message)) => ToBot::Rejected(Rejected {
+                            turn,
+                            part,
+                            reason: reason.into(),
+                            message,
+                            is_open: true,
+                        }),
+                    }
+                }
+                Ok(FromBot::Resign(_)) => return Err("the bot resigned".into()),
+                Ok(FromBot::Hello(_)) => {
+                    let message = "expected a submission, found a second hello".into();
+                    self.report(LineError { reason: LineReason::BadMessage, message }, deadline)?;
+                    continue;
+                }
+                Err(ReceiveError::Line(error)) => {
+                    self.report(error, deadline)?;
+                    continue;
+                }
+                Err(ReceiveError::TimedOut) => {
+                    let secs = DECISION_TIMEOUT.as_secs();
+                    return Err(format!("the bot did not answer within {secs} s"));
+                }
+                Err(ReceiveError::Closed) => {
+                    self.restart()?;
+                    is_sent = false;
+                    continue;
+                }
+            };
+            self.errors.count("the last one was rejected")?;
+            self.send(&reply, deadline)?;
+        }
+    }
+
+    /// Sends the end of the match and waits until the bot has exited; one that does not is ended.
+    pub(crate) fn end(mut self, end: End) {
+        if let Some(mut bot) = self.bot.take() {
+            // Most bots that have failed before have exited.
+            let _ = bot.pipes.send(&ToBot::End(end), Instant::now() + HELLO_TIMEOUT);
+            drop(bot.pipes);
+            bot.child.wait_for_exit();
+        }
+    }
+
+    fn start_bot(&self) -> Result<RunningBot, String> {
+        let program = self.argv.first().map_or("", String::as_str);
+        let failed = |error: std::io::Error| format!("{program}: {error}");
+        let (child, pipes) = BotChild::start(&self.argv).map_err(failed)?;
+        let mut pipes = BlockingPipes::new(pipes).map_err(failed)?;
+        let deadline = Instant::now() + HELLO_TIMEOUT;
+        let sent = pipes.send(&ToBot::Hello(self.hello.clone()), deadline);
+        let received = sent.and_then(|()| pipes.receive(deadline));
+        let hello = read_hello(received).map_err(|message| format!("{program}: {message}"))?;
+        Ok(RunningBot {
+            pipes,
+            hello,
+            child,
+        })
+    }
+
+    fn restart(&mut self) -> Result<(), String> {
+        let bot = self.bot.take();
+        let status = bot.and_then(|bot| {
+            let RunningBot { pipes, mut child, .. } = bot;
+            drop(pipes);
+            child.wait_for_exit()
+        });
+        let how = status.map_or_else(
+            || "closed its standard output".to_owned(),
+            |status| format!("exited ({status})"),
+        );
+        if self.restarts == MAX_RESTARTS {
+            return Err(format!("the bot {how}, after {MAX_RESTARTS} restarts"));
+        }
+        self.restarts += 1;
+        self.bot = Some(self.start_bot()?);
+        Ok(())
+    }
+
+    /// Reports a line that cannot be used.
+    fn report(&mut self, error: LineError, deadline: Instant) -> Result<(), String> {
+        self.errors.count(&error.message)?;
+        if error.reason == LineReason::LineTooLong {
+            // What follows cannot be read as lines any more.
+            self.bot = None;
+            return self.restart();
+        }
+        self.send(&ToBot::Error(error), deadline)
+    }
+
+    fn send(&mut self, message: &ToBot, deadline: Instant) -> Result<(), String> {
+        let Some(bot) = &mut self.bot else {
+            return Ok(());
+        };
+        match bot.pipes.send(message, deadline) {
+            Err(ReceiveError::TimedOut) => Err("the bot does not read its standard input".into()),
+            // Found out by the next read.
+            _ => Ok(()),
+        }
+    }
+}

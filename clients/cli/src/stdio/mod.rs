@@ -1,0 +1,18 @@
+//! Bots without gRPC: one JSON object a line on standard input and output.
+
+mod agent;
+mod async_pipes;
+mod blocking_pipes;
+mod bot;
+mod bot_seat;
+mod limits;
+mod line_buffer;
+mod message;
+mod process;
+mod receive_error;
+mod session;
+
+pub(crate) use agent::SeatBot;
+pub(crate) use bot::{bridge_command, stdio_session};
+pub(crate) use message::{End, MatchHello};
+pub(crate) use session::{SeatTicket, play_stdio_seat};

@@ -1,0 +1,82 @@
+//! A bot process with pipes at its standard input and output.
+
+use std::io;
+use std::os::fd::OwnedFd;
+use std::process::{Child, ExitStatus};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::guard;
+
+/// Time that a bot has to exit once its standard input has ended.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Time between two looks at whether the bot has exited.
+const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(2);
+
+/// A started bot; dropping it ends it with everything that it has started.
+#[derive(Debug)]
+pub(crate) struct BotChild {
+    child: Child,
+}
+
+/// The pipes of a bot, from the side of this program.
+#[derive(Debug)]
+pub(crate) struct BotPipes {
+    /// The bot's standard input.
+    pub(crate) input: OwnedFd,
+    /// The bot's standard output.
+    pub(crate) output: OwnedFd,
+}
+
+impl BotChild {
+    /// Starts a bot. Its standard error is that of this program.
+    ///
+    /// # Errors
+    /// Returns an error if the program does not exist or cannot be started.
+    pub(crate) fn start(argv: &[String]) -> io::Result<(Self, BotPipes)> {
+        let mut command = guard::attached_command(argv)?;
+        // The bot acts for a seat, never for its operator.
+        command.env_remove("BOTWERK_ADMIN_TOKEN").env_remove("BOTWERK_BOT_TOKEN");
+        let mut child = command.spawn()?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (input, output) = pipes.ok_or_else(|| io::Error::other("the bot has no pipes"))?;
+        let pipes = BotPipes {
+            input: input.into(),
+            output: output.into(),
+        };
+        Ok((Self { child }, pipes))
+    }
+
+    /// Waits until the bot has exited, at most [`EXIT_TIMEOUT`]; its standard input must have ended. Returns how
+    /// it exited, or `None` if it has not.
+    pub(crate) fn wait_for_exit(&mut self) -> Option<ExitStatus> {
+        let deadline = Instant::now() + EXIT_TIMEOUT;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => thread::sleep(EXIT_POLL_INTERVAL),
+                Ok(None) | Err(_) => return None,
+            }
+        }
+    }
+}
+
+impl Drop for BotChild {
+    fn drop(&mut self) {
+        if let Ok(Some(_)) = self.child.try_wait() {
+            return;
+        }
+        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        if let Some(id) = id {
+            // The guard kills what the bot has started, then exits.
+            let _ = kill_process(id, Signal::TERM);
+        }
+        if self.wait_for_exit().is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! A seat on a server that a bot plays over its pipes: frames become lines, and lines submissions.
+
+use std::time::Duration;
+
+use botwerk_client::{Client, ClientError, PlayStream, proto};
+use proto::play_response::Kind;
+
+use super::async_pipes::AsyncPipes;
+use super::limits::{HELLO_TIMEOUT, LineErrors, MAX_RESTARTS};
+use super::message::{
+    Accepted, BotHello, BotSubmission, Decision, End, FromBot, LineError, LineReason, MatchHello,
+    Rejected, ToBot,
+};
+use super::process::BotChild;
+use super::receive_error::{ReceiveError, read_hello};
+
+/// Maximum number of consecutive reconnects.
+const MAX_RECONNECTS: u32 = 50;
+
+/// Delay before each reconnect.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
+
+/// Reasons after which the server sends the request again: the submission is kept.
+const SUSPENDED: [&str; 2] = ["SUSPENDED", "STORE_UNAVAILABLE"];
+
+/// Reasons after which the decision is closed.
+const CLOSED: [&str; 4] = ["WRONG_TURN", "MATCH_OVER", "FLAGGED", "ALREADY_SUBMITTED"];
+
+/// The seat that a bot plays.
+#[derive(Debug, Clone)]
+pub(crate) struct SeatTicket {
+    pub(crate) r#match: String,
+    pub(crate) seat_token: String,
+    pub(crate) hello: MatchHello,
+}
+
+/// Plays a seat to the end of its match with a bot that is started for it. A lost connection is opened again,
+/// which the bot does not notice; a bot that exits is started again and receives the open decision.
+///
+/// # Errors
+/// Returns an error if the server rejects the join or is unreachable for ten seconds, or the bot cannot play on.
+/// The seat has then resigned.
+pub(crate) async fn play_stdio_seat(
+    client: &Client,
+    ticket: &SeatTicket,
+    argv: &[String],
+) -> Result<proto::MatchOver, ClientError> {
+    let played = match SeatBridge::start(ticket, argv).await {
+        Ok(mut bridge) => {
+            let played = bridge.play(client, ticket).await;
+            bridge.bot.finish().await;
+            played
+        }
+        Err(failure) => Err(ClientError::Player(failure)),
+    };
+    if let Err(ClientError::Player(_)) = &played {
+        // A seat whose bot cannot play on would only run out of time.
+        let request = proto::ResignRequest {
+            r#match: ticket.r#match.clone(),
+            seat_token: ticket.seat_token.clone(),
+        };
+        let _ = client.matches().resign(request).await;
+    }
+    played
+}
+
+/// A bot, and what is open at its seat.
+struct SeatBridge<'a> {
+    argv: &'a [String],
+    hello: &'a MatchHello,
+    bot: RunningBot,
+    restarts: u32,
+    errors: LineErrors,
+    open: Option<OpenDecision>,
+    /// Turn and part of the latest decision that the bot has received.
+    latest: (u32, u32),
+    /// The `seq` of the last frame received, or 0.
+    last_seq: u64,
+}
+
+struct RunningBot {
+    pipes: AsyncPipes,
+    hello: BotHello,
+    child: BotChild,
+}
+
+/// A decision without an answer of the server.
+struct OpenDecision {
+    decision: Decision,
+    handle: u32,
+    /// What the bot has submitted.
+    submission: Option<BotSubmission>,
+}
+
+impl<'a> SeatBridge<'a> {
+    async fn start(ticket: &'a SeatTicket, argv: &'a [String]) -> Result<Self, String> {
+        Ok(Self {
+            argv,
+            hello: &ticket.hello,
+            bot: RunningBot::start(argv, &ticket.hello).await?,
+            restarts: 0,
+            errors: LineErrors::default(),
+            open: None,
+            latest: (0, 0),
+            last_seq: 0,
+        })
+    }
+
+    async fn play(
+        &mut self,
+        client: &Client,
+        ticket: &SeatTicket,
+    ) -> Result<proto::MatchOver, ClientError> {
+        let mut failures = 0;
+        loop {
+            let seq_before = self.last_seq;
+            match self.play_stream(client, ticket).await {
+                Err(error) if error.is_transient() && failures < MAX_RECONNECTS => {
+                    let has_progressed = self.last_seq > seq_before;
+                    failures = if has_progressed { 0 } else { failures + 1 };
+                    tokio::time::sleep(RETRY_DELAY).await;
+                }
+                ended => return ended,
+            }
+        }
+    }
+
+    /// Plays on one stream until the match is over or the stream fails.
+    async fn play_stream(
+        &mut self,
+        client: &Client,
+        ticket: &SeatTicket,
+    ) -> Result<proto::MatchOver, ClientError> {
+        let mut stream = PlayStream::open(client).await?;
+        let view_options = proto::ViewOptions {
+            include_legal_actions: self.bot.hello.legal_actions,
+            include_text: true,
+            ..Default::default()
+        };
+        let join = proto::Join {
+            r#match: ticket.r#match.clone(),
+            seat_token: ticket.seat_token.clone(),
+            resume_after_seq: self.last_seq,
+            view_options: Some(view_options),
+            ..Default::default()
+        };
+        stream.join(join).await?;
+        loop {
+            tokio::select! {
+                frame = stream.next() => match frame? {
+                    Some(Kind::MatchOver(over)) => {
+                        // A bot that has exited already needs no end.
+                        let _ = self.bot.pipes.send(&ToBot::End(end(&over))).await;
+                        return Ok(over);
+                    }
+                    Some(frame) => self.handle_frame(&stream, frame).await?,
+                    None => {
+                        let message = "the server ended the stream".into();
+                        return Err(ClientError::Unreachable(message));
+                    }
+                },
+                received = self.bot.pipes.receive() => {
+                    self.handle_line(client, ticket, &stream, received).await?;
+                }
+            }
+        }
+    }
+
+    async fn handle_frame(&mut self, stream: &PlayStream, frame: Kind) -> Result<(), ClientError> {
+        match frame {
+            // The match may have fewer frames than were received: see `play_seat`.
+            Kind::Joined(joined) => self.last_seq = self.last_seq.min(joined.seq),
+            Kind::Update(update) => self.last_seq = self.last_seq.max(update.seq),
+            Kind::ActionRequest(request) => {
+                self.last_seq = self.last_seq.max(request.seq);
+                self.handle_request(stream, request).await?;
+            }
+            Kind::Accepted(accepted) => {
+                let (turn, part) = (accepted.turn, accepted.part);
+                if self.is_open(turn, part) {
+                    self.open = None;
+                    self.send(&ToBot::Accepted(Accepted { turn, part })).await?;
+                }
+            }
+            Kind::Rejected(rejected) => self.handle_rejection(rejected).await?,
+            Kind::MatchStateChanged(_) | Kind::MatchOver(_) => {}
+        }
+        Ok(())
+    }
+
+    async fn handle_request(
+        &mut self,
+        stream: &PlayStream,
+        request: proto::ActionRequest,
+    ) -> Result<(), ClientError> {
+        let (turn, part) = (request.turn, request.part);
+        // A request that is sent again needs no second answer of the bot.
+        let known = self.open.take().filter(|open| {
+            (open.decision.turn, open.decision.part) == (turn, part)
+        });
+        let open = known.map(|open| OpenDecision {
+            handle: request.handle,
+            ..open
+        });
+        if let Some(open) = open {
+            if let Some(submission) = &open.submission {
+                stream.submit(submission_message(open.handle, submission)).await?;
+            }
+            self.open = Some(open);
+            return Ok(());
+        }
+        let decision = decision(&request, self.bot.hello);
+        self.latest = (turn, part);
+        self.open = Some(OpenDecision {
+            decision: decision.clone(),
+            handle: request.handle,
+            submission: None,
+        });
+        self.send(&ToBot::Decision(decision)).await
+    }
+
+    async fn handle_rejection(&mut self, rejected: proto::Rejected) -> Result<(), ClientError> {
+        let (turn, part) = (rejected.turn, rejected.part);
+        let error = rejected.error.unwrap_or_default();
+        if rejected.handle == 0 {
+            return Err(error.into());
+        }
+        let reason = error.reason.as_str();
+        if SUSPENDED.contains(&reason) || !self.is_open(turn, part) {
+            return Ok(());
+        }
+        let is_open = !CLOSED.contains(&reason);
+        if is_open {
+            if let Some(open) = &mut self.open {
+                open.submission = None;
+            }
+            self.errors.count(&error.message).map_err(ClientError::Player)?;
+        } else {
+            self.open = None;
+        }
+        let rejected = Rejected {
+            turn,
+            part,
+            reason: error.reason,
+            message: error.message,
+            is_open,
+        };
+        self.send(&ToBot::Rejected(rejected)).await
+    }
+
+    async fn handle_line(
+        &mut self,
+        client: &Client,
+        ticket: &SeatTicket,
+        stream: &PlayStream,
+        received: Result<FromBot, ReceiveError>,
+    ) -> Result<(), ClientError> {
+        match received {
+            Ok(FromBot::Submission(submission)) => self.submit(stream, submission).await,
+            Ok(FromBot::Resign(_)) => {
+                let request = proto::ResignRequest {
+                    r#match: ticket.r#match.clone(),
+                    seat_token: ticket.seat_token.clone(),
+                };
+                client.matches().resign(request).await?;
+                Ok(())
+            }
+            Ok(FromBot::Hello(_)) => {
+                let message = "expected a submission, found a second hello".into();
+                let reason = LineReason::BadMessage;
+                self.report(LineError { reason, message }).await
+            }
+            Err(ReceiveError::Line(error)) => self.report(error).await,
+            Err(ReceiveError::Closed | ReceiveError::TimedOut) => self.restart().await,
+        }
+    }
+
+    async fn submit(
+        &mut self,
+        stream: &PlayStream,
+        submission: BotSubmission,
+    ) -> Result<(), ClientError> {
+        let own = (submission.turn, submission.part);
+        if let Some(open) = &mut self.open
+            && own == (open.decision.turn, open.decision.part)
+            && open.submission.is_none()
+        {
+            let message = submission_message(open.handle, &submission);
+            open.submission = Some(submission);
+            return stream.submit(message).await;
+        }
+        if own <= self.latest {
+            self.errors.count_late().map_err(ClientError::Player)?;
+            return self.send(&ToBot::Rejected(Rejected::late(own))).await;
+        }
+        self.report(LineError::early(own, self.latest)).await
+    }
+
+    /// Reports a line that cannot be used.
+    async fn report(&mut self, error: LineError) -> Result<(), ClientError> {
+        self.errors.count(&error.message).map_err(ClientError::Player)?;
+        if error.reason == LineReason::LineTooLong {
+            // What follows cannot be read as lines any more.
+            return self.restart().await;
+        }
+        self.send(&ToBot::Error(error)).await
+    }
+
+    /// Starts the bot again and sends it the decision that it has not answered.
+    async fn restart(&mut self) -> Result<(), ClientError> {
+        if self.restarts == MAX_RESTARTS {
+            let message = format!("the bot has exited after {MAX_RESTARTS} restarts");
+            return Err(ClientError::Player(message));
+        }
+        self.restarts += 1;
+        let started = RunningBot::start(self.argv, self.hello).await;
+        let started = started.map_err(ClientError::Player)?;
+        std::mem::replace(&mut self.bot, started).finish().await;
+        let unanswered = self.open.iter().filter(|open| open.submission.is_none());
+        let decision = unanswered.map(|open| open.decision.clone()).next();
+        match decision {
+            Some(decision) => self.send(&ToBot::Decision(decision)).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn send(&mut self, message: &ToBot) -> Result<(), ClientError> {
+        match self.bot.pipes.send(message).await {
+            Err(ReceiveError::TimedOut) => {
+                let message = "the bot does not read its standard input".into();
+                Err(ClientError::Player(message))
+            }
+            // That the bot has exited is found by the next read.
+            _ => Ok(()),
+        }
+    }
+
+    fn is_open(&self, turn: u32, part: u32) -> bool {
+        let open = self.open.as_ref();
+        open.is_some_and(|open| (open.decision.turn, open.decision.part) == (turn, part))
+    }
+}
+
+impl RunningBot {
+    async fn start(argv: &[String], hello: &MatchHello) -> Result<Self, String> {
+        let program = argv.first().map_or("", String::as_str);
+        let failed = |error: std::io::Error| format!("{program}: {error}");
+        let (child, pipes) = BotChild::start(argv).map_err(failed)?;
+        let mut pipes = AsyncPipes::new(pipes).map_err(failed)?;
+        let exchange = async {
+            pipes.send(&ToBot::Hello(hello.clone())).await?;
+            pipes.receive().await
+        };
+        let received = tokio::time::timeout(HELLO_TIMEOUT, exchange).await;
+        let received = received.unwrap_or(Err(ReceiveError::TimedOut));
+        let hello = read_hello(received).map_err(|message| format!("{program}: {message}"))?;
+        Ok(Self {
+            pipes,
+            hello,
+            child,
+        })
+    }
+
+    /// Ends the bot's standard input and waits until it has exited; one that does not is ended.
+    async fn finish(self) {
+        let Self {
+            pipes, mut child, ..
+        } = self;
+        drop(pipes);
+        let waited = tokio::task::spawn_blocking(move || child.wait_for_exit());
+        let _ = waited.await;
+    }
+}
+
+fn submission_message(handle: u32, submission: &BotSubmission) -> proto::Submission {
+    proto::Submission {
+        handle,
+        turn: submission.turn,
+        part: submission.part,
+        effort: submission.effort,
+        score: submission.score,
+        text: submission.actions.clone(),
+        ..Default::default()
+    }
+}
+
+fn decision(request: &proto::ActionRequest, hello: BotHello) -> Decision {
+    let legal = request.legal_actions.iter().map(|action| action.text.clone());
+    let clocks = request.clocks.clone().unwrap_or_default();
+    let millis = |nanos: u64| nanos / 1_000_000;
+    Decision {
+        turn: request.turn,
+        part: request.part,
+        stage: request.stage.clone(),
+        view: request.view.as_ref().map_or_else(String::new, |view| view.text.clone()),
+        legal_actions: hello.legal_actions.then(|| legal.collect()),
+        remaining_millis: clocks.remaining_nanos.map(millis),
+        bank_millis: clocks.bank_nanos.iter().copied().map(millis).collect(),
+    }
+}
+
+fn end(over: &proto::MatchOver) -> End {
+    let outcome = over.outcome.clone().unwrap_or_default();
+    let termination = |termination: proto::Termination| {
+        let name = termination.as_str_name().strip_prefix("TERMINATION_");
+        let is_set = termination != proto::Termination::Unspecified;
+        name.filter(|_| is_set).map(str::to_lowercase)
+    };
+    End {
+        places: outcome.places,
+        points: outcome.points,
+        rule: outcome.rule,
+        terminations: over.terminations().map(termination).collect(),
+    }
+}

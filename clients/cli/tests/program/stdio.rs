@@ -1,0 +1,328 @@
+//! Programs on standard input and output: `stdio:` seats, `bot --stdio`, `check-bot --stdio` and tournaments.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use botwerk_tests::Run;
+use tempfile::{TempDir, tempdir};
+
+use crate::{command, run};
+
+/// The directory of the bots in several languages.
+const BOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/stdio");
+
+/// The document of the protocol.
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/stdio.md");
+
+/// Short matches of every game.
+const GAMES: [(&str, &[&str]); 4] = [
+    ("micro-robots", &["chips_to_win=2"]),
+    ("netzwerk", &["width=3", "ranks=4"]),
+    ("droids", &["round_cap=3"]),
+    ("ricochet", &["round_cap=2"]),
+];
+
+/// A program in a directory of its own, which logs what it does next to it.
+struct Script {
+    directory: TempDir,
+    path: PathBuf,
+}
+
+impl Script {
+    /// Writes a program in Bash, after which `log` is the file of its log.
+    fn new(body: &str) -> Self {
+        let directory = tempdir().unwrap();
+        let path = directory.path().join("bot");
+        let log = directory.path().join("log");
+        let text = format!("#!/usr/bin/env bash\nlog={}\n{body}\n", log.display());
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        Self { directory, path }
+    }
+
+    fn seat(&self) -> String {
+        format!("stdio:{}", self.path.display())
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(self.directory.path().join("log")).unwrap_or_default()
+    }
+}
+
+/// The first legal action for every decision; `extra` runs before each answer.
+fn first_legal(extra: &str) -> Script {
+    Script::new(&format!(
+        r#"while read -r line; do
+  case $line in
+    *'"type":"hello"'*) echo '{{"type":"hello","protocol":1,"legal_actions":true}}' ;;
+    *'"type":"decision"'*)
+      [[ $line =~ \"turn\":([0-9]+),\"part\":([0-9]+) ]] && turn=${{BASH_REMATCH[1]}} part=${{BASH_REMATCH[2]}}
+      [[ $line =~ \"legal_actions\":\[\"([^\"]*) ]] && action=${{BASH_REMATCH[1]}}
+      {extra}
+      echo "{{\"type\":\"submission\",\"turn\":$turn,\"part\":$part,\"actions\":\"$action\"}}" ;;
+    *) echo "$line" >>"$log" ;;
+  esac
+done
+echo "input ended" >>"$log""#
+    ))
+}
+
+/// Plays a match of Netzwerk on a small board.
+fn play(seats: [&str; 2], more: &[&str]) -> Run {
+    let arguments = [
+        "match", "--game", "netzwerk", "--option", "width=2", "--option", "ranks=3", "--seed", "7",
+        "--seat", seats[0], "--seat", seats[1],
+    ];
+    run(&[&arguments[..], more].concat())
+}
+
+/// Compiles the bots that need it and returns the command of each language that this machine has.
+fn bots(directory: &Path) -> Vec<(&'static str, String)> {
+    let to = |name: &str| directory.join(name).to_str().unwrap().to_owned();
+    let builds: [(&str, &[&str]); 4] = [
+        ("bot.c", &["cc", "-O2", "-o", &to("c"), "bot.c"]),
+        ("bot.cpp", &["c++", "-O1", "-o", &to("cpp"), "bot.cpp"]),
+        ("bot.go", &["go", "build", "-o", &to("go"), "bot.go"]),
+        ("Bot.java", &["javac", "-d", &to(""), "Bot.java"]),
+    ];
+    let commands = [
+        ("bot.py", format!("python3 {BOTS}/bot.py")),
+        ("bot.js", format!("node {BOTS}/bot.js")),
+        ("bot.sh", format!("{BOTS}/bot.sh")),
+        ("bot.c", to("c")),
+        ("bot.cpp", to("cpp")),
+        ("bot.go", to("go")),
+        ("Bot.java", format!("java -Xshare:auto -XX:TieredStopAtLevel=1 -cp {} Bot", to(""))),
+    ];
+    let has = |program: &str| {
+        let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).output();
+        found.unwrap().status.success()
+    };
+    let mut found = Vec::new();
+    for (file, command) in commands {
+        let build = builds.iter().find(|(source, _)| *source == file);
+        let program = build.map_or_else(|| command.split(' ').next().unwrap(), |it| it.1[0]);
+        if !has(program) {
+            let is_required = std::env::var_os("BOTWERK_REQUIRE_LANGUAGES").is_some();
+            assert!(!is_required, "{program} is not installed");
+            eprintln!("{program} is not installed: {file} is not tested");
+            continue;
+        }
+        if let Some((_, build)) = build {
+            let built = Command::new(build[0]).args(&build[1..]).current_dir(BOTS).status();
+            assert!(built.unwrap().success(), "{build:?}");
+        }
+        found.push((file, command));
+    }
+    found
+}
+
+#[test]
+fn bots_of_every_language_play_whole_matches_of_every_game() {
+    let directory = tempdir().unwrap();
+    for (file, command) in bots(directory.path()) {
+        let text = fs::read_to_string(format!("{BOTS}/{file}")).unwrap();
+        assert!(text.lines().count() <= 25, "{file}");
+        for (game, options) in GAMES {
+            let record = directory.path().join(format!("{file}-{game}.bwr"));
+            let record = record.to_str().unwrap();
+            let seat = format!("stdio:{command}");
+            let mut arguments = vec!["match", "--json", "--game", game, "--seed", "7"];
+            arguments.extend(options.iter().flat_map(|option| ["--option", option]));
+            arguments.extend(["--seat", &seat, "--seat", "random", "--record", record]);
+            let played = run(&arguments).good_json();
+            assert!(played[0].get("faults").is_none(), "{file}, {game}: {}", played[0]);
+            assert_eq!(played[0]["places"].as_array().unwrap().len(), 2);
+            run(&["verify", record]).good();
+        }
+    }
+}
+
+#[test]
+fn transcript_of_the_document_is_that_of_a_match() {
+    let script = Script::new(
+        r#"say() { echo "< $1" >>"$log"; echo "$1"; }
+while read -r line; do
+  echo "> $line" >>"$log"
+  [[ $line =~ \"turn\":([0-9]+),\"part\":([0-9]+) ]] && at="\"turn\":${BASH_REMATCH[1]},\"part\":${BASH_REMATCH[2]}"
+  case $line in
+    *'"type":"hello"'*) say '{"type":"hello","protocol":1,"legal_actions":true}' ;;
+    *'"type":"decision"'*)
+      if [[ ! $said ]]; then said=yes; say "{\"type\":\"submission\",$at,\"actions\":\"b2-b6\"}"; continue; fi
+      [[ $line =~ \"legal_actions\":\[\"([^\"]*) ]]
+      say "{\"type\":\"submission\",$at,\"actions\":\"${BASH_REMATCH[1]}\"}" ;;
+    *'"type":"rejected"'*) say 'b2-b4' ;;
+    *'"type":"error"'*) say "{\"type\":\"submission\",\"turn\":1,\"part\":0,\"actions\":\"b2-b4\",\"effort\":10}" ;;
+  esac
+done"#,
+    );
+    play([&script.seat(), "greedy"], &[]).good();
+    let document = fs::read_to_string(DOCUMENT).unwrap();
+    let log = script.log();
+    assert!(document.contains(&format!("```text\n{log}```")), "the transcript is now\n{log}");
+}
+
+#[test]
+fn match_in_wall_clock_time_and_as_first_and_second_player() {
+    let bot = first_legal("");
+    for seats in [[&*bot.seat(), "random"], ["random", &*bot.seat()]] {
+        for time in ["virtual", "wall"] {
+            let played = play(seats, &["--json", "--time", time]).good_json();
+            assert!(played[0].get("faults").is_none(), "{}", played[0]);
+        }
+    }
+    let log = bot.log();
+    assert_eq!(log.matches("\"type\":\"end\"").count(), 4, "{log}");
+    assert_eq!(log.matches("input ended").count(), 4, "{log}");
+    let both = play([&bot.seat(), &bot.seat()], &["--time", "wall"]);
+    both.good();
+}
+
+/// Asserts that the first seat of a match was removed, and why.
+fn assert_removed(script: &Script, message: &str) {
+    let played = play([&script.seat(), "greedy"], &["--json"]).good_json();
+    assert_eq!(played[0]["places"], serde_json::json!([2, 1]), "{}", played[0]);
+    let fault = played[0]["faults"][0]["message"].as_str().unwrap();
+    assert!(fault.contains(message), "{fault}");
+}
+
+#[test]
+fn broken_bots_leave_the_match_with_a_reason_and_their_opponents_win() {
+    let hello = r#"read -r line; echo '{"type":"hello","protocol":1}'; read -r line"#;
+    let cases = [
+        // No JSON, again and again.
+        ("while true; do echo nonsense; read -r line; done", "could not be used"),
+        // Half a line before it exits.
+        ("printf '{\"type\":\"subm'; exit 0", "after 3 restarts"),
+        // 100 MB without a line feed.
+        ("head -c 100000000 /dev/zero; sleep 60", "after 3 restarts"),
+        // Binary.
+        ("while true; do head -c 1000 /dev/urandom; echo; done", "could not be used"),
+        // A decision that was not sent.
+        (
+            "while true; do echo '{\"type\":\"submission\",\"turn\":9,\"part\":0,\"actions\":\"b2-b4\"}'; done",
+            "could not be used",
+        ),
+        // Illegal again and again.
+        (
+            "while true; do echo '{\"type\":\"submission\",\"turn\":1,\"part\":0,\"actions\":\"b2-b6\"}'; read -r line; done",
+            "could not be used",
+        ),
+        ("echo '{\"type\":\"resign\"}'; read -r line", "resigned"),
+        ("exit 3", "after 3 restarts"),
+    ];
+    for (body, message) in cases {
+        assert_removed(&Script::new(&format!("{hello}\n{body}")), message);
+    }
+}
+
+#[test]
+fn bot_that_answers_twice_plays_on() {
+    let bot = first_legal(
+        r#"echo "{\"type\":\"submission\",\"turn\":$turn,\"part\":$part,\"actions\":\"$action\"}""#,
+    );
+    let played = play([&bot.seat(), "random"], &["--json"]).good_json();
+    assert!(played[0].get("faults").is_none(), "{}", played[0]);
+    assert!(bot.log().contains("WRONG_TURN"), "{}", bot.log());
+}
+
+#[test]
+fn bot_that_exits_is_started_again_and_plays_on() {
+    let bot = first_legal(r#"[[ -e $log.exited ]] || { touch "$log.exited"; exit 1; }"#);
+    for time in ["virtual", "wall"] {
+        let _ = fs::remove_file(bot.directory.path().join("log.exited"));
+        let played = play([&bot.seat(), "random"], &["--json", "--time", time]).good_json();
+        assert!(played[0].get("faults").is_none(), "{}", played[0]);
+        assert!(bot.directory.path().join("log.exited").exists());
+    }
+}
+
+#[test]
+fn unusable_programs_are_reported_before_the_match() {
+    let failed = |seat: &str, message: &str| {
+        let run = play([seat, "random"], &[]);
+        assert_eq!((run.code, &*run.stdout), (2, ""), "{}", run.stderr);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    };
+    failed("stdio:", "no command");
+    failed("stdio:./no-such-bot", "No such file");
+    failed(&Script::new("exit 0").seat(), "exited before it said hello");
+    failed(
+        &Script::new(r#"echo '{"type":"hello","protocol":2}'; read -r line"#).seat(),
+        "expected protocol 1, found 2",
+    );
+    failed(&Script::new("echo hello; read -r line").seat(), "first line");
+    failed(
+        &Script::new(r#"echo '{"type":"hello","protocol":1,"legal":true}'; read -r line"#).seat(),
+        "unknown field `legal`",
+    );
+}
+
+#[test]
+fn tournament_with_a_program_is_played_by_it() {
+    let bot = first_legal("");
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("cup.toml");
+    let text = format!(
+        "name = \"cup\"\ngame = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n[format]\n\
+         kind = \"round-robin\"\ncycles = 3\n[[entrant]]\nname = \"lines\"\nstdio = [\"{}\"]\n\
+         [[entrant]]\nagent = \"random\"\n",
+        bot.path.display()
+    );
+    fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    assert!(run(&["tournament", "check", file]).good().contains("standard input and output"));
+    let printed = run(&["tournament", "run", file]).good();
+    assert!(printed.contains("over, 6 of 6 matches"), "{printed}");
+    assert_eq!(bot.log().matches("\"type\":\"end\"").count(), 6);
+    let missing = folder.path().join("missing.toml");
+    fs::write(&missing, "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 1\n\
+         [[entrant]]\nname = \"lines\"\nstdio = [\"./nothing\"]\n[[entrant]]\nagent = \"random\"\n").unwrap();
+    let checked = run(&["tournament", "check", missing.to_str().unwrap()]);
+    assert!(checked.stderr.contains("entrant[0].stdio"), "{}", checked.stderr);
+}
+
+#[test]
+fn program_passes_check_bot() {
+    let bot = first_legal("");
+    for (game, _) in GAMES {
+        let path = bot.path.to_str().unwrap();
+        run(&["check-bot", "--game", game, "--stdio", "--", path]).good();
+    }
+}
+
+/// Returns the processes with this text in their command lines.
+fn processes(text: &str) -> Vec<String> {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let command_line = |entry: fs::DirEntry| {
+        let line = fs::read(entry.path().join("cmdline")).ok()?;
+        Some(String::from_utf8_lossy(&line).replace('\0', " "))
+    };
+    let lines = entries.filter_map(command_line);
+    lines.filter(|line| line.contains(text)).collect()
+}
+
+#[test]
+fn no_process_outlives_the_program() {
+    let script = Script::new("sleep 1000 & read -r line; sleep 1000");
+    let directory = script.directory.path().to_str().unwrap().to_owned();
+    let mut arguments = vec!["match", "--game", "netzwerk", "--seat", "random", "--seat"];
+    let seat = script.seat();
+    arguments.push(&seat);
+    let mut child = command(&arguments).stdin(Stdio::null()).spawn().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(10);
+    // The program itself, the guard and the bot.
+    while processes(&directory).len() < 3 {
+        assert!(Instant::now() < deadline, "{:?}", processes(&directory));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    while !processes(&directory).is_empty() {
+        assert!(Instant::now() < deadline, "{:?}", processes(&directory));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
