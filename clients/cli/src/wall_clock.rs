@@ -34,7 +34,10 @@ pub(super) fn play<G: Roster>(
                 let ticket = SeatTicket {
                     r#match: name.clone(),
                     seat_token: token.token,
-                    hello: MatchHello::new(game, seat),
+                    hello: MatchHello {
+                        r#match: name.clone(),
+                        ..MatchHello::new(game, seat)
+                    },
                 };
                 let (client, argv) = (client.clone(), argv.clone());
                 let played = async move { (seat, play_stdio_seat(&client, &ticket, &argv).await) };

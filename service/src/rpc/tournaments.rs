@@ -268,9 +268,7 @@ fn without_commands(mut message: proto::Tournament) -> proto::Tournament {
         .iter_mut()
         .flat_map(|setup| &mut setup.entrants);
     for entrant in entrants {
-        if let Some(Player::LaunchCommand(command) | Player::Stdio(command)) =
-            &mut entrant.player
-        {
+        if let Some(Player::LaunchCommand(command) | Player::Stdio(command)) = &mut entrant.player {
             command.argv.clear();
         }
     }

@@ -143,7 +143,9 @@ impl Tournament {
         match &self.configuration.entrants[entrant].player {
             Player::Agent(_) => None,
             Player::Bot(name) => Some(BotId::Registered(name.clone())),
-            Player::Command(_) | Player::Stdio(_) => Some(BotId::Launched(self.id.clone(), entrant)),
+            Player::Command(_) | Player::Stdio(_) => {
+                Some(BotId::Launched(self.id.clone(), entrant))
+            }
         }
     }
 

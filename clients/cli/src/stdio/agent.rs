@@ -131,7 +131,10 @@ fn read_actions<G: Game>(
         Some(first) if legal.contains(first) => Ok(actions),
         Some(first) => {
             let text = request.game.format_action(*first);
-            Err(("ILLEGAL_ACTION", format!("{text}: not legal in this position")))
+            Err((
+                "ILLEGAL_ACTION",
+                format!("{text}: not legal in this position"),
+            ))
         }
         None => Err(("ILLEGAL_ACTION", "expected at least one action".into())),
     }

@@ -55,7 +55,7 @@ impl BotSeat {
     }
 
     /// Returns the submission of the bot to a decision, as `read` reads it. A bot that has exited is started
-    /// again, and what `read` rejects is asked again.
+    /// again. The decision is sent again after everything that does not answer it.
     ///
     /// # Errors
     /// Returns why the seat cannot be played on.
@@ -91,6 +91,7 @@ impl BotSeat {
                     }
                     if own != (turn, part) {
                         self.report(LineError::early(own, (turn, part)), deadline)?;
+                        is_sent = false;
                         continue;
                     }
                     match read(&submission) {
@@ -110,11 +111,18 @@ impl BotSeat {
                 Ok(FromBot::Resign(_)) => return Err("the bot resigned".into()),
                 Ok(FromBot::Hello(_)) => {
                     let message = "expected a submission, found a second hello".into();
-                    self.report(LineError { reason: LineReason::BadMessage, message }, deadline)?;
+                    self.report(
+                        LineError {
+                            reason: LineReason::BadMessage,
+                            message,
+                        },
+                        deadline,
+                    )?;
                     continue;
                 }
                 Err(ReceiveError::Line(error)) => {
                     self.report(error, deadline)?;
+                    is_sent = false;
                     continue;
                 }
                 Err(ReceiveError::TimedOut) => {
@@ -129,6 +137,7 @@ impl BotSeat {
             };
             self.errors.count("the last one was rejected")?;
             self.send(&reply, deadline)?;
+            is_sent = false;
         }
     }
 
@@ -136,7 +145,9 @@ impl BotSeat {
     pub(crate) fn end(mut self, end: End) {
         if let Some(mut bot) = self.bot.take() {
             // Most bots that have failed before have exited.
-            let _ = bot.pipes.send(&ToBot::End(end), Instant::now() + HELLO_TIMEOUT);
+            let _ = bot
+                .pipes
+                .send(&ToBot::End(end), Instant::now() + HELLO_TIMEOUT);
             drop(bot.pipes);
             bot.child.wait_for_exit();
         }
@@ -161,7 +172,9 @@ impl BotSeat {
     fn restart(&mut self) -> Result<(), String> {
         let bot = self.bot.take();
         let status = bot.and_then(|bot| {
-            let RunningBot { pipes, mut child, .. } = bot;
+            let RunningBot {
+                pipes, mut child, ..
+            } = bot;
             drop(pipes);
             child.wait_for_exit()
         });

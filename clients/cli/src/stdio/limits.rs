@@ -46,7 +46,9 @@ impl LineErrors {
     pub(crate) fn count_late(&mut self) -> Result<(), String> {
         self.late += 1;
         if self.late > MAX_LATE {
-            return Err(format!("more than {MAX_LATE} submissions were for closed decisions"));
+            return Err(format!(
+                "more than {MAX_LATE} submissions were for closed decisions"
+            ));
         }
         Ok(())
     }

@@ -24,7 +24,9 @@ impl LineBuffer {
     /// # Errors
     /// Returns an error if the line is longer than [`MAX_LINE`], complete or not.
     pub(crate) fn next_line(&mut self) -> Result<Option<Vec<u8>>, LineError> {
-        let found = self.bytes[self.searched..].iter().position(|byte| *byte == b'\n');
+        let found = self.bytes[self.searched..]
+            .iter()
+            .position(|byte| *byte == b'\n');
         let length = found.map_or(self.bytes.len(), |at| self.searched + at);
         if length > MAX_LINE {
             return Err(LineError {
@@ -77,6 +79,9 @@ mod tests {
         let mut complete = LineBuffer::default();
         complete.append(&vec![b' '; MAX_LINE + 1]);
         complete.append(b"\n");
-        assert_eq!(complete.next_line().unwrap_err().reason, LineReason::LineTooLong);
+        assert_eq!(
+            complete.next_line().unwrap_err().reason,
+            LineReason::LineTooLong
+        );
     }
 }

@@ -186,7 +186,9 @@ impl MatchHello {
             protocol: PROTOCOL,
             r#match: String::new(),
             game: G::spec().id.name().into(),
-            options: options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            options: options
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
             seats: game.seats(),
             seat,
             time_control: None,
@@ -251,7 +253,11 @@ impl End {
             Some(fault.termination().name().to_owned())
         };
         Self {
-            places: outcome.places.iter().map(|place| u32::from(*place)).collect(),
+            places: outcome
+                .places
+                .iter()
+                .map(|place| u32::from(*place))
+                .collect(),
             points: outcome.points.clone(),
             rule: outcome.rule.to_string(),
             terminations: faults.iter().map(termination).collect(),

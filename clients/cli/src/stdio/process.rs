@@ -39,7 +39,9 @@ impl BotChild {
     pub(crate) fn start(argv: &[String]) -> io::Result<(Self, BotPipes)> {
         let mut command = guard::attached_command(argv)?;
         // The bot acts for a seat, never for its operator.
-        command.env_remove("BOTWERK_ADMIN_TOKEN").env_remove("BOTWERK_BOT_TOKEN");
+        command
+            .env_remove("BOTWERK_ADMIN_TOKEN")
+            .env_remove("BOTWERK_BOT_TOKEN");
         let mut child = command.spawn()?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (input, output) = pipes.ok_or_else(|| io::Error::other("the bot has no pipes"))?;

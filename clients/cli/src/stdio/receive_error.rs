@@ -28,7 +28,9 @@ pub(crate) fn read_hello(received: Result<FromBot, ReceiveError>) -> Result<BotH
         Err(ReceiveError::Closed) => Err("exited before it said hello; see docs/stdio.md".into()),
         Err(ReceiveError::TimedOut) => {
             let secs = HELLO_TIMEOUT.as_secs();
-            Err(format!("did not say hello within {secs} s; see docs/stdio.md"))
+            Err(format!(
+                "did not say hello within {secs} s; see docs/stdio.md"
+            ))
         }
     }
 }

@@ -195,16 +195,19 @@ impl<'a> SeatBridge<'a> {
     ) -> Result<(), ClientError> {
         let (turn, part) = (request.turn, request.part);
         // A request that is sent again needs no second answer of the bot.
-        let known = self.open.take().filter(|open| {
-            (open.decision.turn, open.decision.part) == (turn, part)
-        });
+        let known = self
+            .open
+            .take()
+            .filter(|open| (open.decision.turn, open.decision.part) == (turn, part));
         let open = known.map(|open| OpenDecision {
             handle: request.handle,
             ..open
         });
         if let Some(open) = open {
             if let Some(submission) = &open.submission {
-                stream.submit(submission_message(open.handle, submission)).await?;
+                stream
+                    .submit(submission_message(open.handle, submission))
+                    .await?;
             }
             self.open = Some(open);
             return Ok(());
@@ -234,7 +237,9 @@ impl<'a> SeatBridge<'a> {
             if let Some(open) = &mut self.open {
                 open.submission = None;
             }
-            self.errors.count(&error.message).map_err(ClientError::Player)?;
+            self.errors
+                .count(&error.message)
+                .map_err(ClientError::Player)?;
         } else {
             self.open = None;
         }
@@ -245,7 +250,8 @@ impl<'a> SeatBridge<'a> {
             message: error.message,
             is_open,
         };
-        self.send(&ToBot::Rejected(rejected)).await
+        self.send(&ToBot::Rejected(rejected)).await?;
+        self.send_open_decision().await
     }
 
     async fn handle_line(
@@ -298,12 +304,15 @@ impl<'a> SeatBridge<'a> {
 
     /// Reports a line that cannot be used.
     async fn report(&mut self, error: LineError) -> Result<(), ClientError> {
-        self.errors.count(&error.message).map_err(ClientError::Player)?;
+        self.errors
+            .count(&error.message)
+            .map_err(ClientError::Player)?;
         if error.reason == LineReason::LineTooLong {
             // What follows cannot be read as lines any more.
             return self.restart().await;
         }
-        self.send(&ToBot::Error(error)).await
+        self.send(&ToBot::Error(error)).await?;
+        self.send_open_decision().await
     }
 
     /// Starts the bot again and sends it the decision that it has not answered.
@@ -316,9 +325,13 @@ impl<'a> SeatBridge<'a> {
         let started = RunningBot::start(self.argv, self.hello).await;
         let started = started.map_err(ClientError::Player)?;
         std::mem::replace(&mut self.bot, started).finish().await;
-        let unanswered = self.open.iter().filter(|open| open.submission.is_none());
-        let decision = unanswered.map(|open| open.decision.clone()).next();
-        match decision {
+        self.send_open_decision().await
+    }
+
+    /// Sends the decision again that the bot has not answered.
+    async fn send_open_decision(&mut self) -> Result<(), ClientError> {
+        let unanswered = self.open.as_ref().filter(|open| open.submission.is_none());
+        match unanswered.map(|open| open.decision.clone()) {
             Some(decision) => self.send(&ToBot::Decision(decision)).await,
             None => Ok(()),
         }
@@ -385,14 +398,20 @@ fn submission_message(handle: u32, submission: &BotSubmission) -> proto::Submiss
 }
 
 fn decision(request: &proto::ActionRequest, hello: BotHello) -> Decision {
-    let legal = request.legal_actions.iter().map(|action| action.text.clone());
+    let legal = request
+        .legal_actions
+        .iter()
+        .map(|action| action.text.clone());
     let clocks = request.clocks.clone().unwrap_or_default();
     let millis = |nanos: u64| nanos / 1_000_000;
     Decision {
         turn: request.turn,
         part: request.part,
         stage: request.stage.clone(),
-        view: request.view.as_ref().map_or_else(String::new, |view| view.text.clone()),
+        view: request
+            .view
+            .as_ref()
+            .map_or_else(String::new, |view| view.text.clone()),
         legal_actions: hello.legal_actions.then(|| legal.collect()),
         remaining_millis: clocks.remaining_nanos.map(millis),
         bank_millis: clocks.bank_nanos.iter().copied().map(millis).collect(),

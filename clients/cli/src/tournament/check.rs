@@ -86,7 +86,10 @@ fn player_text(player: &Player) -> String {
         Player::Bot(name) => format!("bot {name}, once it is online"),
         Player::Command(command) => format!("launched bot: {}", command.join(" ")),
         Player::Stdio(command) => {
-            format!("launched program on standard input and output: {}", command.join(" "))
+            format!(
+                "launched program on standard input and output: {}",
+                command.join(" ")
+            )
         }
     }
 }

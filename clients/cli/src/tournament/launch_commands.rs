@@ -9,8 +9,8 @@ use serde_json::json;
 use super::description;
 use crate::failure::Failure;
 use crate::guard;
-use crate::stdio::bridge_command;
 use crate::output::Output;
+use crate::stdio::bridge_command;
 
 /// The commands of the launched bots that are to be started.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -168,7 +168,9 @@ fn difference(own: &proto::TournamentSetup, found: &proto::TournamentSetup) -> S
 
 fn entrant_text(entrant: &proto::Entrant) -> String {
     let player = match &entrant.player {
-        Some(PlayerKind::LaunchCommand(command) | PlayerKind::Stdio(command)) => command_text(&command.argv),
+        Some(PlayerKind::LaunchCommand(command) | PlayerKind::Stdio(command)) => {
+            command_text(&command.argv)
+        }
         Some(PlayerKind::Bot(name)) => format!("bot {}", printable(name)),
         Some(PlayerKind::Agent(agent)) => {
             let spec = botwerk_tournament_wire::agent_spec(agent);

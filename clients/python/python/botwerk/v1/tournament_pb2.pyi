@@ -180,16 +180,18 @@ class SprtFormat(_message.Message):
     def __init__(self, elo0: _Optional[float] = ..., elo1: _Optional[float] = ..., normalised: _Optional[bool] = ..., alpha: _Optional[float] = ..., beta: _Optional[float] = ..., max_pairs: _Optional[int] = ...) -> None: ...
 
 class Entrant(_message.Message):
-    __slots__ = ("name", "agent", "bot", "launch_command")
+    __slots__ = ("name", "agent", "bot", "launch_command", "stdio")
     NAME_FIELD_NUMBER: _ClassVar[int]
     AGENT_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
     LAUNCH_COMMAND_FIELD_NUMBER: _ClassVar[int]
+    STDIO_FIELD_NUMBER: _ClassVar[int]
     name: str
     agent: _agent_pb2.AgentSpec
     bot: str
     launch_command: LaunchCommand
-    def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., bot: _Optional[str] = ..., launch_command: _Optional[_Union[LaunchCommand, _Mapping]] = ...) -> None: ...
+    stdio: LaunchCommand
+    def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., bot: _Optional[str] = ..., launch_command: _Optional[_Union[LaunchCommand, _Mapping]] = ..., stdio: _Optional[_Union[LaunchCommand, _Mapping]] = ...) -> None: ...
 
 class LaunchCommand(_message.Message):
     __slots__ = ("argv",)
