@@ -80,10 +80,10 @@ impl LocalMatch {
             bot.end(End::new(&played.outcome, &played.faults));
         }
         Ok(Self {
-            faults,
-            record,
-            times,
             seed,
+            record,
+            faults,
+            times,
         })
     }
 }

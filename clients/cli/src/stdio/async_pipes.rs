@@ -23,6 +23,8 @@ pub(crate) struct AsyncPipes {
     input: Sender,
     output: Receiver,
     received: LineBuffer,
+    /// What is read at once: too large for a future.
+    bytes: Vec<u8>,
 }
 
 impl AsyncPipes {
@@ -33,6 +35,7 @@ impl AsyncPipes {
             input: Sender::from_owned_fd(pipes.input)?,
             output: Receiver::from_owned_fd(pipes.output)?,
             received: LineBuffer::default(),
+            bytes: vec![0; READ_SIZE],
         })
     }
 
@@ -54,16 +57,15 @@ impl AsyncPipes {
     /// # Errors
     /// Returns an error if there is none, or it cannot be used.
     pub(crate) async fn receive(&mut self) -> Result<FromBot, ReceiveError> {
-        let mut bytes = [0; READ_SIZE];
         loop {
             if let Some(line) = self.received.next_line().map_err(ReceiveError::Line)? {
                 return FromBot::parse(&line).map_err(ReceiveError::Line);
             }
             let readable = self.output.readable().await;
             readable.map_err(|_| ReceiveError::Closed)?;
-            match self.output.try_read(&mut bytes) {
+            match self.output.try_read(&mut self.bytes) {
                 Ok(0) => return Err(ReceiveError::Closed),
-                Ok(count) => self.received.append(&bytes[..count]),
+                Ok(count) => self.received.append(&self.bytes[..count]),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
                 Err(_) => return Err(ReceiveError::Closed),
             }
