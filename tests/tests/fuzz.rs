@@ -34,9 +34,9 @@ fn change_of_one_field_is_noticed_unless_no_record_can_prove_it() {
 #[test]
 fn every_request_is_answered_without_damage_to_other_matches() {
     let mut requests = RequestFuzzer::new();
-    run_cases(3000, |bytes| requests.send(bytes));
+    run_cases(4000, |bytes| requests.send(bytes));
     requests.finish_untouched_match();
-    assert_eq!(requests.sent(), 3000);
+    assert_eq!(requests.sent(), 4000);
     let stats = requests.stats();
     println!("{stats}");
     for method in requests.methods() {

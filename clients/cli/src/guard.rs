@@ -21,9 +21,9 @@ const COMMAND: &str = "guard";
 /// Arguments of `guard`.
 #[derive(Debug, Args)]
 pub(crate) struct GuardArgs {
-    /// The bot has standard input and output of the guard, which ends with its parent or by SIGTERM
-    #[arg(long)]
-    attached: bool,
+    /// The bot has standard input and output of the guard, which ends with this process, its parent, or by SIGTERM
+    #[arg(long, value_name = "PID")]
+    attached_to: Option<u32>,
     /// Program and arguments of the bot
     #[arg(last = true, required = true)]
     argv: Vec<String>,
@@ -55,7 +55,8 @@ pub(crate) fn command(argv: &[String]) -> io::Result<Command> {
 /// # Errors
 /// Returns an error if there is no such program.
 pub(crate) fn attached_command(argv: &[String]) -> io::Result<process::Command> {
-    let mut command = guarded(&["--attached"], argv)?;
+    let own_id = process::id().to_string();
+    let mut command = guarded(&["--attached-to", &own_id], argv)?;
     command.stdout(Stdio::piped());
     Ok(command)
 }
@@ -105,7 +106,7 @@ pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
         .map_or(("", &[][..]), |(p, a)| (p, a));
     let mut command = process::Command::new(program);
     command.args(arguments);
-    if !args.attached {
+    if args.attached_to.is_none() {
         command.stdin(Stdio::null());
     }
     #[cfg(unix)]
@@ -118,11 +119,10 @@ pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
     let (events, event) = channel();
     let exited = events.clone();
     thread::spawn(move || wait_for_exit(bot, &exited));
-    if args.attached {
-        thread::spawn(move || wait_for_parent_or_signal(&events));
-    } else {
-        thread::spawn(move || wait_for_release(&events));
-    }
+    match args.attached_to {
+        Some(parent) => thread::spawn(move || wait_for_parent_or_signal(parent, &events)),
+        None => thread::spawn(move || wait_for_release(&events)),
+    };
     let event = event.recv();
     descendants::kill(group);
     process::exit(match event {
@@ -149,8 +149,7 @@ fn wait_for_release(events: &Sender<GuardEvent>) {
 const PARENT_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Waits until the parent of the guard has ended, or SIGTERM is received.
-fn wait_for_parent_or_signal(events: &Sender<GuardEvent>) {
-    let parent = std::os::unix::process::parent_id();
+fn wait_for_parent_or_signal(parent: u32, events: &Sender<GuardEvent>) {
     // Without a runtime the parent is observed all the same.
     let signalled = tokio::runtime::Builder::new_current_thread()
         .enable_all()
