@@ -2,16 +2,18 @@
 
 use botwerk_agents::{AgentError, AgentSpec, Roster};
 use botwerk_client::{
-    AgentPlayer, Bot, Client, ClientError, Player, SeatSession, play_session, proto, run_bot,
+    AgentPlayer, Bot, Client, ClientError, SeatSession, play_session, proto, run_bot,
 };
 use botwerk_engine::{GameId, with_game};
 use clap::Args;
 use serde_json::json;
 
 use super::agent_argument::agent_of_any_game;
+use super::bot_program::BotProgram;
 use super::connection::{ServerArgs, block_on};
 use super::failure::{Failure, Reason};
 use super::output::Output;
+use super::sandbox::SandboxArgs;
 use super::stdio::stdio_session;
 
 /// Arguments of `bot`.
@@ -34,6 +36,8 @@ pub(super) struct BotArgs {
     /// Exit after one tournament has ended
     #[arg(long)]
     once: bool,
+    #[command(flatten)]
+    sandbox: SandboxArgs,
     /// Program and arguments
     #[arg(last = true, value_name = "COMMAND", requires = "stdio")]
     argv: Vec<String>,
@@ -42,15 +46,17 @@ pub(super) struct BotArgs {
 /// What the bot plays with.
 enum BotPlayer {
     Agent(AgentSpec),
-    /// A program with its arguments.
-    Stdio(Vec<String>),
+    Stdio(BotProgram),
 }
 
 /// Keeps the bot online until it is stopped.
 pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
     let player = match &args.agent {
         Some(agent) => BotPlayer::Agent(agent_of_any_game(agent)?),
-        None => BotPlayer::Stdio(args.argv.clone()),
+        None => BotPlayer::Stdio(BotProgram {
+            argv: args.argv.clone(),
+            sandbox: args.sandbox.sandbox(),
+        }),
     };
     let games = player.games()?;
     block_on(2, async {
@@ -121,27 +127,23 @@ struct CommandLineBot<'a> {
 }
 
 impl Bot for CommandLineBot<'_> {
-    fn accept(&mut self, invitation: &proto::Invitation) -> Result<Box<dyn Player>, ClientError> {
-        let game = invitation.setup.as_ref().map_or("", |setup| &setup.game);
-        let game: GameId = game
-            .parse()
-            .map_err(|error| ClientError::Player(format!("{error}")))?;
-        let BotPlayer::Agent(agent) = &self.player else {
-            return Err(ClientError::Player("a program has a session".into()));
-        };
-        let spec = agent.to_string();
-        with_game!(game, G => Ok(Box::new(AgentPlayer::<G>::new(&spec)?) as Box<dyn Player>))
-    }
-
     fn session(
         &mut self,
         client: &Client,
         invitation: &proto::Invitation,
     ) -> Result<SeatSession, ClientError> {
-        match &self.player {
-            BotPlayer::Agent(_) => Ok(play_session(client, invitation, self.accept(invitation)?)),
-            BotPlayer::Stdio(argv) => stdio_session(client, invitation, argv),
-        }
+        let agent = match &self.player {
+            BotPlayer::Agent(agent) => agent.to_string(),
+            BotPlayer::Stdio(program) => return stdio_session(client, invitation, program),
+        };
+        let game = invitation.setup.as_ref().map_or("", |setup| &setup.game);
+        let game: GameId = game
+            .parse()
+            .map_err(|error| ClientError::Player(format!("{error}")))?;
+        with_game!(game, G => {
+            let player = AgentPlayer::<G>::new(&agent)?;
+            Ok(play_session(client, invitation, Box::new(player)))
+        })
     }
 
     fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::future::Future;
 use std::pin::Pin;
-use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
 use proto::stream_invitations_response::Kind;
@@ -11,13 +10,8 @@ use tokio::task::JoinSet;
 
 use crate::client::Client;
 use crate::error::ClientError;
+use crate::reconnects::Reconnects;
 use crate::seat::{Player, play_seat};
-
-/// Maximum number of consecutive reconnects.
-const MAX_RECONNECTS: u32 = 50;
-
-/// Delay before each reconnect.
-const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// Plays an invited seat to the end of its match.
 pub type SeatSession = Pin<Box<dyn Future<Output = Result<proto::MatchOver, ClientError>> + Send>>;
@@ -27,26 +21,16 @@ type SeatKey = (String, u32);
 
 /// The decisions of a bot outside its matches.
 pub trait Bot {
-    /// Returns the player of an invited seat.
+    /// Returns the session that plays an invited seat: [`play_session`] for a [`Player`].
     ///
     /// # Errors
     /// Returns an error if the bot cannot play this game; it then does not join the match, and
     /// [`on_match_end`](Self::on_match_end) is called with the error.
-    fn accept(&mut self, invitation: &proto::Invitation) -> Result<Box<dyn Player>, ClientError>;
-
-    /// Returns the session that plays an invited seat: by default [`play_seat`] with the player of
-    /// [`accept`](Self::accept). A bot that handles the frames itself returns another one.
-    ///
-    /// # Errors
-    /// Returns an error if the bot cannot play this game: see [`accept`](Self::accept).
     fn session(
         &mut self,
         client: &Client,
         invitation: &proto::Invitation,
-    ) -> Result<SeatSession, ClientError> {
-        let player = self.accept(invitation)?;
-        Ok(play_session(client, invitation, player))
-    }
+    ) -> Result<SeatSession, ClientError>;
 
     /// Handles the end of a match, or the error that prevented the bot from playing it to the end.
     /// Does nothing by default.
@@ -82,16 +66,23 @@ pub fn play_session(
 /// offline. Lost connections are reopened.
 ///
 /// ```
-/// use botwerk_client::{AgentPlayer, Bot, Client, ClientError, Player, proto, run_bot};
+/// use botwerk_client::{
+///     AgentPlayer, Bot, Client, ClientError, SeatSession, play_session, proto, run_bot,
+/// };
 /// use botwerk_engine::micro_robots::MicroRobots;
 ///
 /// /// Plays with the `solver` agent until its first tournament has ended.
 /// struct SolverBot;
 ///
 /// impl Bot for SolverBot {
-///     fn accept(&mut self, invitation: &proto::Invitation) -> Result<Box<dyn Player>, ClientError> {
+///     fn session(
+///         &mut self,
+///         client: &Client,
+///         invitation: &proto::Invitation,
+///     ) -> Result<SeatSession, ClientError> {
 ///         println!("invited to {}", invitation.r#match);
-///         Ok(Box::new(AgentPlayer::<MicroRobots>::new("solver")?))
+///         let player = AgentPlayer::<MicroRobots>::new("solver")?;
+///         Ok(play_session(client, invitation, Box::new(player)))
 ///     }
 ///
 ///     fn should_stay_online(&mut self, _tournament: &str, _message: &str) -> bool {
@@ -161,7 +152,7 @@ pub async fn run_bot<B: Bot>(
         seats: BTreeSet::new(),
         is_online: true,
     };
-    let mut failures = 0;
+    let mut reconnects = Reconnects::default();
     while session.is_online {
         let request = proto::StreamInvitationsRequest {
             bot_token: bot_token.into(),
@@ -174,22 +165,18 @@ pub async fn run_bot<B: Bot>(
                 error: status.into(),
             }),
         };
-        match outcome {
-            Ok(()) => failures = 0,
-            Err(failure) => {
-                failures = if failure.has_received {
-                    0
-                } else {
-                    failures + 1
-                };
-                if !failure.error.is_transient() || failures > MAX_RECONNECTS {
-                    while session.finish_one().await {}
-                    return Err(failure.error);
-                }
+        let waited = match outcome {
+            Err(failure) => reconnects.wait(failure.error, failure.has_received).await,
+            Ok(()) if session.is_online => {
+                reconnects = Reconnects::default();
+                reconnects.pause().await;
+                Ok(())
             }
-        }
-        if session.is_online {
-            tokio::time::sleep(RETRY_DELAY).await;
+            Ok(()) => Ok(()),
+        };
+        if let Err(error) = waited {
+            while session.finish_one().await {}
+            return Err(error);
         }
     }
     while session.finish_one().await {}

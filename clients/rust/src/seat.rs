@@ -7,13 +7,9 @@ use proto::play_response::Kind;
 
 use crate::client::Client;
 use crate::error::ClientError;
+use crate::frame_position::FramePosition;
 use crate::play_stream::PlayStream;
-
-/// Maximum number of consecutive reconnects.
-const MAX_RECONNECTS: u32 = 50;
-
-/// Delay before each reconnect.
-const RETRY_DELAY: Duration = Duration::from_millis(200);
+use crate::reconnects::Reconnects;
 
 /// Maximum number of further answers to a request whose first answer was illegal.
 const MAX_ILLEGAL_RETRIES: u32 = 2;
@@ -111,19 +107,14 @@ pub async fn play_seat(
     let mut session = SeatSession {
         match_name,
         seat_token,
-        last_seq: 0,
+        position: FramePosition::default(),
     };
-    let mut failures = 0;
+    let mut reconnects = Reconnects::default();
     loop {
-        let seq_before = session.last_seq;
+        let before = session.position;
         match session.play(client, player).await {
             Ok(over) => return Ok(over),
-            Err(error) if error.is_transient() && failures < MAX_RECONNECTS => {
-                let has_progressed = session.last_seq > seq_before;
-                failures = if has_progressed { 0 } else { failures + 1 };
-                tokio::time::sleep(RETRY_DELAY).await;
-            }
-            Err(error) => return Err(error),
+            Err(error) => reconnects.wait(error, session.position != before).await?,
         }
     }
 }
@@ -132,8 +123,7 @@ pub async fn play_seat(
 struct SeatSession<'a> {
     match_name: &'a str,
     seat_token: &'a str,
-    /// The `seq` of the last frame received, or 0.
-    last_seq: u64,
+    position: FramePosition,
 }
 
 impl SeatSession<'_> {
@@ -153,14 +143,14 @@ impl SeatSession<'_> {
             .join(proto::Join {
                 r#match: self.match_name.into(),
                 seat_token: self.seat_token.into(),
-                resume_after_seq: self.last_seq,
+                resume_after_seq: self.position.last_seq(),
                 view_options: Some(view_options),
                 ..Default::default()
             })
             .await?;
         let mut open_request = None;
         while let Some(frame) = stream.next().await? {
-            self.record_seq(&frame);
+            self.position.record(&frame);
             match frame {
                 Kind::Joined(joined) => player.on_joined(&joined)?,
                 Kind::ActionRequest(request) => {
@@ -184,17 +174,6 @@ impl SeatSession<'_> {
         Err(ClientError::Unreachable(
             "the server ended the stream".into(),
         ))
-    }
-
-    fn record_seq(&mut self, frame: &Kind) {
-        match frame {
-            // The match may have fewer frames than were received: a server without full durability loses
-            // the latest ones in a power failure, and their numbers are used again.
-            Kind::Joined(joined) => self.last_seq = self.last_seq.min(joined.seq),
-            Kind::ActionRequest(request) => self.last_seq = self.last_seq.max(request.seq),
-            Kind::Update(update) => self.last_seq = self.last_seq.max(update.seq),
-            _ => {}
-        }
     }
 }
 
@@ -243,47 +222,5 @@ fn check_rejection(rejected: proto::Rejected) -> Result<(), ClientError> {
         Some(error) if IGNORED_REASONS.contains(&error.reason.as_str()) => Ok(()),
         Some(error) => Err(error.into()),
         None => Err(ClientError::Protocol("Rejected: error is missing".into())),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn update(seq: u64) -> Kind {
-        Kind::Update(proto::Update {
-            seq,
-            ..Default::default()
-        })
-    }
-
-    fn joined(seq: u64) -> Kind {
-        Kind::Joined(proto::Joined {
-            seq,
-            ..Default::default()
-        })
-    }
-
-    #[test]
-    fn rejoin_resumes_after_the_last_frame_that_the_match_still_has() {
-        let mut session = SeatSession {
-            match_name: "matches/m",
-            seat_token: "token",
-            last_seq: 0,
-        };
-        for (frame, last_seq) in [
-            (joined(3), 0),
-            (update(2), 2),
-            (update(7), 7),
-            // A rejoin that missed frames.
-            (joined(9), 7),
-            (update(9), 9),
-            // A power failure has undone frames.
-            (joined(4), 4),
-            (update(5), 5),
-        ] {
-            session.record_seq(&frame);
-            assert_eq!(session.last_seq, last_seq, "{frame:?}");
-        }
     }
 }
