@@ -27,6 +27,9 @@ pub enum SeatFault {
     /// The agent panicked.
     #[error("the agent crashed")]
     Crashed,
+    /// The player plays on no more: a program that has resigned, or failed.
+    #[error("the player resigned")]
+    Resigned,
 }
 
 impl SeatFault {
@@ -35,6 +38,7 @@ impl SeatFault {
         match self {
             Self::Illegal(_) => Termination::Illegal,
             Self::Crashed => Termination::Crashed,
+            Self::Resigned => Termination::Resigned,
         }
     }
 }
@@ -121,12 +125,19 @@ impl FinishedMatch {
 /// assert_eq!(efforts.max(), Some(20));
 /// ```
 pub trait DecisionDriver<G: Game> {
-    /// Runs one decision of an agent; `None` if it crashed.
+    /// Runs one decision of an agent. Returns `None` if the seat must leave the match: see
+    /// [`fault`](Self::fault).
     fn decide(
         &mut self,
         agent: &mut dyn Agent<G>,
         request: &DecisionRequest<'_, G>,
     ) -> Option<Choice<G::Action>>;
+
+    /// Returns why a seat has no choice. By default its agent has crashed.
+    fn fault(&self, seat: Seat) -> SeatFault {
+        let _ = seat;
+        SeatFault::Crashed
+    }
 }
 
 /// Runs decisions without limits: an agent with a time limit falls back to its default nodes.
@@ -259,7 +270,8 @@ fn submit_choice<G: Game>(
         turn,
         seed,
     };
-    let choice = driver.decide(agent, &request).ok_or(SeatFault::Crashed)?;
+    let choice = driver.decide(agent, &request);
+    let choice = choice.ok_or_else(|| driver.fault(seat))?;
     let effort = choice.effort;
     let score = declared_score(referee, &choice);
     let (actions, nanos) = apply_virtual_time(referee, choice);
