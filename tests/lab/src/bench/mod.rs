@@ -14,6 +14,7 @@ mod reopen;
 mod ricochet;
 mod server;
 mod service;
+mod stdio;
 mod stopwatch;
 mod tournament;
 
@@ -59,6 +60,7 @@ const BENCHES: &[&[Bench]] = &[
     flood::BENCHES,
     clocks::BENCHES,
     tournament::BENCHES,
+    stdio::BENCHES,
 ];
 
 /// Lists or runs benches.
