@@ -144,7 +144,10 @@ async fn python_bot_plays_a_tournament(environment: &PythonEnvironment) {
         entrants: vec![
             entrant(
                 "python",
-                Player::LaunchCommand(proto::LaunchCommand { argv }),
+                Player::LaunchCommand(proto::LaunchCommand {
+                    argv,
+                    ..Default::default()
+                }),
             ),
             entrant("solver", Player::Agent(solver)),
         ],

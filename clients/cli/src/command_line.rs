@@ -1,6 +1,7 @@
 //! The command line of the program: parses it, runs the command, and completes it in shells.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
@@ -12,8 +13,8 @@ use crate::output::Output;
 use crate::own_command;
 use crate::{
     agents, analyze, apply, board, bot, bots, check_bot, db, demo, games, guard, legal, matches,
-    perft, play, puzzle, replay, serve, solve, sprt, stats, strength, tournament, tune, verify,
-    watch,
+    perft, play, puzzle, replay, sandbox, serve, solve, sprt, stats, strength, tournament, tune,
+    verify, watch,
 };
 
 /// The program's name.
@@ -90,6 +91,10 @@ enum Command {
     /// Run a bot, and end it with the program that started it
     #[command(hide = true)]
     Guard(guard::GuardArgs),
+    /// Become a bot, inside of its sandbox
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Confine(sandbox::ConfineArgs),
 }
 
 /// Arguments of `completions`.
@@ -102,13 +107,14 @@ struct CompletionsArgs {
 /// Runs the program with these arguments, its own name first, and returns its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    run_as(own_command::of_process(&arguments), arguments)
+    run_as(own_command::of_process(&arguments), arguments, Vec::new())
 }
 
 /// Runs the program like [`run`] in a process whose own command line does not start it again, such as an
-/// interpreter of another language: `command` is the one that does, up to the arguments of `botwerk`.
-pub fn run_as(command: Vec<OsString>, arguments: Vec<OsString>) -> u8 {
-    own_command::remember(command);
+/// interpreter of another language: `command` is the one that does, up to the arguments of `botwerk`, and needs to
+/// read `read_paths` in addition to its executable.
+pub fn run_as(command: Vec<OsString>, arguments: Vec<OsString>, read_paths: Vec<PathBuf>) -> u8 {
+    own_command::remember(command, read_paths);
     let wants_json = arguments.iter().any(|argument| argument == "--json");
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -170,6 +176,8 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Dataset(args) => dataset::run(args, &mut output),
         Command::Completions(args) => print_completions(args, &mut output),
         Command::Guard(args) => guard::run(args),
+        #[cfg(target_os = "linux")]
+        Command::Confine(args) => sandbox::confine(args),
     };
     let flushed = output.flush();
     done.and(flushed)

@@ -10,7 +10,7 @@ use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::Record;
 use botwerk_engine::{GameId, with_game};
 use botwerk_tournament::OpeningOrder;
-use botwerk_tournament::configuration::{Configuration, Entrant, Player};
+use botwerk_tournament::configuration::{Configuration, Entrant, LaunchCommand, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament_wire::setup_message;
 use clap::Args;
@@ -226,7 +226,10 @@ fn configuration<G: Roster>() -> Configuration {
         let program = own_command::get().iter();
         let program = program.map(|part| part.display().to_string());
         let argv = program.chain(["bot", "--agent", &spec].map(str::to_owned));
-        entrants.push(entrant("a bot", Player::Command(argv.collect())));
+        entrants.push(entrant(
+            "a bot",
+            Player::Command(LaunchCommand::new(argv.collect())),
+        ));
     }
     Configuration {
         name: format!("demo of {}", G::spec().title),
@@ -242,6 +245,7 @@ fn configuration<G: Roster>() -> Configuration {
         entrants,
         time_control: TimeControl::default(),
         virtual_time: true,
+        sandbox: None,
     }
 }
 

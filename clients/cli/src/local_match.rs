@@ -3,15 +3,16 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use botwerk_agents::arena::{self, DecisionDriver};
+use botwerk_agents::arena::{self, DecisionDriver, SeatFault};
 use botwerk_agents::{Agent, AgentLimits, Choice, DecisionRequest, Roster};
 use botwerk_client::decide_with_time_limit;
 use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
-use botwerk_engine::{Game, RootSeed};
+use botwerk_engine::{Game, RootSeed, Seat};
 use serde::Serialize;
 
 use super::failure::{Failure, Reason};
 use super::match_seat::MatchSeat;
+use super::seat_times::SeatTimes;
 use super::stdio::{End, MatchHello, SeatBot};
 
 /// A finished match.
@@ -22,8 +23,8 @@ pub(super) struct LocalMatch {
     pub(super) record: Record,
     /// The faults for which seats were removed.
     pub(super) faults: Vec<SeatFaultReport>,
-    /// Total decision time of each seat; empty if it was not measured.
-    pub(super) times: Vec<Duration>,
+    /// The times of each seat; empty if they were not measured.
+    pub(super) times: Vec<SeatTimes>,
 }
 
 /// The fault for which a seat was removed: a crash or an illegal choice.
@@ -49,14 +50,16 @@ impl LocalMatch {
             seats.push(SeatPlayer::new(game, seat, player)?);
         }
         let (mut agents, mut bots, mut limits) = (Vec::new(), Vec::new(), Vec::new());
+        let mut times = Vec::new();
         for seat in seats {
             agents.push(seat.agent);
             bots.push(seat.bot);
             limits.push(seat.limits);
+            times.push(SeatTimes::new(seat.start));
         }
         let mut timer = DecisionTimer {
             limits,
-            times: vec![Duration::ZERO; players.len()],
+            times,
             bots: &bots,
         };
         let mut events = Vec::new();
@@ -94,6 +97,8 @@ struct SeatPlayer<G: Game> {
     /// The program, if the seat has one.
     bot: Option<SeatBot>,
     limits: AgentLimits,
+    /// Time until the program was ready.
+    start: Option<Duration>,
 }
 
 impl<G: Roster> SeatPlayer<G> {
@@ -103,16 +108,19 @@ impl<G: Roster> SeatPlayer<G> {
                 agent: G::agent(spec)?,
                 bot: None,
                 limits: G::limits(spec)?,
+                start: None,
             }),
-            MatchSeat::Stdio(argv) => {
+            MatchSeat::Stdio(program) => {
                 let hello = MatchHello::new(game, seat);
-                let bot = SeatBot::start(argv, hello).map_err(|message| {
+                let started = Instant::now();
+                let bot = SeatBot::start(program, hello).map_err(|message| {
                     Failure::new(Reason::BotFailed, format!("seat {seat}: {message}"))
                 })?;
                 Ok(Self {
                     agent: bot.agent(),
                     bot: Some(bot),
                     limits: AgentLimits::NONE,
+                    start: Some(started.elapsed()),
                 })
             }
         }
@@ -122,7 +130,7 @@ impl<G: Roster> SeatPlayer<G> {
 /// Limits and measures the decision times of all seats.
 struct DecisionTimer<'a> {
     limits: Vec<AgentLimits>,
-    times: Vec<Duration>,
+    times: Vec<SeatTimes>,
     bots: &'a [Option<SeatBot>],
 }
 
@@ -138,9 +146,17 @@ impl<G: Game> DecisionDriver<G> for DecisionTimer<'_> {
         let decide = AssertUnwindSafe(|| decide_with_time_limit(agent, request, limits));
         // An agent that has crashed leaves the match and gets no further requests.
         let choice = catch_unwind(decide).ok();
-        self.times[seat] += started.elapsed();
+        self.times[seat].add(started.elapsed());
         // So does a program that has failed.
         let bot = self.bots[seat].as_ref();
         choice.filter(|_| bot.is_none_or(|bot| bot.failure().is_none()))
+    }
+
+    /// A program that cannot play on resigns, as it would on a server.
+    fn fault(&self, seat: Seat) -> SeatFault {
+        match self.bots[seat.index()] {
+            Some(_) => SeatFault::Resigned,
+            None => SeatFault::Crashed,
+        }
     }
 }

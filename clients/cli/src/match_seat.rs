@@ -3,8 +3,10 @@
 use std::fmt::{self, Display, Formatter};
 
 use botwerk_agents::{AgentSpec, Roster};
+use botwerk_tournament::configuration::Sandbox;
 
 use super::agent_argument::agent_argument;
+use super::bot_program::BotProgram;
 use super::failure::{Failure, Reason};
 
 /// What precedes the command of a program.
@@ -15,16 +17,17 @@ const STDIO: &str = "stdio:";
 pub(super) enum MatchSeat {
     /// A built-in agent.
     Agent(AgentSpec),
-    /// A program that speaks the line protocol: the executable and its arguments.
-    Stdio(Vec<String>),
+    /// A program that speaks the line protocol.
+    Stdio(BotProgram),
 }
 
 impl MatchSeat {
-    /// Parses an agent with its settings, or `stdio:` and a command whose words are separated by blanks.
+    /// Parses an agent with its settings, or `stdio:` and a command whose words are separated by blanks and whose
+    /// program runs in the sandbox.
     ///
     /// # Errors
     /// Returns an error if there is no such agent, or no command.
-    pub(super) fn parse<G: Roster>(text: &str) -> Result<Self, Failure> {
+    pub(super) fn parse<G: Roster>(text: &str, sandbox: Option<&Sandbox>) -> Result<Self, Failure> {
         let Some(command) = text.strip_prefix(STDIO) else {
             return Ok(Self::Agent(agent_argument::<G>(text)?));
         };
@@ -33,15 +36,18 @@ impl MatchSeat {
             let message = format!("{text}: no command; write `{STDIO}./my-bot`");
             return Err(Failure::new(Reason::BadArgument, message));
         }
-        Ok(Self::Stdio(argv))
+        Ok(Self::Stdio(BotProgram {
+            argv,
+            sandbox: sandbox.cloned(),
+        }))
     }
 
     /// Returns the name for records: that of the agent or of the executable.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Agent(spec) => spec.name.clone(),
-            Self::Stdio(argv) => {
-                let program = argv.first().map_or("", String::as_str);
+            Self::Stdio(program) => {
+                let program = program.executable();
                 let name = program.rsplit('/').next().unwrap_or(program);
                 name.to_owned()
             }
@@ -61,7 +67,7 @@ impl Display for MatchSeat {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Agent(spec) => spec.fmt(f),
-            Self::Stdio(argv) => write!(f, "{STDIO}{}", argv.join(" ")),
+            Self::Stdio(program) => write!(f, "{STDIO}{}", program.argv.join(" ")),
         }
     }
 }

@@ -13,6 +13,8 @@ use super::failure::{Failure, Reason};
 use super::local_match::{LocalMatch, SeatFaultReport};
 use super::match_seat::MatchSeat;
 use super::output::Output;
+use super::sandbox::SandboxArgs;
+use super::seat_times::{SeatTimes, SeatTimesSummary};
 use super::seed::Seed;
 use super::setting::GameArgs;
 
@@ -37,6 +39,8 @@ pub(super) struct MatchArgs {
     /// File to write the record to; with several matches a number precedes its extension
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    sandbox: SandboxArgs,
 }
 
 /// The clock that decides races.
@@ -100,13 +104,18 @@ struct MatchSummary {
     /// The faults for which seats were removed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     faults: Vec<SeatFaultReport>,
+    /// The times of each seat, in matches on virtual time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    times: Vec<SeatTimesSummary>,
 }
 
 impl<G: Roster> MatchRunner<G> {
     fn new(args: &MatchArgs) -> Result<Self, Failure> {
         let game = G::new(args.seats.len(), args.game.options::<G>()?)?;
         let seats = args.seats.iter();
-        let players: Result<_, Failure> = seats.map(|text| MatchSeat::parse::<G>(text)).collect();
+        let sandbox = args.sandbox.sandbox();
+        let seat = |text: &String| MatchSeat::parse::<G>(text, sandbox.as_ref());
+        let players: Result<_, Failure> = seats.map(seat).collect();
         Ok(Self {
             game,
             players: players?,
@@ -143,6 +152,7 @@ impl<G: Roster> MatchRunner<G> {
             events: local_match.record.events.len(),
             record: path.map(|path| path.display().to_string()),
             faults: local_match.faults.clone(),
+            times: local_match.times.iter().map(SeatTimes::summary).collect(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! How this program was started, to start it again.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 /// The command line of this program up to the arguments of `botwerk`; unset in other programs.
@@ -18,10 +19,19 @@ pub(crate) fn of_process(arguments: &[OsString]) -> Vec<OsString> {
     all
 }
 
-/// Remembers the command that starts this program again.
-pub(crate) fn remember(command: Vec<OsString>) {
+/// What the command needs to read, in addition to its executable.
+static READ_PATHS: OnceLock<Vec<PathBuf>> = OnceLock::new();
+
+/// Remembers the command that starts this program again, and what it needs to read in addition to its executable.
+pub(crate) fn remember(command: Vec<OsString>, read_paths: Vec<PathBuf>) {
     // A program has one command line.
     let _ = OWN_COMMAND.set(command);
+    let _ = READ_PATHS.set(read_paths);
+}
+
+/// Returns what the command of this program needs to read, in addition to its executable.
+pub(crate) fn read_paths() -> &'static [PathBuf] {
+    READ_PATHS.get().map_or(&[], Vec::as_slice)
 }
 
 /// Returns the command that starts this program again; empty in a program that uses this library.

@@ -7,7 +7,7 @@ use botwerk_engine::clock::{Bank, TimeControl};
 use botwerk_engine::{GameId, parse_millis, with_game};
 use botwerk_tournament::OpeningOrder;
 use botwerk_tournament::configuration::{
-    Configuration, Entrant, FieldError, Player, TournamentFile, validate,
+    Configuration, Entrant, FieldError, LaunchCommand, Player, TournamentFile, validate,
 };
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
@@ -17,6 +17,7 @@ use super::agent_argument::agent_argument;
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::output::Output;
+use super::sandbox::SandboxArgs;
 use super::setting::GameArgs;
 use super::tournament::launch_commands::missing_programs;
 use super::tournament::run::{PlayArgs, StorageLocation, create, play_and_print, request};
@@ -68,6 +69,8 @@ pub(super) struct SprtArgs {
     /// Database file that keeps everything [default: none]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
+    #[command(flatten)]
+    sandbox: SandboxArgs,
     #[command(flatten)]
     play: PlayArgs,
 }
@@ -168,11 +171,12 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
         entrants: vec![entrant(&args.a, a), entrant(&other, b)],
         time_control: time_control(args)?,
         virtual_time: !args.wall_time,
+        sandbox: args.sandbox.sandbox(),
     })
 }
 
-fn words(command: &str) -> Vec<String> {
-    command.split_whitespace().map(str::to_owned).collect()
+fn words(command: &str) -> LaunchCommand {
+    LaunchCommand::new(command.split_whitespace().map(str::to_owned).collect())
 }
 
 fn player<G: Roster>(text: &str) -> Result<Player, Failure> {

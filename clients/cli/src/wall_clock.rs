@@ -30,7 +30,7 @@ pub(super) fn play<G: Roster>(
         let mut programs = JoinSet::new();
         for token in created.seat_tokens {
             let seat = token.seat as usize;
-            if let Some(MatchSeat::Stdio(argv)) = players.get(seat) {
+            if let Some(MatchSeat::Stdio(program)) = players.get(seat) {
                 let ticket = SeatTicket {
                     r#match: name.clone(),
                     seat_token: token.token,
@@ -39,8 +39,9 @@ pub(super) fn play<G: Roster>(
                         ..MatchHello::new(game, seat)
                     },
                 };
-                let (client, argv) = (client.clone(), argv.clone());
-                let played = async move { (seat, play_stdio_seat(&client, &ticket, &argv).await) };
+                let (client, program) = (client.clone(), program.clone());
+                let played =
+                    async move { (seat, play_stdio_seat(&client, &ticket, &program).await) };
                 programs.spawn(played);
             }
         }

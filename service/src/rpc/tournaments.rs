@@ -261,16 +261,18 @@ impl TournamentService for TournamentRpc {
     }
 }
 
-/// Removes the commands with which bots are started.
+/// Removes the commands with which bots are started, and the files that they read.
 fn without_commands(mut message: proto::Tournament) -> proto::Tournament {
-    let entrants = message
-        .setup
-        .iter_mut()
-        .flat_map(|setup| &mut setup.entrants);
-    for entrant in entrants {
+    let Some(setup) = &mut message.setup else {
+        return message;
+    };
+    for entrant in &mut setup.entrants {
         if let Some(Player::LaunchCommand(command) | Player::Stdio(command)) = &mut entrant.player {
-            command.argv.clear();
+            *command = proto::LaunchCommand::default();
         }
+    }
+    if let Some(sandbox) = &mut setup.sandbox {
+        sandbox.read_paths.clear();
     }
     message
 }

@@ -208,6 +208,7 @@ fn sprt() -> TournamentRow {
         entrants: ["a", "b"].map(entrant).to_vec(),
         time_control: TimeControl::default(),
         virtual_time: true,
+        sandbox: None,
     };
     TournamentRow {
         id: "t".into(),

@@ -56,6 +56,7 @@ fn row(id: &str, seed: &str) -> TournamentRow {
         entrants: ["a", "b", "c"].map(entrant).to_vec(),
         time_control: TimeControl::default(),
         virtual_time: true,
+        sandbox: None,
     };
     TournamentRow {
         id: id.into(),

@@ -128,6 +128,7 @@ fn entrants(count: usize, has_launched_bot: bool) -> Vec<proto::Entrant> {
         player: Some(if has_launched_bot && number == 0 {
             Player::LaunchCommand(proto::LaunchCommand {
                 argv: vec!["a-program".into()],
+                ..Default::default()
             })
         } else {
             Player::Agent(proto::AgentSpec {

@@ -29,6 +29,7 @@ pub(crate) fn launched_bot(name: &str) -> proto::Entrant {
         name: name.into(),
         player: Some(Player::LaunchCommand(proto::LaunchCommand {
             argv: vec!["a-program".into()],
+            ..Default::default()
         })),
     }
 }

@@ -9,8 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use crate::bot_program::BotProgram;
 use crate::failure::{Failure, Reason};
 use crate::guard;
+use crate::sandbox::LimitBreach;
 
 /// Number of bytes of standard error that are kept.
 const STDERR_CAPACITY: usize = 4096;
@@ -59,25 +61,23 @@ impl BotProcess {
 
 /// The command that starts a bot.
 pub(super) struct BotCommand {
-    argv: Vec<String>,
+    program: BotProgram,
 }
 
 impl BotCommand {
-    pub(super) fn new(argv: &[String]) -> Self {
-        Self {
-            argv: argv.to_vec(),
-        }
+    pub(super) const fn new(program: BotProgram) -> Self {
+        Self { program }
     }
 
     /// Starts the bot, as `tournament run` does.
     pub(super) fn start(&self, environment: &BotEnvironment) -> Result<BotProcess, Failure> {
-        let program = self.argv.first().map_or("", String::as_str);
+        let program = self.program.executable();
         let failed = |error: std::io::Error| {
             let message = format!("{program}: {error}; pass the command that starts the bot");
             Failure::new(Reason::BadArgument, message)
         };
         let (reader, writer) = std::io::pipe()?;
-        let mut command = guard::command(&self.argv).map_err(failed)?;
+        let mut command = guard::command(&self.program).map_err(failed)?;
         command
             .env("BOTWERK_SERVER", &environment.server)
             .env("BOTWERK_BOT_TOKEN", &environment.token)
@@ -100,6 +100,9 @@ impl BotCommand {
 }
 
 fn exit_text(status: ExitStatus) -> String {
+    if let Some(breach) = LimitBreach::from_status(status) {
+        return format!("was ended: {breach}");
+    }
     match status.code() {
         Some(code) => format!("ended with exit code {code}"),
         None => format!("was killed ({status})"),

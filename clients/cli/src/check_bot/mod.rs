@@ -25,11 +25,13 @@ use std::time::Duration;
 use botwerk_engine::GameId;
 use clap::{Args, ValueEnum};
 
+use super::bot_program::BotProgram;
 use super::connection::block_on;
 use super::embedded_server::EmbeddedServer;
 use super::failure::Failure;
 use super::output::Output;
-use super::stdio::bridge_command;
+use super::sandbox::SandboxArgs;
+use super::stdio::bridge;
 use bot_process::BotCommand;
 use check::Check;
 use check_game::CheckGame;
@@ -52,6 +54,8 @@ pub(super) struct CheckBotArgs {
     /// The bot speaks the line protocol on standard input and output instead of gRPC
     #[arg(long)]
     stdio: bool,
+    #[command(flatten)]
+    sandbox: SandboxArgs,
     /// Command that starts the bot; it finds `BOTWERK_SERVER` and `BOTWERK_BOT_TOKEN` in its
     /// environment
     #[arg(last = true, required = true, value_name = "COMMAND")]
@@ -61,11 +65,15 @@ pub(super) struct CheckBotArgs {
 /// Runs the checks one after the other. Fails if a check fails.
 pub(super) fn run(args: &CheckBotArgs, output: &mut Output) -> Result<(), Failure> {
     let game: GameId = args.game.parse()?;
-    let command = if args.stdio {
-        BotCommand::new(&bridge_command(&args.command))
-    } else {
-        BotCommand::new(&args.command)
+    let program = BotProgram {
+        argv: args.command.clone(),
+        sandbox: args.sandbox.sandbox(),
     };
+    let command = BotCommand::new(if args.stdio {
+        bridge(&program)
+    } else {
+        program
+    });
     let checks = args.checks();
     block_on(2, async {
         let host = EmbeddedServer::in_memory().await?;

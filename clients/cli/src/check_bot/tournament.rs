@@ -91,6 +91,7 @@ fn request(
     let launched_bot = || {
         Player::LaunchCommand(proto::LaunchCommand {
             argv: vec!["check-bot".into()],
+            ..Default::default()
         })
     };
     let opponent = match opponent_kind {

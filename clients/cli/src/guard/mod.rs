@@ -1,19 +1,29 @@
 //! The guard of a bot: a process between the program and the bot that it starts. However the program
 //! ends, also by kill -9, the guard ends the bot with everything that it has started.
 
-use std::io::{self, Read};
+mod descendants;
+mod output;
+mod release;
+
+use std::io;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{self, Child, Stdio};
-use std::sync::mpsc::{Sender, channel};
+use std::process::{self, Child, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
 use clap::Args;
+use rustix::process::Signal;
 use tokio::process::Command;
-use tokio::signal::unix::{SignalKind, signal};
 
+use crate::bot_program::BotProgram;
 use crate::failure::{Failure, Reason};
 use crate::own_command;
+#[cfg(target_os = "linux")]
+use crate::sandbox::SandboxedBot;
+use crate::sandbox::{LimitBreach, SandboxArgs};
+use output::BotOutput;
 
 /// The name of the hidden command that runs a guard.
 const COMMAND: &str = "guard";
@@ -24,6 +34,8 @@ pub(crate) struct GuardArgs {
     /// The bot has standard input and output of the guard, which ends with this process, its parent, or by SIGTERM
     #[arg(long, value_name = "PID")]
     attached_to: Option<u32>,
+    #[command(flatten)]
+    sandbox: SandboxArgs,
     /// Program and arguments of the bot
     #[arg(last = true, required = true)]
     argv: Vec<String>,
@@ -31,8 +43,10 @@ pub(crate) struct GuardArgs {
 
 /// Why a guard stops waiting.
 enum GuardEvent {
-    /// The bot has ended with this exit code.
-    Exited(i32),
+    /// The bot has ended.
+    Exited(ExitStatus),
+    /// The bot has exceeded a limit of its sandbox.
+    Breached(LimitBreach),
     /// The program that started the guard has ended, or wants the bot to end.
     Released,
 }
@@ -41,9 +55,9 @@ enum GuardEvent {
 /// closed, as dropping its [`tokio::process::Child`] does.
 ///
 /// # Errors
-/// Returns an error if there is no such program.
-pub(crate) fn command(argv: &[String]) -> io::Result<Command> {
-    let mut command: Command = guarded(&[], argv)?.into();
+/// Returns an error if there is no such program, or no sandbox on this machine.
+pub(crate) fn command(bot: &BotProgram) -> io::Result<Command> {
+    let mut command: Command = guarded(&[], bot)?.into();
     // Where another program uses this library, there is no guard.
     command.kill_on_drop(own_command::get().is_empty());
     Ok(command)
@@ -53,38 +67,46 @@ pub(crate) fn command(argv: &[String]) -> io::Result<Command> {
 /// when this process ends, or the guard receives SIGTERM.
 ///
 /// # Errors
-/// Returns an error if there is no such program.
-pub(crate) fn attached_command(argv: &[String]) -> io::Result<process::Command> {
+/// Returns an error if there is no such program, or no sandbox on this machine.
+pub(crate) fn attached_command(bot: &BotProgram) -> io::Result<process::Command> {
     let own_id = process::id().to_string();
-    let mut command = guarded(&["--attached-to", &own_id], argv)?;
+    let mut command = guarded(&["--attached-to", &own_id], bot)?;
     command.stdout(Stdio::piped());
     Ok(command)
 }
 
-fn guarded(flags: &[&str], argv: &[String]) -> io::Result<process::Command> {
-    let program = argv.first().map_or("", String::as_str);
+fn guarded(flags: &[&str], bot: &BotProgram) -> io::Result<process::Command> {
+    let program = bot.executable();
     if !is_on_path(program) {
         let message = "No such file or directory";
         return Err(io::Error::new(io::ErrorKind::NotFound, message));
+    }
+    if bot.sandbox.is_some() {
+        crate::sandbox::check_available()?;
     }
     let mut command = match own_command::get().split_first() {
         Some((executable, prefix)) => {
             let mut command = process::Command::new(executable);
             command.args(prefix).arg(COMMAND).args(flags);
-            command.arg("--").args(argv);
+            command.args(SandboxArgs::arguments(bot.sandbox.as_ref()));
+            command.arg("--").args(&bot.argv);
             command
         }
         // Another program uses this library.
-        None => {
+        None if bot.sandbox.is_none() => {
             let mut command = process::Command::new(program);
-            command.args(&argv[1..]);
+            command.args(&bot.argv[1..]);
             command
+        }
+        None => {
+            return Err(io::Error::other(
+                "sandbox: only the program `botwerk` has one",
+            ));
         }
     };
     command.stdin(Stdio::piped());
     // Ctrl-C in a terminal ends the program, and that ends the guard.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command.process_group(0);
     Ok(command)
 }
 
@@ -100,152 +122,148 @@ pub(crate) fn is_on_path(program: &str) -> bool {
 /// Runs a guard: starts the bot, waits for the end of either side, and ends what is left of the bot.
 pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
     descendants::adopt();
-    let (program, arguments) = args
-        .argv
-        .split_first()
-        .map_or(("", &[][..]), |(p, a)| (p, a));
-    let mut command = process::Command::new(program);
-    command.args(arguments);
-    if args.attached_to.is_none() {
-        command.stdin(Stdio::null());
-    }
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let bot = command.spawn().map_err(|error| {
-        let message = format!("{program}: {error}; see the command of the bot");
-        Failure::new(Reason::BadArgument, message)
-    })?;
-    let group = bot.id();
-    let (events, event) = channel();
-    let exited = events.clone();
-    thread::spawn(move || wait_for_exit(bot, &exited));
-    match args.attached_to {
-        Some(parent) => thread::spawn(move || wait_for_parent_or_signal(parent, &events)),
-        None => thread::spawn(move || wait_for_release(&events)),
+    let (reader, writer) = io::pipe()?;
+    let configure = |command: &mut process::Command| -> io::Result<()> {
+        if args.attached_to.is_none() {
+            command.stdin(Stdio::null()).stdout(writer.try_clone()?);
+        }
+        command.stderr(writer.try_clone()?).process_group(0);
+        Ok(())
     };
-    let event = event.recv();
-    descendants::kill(group);
-    process::exit(match event {
-        Ok(GuardEvent::Exited(code)) => code,
-        Ok(GuardEvent::Released) | Err(_) => 0,
+    let started = StartedBot::start(args, configure);
+    // The reader ends once the bot has ended.
+    drop(writer);
+    let output = BotOutput::pass_on(reader);
+    let StartedBot { child, breach } = match started {
+        Ok(started) => started,
+        Err(error) => {
+            descendants::kill(None);
+            output.drain();
+            return Err(error);
+        }
+    };
+    let group = child.id();
+    let (events, event) = channel();
+    spawn_sender(&events, move || wait_for_exit(child));
+    match args.attached_to {
+        Some(parent) => spawn_sender(&events, move || {
+            release::wait_for_parent_or_signal(parent);
+            Some(GuardEvent::Released)
+        }),
+        None => spawn_sender(&events, || {
+            release::wait_for_end_of_input();
+            Some(GuardEvent::Released)
+        }),
+    }
+    let has_limits = breach.is_some();
+    if let Some(breach) = breach {
+        spawn_sender(&events, move || breach().map(GuardEvent::Breached));
+    }
+    let first = event.recv();
+    let breach = match first {
+        Ok(GuardEvent::Breached(breach)) => Some(breach),
+        Ok(GuardEvent::Exited(status)) if has_limits => breach_after_exit(status, &event),
+        _ => None,
+    };
+    descendants::kill(Some(group));
+    output.drain();
+    if let Some(breach) = breach {
+        eprintln!("botwerk: the bot was ended: {breach}");
+        process::exit(breach.exit_code());
+    }
+    process::exit(match first {
+        Ok(GuardEvent::Exited(status)) => LimitBreach::bot_exit_code(exit_code(status)),
+        _ => 0,
     });
 }
 
-fn wait_for_exit(mut bot: Child, events: &Sender<GuardEvent>) {
-    let code = bot.wait().ok().and_then(|status| status.code());
-    // As a shell reports a process that a signal has killed.
-    let _ = events.send(GuardEvent::Exited(code.unwrap_or(128)));
+/// A bot that was started, and what waits until it exceeds a limit of its sandbox.
+struct StartedBot {
+    child: Child,
+    breach: Option<Box<dyn FnOnce() -> Option<LimitBreach> + Send>>,
 }
 
-/// Waits until standard input is closed: nothing is ever written to it.
-fn wait_for_release(events: &Sender<GuardEvent>) {
-    let mut buffer = [0; 64];
-    let mut input = io::stdin();
-    while let Ok(1..) = input.read(&mut buffer) {}
-    let _ = events.send(GuardEvent::Released);
-}
-
-/// Time between two looks at whether the parent is alive.
-const PARENT_POLL_INTERVAL: Duration = Duration::from_millis(50);
-
-/// Waits until the parent of the guard has ended, or SIGTERM is received.
-fn wait_for_parent_or_signal(parent: u32, events: &Sender<GuardEvent>) {
-    // Without a runtime the parent is observed all the same.
-    let signalled = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map(|runtime| runtime.block_on(wait_for_signal(parent)));
-    if signalled.is_err() {
-        while std::os::unix::process::parent_id() == parent {
-            thread::sleep(PARENT_POLL_INTERVAL);
-        }
-    }
-    let _ = events.send(GuardEvent::Released);
-}
-
-async fn wait_for_signal(parent: u32) {
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        return;
-    };
-    let mut interval = tokio::time::interval(PARENT_POLL_INTERVAL);
-    loop {
-        tokio::select! {
-            _ = terminate.recv() => return,
-            _ = interval.tick() => {
-                // The process that adopts orphans.
-                if std::os::unix::process::parent_id() != parent {
-                    return;
-                }
-            }
-        }
-    }
-}
-
-/// The processes that a bot has started.
-#[cfg(target_os = "linux")]
-mod descendants {
-    use std::thread;
-    use std::time::Duration;
-
-    use rustix::process::{
-        Pid, Signal, WaitOptions, getpid, kill_process, kill_process_group, set_child_subreaper,
-        wait,
-    };
-
-    /// Time between two looks for processes that are left.
-    const PAUSE: Duration = Duration::from_millis(5);
-
-    /// Makes this process the parent of all descendants whose own parent ends.
-    pub(super) fn adopt() {
-        // Without it, processes that leave the group of the bot outlive it.
-        let _ = set_child_subreaper(Some(getpid()));
-    }
-
-    /// Kills the bot's process group and all other descendants.
-    pub(super) fn kill(group: u32) {
-        if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
-            // It may have ended before.
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        // A killed process leaves its children to this one.
-        while let Ok(ended) = wait(WaitOptions::NOHANG) {
-            if ended.is_none() {
-                for child in children() {
-                    let _ = kill_process(child, Signal::KILL);
-                }
-                thread::sleep(PAUSE);
-            }
-        }
-    }
-
-    fn children() -> Vec<Pid> {
-        let own = getpid().as_raw_nonzero().get();
-        let Ok(processes) = std::fs::read_dir("/proc") else {
-            return Vec::new();
+impl StartedBot {
+    /// Starts the bot in its sandbox, if it has one.
+    fn start(
+        args: &GuardArgs,
+        configure: impl FnOnce(&mut process::Command) -> io::Result<()>,
+    ) -> Result<Self, Failure> {
+        let (program, arguments) = args
+            .argv
+            .split_first()
+            .map_or(("", &[][..]), |(p, a)| (p, a));
+        let failed = |error: io::Error| {
+            let message = format!("{program}: {error}; see the command of the bot");
+            Failure::new(Reason::BadArgument, message)
         };
-        let child = |entry: std::io::Result<std::fs::DirEntry>| {
-            let entry = entry.ok()?;
-            let id: i32 = entry.file_name().to_str()?.parse().ok()?;
-            let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-            // The name, in parentheses, may contain anything.
-            let parent = stat.rsplit(')').next()?.split_whitespace().nth(1)?;
-            Pid::from_raw(id).filter(|_| parent.parse() == Ok(own))
+        let Some(sandbox) = args.sandbox.sandbox() else {
+            let mut command = process::Command::new(program);
+            configure(command.args(arguments)).map_err(failed)?;
+            let child = command.spawn().map_err(failed)?;
+            return Ok(Self {
+                child,
+                breach: None,
+            });
         };
-        processes.filter_map(child).collect()
+        #[cfg(target_os = "linux")]
+        {
+            // A bot on standard input and output does not call the server.
+            let server = std::env::var("BOTWERK_SERVER").ok();
+            let server = server.filter(|_| args.attached_to.is_none());
+            let started = SandboxedBot::start(&args.argv, &sandbox, server.as_deref(), configure);
+            let (child, breach) = started.map_err(failed)?.into_parts();
+            Ok(Self {
+                child,
+                breach: Some(Box::new(breach)),
+            })
+        }
+        #[cfg(not(target_os = "linux"))]
+        Err(failed(io::Error::other(format!("{sandbox:?} needs Linux"))))
     }
 }
 
-/// The processes that a bot has started, as far as they have stayed in its group.
-#[cfg(all(unix, not(target_os = "linux")))]
-mod descendants {
-    use rustix::process::{Pid, Signal, kill_process_group};
-
-    pub(super) fn adopt() {}
-
-    pub(super) fn kill(group: u32) {
-        if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
-            // It may have ended before.
-            let _ = kill_process_group(group, Signal::KILL);
+/// Sends an event once it happens, from a thread of its own.
+fn spawn_sender(
+    events: &Sender<GuardEvent>,
+    wait: impl FnOnce() -> Option<GuardEvent> + Send + 'static,
+) {
+    let events = events.clone();
+    thread::spawn(move || {
+        if let Some(event) = wait() {
+            let _ = events.send(event);
         }
+    });
+}
+
+fn wait_for_exit(mut bot: Child) -> Option<GuardEvent> {
+    // Without a status the bot cannot be observed, and ends.
+    Some(bot.wait().map_or(GuardEvent::Released, GuardEvent::Exited))
+}
+
+/// Returns the exit code of the guard, as a shell reports that of a process.
+fn exit_code(status: ExitStatus) -> i32 {
+    status
+        .code()
+        .unwrap_or_else(|| 128 + status.signal().unwrap_or(0))
+}
+
+/// Time in which a limit is found that a bot exceeded before it exited.
+const BREACH_TIMEOUT: Duration = Duration::from_millis(200);
+
+/// Returns the limit for which the system has ended a bot, or `None`.
+fn breach_after_exit(status: ExitStatus, event: &Receiver<GuardEvent>) -> Option<LimitBreach> {
+    let signal = status.signal().or_else(|| Some(status.code()? - 128));
+    let signal = signal
+        .filter(|signal| *signal > 0)
+        .and_then(Signal::from_named_raw)?;
+    match signal {
+        Signal::XCPU => Some(LimitBreach::Processor),
+        Signal::XFSZ => Some(LimitBreach::Disk),
+        Signal::KILL => match event.recv_timeout(BREACH_TIMEOUT) {
+            Ok(GuardEvent::Breached(breach)) => Some(breach),
+            _ => None,
+        },
+        _ => None,
     }
 }

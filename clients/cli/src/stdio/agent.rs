@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use botwerk_agents::{Agent, Budget, Choice, DecisionRequest};
 use botwerk_engine::{Game, Turn};
 
+use crate::bot_program::BotProgram;
+
 use super::bot_seat::{BotSeat, Rejection};
 use super::message::{BotSubmission, Decision, End, MatchHello};
 
@@ -26,9 +28,9 @@ impl SeatBot {
     ///
     /// # Errors
     /// Returns what went wrong if it cannot be started or does not say hello.
-    pub(crate) fn start(argv: &[String], hello: MatchHello) -> Result<Self, String> {
+    pub(crate) fn start(program: &BotProgram, hello: MatchHello) -> Result<Self, String> {
         Ok(Self(Arc::new(Mutex::new(SeatBotState {
-            seat: Some(BotSeat::start(argv, hello)?),
+            seat: Some(BotSeat::start(program, hello)?),
             turn: 0,
             parts: 0,
             failure: None,

@@ -9,6 +9,9 @@ use super::message::{
     Rejected, ToBot,
 };
 use super::process::BotChild;
+use crate::bot_program::BotProgram;
+use crate::sandbox::LimitBreach;
+
 use super::receive_error::{ReceiveError, read_hello};
 
 /// Why a submission is not applied: the reason of the API and the message.
@@ -17,7 +20,7 @@ pub(crate) type Rejection = (&'static str, String);
 /// The seat of a match, and its bot.
 #[derive(Debug)]
 pub(crate) struct BotSeat {
-    argv: Vec<String>,
+    program: BotProgram,
     hello: MatchHello,
     bot: Option<RunningBot>,
     restarts: u32,
@@ -37,9 +40,9 @@ impl BotSeat {
     ///
     /// # Errors
     /// Returns what went wrong if the bot cannot be started or does not answer.
-    pub(crate) fn start(argv: &[String], hello: MatchHello) -> Result<Self, String> {
+    pub(crate) fn start(program: &BotProgram, hello: MatchHello) -> Result<Self, String> {
         let mut seat = Self {
-            argv: argv.to_vec(),
+            program: program.clone(),
             hello,
             bot: None,
             restarts: 0,
@@ -154,9 +157,9 @@ impl BotSeat {
     }
 
     fn start_bot(&self) -> Result<RunningBot, String> {
-        let program = self.argv.first().map_or("", String::as_str);
+        let program = self.program.executable();
         let failed = |error: std::io::Error| format!("{program}: {error}");
-        let (child, pipes) = BotChild::start(&self.argv).map_err(failed)?;
+        let (child, pipes) = BotChild::start(&self.program).map_err(failed)?;
         let mut pipes = BlockingPipes::new(pipes).map_err(failed)?;
         let deadline = Instant::now() + HELLO_TIMEOUT;
         let sent = pipes.send(&ToBot::Hello(self.hello.clone()), deadline);
@@ -182,6 +185,9 @@ impl BotSeat {
             || "closed its standard output".to_owned(),
             |status| format!("exited ({status})"),
         );
+        if let Some(breach) = status.and_then(LimitBreach::from_status) {
+            return Err(format!("the bot was ended: {breach}"));
+        }
         if self.restarts == MAX_RESTARTS {
             return Err(format!("the bot {how}, after {MAX_RESTARTS} restarts"));
         }

@@ -13,6 +13,6 @@ mod receive_error;
 mod session;
 
 pub(crate) use agent::SeatBot;
-pub(crate) use bot::{bridge_command, stdio_session};
+pub(crate) use bot::{bridge, stdio_session};
 pub(crate) use message::{End, MatchHello};
 pub(crate) use session::{SeatTicket, play_stdio_seat};

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::bot_program::BotProgram;
 use crate::guard;
+use crate::sandbox::LimitBreach;
 
 /// Time that a bot has to exit once its standard input has ended.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -36,8 +38,8 @@ impl BotChild {
     ///
     /// # Errors
     /// Returns an error if the program does not exist or cannot be started.
-    pub(crate) fn start(argv: &[String]) -> io::Result<(Self, BotPipes)> {
-        let mut command = guard::attached_command(argv)?;
+    pub(crate) fn start(bot: &BotProgram) -> io::Result<(Self, BotPipes)> {
+        let mut command = guard::attached_command(bot)?;
         // The bot acts for a seat, never for its operator.
         command
             .env_remove("BOTWERK_ADMIN_TOKEN")
@@ -50,6 +52,11 @@ impl BotChild {
             output: output.into(),
         };
         Ok((Self { child }, pipes))
+    }
+
+    /// Returns the limit of its sandbox for which the bot was ended, or `None`. Its standard output has ended.
+    pub(crate) fn breach(&mut self) -> Option<LimitBreach> {
+        LimitBreach::from_status(self.wait_for_exit()?)
     }
 
     /// Waits until the bot has exited, at most [`EXIT_TIMEOUT`]; its standard input must have ended. Returns how

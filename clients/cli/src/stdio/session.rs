@@ -1,8 +1,6 @@
 //! A seat on a server that a bot plays over its pipes: frames become lines, and lines submissions.
 
-use std::time::Duration;
-
-use botwerk_client::{Client, ClientError, PlayStream, proto};
+use botwerk_client::{Client, ClientError, FramePosition, PlayStream, Reconnects, proto};
 use proto::play_response::Kind;
 
 use super::async_pipes::AsyncPipes;
@@ -12,13 +10,10 @@ use super::message::{
     Rejected, ToBot,
 };
 use super::process::BotChild;
+use crate::bot_program::BotProgram;
+use crate::tournament::description::termination;
+
 use super::receive_error::{ReceiveError, read_hello};
-
-/// Maximum number of consecutive reconnects.
-const MAX_RECONNECTS: u32 = 50;
-
-/// Delay before each reconnect.
-const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// Reasons after which the server sends the request again: the submission is kept.
 const SUSPENDED: [&str; 2] = ["SUSPENDED", "STORE_UNAVAILABLE"];
@@ -43,9 +38,9 @@ pub(crate) struct SeatTicket {
 pub(crate) async fn play_stdio_seat(
     client: &Client,
     ticket: &SeatTicket,
-    argv: &[String],
+    program: &BotProgram,
 ) -> Result<proto::MatchOver, ClientError> {
-    let played = match SeatBridge::start(ticket, argv).await {
+    let played = match SeatBridge::start(ticket, program).await {
         Ok(mut bridge) => {
             let played = bridge.play(client, ticket).await;
             bridge.bot.finish().await;
@@ -66,7 +61,7 @@ pub(crate) async fn play_stdio_seat(
 
 /// A bot, and what is open at its seat.
 struct SeatBridge<'a> {
-    argv: &'a [String],
+    program: &'a BotProgram,
     hello: &'a MatchHello,
     bot: RunningBot,
     restarts: u32,
@@ -74,8 +69,7 @@ struct SeatBridge<'a> {
     open: Option<OpenDecision>,
     /// Turn and part of the latest decision that the bot has received.
     latest: (u32, u32),
-    /// The `seq` of the last frame received, or 0.
-    last_seq: u64,
+    position: FramePosition,
 }
 
 struct RunningBot {
@@ -93,16 +87,16 @@ struct OpenDecision {
 }
 
 impl<'a> SeatBridge<'a> {
-    async fn start(ticket: &'a SeatTicket, argv: &'a [String]) -> Result<Self, String> {
+    async fn start(ticket: &'a SeatTicket, program: &'a BotProgram) -> Result<Self, String> {
         Ok(Self {
-            argv,
+            program,
             hello: &ticket.hello,
-            bot: RunningBot::start(argv, &ticket.hello).await?,
+            bot: RunningBot::start(program, &ticket.hello).await?,
             restarts: 0,
             errors: LineErrors::default(),
             open: None,
             latest: (0, 0),
-            last_seq: 0,
+            position: FramePosition::default(),
         })
     }
 
@@ -111,16 +105,12 @@ impl<'a> SeatBridge<'a> {
         client: &Client,
         ticket: &SeatTicket,
     ) -> Result<proto::MatchOver, ClientError> {
-        let mut failures = 0;
+        let mut reconnects = Reconnects::default();
         loop {
-            let seq_before = self.last_seq;
+            let before = self.position;
             match self.play_stream(client, ticket).await {
-                Err(error) if error.is_transient() && failures < MAX_RECONNECTS => {
-                    let has_progressed = self.last_seq > seq_before;
-                    failures = if has_progressed { 0 } else { failures + 1 };
-                    tokio::time::sleep(RETRY_DELAY).await;
-                }
-                ended => return ended,
+                Ok(over) => return Ok(over),
+                Err(error) => reconnects.wait(error, self.position != before).await?,
             }
         }
     }
@@ -140,7 +130,7 @@ impl<'a> SeatBridge<'a> {
         let join = proto::Join {
             r#match: ticket.r#match.clone(),
             seat_token: ticket.seat_token.clone(),
-            resume_after_seq: self.last_seq,
+            resume_after_seq: self.position.last_seq(),
             view_options: Some(view_options),
             ..Default::default()
         };
@@ -167,14 +157,9 @@ impl<'a> SeatBridge<'a> {
     }
 
     async fn handle_frame(&mut self, stream: &PlayStream, frame: Kind) -> Result<(), ClientError> {
+        self.position.record(&frame);
         match frame {
-            // The match may have fewer frames than were received: see `play_seat`.
-            Kind::Joined(joined) => self.last_seq = self.last_seq.min(joined.seq),
-            Kind::Update(update) => self.last_seq = self.last_seq.max(update.seq),
-            Kind::ActionRequest(request) => {
-                self.last_seq = self.last_seq.max(request.seq);
-                self.handle_request(stream, request).await?;
-            }
+            Kind::ActionRequest(request) => self.handle_request(stream, request).await?,
             Kind::Accepted(accepted) => {
                 let (turn, part) = (accepted.turn, accepted.part);
                 if self.is_open(turn, part) {
@@ -183,7 +168,8 @@ impl<'a> SeatBridge<'a> {
                 }
             }
             Kind::Rejected(rejected) => self.handle_rejection(rejected).await?,
-            Kind::MatchStateChanged(_) | Kind::MatchOver(_) => {}
+            Kind::Joined(_) | Kind::Update(_) | Kind::MatchStateChanged(_) | Kind::MatchOver(_) => {
+            }
         }
         Ok(())
     }
@@ -322,7 +308,11 @@ impl<'a> SeatBridge<'a> {
             return Err(ClientError::Player(message));
         }
         self.restarts += 1;
-        let started = RunningBot::start(self.argv, self.hello).await;
+        if let Some(breach) = self.bot.child.breach() {
+            let message = format!("the bot was ended: {breach}");
+            return Err(ClientError::Player(message));
+        }
+        let started = RunningBot::start(self.program, self.hello).await;
         let started = started.map_err(ClientError::Player)?;
         std::mem::replace(&mut self.bot, started).finish().await;
         self.send_open_decision().await
@@ -355,10 +345,10 @@ impl<'a> SeatBridge<'a> {
 }
 
 impl RunningBot {
-    async fn start(argv: &[String], hello: &MatchHello) -> Result<Self, String> {
-        let program = argv.first().map_or("", String::as_str);
+    async fn start(bot: &BotProgram, hello: &MatchHello) -> Result<Self, String> {
+        let program = bot.executable();
         let failed = |error: std::io::Error| format!("{program}: {error}");
-        let (child, pipes) = BotChild::start(argv).map_err(failed)?;
+        let (child, pipes) = BotChild::start(bot).map_err(failed)?;
         let mut pipes = AsyncPipes::new(pipes).map_err(failed)?;
         let exchange = async {
             pipes.send(&ToBot::Hello(hello.clone())).await?;
@@ -420,11 +410,6 @@ fn decision(request: &proto::ActionRequest, hello: BotHello) -> Decision {
 
 fn end(over: &proto::MatchOver) -> End {
     let outcome = over.outcome.clone().unwrap_or_default();
-    let termination = |termination: proto::Termination| {
-        let name = termination.as_str_name().strip_prefix("TERMINATION_");
-        let is_set = termination != proto::Termination::Unspecified;
-        name.filter(|_| is_set).map(str::to_lowercase)
-    };
     End {
         places: outcome.places,
         points: outcome.points,

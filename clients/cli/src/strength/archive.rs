@@ -66,7 +66,7 @@ impl<'a> MatchTableRow<'a> {
             millis: local_match
                 .times
                 .iter()
-                .map(|time| time.as_secs_f64() * 1000.0)
+                .map(|times| times.total().as_secs_f64() * 1000.0)
                 .collect(),
             faults: &local_match.faults,
             verification_error: None,

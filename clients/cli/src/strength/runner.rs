@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::local_match::LocalMatch;
 use crate::output::progress_bar;
+use crate::seat_times::SeatTimes;
 use crate::seed::Seed;
 
 /// The index of the measured player.
@@ -132,9 +133,9 @@ impl<G: Roster> StrengthRunner<'_, G> {
         let mut row = MatchTableRow::new(number, &pairing, &local_match);
         match result {
             Ok(result) => {
-                results
-                    .comparison
-                    .add(own_seat, &result, &local_match.times);
+                let times = local_match.times.iter().map(SeatTimes::total);
+                let times: Vec<_> = times.collect();
+                results.comparison.add(own_seat, &result, &times);
                 results.choices += result.choices;
                 row.add_result(&result, result.score(own_seat));
             }

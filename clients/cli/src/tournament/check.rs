@@ -84,11 +84,11 @@ fn player_text(player: &Player) -> String {
     match player {
         Player::Agent(spec) => format!("built-in agent {spec}"),
         Player::Bot(name) => format!("bot {name}, once it is online"),
-        Player::Command(command) => format!("launched bot: {}", command.join(" ")),
+        Player::Command(command) => format!("launched bot: {}", command.argv.join(" ")),
         Player::Stdio(command) => {
             format!(
                 "launched program on standard input and output: {}",
-                command.join(" ")
+                command.argv.join(" ")
             )
         }
     }

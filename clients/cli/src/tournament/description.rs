@@ -109,7 +109,7 @@ pub(super) fn annulled_entrants(tournament: &proto::Tournament) -> Vec<&str> {
 }
 
 /// Returns a termination in lower case, or `None` for a seat that played to the end.
-pub(super) fn termination(termination: proto::Termination) -> Option<String> {
+pub(crate) fn termination(termination: proto::Termination) -> Option<String> {
     let name = termination.as_str_name();
     (termination != proto::Termination::Unspecified).then(|| enum_name(name, "TERMINATION_"))
 }

@@ -1,16 +1,24 @@
 //! The commands of the launched bots of a tournament, and how they are printed.
 
+#[cfg(target_os = "linux")]
+use std::path::PathBuf;
+
 use botwerk_client::proto;
-use botwerk_tournament::configuration::{Configuration, FieldError, Player};
-use botwerk_tournament_wire::setup_message;
+use botwerk_tournament::configuration::{self, Configuration, FieldError, Player, Sandbox};
+use botwerk_tournament_wire::{launch_command, setup_message};
 use proto::entrant::Player as PlayerKind;
 use serde_json::json;
 
 use super::description;
+use crate::bot_program::BotProgram;
 use crate::failure::Failure;
+#[cfg(target_os = "linux")]
+use crate::failure::Reason;
 use crate::guard;
 use crate::output::Output;
-use crate::stdio::bridge_command;
+#[cfg(target_os = "linux")]
+use crate::sandbox::check_hidden;
+use crate::stdio::bridge;
 
 /// The commands of the launched bots that are to be started.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -21,8 +29,8 @@ pub(crate) struct LaunchCommands(Vec<LaunchCommand>);
 pub(super) struct LaunchCommand {
     /// Name of the entrant.
     pub(super) entrant: String,
-    /// The executable and its arguments.
-    pub(super) argv: Vec<String>,
+    /// The program, with all that it may read.
+    pub(super) program: BotProgram,
     /// Whether it speaks the line protocol instead of gRPC.
     pub(super) is_stdio: bool,
 }
@@ -48,7 +56,7 @@ impl LaunchCommands {
         let command = |(entrant, player): (&String, &Player)| {
             Some(LaunchCommand {
                 entrant: entrant.clone(),
-                argv: player.launched()?.to_vec(),
+                program: program(player.launched()?, configuration.sandbox.as_ref()),
                 is_stdio: matches!(player, Player::Stdio(_)),
             })
         };
@@ -62,11 +70,16 @@ impl LaunchCommands {
             return Self::default();
         }
         let entrants = tournament.setup.iter().flat_map(|setup| &setup.entrants);
+        let sandbox = tournament
+            .setup
+            .as_ref()
+            .and_then(|setup| setup.sandbox.clone());
+        let sandbox = sandbox.map(botwerk_tournament_wire::sandbox);
         let command = |entrant: &proto::Entrant| {
             let player = entrant.player.as_ref()?;
             Some(LaunchCommand {
                 entrant: entrant.name.clone(),
-                argv: argv_of(player)?.to_vec(),
+                program: program(&launch_command(command_of(player)?), sandbox.as_ref()),
                 is_stdio: matches!(player, PlayerKind::Stdio(_)),
             })
         };
@@ -87,7 +100,10 @@ impl LaunchCommands {
     pub(super) fn print(&self, output: &mut Output) -> Result<(), Failure> {
         for command in self.iter() {
             if output.is_json() {
-                let LaunchCommand { entrant, argv, .. } = command;
+                let LaunchCommand {
+                    entrant, program, ..
+                } = command;
+                let argv = &program.argv;
                 output.json(&json!({"starting": {"entrant": entrant, "command": argv}}))?;
             } else {
                 output.line(format!("starting {}", command.text()))?;
@@ -97,27 +113,65 @@ impl LaunchCommands {
     }
 }
 
+impl LaunchCommands {
+    /// Checks that the sandboxes hide these files and folders.
+    ///
+    /// # Errors
+    /// Returns an error that names the path which exposes one of them.
+    #[cfg(target_os = "linux")]
+    pub(super) fn check_sandboxes(&self, hidden: &[PathBuf]) -> Result<(), Failure> {
+        for LaunchCommand {
+            entrant, program, ..
+        } in self.iter()
+        {
+            let Some(sandbox) = &program.sandbox else {
+                continue;
+            };
+            for hidden in hidden {
+                check_hidden(&program.argv, sandbox, hidden).map_err(|message| {
+                    let message = format!("{}: {message}", printable(entrant));
+                    Failure::new(Reason::BadArgument, message)
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl LaunchCommand {
-    /// Returns the command line to start: for a program on standard input and output that of a bot which runs it.
-    pub(super) fn started_argv(&self) -> Vec<String> {
+    /// Returns the program to start: for one on standard input and output a bot which runs it.
+    pub(super) fn started_program(&self) -> BotProgram {
         if self.is_stdio {
-            bridge_command(&self.argv)
+            bridge(&self.program)
         } else {
-            self.argv.clone()
+            self.program.clone()
         }
     }
 
     /// Returns the entrant and the command as one line.
     pub(super) fn text(&self) -> String {
         let entrant = printable(&self.entrant);
-        format!("{entrant}: {}", command_text(&self.argv))
+        format!("{entrant}: {}", command_text(&self.program.argv))
     }
 }
 
-/// Returns the command line of a launched bot, or `None`.
-fn argv_of(player: &PlayerKind) -> Option<&[String]> {
+/// Returns a command with the sandbox in which it runs.
+fn program(command: &configuration::LaunchCommand, sandbox: Option<&Sandbox>) -> BotProgram {
+    let with_own_paths = |sandbox: &Sandbox| {
+        let mut sandbox = sandbox.clone();
+        sandbox.read_paths.extend_from_slice(&command.read_paths);
+        sandbox
+    };
+    BotProgram {
+        argv: command.argv.clone(),
+        sandbox: sandbox.map(with_own_paths),
+    }
+}
+
+/// Returns the command of a launched bot, or `None`.
+fn command_of(player: &PlayerKind) -> Option<&proto::LaunchCommand> {
     match player {
-        PlayerKind::LaunchCommand(command) | PlayerKind::Stdio(command) => Some(&command.argv),
+        PlayerKind::LaunchCommand(command) | PlayerKind::Stdio(command) => Some(command),
         PlayerKind::Agent(_) | PlayerKind::Bot(_) => None,
     }
 }
@@ -129,11 +183,11 @@ pub(crate) fn missing_programs<'a>(
 ) -> Vec<FieldError> {
     let mut errors = Vec::new();
     for (index, player) in players.into_iter().enumerate() {
-        let Some((player, argv)) = player.and_then(|it| Some((it, it.launched()?))) else {
+        let Some((player, command)) = player.and_then(|it| Some((it, it.launched()?))) else {
             continue;
         };
         // A command without a program is invalid on every machine.
-        let program = argv.first().filter(|program| !program.is_empty());
+        let program = command.argv.first().filter(|program| !program.is_empty());
         if let Some(program) = program.filter(|program| !guard::is_on_path(program)) {
             errors.push(FieldError {
                 field: format!("entrant[{index}].{}", player.field()),
@@ -147,8 +201,8 @@ pub(crate) fn missing_programs<'a>(
 /// Returns what differs first, and what to do about it.
 fn difference(own: &proto::TournamentSetup, found: &proto::TournamentSetup) -> String {
     let is_hidden = |entrant: &proto::Entrant| {
-        let argv = entrant.player.as_ref().and_then(argv_of);
-        argv.is_some_and(<[String]>::is_empty)
+        let command = entrant.player.as_ref().and_then(command_of);
+        command.is_some_and(|command| command.argv.is_empty())
     };
     if found.entrants.iter().any(is_hidden) {
         return "the server shows commands to its operator only; set BOTWERK_ADMIN_TOKEN".into();

@@ -124,7 +124,10 @@ mod tests {
 
     fn set_command(setup: &mut proto::TournamentSetup, argv: &[&str]) {
         let argv = argv.iter().map(|text| (*text).to_owned()).collect();
-        let command = proto::LaunchCommand { argv };
+        let command = proto::LaunchCommand {
+            argv,
+            ..Default::default()
+        };
         setup.entrants[1].player = Some(Player::LaunchCommand(command));
     }
 

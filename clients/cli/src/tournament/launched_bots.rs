@@ -13,8 +13,10 @@ use tokio::process::Child;
 use tokio::task::JoinHandle;
 
 use super::launch_commands::{LaunchCommand, LaunchCommands};
+use crate::bot_program::BotProgram;
 use crate::failure::{Failure, Reason};
 use crate::guard;
+use crate::sandbox::LimitBreach;
 
 /// Minimum and maximum delay before a restart. The delay doubles after each restart, until a
 /// process has run for `STABLE_RUN_TIME`.
@@ -81,10 +83,13 @@ impl LaunchedBots {
         let tokens = client.tournaments().get_bot_tokens(request).await;
         let tokens = tokens.map_err(ClientError::from)?.into_inner().bot_tokens;
         for command in commands.iter() {
-            let LaunchCommand { entrant, argv, .. } = command;
+            let LaunchCommand {
+                entrant, program, ..
+            } = command;
+            let argv = &program.argv;
             let token = tokens.iter().find(|token| token.entrant == *entrant);
             let command = Arc::new(BotCommand {
-                argv: command.started_argv(),
+                program: command.started_program(),
                 address: address.to_owned(),
                 token: token.map_or_else(String::new, |token| token.bot_token.clone()),
                 log: logs.join(format!("{}.log", file_name(entrant))),
@@ -182,7 +187,7 @@ fn locked(exits: &Mutex<BotExits>) -> MutexGuard<'_, BotExits> {
 
 /// The command of a launched bot, and its environment.
 struct BotCommand {
-    argv: Vec<String>,
+    program: BotProgram,
     address: String,
     token: String,
     log: PathBuf,
@@ -192,8 +197,8 @@ impl BotCommand {
     fn start(&self) -> std::io::Result<Child> {
         let mut log = File::options().create(true).append(true).open(&self.log)?;
         // So that the log of a bot that prints nothing is not empty.
-        writeln!(log, "botwerk: starting {:?}", self.argv)?;
-        guard::command(&self.argv)?
+        writeln!(log, "botwerk: starting {:?}", self.program.argv)?;
+        guard::command(&self.program)?
             .env("BOTWERK_SERVER", &self.address)
             .env("BOTWERK_BOT_TOKEN", &self.token)
             .env_remove("BOTWERK_ADMIN_TOKEN")
@@ -257,6 +262,9 @@ impl BotCommand {
 /// Returns how and when a process exited.
 fn exit_text(status: ExitStatus, after: Duration) -> String {
     let secs = after.as_secs_f64();
+    if let Some(breach) = LimitBreach::from_status(status) {
+        return format!("was ended after {secs:.1} s: {breach}");
+    }
     match status.code() {
         Some(code) => format!("exited with status {code} after {secs:.1} s"),
         None => format!("was killed after {secs:.1} s"),

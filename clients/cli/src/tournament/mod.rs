@@ -3,7 +3,7 @@
 mod bracket;
 mod check;
 mod crosstable;
-mod description;
+pub(crate) mod description;
 mod export;
 pub(super) mod follow;
 mod head_to_head;

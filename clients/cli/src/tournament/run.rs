@@ -152,6 +152,16 @@ impl StorageLocation<'_> {
             Self::Memory | Self::Server(_) => PathBuf::from(DEFAULT_LOG_DIR),
         }
     }
+
+    /// Returns what no bot may read: the logs of other bots, and the database.
+    #[cfg(target_os = "linux")]
+    fn hidden_from_bots(&self) -> Vec<PathBuf> {
+        let database = match self {
+            Self::File(db, _) => Some(db.to_path_buf()),
+            Self::Memory | Self::Server(_) => None,
+        };
+        database.into_iter().chain([self.logs()]).collect()
+    }
 }
 
 /// Starts the launched bots, follows a tournament to its end and prints the standings; after Ctrl-C,
@@ -171,6 +181,8 @@ pub(crate) async fn play_and_print(
             output.line(format!("stored in {}", db.display()))?;
         }
     }
+    #[cfg(target_os = "linux")]
+    commands.check_sandboxes(&location.hidden_from_bots())?;
     commands.print(output)?;
     let outcome = follow::play(&server, tournament, commands, &location.logs(), output).await;
     if let Ok(FollowOutcome::Ended) = outcome {

@@ -22,6 +22,8 @@ mod operators;
 mod perft;
 mod play;
 mod positions;
+#[cfg(target_os = "linux")]
+mod sandbox;
 mod secrets;
 mod serve;
 mod solve;

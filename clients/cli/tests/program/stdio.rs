@@ -18,7 +18,7 @@ const BOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/stdio");
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/stdio.md");
 
 /// Short matches of every game.
-const GAMES: [(&str, &[&str]); 4] = [
+pub(crate) const GAMES: [(&str, &[&str]); 4] = [
     ("micro-robots", &["chips_to_win=2"]),
     ("netzwerk", &["width=3", "ranks=4"]),
     ("droids", &["round_cap=3"]),
@@ -80,7 +80,7 @@ fn play(seats: [&str; 2], more: &[&str]) -> Run {
 }
 
 /// Compiles the bots that need it and returns the command of each language that this machine has.
-fn bots(directory: &Path) -> Vec<(&'static str, String)> {
+pub(crate) fn bots(directory: &Path) -> Vec<(&'static str, String)> {
     let to = |name: &str| directory.join(name).to_str().unwrap().to_owned();
     let builds: [(&str, &[&str]); 4] = [
         ("bot.c", &["cc", "-O2", "-o", &to("c"), "bot.c"]),
@@ -340,7 +340,7 @@ fn program_passes_check_bot() {
 }
 
 /// Returns the processes with this text in their command lines.
-fn processes(text: &str) -> Vec<String> {
+pub(crate) fn processes(text: &str) -> Vec<String> {
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let command_line = |entry: fs::DirEntry| {
         let line = fs::read(entry.path().join("cmdline")).ok()?;

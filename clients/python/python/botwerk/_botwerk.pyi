@@ -39,7 +39,7 @@ def measure_game(
     The texts are the report, the columns of its matches, and those of the compared ones.
     """
 
-def run_program(command: list[str], arguments: list[str]) -> int:
+def run_program(command: list[str], arguments: list[str], read_paths: list[str]) -> int:
     """Runs the program `botwerk` with these arguments, its name first, and returns its exit code.
 
     `command` starts it again, up to the arguments.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import signal
 import sys
 
@@ -13,4 +14,7 @@ def main() -> None:
     # The program handles Ctrl-C itself, or ends at once.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     again = [sys.executable, "-m", "botwerk"]
-    sys.exit(run_program(again, ["botwerk", *sys.argv[1:]]))
+    # What the command needs in a sandbox.
+    package = pathlib.Path(__file__).resolve().parents[1]
+    read_paths = [sys.prefix, sys.base_prefix, str(package)]
+    sys.exit(run_program(again, ["botwerk", *sys.argv[1:]], read_paths))

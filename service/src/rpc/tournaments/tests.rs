@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
 use botwerk_tournament::OpeningOrder;
-use botwerk_tournament::configuration::{Configuration, Entrant, Player};
+use botwerk_tournament::configuration::{Configuration, Entrant, LaunchCommand, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use tokio_stream::StreamExt;
 use tokio_util::task::TaskTracker;
@@ -130,7 +130,7 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
 fn waiting_tournament() -> NewTournament {
     let entrant = |name: &str| Entrant {
         name: name.into(),
-        player: Player::Command(vec!["bot".into()]),
+        player: Player::Command(LaunchCommand::new(vec!["bot".into()])),
     };
     NewTournament {
         request_id: None,
@@ -148,6 +148,7 @@ fn waiting_tournament() -> NewTournament {
             entrants: ["a", "b"].map(entrant).to_vec(),
             time_control: TimeControl::default(),
             virtual_time: false,
+            sandbox: None,
         },
         seed: None,
         concurrency: Some(1),
@@ -207,7 +208,10 @@ fn without_commands_keeps_everything_but_the_commands() {
     };
     let command = |argv: &[&str]| {
         let argv = argv.iter().map(|text| (*text).to_owned()).collect();
-        Player::LaunchCommand(proto::LaunchCommand { argv })
+        Player::LaunchCommand(proto::LaunchCommand {
+            argv,
+            ..Default::default()
+        })
     };
     let tournament = |argv: &[&str]| proto::Tournament {
         name: "tournaments/1".into(),

@@ -3,7 +3,7 @@
 use botwerk_engine::clock::TimeControl;
 use botwerk_engine::{Adjudication, GameId};
 
-use super::{Configuration, Entrant, Player};
+use super::{Configuration, Entrant, Player, Sandbox};
 use crate::format::{Format, Rotation};
 use crate::openings::OpeningOrder;
 
@@ -40,6 +40,8 @@ pub struct ConfigurationDraft {
     pub time_control: TimeControl,
     /// Whether submissions in a race are compared by declared effort.
     pub virtual_time: bool,
+    /// What confines launched bots.
+    pub sandbox: Option<Sandbox>,
 }
 
 /// A participant as far as it could be read.
@@ -69,6 +71,7 @@ impl ConfigurationDraft {
             entrants: entrants.collect::<Option<_>>()?,
             time_control: self.time_control,
             virtual_time: self.virtual_time,
+            sandbox: self.sandbox,
         })
     }
 }
@@ -102,6 +105,7 @@ impl From<Configuration> for ConfigurationDraft {
             entrants: configuration.entrants.into_iter().map(entrant).collect(),
             time_control: configuration.time_control,
             virtual_time: configuration.virtual_time,
+            sandbox: configuration.sandbox,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Tournament files in TOML.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use botwerk_engine::clock::{Bank, MAX_BUDGET_NODES, MAX_CLOCK_MILLIS, TimeControl};
 use botwerk_engine::{Adjudication, DrawRule, GameId, ResignRule};
@@ -10,7 +10,7 @@ use super::draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
 use super::opening_file::opening_lines;
 use super::toml_reader::{FileErrors, TomlReader, TomlTable};
 use super::validation::{EXCLUSIVE_OPENINGS, opening_errors};
-use super::{Configuration, FieldError, FileError, Player, validate_draft};
+use super::{Configuration, FieldError, FileError, LaunchCommand, Player, Sandbox, validate_draft};
 use crate::format::{Format, Rotation};
 use crate::openings::OpeningOrder;
 use crate::statistics::{Hypotheses, Scale};
@@ -196,6 +196,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
     let format = format.and_then(parse_format);
     let time_control = root.table("time_control").map(parse_time_control);
     let adjudication = root.table("adjudication").map(parse_adjudication);
+    let sandbox = parse_sandbox(&mut root);
     let entrants = root.tables("entrant");
     let entrants = entrants.into_iter().map(parse_entrant).collect();
     root.reject_unknown();
@@ -213,6 +214,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
         entrants,
         time_control: time_control.unwrap_or_default(),
         virtual_time: virtual_time.unwrap_or(false),
+        sandbox,
     };
     (draft, seed, openings_file)
 }
@@ -360,12 +362,57 @@ fn rule_number(table: &mut TomlTable<'_, '_>, name: &'static str, example: &str)
     number.unwrap_or(1) as u32
 }
 
+/// The field of what confines launched bots: `true` or a table of limits.
+const SANDBOX: &str = "sandbox";
+
+fn parse_sandbox(root: &mut TomlTable<'_, '_>) -> Option<Sandbox> {
+    if root.has_table(SANDBOX) {
+        return root.table(SANDBOX).map(parse_limits);
+    }
+    let is_on = root.bool(SANDBOX)?;
+    is_on.then(Sandbox::default)
+}
+
+fn parse_limits(mut table: TomlTable<'_, '_>) -> Sandbox {
+    let default = Sandbox::default();
+    let mut limit = |name, range: RangeInclusive<u32>| {
+        let (first, last) = (u64::from(*range.start()), u64::from(*range.end()));
+        table
+            .integer(name, first..last + 1)
+            .map(|limit| limit as u32)
+    };
+    let memory_mib = limit("memory_mib", Sandbox::MEMORY_MIB);
+    let processes = limit("processes", Sandbox::PROCESSES);
+    let disk_mib = limit("disk_mib", Sandbox::DISK_MIB);
+    let processor_secs = limit("processor_secs", Sandbox::PROCESSOR_SECS);
+    let read_paths = table.strings("read").unwrap_or_default();
+    table.reject_unknown();
+    Sandbox {
+        memory_mib: memory_mib.unwrap_or(default.memory_mib),
+        processes: processes.unwrap_or(default.processes),
+        disk_mib: disk_mib.unwrap_or(default.disk_mib),
+        processor_secs,
+        read_paths,
+    }
+}
+
 fn parse_entrant(mut table: TomlTable<'_, '_>) -> EntrantDraft {
     let name = table.string("name");
     let agent = table.string("agent").map(Player::Agent);
     let bot = table.string("bot").map(Player::Bot);
-    let command = table.strings("command").map(Player::Command);
-    let stdio = table.strings("stdio").map(Player::Stdio);
+    let command = table.strings("command");
+    let stdio = table.strings("stdio");
+    let read_paths = table.strings("read");
+    if read_paths.is_some() && command.is_none() && stdio.is_none() {
+        table.error("read", "is for command and stdio; omit it");
+    }
+    let read_paths = read_paths.unwrap_or_default();
+    let launched = |argv| LaunchCommand {
+        argv,
+        read_paths: read_paths.clone(),
+    };
+    let command = command.map(|argv| Player::Command(launched(argv)));
+    let stdio = stdio.map(|argv| Player::Stdio(launched(argv)));
     let given = ["agent", "bot", "command", "stdio"].map(|field| table.has(field));
     let players = [agent, bot, command, stdio].into_iter();
     let mut players: Vec<Player> = players.flatten().collect();

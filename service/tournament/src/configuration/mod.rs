@@ -3,7 +3,9 @@
 mod draft;
 mod error;
 mod file;
+mod launch_command;
 mod opening_file;
+mod sandbox;
 mod toml_reader;
 mod validation;
 
@@ -15,6 +17,8 @@ use serde::{Deserialize, Serialize};
 pub use draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
 pub use error::{FieldError, FileError};
 pub use file::{ParsedFile, TournamentFile, parse_file};
+pub use launch_command::LaunchCommand;
+pub use sandbox::Sandbox;
 pub use validation::{validate, validate_draft};
 
 use crate::TournamentSeed;
@@ -69,6 +73,9 @@ pub struct Configuration {
     /// (MR-25).
     #[serde(default)]
     pub virtual_time: bool,
+    /// What confines launched bots. `None`: they run as their launcher does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<Sandbox>,
 }
 
 impl Configuration {
@@ -170,9 +177,9 @@ pub enum Player {
     /// A registered bot, by its name.
     Bot(String),
     /// The command line of a launched bot, which connects under the entrant's name.
-    Command(Vec<String>),
+    Command(LaunchCommand),
     /// The command line of a launched program that speaks the line protocol of `docs/stdio.md`.
-    Stdio(Vec<String>),
+    Stdio(LaunchCommand),
 }
 
 impl Player {
@@ -186,10 +193,10 @@ impl Player {
         }
     }
 
-    /// Returns the command line of a launched bot, or `None`.
-    pub fn launched(&self) -> Option<&[String]> {
+    /// Returns the command of a launched bot, or `None`.
+    pub fn launched(&self) -> Option<&LaunchCommand> {
         match self {
-            Self::Command(argv) | Self::Stdio(argv) => Some(argv),
+            Self::Command(command) | Self::Stdio(command) => Some(command),
             Self::Agent(_) | Self::Bot(_) => None,
         }
     }
@@ -241,6 +248,7 @@ mod tests {
             entrants: players.into_iter().enumerate().map(entrant).collect(),
             time_control: TimeControl::default(),
             virtual_time: false,
+            sandbox: None,
         }
     }
 
@@ -318,7 +326,8 @@ mod tests {
             let control = configuration.with_default_turn_limit().time_control;
             control.turn_millis
         };
-        for bot in [Player::Bot("b".into()), Player::Command(vec!["b".into()])] {
+        let launched = Player::Command(LaunchCommand::new(vec!["b".into()]));
+        for bot in [Player::Bot("b".into()), launched] {
             let configuration = round_robin(vec![Player::Agent("random".into()), bot]);
             assert_eq!(limit(configuration), Some(60_000));
         }

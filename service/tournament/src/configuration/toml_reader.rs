@@ -181,6 +181,12 @@ impl<'a, 'i> TomlTable<'a, 'i> {
         self.reader.has_field(&self.path(field))
     }
 
+    /// Returns `true` if a field that has not been read is a table.
+    pub(super) fn has_table(&self, field: &str) -> bool {
+        let value = self.fields.get(field);
+        value.is_some_and(|value| value.get_ref().is_table())
+    }
+
     /// Reports that a field is missing, unless the file has it with a value that was reported.
     pub(super) fn missing(&self, field: &str, example: &str) {
         if !self.has(field) {

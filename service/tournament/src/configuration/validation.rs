@@ -6,7 +6,7 @@ use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{Adjudication, Game, OptionError, Options, RootSeed, Turn, with_game};
 
 use super::draft::{ConfigurationDraft, EntrantDraft};
-use super::{Configuration, FieldError, OPENING_TURNS, Player, match_options};
+use super::{Configuration, FieldError, OPENING_TURNS, Player, Sandbox, match_options};
 use crate::format::{Format, Schedule};
 use crate::openings::{MAX_OPENING_BYTES, MAX_OPENINGS, MAX_OPENINGS_BYTES};
 
@@ -47,6 +47,9 @@ pub fn validate_draft(draft: &ConfigurationDraft) -> Vec<FieldError> {
     for error in draft.time_control.validate() {
         validator.report(error.field, error.message);
     }
+    validator
+        .errors
+        .extend(draft.sandbox.iter().flat_map(Sandbox::errors));
     validator.errors
 }
 
@@ -212,8 +215,8 @@ impl Validator {
                 Some(Player::Bot(name)) if name.is_empty() => {
                     self.report(format!("entrant[{index}].bot"), "must be a bot's name");
                 }
-                Some(player @ (Player::Command(argv) | Player::Stdio(argv)))
-                    if argv.iter().all(String::is_empty) =>
+                Some(player @ (Player::Command(command) | Player::Stdio(command)))
+                    if command.argv.iter().all(String::is_empty) =>
                 {
                     let message = "names no program; write one such as [\"python3\", \"bot.py\"]";
                     let field = player.field();
@@ -264,7 +267,7 @@ mod tests {
     use botwerk_engine::{Referee, ResignRule, Seat, Termination};
 
     use super::*;
-    use crate::configuration::{Entrant, TimeControl};
+    use crate::configuration::{Entrant, LaunchCommand, TimeControl};
     use crate::format::{Format, Rotation};
     use crate::openings::OpeningOrder;
 
@@ -311,6 +314,7 @@ mod tests {
             ],
             time_control: TimeControl::default(),
             virtual_time: false,
+            sandbox: None,
         }
     }
 
@@ -427,10 +431,13 @@ mod tests {
         let play =
             |player: Player| move |c: &mut Configuration| c.entrants[1].player = player.clone();
         assert_one(play(Player::Bot(String::new())), "entrant[1].bot: ");
-        assert_one(play(Player::Command(Vec::new())), "entrant[1].command: ");
-        let blank = Player::Command(vec![String::new()]);
+        assert_one(
+            play(Player::Command(LaunchCommand::default())),
+            "entrant[1].command: ",
+        );
+        let blank = Player::Command(LaunchCommand::new(vec![String::new()]));
         assert_one(play(blank), "entrant[1].command: ");
-        let command = Player::Command(vec!["bot".into(), String::new()]);
+        let command = Player::Command(LaunchCommand::new(vec!["bot".into(), String::new()]));
         assert_eq!(errors(play(command)), [""; 0]);
         let agent = play(Player::Agent("minimax:depth=far".into()));
         assert_one(agent, "entrant[1].agent: ");

@@ -4,8 +4,8 @@ use botwerk_agents::AgentSpec;
 use botwerk_engine::GameId;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{
-    Configuration, ConfigurationDraft, DEFAULT_SEATS, Entrant, EntrantDraft, FieldError, Player,
-    validate_draft,
+    Configuration, ConfigurationDraft, DEFAULT_SEATS, Entrant, EntrantDraft, FieldError,
+    LaunchCommand, Player, Sandbox, validate_draft,
 };
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
@@ -98,6 +98,7 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
         entrants,
         time_control: time_control(message.time_control.as_ref()),
         virtual_time: message.virtual_time,
+        sandbox: message.sandbox.clone().map(sandbox),
     };
     errors.extend(validate_draft(&draft));
     match draft.complete() {
@@ -110,9 +111,45 @@ fn player(entrant: &proto::Entrant) -> Option<Player> {
     Some(match entrant.player.as_ref()? {
         PlayerKind::Agent(agent) => Player::Agent(agent_spec(agent).to_string()),
         PlayerKind::Bot(name) => Player::Bot(name.clone()),
-        PlayerKind::LaunchCommand(command) => Player::Command(command.argv.clone()),
-        PlayerKind::Stdio(command) => Player::Stdio(command.argv.clone()),
+        PlayerKind::LaunchCommand(command) => Player::Command(launch_command(command)),
+        PlayerKind::Stdio(command) => Player::Stdio(launch_command(command)),
     })
+}
+
+/// Returns the command of a message.
+pub fn launch_command(message: &proto::LaunchCommand) -> LaunchCommand {
+    LaunchCommand {
+        argv: message.argv.clone(),
+        read_paths: message.read_paths.clone(),
+    }
+}
+
+fn launch_command_message(command: &LaunchCommand) -> proto::LaunchCommand {
+    proto::LaunchCommand {
+        argv: command.argv.clone(),
+        read_paths: command.read_paths.clone(),
+    }
+}
+
+/// Returns the sandbox of a message, whose limits may be out of range.
+pub fn sandbox(message: proto::Sandbox) -> Sandbox {
+    Sandbox {
+        memory_mib: message.memory_mib,
+        processes: message.processes,
+        disk_mib: message.disk_mib,
+        processor_secs: message.processor_secs,
+        read_paths: message.read_paths,
+    }
+}
+
+fn sandbox_message(sandbox: Sandbox) -> proto::Sandbox {
+    proto::Sandbox {
+        memory_mib: sandbox.memory_mib,
+        processes: sandbox.processes,
+        disk_mib: sandbox.disk_mib,
+        processor_secs: sandbox.processor_secs,
+        read_paths: sandbox.read_paths,
+    }
 }
 
 fn convert_format(kind: &FormatKind) -> Format {
@@ -190,6 +227,7 @@ pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
         entrants: configuration.entrants.iter().map(entrant_message).collect(),
         time_control: time_control_message(configuration.time_control),
         virtual_time: configuration.virtual_time,
+        sandbox: configuration.sandbox.clone().map(sandbox_message),
     }
 }
 
@@ -204,10 +242,8 @@ fn entrant_message(entrant: &Entrant) -> proto::Entrant {
             PlayerKind::Agent(agent_spec_message(&spec))
         }
         Player::Bot(name) => PlayerKind::Bot(name.clone()),
-        Player::Command(argv) => {
-            PlayerKind::LaunchCommand(proto::LaunchCommand { argv: argv.clone() })
-        }
-        Player::Stdio(argv) => PlayerKind::Stdio(proto::LaunchCommand { argv: argv.clone() }),
+        Player::Command(command) => PlayerKind::LaunchCommand(launch_command_message(command)),
+        Player::Stdio(command) => PlayerKind::Stdio(launch_command_message(command)),
     };
     proto::Entrant {
         name: entrant.name.clone(),

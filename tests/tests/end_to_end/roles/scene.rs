@@ -405,6 +405,7 @@ pub(super) fn launched_bot(command: &str) -> proto::Entrant {
         name: "launched".into(),
         player: Some(Player::LaunchCommand(proto::LaunchCommand {
             argv: vec![command.into()],
+            ..Default::default()
         })),
     }
 }

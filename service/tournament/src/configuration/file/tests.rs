@@ -91,7 +91,7 @@ fn file_is_parsed() {
         configuration.entrants,
         [
             entrant(agent, Player::Agent(agent.into())),
-            entrant("mine", Player::Command(command)),
+            entrant("mine", Player::Command(LaunchCommand::new(command))),
             entrant("theirs", Player::Bot("theirs".into())),
         ]
     );

@@ -23,6 +23,7 @@ pub(super) fn bot(name: &str) -> proto::Entrant {
         name: name.into(),
         player: Some(Player::LaunchCommand(proto::LaunchCommand {
             argv: vec!["bench".into()],
+            ..Default::default()
         })),
     }
 }

@@ -1,0 +1,19 @@
+//! The program of a bot: its command line, and what confines it.
+
+use botwerk_tournament::configuration::Sandbox;
+
+/// A program that plays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BotProgram {
+    /// The executable and its arguments.
+    pub(crate) argv: Vec<String>,
+    /// What confines it, with everything that it may read. `None`: it runs as this program does.
+    pub(crate) sandbox: Option<Sandbox>,
+}
+
+impl BotProgram {
+    /// Returns the executable, or an empty text.
+    pub(crate) fn executable(&self) -> &str {
+        self.argv.first().map_or("", String::as_str)
+    }
+}

@@ -1,0 +1,113 @@
+//! A control group (version 2) that limits the processes of a bot, where this process may create one.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use botwerk_tournament::configuration::Sandbox;
+
+use crate::sandbox::LimitBreach;
+
+/// What must be limited in the new group.
+const CONTROLLERS: [&str; 2] = ["memory", "pids"];
+
+/// Processes of bubblewrap itself.
+pub(super) const OWN_PROCESSES: u32 = 2;
+
+/// Time in which the ended processes of a group leave it.
+const REMOVAL_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// A group of processes; dropping it ends them and removes it.
+#[derive(Debug)]
+pub(super) struct ControlGroup(PathBuf);
+
+impl ControlGroup {
+    /// Creates a group for the processes of a bot with the limits of its sandbox. Returns `None` where the system
+    /// has no such groups, or this process may create none.
+    pub(super) fn create(name: &str, sandbox: &Sandbox, processes: &[u32]) -> Option<Self> {
+        let own = own_group()?;
+        let mut groups = own
+            .ancestors()
+            .take_while(|path| path.join("cgroup.procs").exists());
+        groups.find_map(|parent| Self::create_in(parent, name, sandbox, processes).ok())
+    }
+
+    fn create_in(
+        parent: &Path,
+        name: &str,
+        sandbox: &Sandbox,
+        processes: &[u32],
+    ) -> io::Result<Self> {
+        let enabled = fs::read_to_string(parent.join("cgroup.subtree_control"))?;
+        let is_enabled = |name: &&str| enabled.split_whitespace().any(|word| word == *name);
+        if !CONTROLLERS.iter().all(is_enabled) {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        let path = parent.join(name);
+        fs::create_dir(&path)?;
+        let group = Self(path);
+        let memory = u64::from(sandbox.memory_mib) << 20;
+        group.write("memory.max", &memory.to_string())?;
+        // Without a swap there is no such file.
+        let _ = group.write("memory.swap.max", "0");
+        group.write("memory.oom.group", "1")?;
+        let processes_max = sandbox.processes + OWN_PROCESSES;
+        group.write("pids.max", &processes_max.to_string())?;
+        for process in processes {
+            group.write("cgroup.procs", &process.to_string())?;
+        }
+        Ok(group)
+    }
+
+    /// Returns the limit that the processes have reached, or `None`.
+    pub(super) fn breach(&self, sandbox: &Sandbox) -> Option<LimitBreach> {
+        if self.counter("memory.events", "oom_kill") > 0 {
+            return Some(LimitBreach::Memory);
+        }
+        if self.counter("pids.events", "max") > 0 {
+            return Some(LimitBreach::Processes);
+        }
+        let secs = self.counter("cpu.stat", "usage_usec") / 1_000_000;
+        let is_over = sandbox
+            .processor_secs
+            .is_some_and(|limit| secs >= limit.into());
+        is_over.then_some(LimitBreach::Processor)
+    }
+
+    /// Returns the number after a name in a file of the group, or 0.
+    fn counter(&self, file: &str, name: &str) -> u64 {
+        let text = fs::read_to_string(self.0.join(file)).unwrap_or_default();
+        let mut pairs = text.lines().filter_map(|line| line.split_once(' '));
+        let found = pairs.find(|(key, _)| *key == name);
+        found.and_then(|(_, value)| value.parse().ok()).unwrap_or(0)
+    }
+
+    fn write(&self, file: &str, text: &str) -> io::Result<()> {
+        fs::write(self.0.join(file), text)
+    }
+}
+
+impl Drop for ControlGroup {
+    fn drop(&mut self) {
+        // Older systems have no such file; their processes end with the namespace.
+        let _ = self.write("cgroup.kill", "1");
+        let deadline = Instant::now() + REMOVAL_TIMEOUT;
+        while fs::remove_dir(&self.0).is_err() && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// Returns the folder of this process's own group, or `None` if the system has no groups of version 2.
+fn own_group() -> Option<PathBuf> {
+    let mounts = fs::read_to_string("/proc/self/mounts").ok()?;
+    let mut mounts = mounts
+        .lines()
+        .map(|line| line.split(' ').collect::<Vec<_>>());
+    let mount = mounts.find(|fields| fields.get(2) == Some(&"cgroup2"))?;
+    let root = Path::new(mount.get(1)?);
+    let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
+    let own = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
+    Some(root.join(own))
+}

@@ -1,0 +1,17 @@
+//! Sandboxes by the means of Linux.
+
+mod bubblewrap;
+mod cgroup;
+mod confine;
+mod handover;
+mod paths;
+mod relay;
+mod sandboxed_bot;
+mod server_address;
+mod system_calls;
+mod usage_watch;
+
+pub(crate) use bubblewrap::check_available;
+pub(crate) use confine::{ConfineArgs, run as confine};
+pub(crate) use paths::check_hidden;
+pub(crate) use sandboxed_bot::SandboxedBot;

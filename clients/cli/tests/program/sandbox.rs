@@ -1,0 +1,352 @@
+//! Sandboxes: attacks of programs on the machine, the server and other bots, and the limits of what they use.
+
+use std::fs;
+use std::net::TcpListener;
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixListener};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use botwerk_tests::Run;
+use tempfile::tempdir;
+
+use crate::stdio::{GAMES, bots, processes};
+use crate::{command, run};
+
+/// The source of the program that attacks.
+const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/stdio/attack.c");
+
+/// Small limits, which every attack reaches soon.
+const LIMITS: [&str; 5] = [
+    "--sandbox",
+    "--sandbox-memory=96",
+    "--sandbox-processes=16",
+    "--sandbox-disk=4",
+    "--sandbox-processor=2",
+];
+
+/// Returns the compiled attacks, or `None` on a machine without sandboxes or a compiler.
+fn attack() -> Option<&'static Path> {
+    static ATTACK: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let built = ATTACK.get_or_init(|| {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attack");
+        let built = Command::new("cc")
+            .args(["-O1", "-pthread", "-o"])
+            .arg(&target)
+            .arg(SOURCE)
+            .status();
+        (has_sandboxes() && built.is_ok_and(|built| built.success())).then_some(target)
+    });
+    built.as_deref()
+}
+
+fn has_sandboxes() -> bool {
+    let found = Command::new("bwrap")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status();
+    let is_found = found.is_ok_and(|status| status.success());
+    let is_required = std::env::var_os("BOTWERK_REQUIRE_SANDBOX").is_some();
+    assert!(is_found || !is_required, "bubblewrap is not installed");
+    if !is_found {
+        eprintln!("bubblewrap is not installed: sandboxes are not tested");
+    }
+    is_found
+}
+
+/// Plays a match of a bot in a sandbox against an agent.
+fn play(bot: &str, more: &[&str]) -> Run {
+    let seat = format!("stdio:{bot}");
+    let arguments = [
+        "match", "--json", "--game", "netzwerk", "--option", "width=2", "--option", "ranks=3",
+        "--seat", &seat, "--seat", "random",
+    ];
+    run(&[&arguments, more].concat())
+}
+
+/// Tries an attack; returns what the program said about it and why it left the match.
+fn try_attack(attack: &str) -> Option<(String, String)> {
+    let bot = format!("{} {attack}", self::attack()?.display());
+    let mut played = play(&bot, &LIMITS);
+    let said = std::mem::take(&mut played.stderr);
+    let json = played.good_json();
+    let message = json[0]["faults"][0]["message"].as_str().unwrap();
+    assert_eq!(json[0]["places"], serde_json::json!([2, 1]), "{json:?}");
+    Some((said, message.to_owned()))
+}
+
+/// Asserts that an attack has reached nothing, and has tried as many things as expected.
+fn assert_blocked(attack: &str, tries: usize) {
+    let Some((said, _)) = try_attack(attack) else {
+        return;
+    };
+    assert!(!said.contains("reached"), "{attack}: {said}");
+    assert_eq!(said.matches("blocked: ").count(), tries, "{attack}: {said}");
+}
+
+#[test]
+fn bot_beyond_a_limit_is_ended_with_the_reason() {
+    for (attack, reason) in [
+        ("fork-bomb", "SANDBOX_PROCESSES"),
+        ("thread-bomb", "SANDBOX_PROCESSES"),
+        ("memory", "SANDBOX_MEMORY"),
+        ("memory-of-children", "SANDBOX_MEMORY"),
+        ("fill-home", "SANDBOX_DISK"),
+        ("fill-shared-memory", "SANDBOX_DISK"),
+        ("processor", "SANDBOX_PROCESSOR"),
+    ] {
+        let Some((said, message)) = try_attack(attack) else {
+            return;
+        };
+        assert!(message.contains(reason), "{attack}: {message}, {said}");
+        assert!(said.contains(reason), "{attack}: {said}");
+    }
+}
+
+#[test]
+fn nothing_is_kept_where_no_limit_counts_it() {
+    assert_blocked("hidden-memory", 2);
+}
+
+#[test]
+fn nothing_is_written_outside_of_the_private_folders() {
+    assert_blocked("write-elsewhere", 10);
+}
+
+#[test]
+fn neither_database_nor_system_files_are_read() {
+    let folder = tempdir().unwrap();
+    let database = folder.path().join("cup.db");
+    fs::write(&database, "secret").unwrap();
+    assert_blocked(&format!("read-file file:{}", database.display()), 2);
+}
+
+#[test]
+fn no_token_of_another_process_is_read() {
+    let secret = "5e7a0f4c0fa1d2c6";
+    let mut other = Command::new("sleep")
+        .arg("100")
+        .env("BOTWERK_BOT_TOKEN", secret)
+        .spawn()
+        .unwrap();
+    let said = try_attack(&format!("read-tokens {secret}"));
+    other.kill().unwrap();
+    other.wait().unwrap();
+    let Some((said, _)) = said else {
+        return;
+    };
+    // Its own command line contains the text that it looks for; environments do not.
+    assert!(said.contains("blocked: token"), "{said}");
+    assert!(said.contains("processes: 2"), "{said}");
+}
+
+#[test]
+fn no_other_process_is_read_or_signalled() {
+    let own = std::process::id();
+    assert_blocked(&format!("read-memory {own}"), 3);
+    assert_blocked(&format!("signal {own}"), 2);
+}
+
+#[test]
+fn nothing_is_connected_with() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let name = format!("botwerk-test-{port}");
+    let address = SocketAddr::from_abstract_name(name).unwrap();
+    let _abstract_socket = UnixListener::bind_addr(&address).unwrap();
+    assert_blocked(&format!("connect {port}"), 4);
+    assert_blocked("connect-guard", 1);
+}
+
+#[test]
+fn no_rights_are_gained() {
+    assert_blocked("gain-rights", 7);
+}
+
+#[test]
+fn output_of_a_bot_is_limited_and_controls_no_terminal() {
+    let Some((said, _)) = try_attack("flood-log") else {
+        return;
+    };
+    assert!(!said.contains('\x1b') && !said.contains('\x07'));
+    assert!(said.len() < 1_100_000, "{}", said.len());
+    assert!(said.contains("the rest is left out"));
+    let (_, message) = try_attack("endless-line").unwrap();
+    assert!(message.contains("after 3 restarts"), "{message}");
+}
+
+#[test]
+fn child_does_not_outlive_its_match() {
+    let Some(attack) = attack() else {
+        return;
+    };
+    try_attack("outlive").unwrap();
+    let text = format!("{} outlive", attack.display());
+    assert_eq!(processes(&text), Vec::<String>::new());
+}
+
+/// Waits until a condition holds.
+fn wait_until(mut condition: impl FnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while !condition() {
+        assert!(Instant::now() < deadline);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn no_process_in_a_sandbox_outlives_the_killed_tournament() {
+    let Some(attack) = attack() else {
+        return;
+    };
+    let folder = tempdir().unwrap();
+    // A program of its own, so that no other test starts it.
+    let bot = folder.path().join("lingering");
+    fs::copy(attack, &bot).unwrap();
+    let file = folder.path().join("cup.toml");
+    let text = format!(
+        "name = \"cup\"\ngame = \"netzwerk\"\nsandbox = true\n[format]\nkind = \"round-robin\"\n\
+         [[entrant]]\nname = \"one\"\nstdio = [\"{0}\", \"outlive\"]\n\
+         [[entrant]]\nname = \"two\"\ncommand = [\"{0}\", \"outlive\"]\n",
+        bot.display()
+    );
+    fs::write(&file, text).unwrap();
+    let arguments = ["tournament", "run", file.to_str().unwrap()];
+    let mut tournament = command(&arguments);
+    let mut tournament = tournament
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Inside of the sandbox: neither guard nor bubblewrap.
+    let inside = || {
+        let found = processes(&format!("{}", bot.display())).into_iter();
+        found
+            .filter(|line| line.starts_with(bot.to_str().unwrap()))
+            .count()
+    };
+    wait_until(|| inside() > 0);
+    tournament.kill().unwrap();
+    tournament.wait().unwrap();
+    wait_until(|| processes(bot.to_str().unwrap()).is_empty());
+}
+
+#[test]
+fn bots_of_every_language_play_in_a_sandbox() {
+    if !has_sandboxes() {
+        return;
+    }
+    let directory = tempdir().unwrap();
+    for (file, command) in bots(directory.path()) {
+        let (game, options) = GAMES[1];
+        let seat = format!("stdio:{command}");
+        let mut arguments = vec!["match", "--json", "--game", game, "--sandbox"];
+        arguments.extend(options.iter().flat_map(|option| ["--option", option]));
+        arguments.extend(["--seat", "random", "--seat", &seat]);
+        let mut played = run(&arguments);
+        played.stderr.clear();
+        let json = played.good_json();
+        assert!(json[0].get("faults").is_none(), "{file}: {}", json[0]);
+    }
+}
+
+/// Writes a tournament of a bot that calls the server and one on standard input and output.
+fn write_cup(folder: &Path, head: &str, command: &str) -> String {
+    let file = folder.join("cup.toml");
+    let own = env!("CARGO_BIN_EXE_botwerk");
+    let text = format!(
+        "name = \"cup\"\ngame = \"netzwerk\"\n{head}\n[options]\nwidth = 2\nranks = 3\n[format]\n\
+         kind = \"round-robin\"\ncycles = 2\n[[entrant]]\nname = \"calls\"\n\
+         command = [\"{own}\", \"bot\", \"--agent\", \"greedy\"]\n{command}\n\
+         [[entrant]]\nagent = \"random\"\n"
+    );
+    fs::write(&file, text).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn bot_in_a_sandbox_reaches_the_server_of_its_tournament() {
+    if !has_sandboxes() {
+        return;
+    }
+    let folder = tempdir().unwrap();
+    let file = write_cup(folder.path(), "sandbox = true", "");
+    let printed = run(&["tournament", "run", &file]).good();
+    assert!(printed.contains("over, 4 of 4 matches"), "{printed}");
+    let exported = run(&[
+        "tournament",
+        "status",
+        "--db",
+        &file.replace(".toml", ".db"),
+        "--json",
+    ]);
+    assert!(exported.good().contains("over"));
+}
+
+#[test]
+fn sandbox_that_exposes_the_database_is_rejected() {
+    if !has_sandboxes() {
+        return;
+    }
+    let folder = tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let file = write_cup(
+        folder.path(),
+        "sandbox = true",
+        &format!("read = [\"{path}\"]"),
+    );
+    let rejected = run(&["tournament", "run", &file]);
+    assert_eq!(rejected.code, 2, "{rejected:?}");
+    assert!(
+        rejected.stderr.contains("move one of them"),
+        "{}",
+        rejected.stderr
+    );
+}
+
+#[test]
+fn limits_of_a_file_are_checked() {
+    let folder = tempdir().unwrap();
+    let head = "sandbox = { memory_mib = 1, processes = 0, disk_mib = \"much\", colour = 1 }";
+    let file = write_cup(folder.path(), head, "");
+    let checked = run(&["tournament", "check", &file]);
+    let printed = checked.stdout + &checked.stderr;
+    for field in [
+        "sandbox.memory_mib",
+        "sandbox.processes",
+        "sandbox.disk_mib",
+        "sandbox.colour",
+    ] {
+        assert!(printed.contains(field), "{field}: {printed}");
+    }
+    let file = write_cup(folder.path(), "sandbox = 1", "");
+    let checked = run(&["tournament", "check", &file]);
+    assert!((checked.stdout + &checked.stderr).contains("sandbox: expected"));
+}
+
+#[test]
+fn missing_bubblewrap_is_named() {
+    let folder = tempdir().unwrap();
+    let mut match_command = command(&[
+        "match",
+        "--game",
+        "netzwerk",
+        "--seat",
+        "random",
+        "--seat",
+        "stdio:/bin/true",
+        "--sandbox",
+    ]);
+    let output = match_command
+        .env("PATH", folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        printed.contains("install the package bubblewrap"),
+        "{printed}"
+    );
+}
