@@ -39,6 +39,9 @@ pub(super) struct MatchArgs {
     /// File to write the record to; with several matches a number precedes its extension
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Print how long decisions took, which differs from run to run; not with --time wall
+    #[arg(long)]
+    times: bool,
     #[command(flatten)]
     sandbox: SandboxArgs,
 }
@@ -70,7 +73,10 @@ fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Fail
             fs::write(path, local_match.record.to_text())
                 .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         }
-        let result = runner.result(&local_match, record.as_deref());
+        let mut result = runner.result(&local_match, record.as_deref());
+        if !args.times {
+            result.times.clear();
+        }
         if output.is_json() {
             output.json(&result)?;
         } else {
@@ -104,7 +110,7 @@ struct MatchSummary {
     /// The faults for which seats were removed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     faults: Vec<SeatFaultReport>,
-    /// The times of each seat, in matches on virtual time.
+    /// The times of each seat, if they are wanted and were measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     times: Vec<SeatTimesSummary>,
 }
@@ -186,6 +192,9 @@ fn print_summary(result: &MatchSummary, output: &mut Output) -> Result<(), Failu
         let points = result.points.get(seat);
         let points = points.map_or_else(String::new, |points| format!(", {points} points"));
         output.line(format!("  seat {seat}, {player}: place {place}{points}"))?;
+        if let Some(times) = result.times.get(seat) {
+            output.line(format!("    {times}"))?;
+        }
     }
     for SeatFaultReport { seat, message } in &result.faults {
         output.line(format!("  seat {seat} was removed: {message}"))?;

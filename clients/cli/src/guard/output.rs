@@ -62,16 +62,12 @@ fn pass_on(source: impl Read, target: &mut impl Write) {
     }
 }
 
-/// Returns a line without control characters other than tab, with a line feed at its end.
+/// Returns a line with blanks for control characters other than tab, and a line feed at its end.
 fn printable(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.trim_end_matches(['\n', '\r']);
     let plain = |c: char| {
-        if c.is_control() && c != '\t' {
-            '\u{fffd}'
-        } else {
-            c
-        }
+        if c.is_control() && c != '\t' { ' ' } else { c }
     };
     text.chars().map(plain).chain(['\n']).collect()
 }
@@ -89,10 +85,7 @@ mod tests {
     #[test]
     fn terminal_is_not_controlled() {
         let printed = passed_on(b"a\tb\r\n\x1b[2Jred\x07\n\xc2\x9b1m\nrest\xff");
-        assert_eq!(
-            printed,
-            "a\tb\n\u{fffd}[2Jred\u{fffd}\n\u{fffd}1m\nrest\u{fffd}\n"
-        );
+        assert_eq!(printed, "a\tb\n [2Jred \n 1m\nrest\u{fffd}\n");
     }
 
     #[test]

@@ -3,26 +3,29 @@
 use botwerk_tournament::configuration::Sandbox;
 use clap::Args;
 
+/// Heading in the help of commands.
+const HEADING: &str = "Sandbox";
+
 /// Whether a program is confined, and by which limits.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct SandboxArgs {
     /// Confine programs by bubblewrap: no network, no file but their own, limits (Linux)
-    #[arg(long)]
+    #[arg(long, help_heading = HEADING)]
     sandbox: bool,
     /// Memory of a confined program [default: 1024]
-    #[arg(long, value_name = "MIB", requires = "sandbox", value_parser = range(Sandbox::MEMORY_MIB))]
+    #[arg(long, value_name = "MIB", requires = "sandbox", help_heading = HEADING, value_parser = range(Sandbox::MEMORY_MIB))]
     sandbox_memory: Option<u32>,
     /// Number of processes and threads of a confined program [default: 128]
-    #[arg(long, value_name = "N", requires = "sandbox", value_parser = range(Sandbox::PROCESSES))]
+    #[arg(long, value_name = "N", requires = "sandbox", help_heading = HEADING, value_parser = range(Sandbox::PROCESSES))]
     sandbox_processes: Option<u32>,
     /// Size of each private folder of a confined program [default: 64]
-    #[arg(long, value_name = "MIB", requires = "sandbox", value_parser = range(Sandbox::DISK_MIB))]
+    #[arg(long, value_name = "MIB", requires = "sandbox", help_heading = HEADING, value_parser = range(Sandbox::DISK_MIB))]
     sandbox_disk: Option<u32>,
     /// Processor time of a confined program [default: unlimited]
-    #[arg(long, value_name = "SECONDS", requires = "sandbox", value_parser = range(Sandbox::PROCESSOR_SECS))]
+    #[arg(long, value_name = "SECONDS", requires = "sandbox", help_heading = HEADING, value_parser = range(Sandbox::PROCESSOR_SECS))]
     sandbox_processor: Option<u32>,
     /// File or folder that a confined program may read, in addition to those that its command names; may be repeated
-    #[arg(long, value_name = "PATH", requires = "sandbox")]
+    #[arg(long, value_name = "PATH", requires = "sandbox", help_heading = HEADING)]
     sandbox_read: Vec<String>,
 }
 

@@ -99,7 +99,9 @@ fn compile(folder: &Path) -> Result<PathBuf, Failure> {
 /// Plays matches of Netzwerk and returns what the program prints of each.
 fn play(arguments: &[&str]) -> Result<Vec<Value>, Failure> {
     let mut command = Program::linked()?.command();
-    command.args(["match", "--json", "--game", "netzwerk", "--seed", "bench"]);
+    command.args([
+        "match", "--json", "--times", "--game", "netzwerk", "--seed", "bench",
+    ]);
     let output = command.args(arguments).output()?;
     let lines = String::from_utf8_lossy(&output.stdout);
     let played: Result<Vec<Value>, _> = lines.lines().map(serde_json::from_str).collect();
