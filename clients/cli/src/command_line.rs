@@ -13,8 +13,8 @@ use crate::output::Output;
 use crate::own_command;
 use crate::{
     agents, analyze, apply, board, bot, bots, check_bot, db, demo, games, guard, legal, matches,
-    perft, play, puzzle, replay, sandbox, serve, solve, sprt, stats, strength, tournament, tune,
-    verify, watch,
+    perft, play, puzzle, replay, rerun, sandbox, serve, solve, sprt, stats, strength, tournament,
+    tune, verify, watch,
 };
 
 /// The program's name.
@@ -83,6 +83,8 @@ enum Command {
     Verify(verify::VerifyArgs),
     /// Show the events and positions of a match record
     Replay(replay::ReplayArgs),
+    /// Show a bot what a seat saw in a recorded match, and where it would act differently now
+    Rerun(rerun::RerunArgs),
     /// Write what players saw and did in match records to a Parquet file
     #[cfg(feature = "parquet")]
     Dataset(dataset::DatasetArgs),
@@ -172,6 +174,7 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::CheckBot(args) => check_bot::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
+        Command::Rerun(args) => rerun::run(args, &mut output),
         #[cfg(feature = "parquet")]
         Command::Dataset(args) => dataset::run(args, &mut output),
         Command::Completions(args) => print_completions(args, &mut output),

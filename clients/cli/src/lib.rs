@@ -41,6 +41,7 @@ mod position;
 mod process_tree;
 mod puzzle;
 mod replay;
+mod rerun;
 mod resignation;
 mod sandbox;
 mod seat_times;

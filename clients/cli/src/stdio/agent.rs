@@ -76,23 +76,12 @@ impl<G: Game> Agent<G> for StdioAgent {
         } else {
             (state.turn, state.parts) = (request.turn, 0);
         }
-        let (turn, part) = (state.turn, state.parts);
+        let part = state.parts;
         let Some(seat) = &mut state.seat else {
             return Choice::new(Vec::new(), 0);
         };
         let legal = request.legal_actions();
-        let game = request.game;
-        let text = |action: &G::Action| game.format_action(*action);
-        let decision = Decision {
-            turn,
-            part,
-            stage: stage(request).into(),
-            view: game.format_view(request.view),
-            legal_actions: seat
-                .wants_legal_actions()
-                .then(|| legal.iter().map(text).collect()),
-            ..Decision::default()
-        };
+        let decision = decision(request, part, seat.wants_legal_actions());
         let read = |submission: &BotSubmission| read_actions(request, &legal, submission);
         match seat.decide(&decision, read) {
             Ok((actions, submission)) => {
@@ -110,6 +99,25 @@ impl<G: Game> Agent<G> for StdioAgent {
     }
 }
 
+/// Returns the message for a decision without a clock.
+pub(crate) fn decision<G: Game>(
+    request: &DecisionRequest<'_, G>,
+    part: u32,
+    wants_legal_actions: bool,
+) -> Decision {
+    let game = request.game;
+    let legal = || request.legal_actions().into_iter();
+    let texts = || legal().map(|action| game.format_action(action)).collect();
+    Decision {
+        turn: request.turn,
+        part,
+        stage: stage(request).into(),
+        view: game.format_view(request.view),
+        legal_actions: wants_legal_actions.then(texts),
+        ..Decision::default()
+    }
+}
+
 /// Returns the kind of the decision.
 fn stage<G: Game>(request: &DecisionRequest<'_, G>) -> &'static str {
     let mut rng = request.generator();
@@ -122,7 +130,10 @@ fn stage<G: Game>(request: &DecisionRequest<'_, G>) -> &'static str {
 }
 
 /// Returns the actions of a submission, the first of which is legal.
-fn read_actions<G: Game>(
+///
+/// # Errors
+/// Returns why the submission is rejected.
+pub(crate) fn read_actions<G: Game>(
     request: &DecisionRequest<'_, G>,
     legal: &[G::Action],
     submission: &BotSubmission,

@@ -12,7 +12,8 @@ mod process;
 mod receive_error;
 mod session;
 
-pub(crate) use agent::SeatBot;
+pub(crate) use agent::{SeatBot, decision, read_actions};
 pub(crate) use bot::{bridge, stdio_session};
-pub(crate) use message::{End, MatchHello};
+pub(crate) use bot_seat::BotSeat;
+pub(crate) use message::{Decision, End, MatchHello};
 pub(crate) use session::{SeatTicket, play_stdio_seat};

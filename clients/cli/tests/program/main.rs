@@ -22,6 +22,7 @@ mod operators;
 mod perft;
 mod play;
 mod positions;
+mod rerun;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod secrets;

@@ -26,9 +26,9 @@ pub(crate) const GAMES: [(&str, &[&str]); 4] = [
 ];
 
 /// A program in a directory of its own, which logs what it does next to it.
-struct Script {
+pub(crate) struct Script {
     directory: TempDir,
-    path: PathBuf,
+    pub(crate) path: PathBuf,
 }
 
 impl Script {
@@ -43,7 +43,7 @@ impl Script {
         Self { directory, path }
     }
 
-    fn seat(&self) -> String {
+    pub(crate) fn seat(&self) -> String {
         format!("stdio:{}", self.path.display())
     }
 
@@ -53,7 +53,7 @@ impl Script {
 }
 
 /// The first legal action for every decision; `extra` runs before each answer.
-fn first_legal(extra: &str) -> Script {
+pub(crate) fn first_legal(extra: &str) -> Script {
     Script::new(&format!(
         r#"while read -r line; do
   case $line in

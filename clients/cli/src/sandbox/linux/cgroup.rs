@@ -111,3 +111,83 @@ fn own_group() -> Option<PathBuf> {
     let own = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
     Some(root.join(own))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::mem::ManuallyDrop;
+
+    use tempfile::{TempDir, tempdir};
+
+    use super::*;
+
+    /// Returns a folder with the files of a group in which these controllers are enabled.
+    fn parent(controllers: &str) -> TempDir {
+        let folder = tempdir().unwrap();
+        fs::write(folder.path().join("cgroup.procs"), "").unwrap();
+        fs::write(folder.path().join("cgroup.subtree_control"), controllers).unwrap();
+        folder
+    }
+
+    fn limits() -> Sandbox {
+        Sandbox {
+            memory_mib: 32,
+            processes: 5,
+            processor_secs: Some(3),
+            ..Sandbox::default()
+        }
+    }
+
+    #[test]
+    fn group_has_the_limits_of_the_sandbox() {
+        let parent = parent("cpu memory pids\n");
+        let group = ControlGroup::create_in(parent.path(), "bot", &limits(), &[17]).unwrap();
+        // The files of a real group disappear with it.
+        let group = ManuallyDrop::new(group);
+        for (file, content) in [
+            ("memory.max", "33554432"),
+            ("memory.oom.group", "1"),
+            ("pids.max", "7"),
+            ("cgroup.procs", "17"),
+        ] {
+            let written = fs::read_to_string(group.0.join(file)).unwrap();
+            assert_eq!(written, content, "{file}");
+        }
+    }
+
+    #[test]
+    fn group_needs_both_controllers() {
+        for controllers in ["", "cpu memory\n", "pids io\n"] {
+            let parent = parent(controllers);
+            let group = ControlGroup::create_in(parent.path(), "bot", &limits(), &[]);
+            assert!(group.is_err(), "{controllers}");
+        }
+    }
+
+    #[test]
+    fn breach_is_read_from_the_counters_of_the_group() {
+        let parent = parent("memory pids\n");
+        let group = ControlGroup::create_in(parent.path(), "bot", &limits(), &[]).unwrap();
+        let group = ManuallyDrop::new(group);
+        assert_eq!(group.breach(&limits()), None);
+        for (file, below, beyond, breach) in [
+            (
+                "cpu.stat",
+                "usage_usec 2999999\n",
+                "usage_usec 3000000\nuser_usec 1\n",
+                LimitBreach::Processor,
+            ),
+            ("pids.events", "max 0\n", "max 2\n", LimitBreach::Processes),
+            (
+                "memory.events",
+                "low 4\noom_kill 0\n",
+                "low 4\noom_kill 1\n",
+                LimitBreach::Memory,
+            ),
+        ] {
+            fs::write(group.0.join(file), below).unwrap();
+            assert_ne!(group.breach(&limits()), Some(breach));
+            fs::write(group.0.join(file), beyond).unwrap();
+            assert_eq!(group.breach(&limits()), Some(breach));
+        }
+    }
+}

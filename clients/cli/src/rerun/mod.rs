@@ -1,0 +1,199 @@
+//! `rerun`: shows a bot what a seat saw in a recorded match, and where it would act differently now.
+
+mod recorded_decision;
+
+use std::time::{Duration, Instant};
+
+use botwerk_engine::record::{Record, Replay, VerifyError};
+use botwerk_engine::{Game, Seat, with_game};
+use clap::Args;
+use serde::Serialize;
+
+use super::bot_program::BotProgram;
+use super::failure::{Failure, Reason};
+use super::output::Output;
+use super::sandbox::SandboxArgs;
+use super::stdio::{BotSeat, Decision, End, MatchHello, decision, read_actions};
+use super::verify::load_record;
+use recorded_decision::{RecordedAnswer, RecordedDecision, RecordedDecisions};
+
+/// Arguments of `rerun`.
+#[derive(Debug, Args)]
+pub(super) struct RerunArgs {
+    /// Record file, `-` for standard input
+    file: String,
+    /// Seat that the bot plays, from 0
+    #[arg(long, value_name = "N")]
+    seat: usize,
+    /// Report decisions for which the bot takes longer than its clock had left in the match
+    #[arg(long)]
+    clock: bool,
+    #[command(flatten)]
+    sandbox: SandboxArgs,
+    /// Program that speaks the line protocol, and its arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    argv: Vec<String>,
+}
+
+/// What the bot does now with a decision of the record.
+#[derive(Debug, Serialize)]
+struct RerunDecision {
+    /// Number of the event with the answer of the record.
+    seq: u64,
+    turn: u32,
+    part: u32,
+    /// What was submitted in the match; `null` if the seat left it instead.
+    recorded: Option<String>,
+    /// Why the seat left the match with this decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<String>,
+    now: String,
+    differs: bool,
+    millis: f64,
+    /// What the clock of the seat had left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remaining_millis: Option<u64>,
+    /// Whether the bot took longer than that.
+    is_late: bool,
+}
+
+/// The sums of a rerun.
+#[derive(Debug, Default, Serialize)]
+struct RerunSummary {
+    decisions: u64,
+    differ: u64,
+    late: u64,
+    slowest_millis: f64,
+}
+
+/// Asks the bot for each decision of the seat. Fails if an answer differs, as `diff` does.
+pub(super) fn run(args: &RerunArgs, output: &mut Output) -> Result<(), Failure> {
+    let file = load_record(&args.file)?;
+    with_game!(file.game(), G => rerun::<G>(args, file.record(), output))
+}
+
+fn rerun<G: Game>(args: &RerunArgs, record: &Record, output: &mut Output) -> Result<(), Failure> {
+    let differs = |difference: VerifyError| {
+        let message = format!("{}: {difference}; see `botwerk verify`", args.file);
+        Failure::new(Reason::VerificationFailed, message)
+    };
+    let replay = Replay::<G>::new(record).map_err(differs)?;
+    let game = replay.referee().game().clone();
+    let seat = Seat::new(args.seat).filter(|seat| seat.index() < game.seats());
+    let seat = seat.ok_or_else(|| {
+        let message = format!("--seat {}: expected 0 to {}", args.seat, game.seats() - 1);
+        Failure::new(Reason::BadArgument, message)
+    })?;
+    let program = BotProgram {
+        argv: args.argv.clone(),
+        sandbox: args.sandbox.sandbox(),
+    };
+    let bot = BotSeat::start(&program, MatchHello::new(&game, args.seat));
+    let failed = |message: String| Failure::new(Reason::BotFailed, message);
+    let mut bot = bot.map_err(failed)?;
+    let mut decisions = RecordedDecisions::new(replay, seat);
+    let mut summary = RerunSummary::default();
+    while let Some(recorded) = decisions.next().map_err(differs)? {
+        let now = ask(&mut bot, &game, &recorded, args.clock).map_err(failed)?;
+        summary.add(&now);
+        print_decision(&now, output)?;
+    }
+    bot.end(End::default());
+    print_summary(&summary, output)?;
+    match summary.differ + summary.late {
+        0 => Ok(()),
+        _ => Err(Failure::ReportedNegative),
+    }
+}
+
+/// Asks the bot for a decision, and compares its answer with that of the record.
+fn ask<G: Game>(
+    bot: &mut BotSeat,
+    game: &G,
+    recorded: &RecordedDecision<G>,
+    has_clock: bool,
+) -> Result<RerunDecision, String> {
+    let request = recorded.request(game);
+    let legal = request.legal_actions();
+    let remaining_millis = recorded.remaining_millis.filter(|_| has_clock);
+    let decision = Decision {
+        remaining_millis,
+        ..decision(&request, recorded.part, bot.wants_legal_actions())
+    };
+    let started = Instant::now();
+    let read = |submission: &_| read_actions(&request, &legal, submission);
+    let (actions, _) = bot.decide(&decision, read)?;
+    let time = started.elapsed();
+    let actions: Vec<String> = actions.iter().map(|it| game.format_action(*it)).collect();
+    let (given, left) = match &recorded.answer {
+        RecordedAnswer::Submitted(actions) => (Some(actions), None),
+        RecordedAnswer::Left(why) => (None, Some(why.clone())),
+    };
+    let is_late = remaining_millis.is_some_and(|left| time > Duration::from_millis(left));
+    Ok(RerunDecision {
+        seq: recorded.seq,
+        turn: recorded.turn,
+        part: recorded.part,
+        recorded: given.map(|actions| actions.join(", ")),
+        left,
+        differs: given.is_some_and(|given| *given != actions),
+        now: actions.join(", "),
+        millis: time.as_secs_f64() * 1000.0,
+        remaining_millis,
+        is_late,
+    })
+}
+
+impl RerunSummary {
+    fn add(&mut self, decision: &RerunDecision) {
+        self.decisions += 1;
+        self.differ += u64::from(decision.differs);
+        self.late += u64::from(decision.is_late);
+        self.slowest_millis = self.slowest_millis.max(decision.millis);
+    }
+}
+
+/// Prints a decision: as text only one that is worth a look.
+fn print_decision(decision: &RerunDecision, output: &mut Output) -> Result<(), Failure> {
+    if output.is_json() {
+        return output.json(decision);
+    }
+    let RerunDecision {
+        seq,
+        turn,
+        part,
+        now,
+        millis,
+        ..
+    } = decision;
+    let place = format!("event {seq}, turn {turn}, part {part}");
+    if let Some(why) = &decision.left {
+        output.line(format!(
+            "{place}: the seat left the match ({why}); now {now} in {millis:.1} ms"
+        ))?;
+    } else if let (true, Some(recorded)) = (decision.differs, &decision.recorded) {
+        output.line(format!("{place}: recorded {recorded}; now {now}"))?;
+    }
+    if let (true, Some(left)) = (decision.is_late, decision.remaining_millis) {
+        output.line(format!(
+            "{place}: {millis:.1} ms, but the clock had {left} ms left"
+        ))?;
+    }
+    Ok(())
+}
+
+fn print_summary(summary: &RerunSummary, output: &mut Output) -> Result<(), Failure> {
+    if output.is_json() {
+        return output.json(summary);
+    }
+    let RerunSummary {
+        decisions,
+        differ,
+        late,
+        slowest_millis,
+    } = summary;
+    output.line(format!(
+        "{decisions} decisions: {differ} differ from the record, {late} too late, the slowest took \
+         {slowest_millis:.1} ms"
+    ))
+}
