@@ -79,6 +79,11 @@ export class Player {
     }
   }
 
+  /** Whether the bot has thrown, or sends nothing that the server accepts. */
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
   /** Plays over one connection. Returns the end of the match, or why the connection has failed. */
   async #playStream(reconnects: Reconnects): Promise<MatchOver | string> {
     const join = create(JoinSchema, {

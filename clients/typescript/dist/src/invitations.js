@@ -85,13 +85,14 @@ class InvitedMatches {
             throw this.#failure.error;
     }
     async #play(key, { match, seatToken }) {
+        const player = new Player(this.bot, this.session, match, seatToken);
         try {
-            await new Player(this.bot, this.session, match, seatToken).play();
+            await player.play();
         }
         catch (error) {
             if (this.session.signal.aborted)
                 return;
-            if (error instanceof RejectedError) {
+            if (error instanceof RejectedError && !player.hasFailed) {
                 // The match has ended or was taken over in the meantime. Another invitation is another try.
                 this.#matches.delete(key);
                 this.session.log(`${match}: ${error.message}`);

@@ -16,4 +16,6 @@ export declare class Player {
      * @throws RejectedError if the seat cannot be joined; what the bot throws; the reason of the session's signal.
      */
     play(): Promise<MatchOver>;
+    /** Whether the bot has thrown, or sends nothing that the server accepts. */
+    get hasFailed(): boolean;
 }

@@ -64,6 +64,10 @@ export class Player {
             this.#close();
         }
     }
+    /** Whether the bot has thrown, or sends nothing that the server accepts. */
+    get hasFailed() {
+        return this.#failure !== undefined;
+    }
     /** Plays over one connection. Returns the end of the match, or why the connection has failed. */
     async #playStream(reconnects) {
         const join = create(JoinSchema, {
