@@ -114,7 +114,9 @@ func TestIllegalChoiceIsReportedAndChosenAgain(t *testing.T) {
 	}
 	// The server does not count a text that is no action.
 	name, token = server.createMatch(t, "netzwerk")
-	useless := func(context.Context, *botwerk.View, []string) (botwerk.Choice, error) { return botwerk.Choice{Text: "?"}, nil }
+	useless := func(context.Context, *botwerk.View, []string) (botwerk.Choice, error) {
+		return botwerk.Choice{Text: "?"}, nil
+	}
 	_, err = botwerk.Play(t.Context(), botwerk.BotFunc(useless), server.address, name, token, quiet)
 	expectReason(t, err, botwerk.ReasonIllegalAction)
 }
