@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -198,10 +200,15 @@ func TestBotStopsWithItsContext(t *testing.T) {
 func TestBotPlaysOnAfterTheServerWasKilled(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
-	name, token := server.createMatch(t, "netzwerk")
-	joins := 0
 	options := quiet
-	options.Started = func(*botwerk.Match) { joins++ }
+	options.Server, options.Token = server.address, server.createTournament(t, "netzwerk", "survivor", 1)
+	var mutex sync.Mutex
+	joins := map[string]int{}
+	options.Started = func(match *botwerk.Match) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		joins[match.Name]++
+	}
 	var once sync.Once
 	choose := func(ctx context.Context, view *botwerk.View, legal []string) (botwerk.Choice, error) {
 		if view.Request.GetTurn() == 3 {
@@ -209,10 +216,14 @@ func TestBotPlaysOnAfterTheServerWasKilled(t *testing.T) {
 		}
 		return first(ctx, view, legal)
 	}
-	over, err := botwerk.Play(t.Context(), botwerk.BotFunc(choose), server.address, name, token, options)
+	check(t, botwerk.Run(t.Context(), botwerk.BotFunc(choose), options))
+	if len(joins) != 2 || !slices.Contains(slices.Collect(maps.Values(joins)), 2) {
+		t.Error(joins)
+	}
+	listed, err := server.client.Tournaments.ListTournaments(t.Context(), &botwerkv1.ListTournamentsRequest{})
 	check(t, err)
-	if len(over.GetOutcome().GetPlaces()) != 2 || joins != 2 {
-		t.Error(over, joins)
+	if results := listed.GetTournaments()[0].GetResultCount(); results != 2 {
+		t.Errorf("%d results", results)
 	}
 }
 

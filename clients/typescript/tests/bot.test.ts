@@ -26,24 +26,6 @@ suite("bot", { concurrency: 8 }, () => {
   before(async () => (server = await TestServer.start("--cors-origins", "http://localhost:8000")));
   after(() => server.stop());
 
-  /** Creates a round robin of a registered bot against `random`, whose token is returned. */
-  async function createTournament(game: string, name: string, cycles: number): Promise<string> {
-    const { botToken } = await server.client.bots.registerBot({ name, games: [game] });
-    await server.client.tournaments.createTournament({
-      setup: {
-        name,
-        setup: { game },
-        format: { kind: { case: "roundRobin", value: { cycles } } },
-        entrants: [
-          { name, player: { case: "bot", value: name } },
-          { name: "random", player: { case: "agent", value: { name: "random" } } },
-        ],
-        virtualTime: true,
-      },
-    });
-    return botToken;
-  }
-
   for (const game of GAMES) {
     test(`plays parallel matches of ${game} to their ends`, async () => {
       const results = Array.from({ length: 3 }, async () => {
@@ -69,7 +51,7 @@ suite("bot", { concurrency: 8 }, () => {
   }
 
   test("plays a tournament by invitations, several matches at a time", async () => {
-    const token = await createTournament("netzwerk", "invited", 3);
+    const token = await server.createTournament("netzwerk", "invited", 3);
     let now = 0;
     let most = 0;
     const bot: Bot = {
@@ -122,7 +104,7 @@ suite("bot", { concurrency: 8 }, () => {
   });
 
   test("reports what a bot throws after the end of its other matches", async () => {
-    const token = await createTournament("netzwerk", "broken", 2);
+    const token = await server.createTournament("netzwerk", "broken", 2);
     let broken: string | undefined;
     const ended: string[] = [];
     const bot: Bot = {
@@ -154,7 +136,7 @@ suite("bot", { concurrency: 8 }, () => {
       assert.equal(over.outcome?.places.length, 2);
     });
     await Promise.all(games);
-    const token = await createTournament("micro-robots", "web", 1);
+    const token = await server.createTournament("micro-robots", "web", 1);
     await web.run(first, { server: server.address, token, ...quiet });
   });
 });
@@ -162,22 +144,24 @@ suite("bot", { concurrency: 8 }, () => {
 test("plays on after the server was killed and started again", async () => {
   const server = await TestServer.start();
   try {
-    const [name, token] = await server.createMatch("netzwerk");
+    const token = await server.createTournament("netzwerk", "survivor", 1);
     let restart: Promise<void> | undefined;
-    let joins = 0;
+    const joins: string[] = [];
     const bot: Bot = {
       choose(view, legal) {
         if (view.request.turn === 3) restart ??= server.crash();
         return legal[0]!;
       },
-      started: () => void (joins += 1),
+      started: (match) => void joins.push(match.name),
     };
     const messages: string[] = [];
-    const over = await play(bot, server.address, name, token, { log: (message) => messages.push(message) });
+    await run(bot, { server: server.address, token, log: (message) => messages.push(message) });
     await restart;
-    assert.equal(over.outcome?.places.length, 2);
-    assert.equal(joins, 2);
+    assert.equal(new Set(joins).size, 2);
+    assert.ok(joins.length > 2, "no match was joined again");
     assert.ok(messages.some((message) => message.endsWith("connected again")), messages.join("\n"));
+    const { tournaments } = await server.client.tournaments.listTournaments({});
+    assert.equal(tournaments[0]?.resultCount, 2n);
   } finally {
     await server.stop();
   }
@@ -202,6 +186,17 @@ test("trusts the authority that it is given, and no other", async () => {
   } finally {
     await server.stop();
   }
+});
+
+test("uses only packages with permissive licences", () => {
+  const allowed = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
+  const lock = JSON.parse(readFileSync(join(PACKAGE, "package-lock.json"), "utf8")) as Lock;
+  type Lock = { packages: Record<string, { license?: string }> };
+  const others = Object.entries(lock.packages).filter(([name, { license }]) => name !== "" && !everyPart(license));
+  function everyPart(license = ""): boolean {
+    return license.replace(/[()]/g, "").split(" AND ").every((part) => allowed.has(part));
+  }
+  assert.deepEqual(others, []);
 });
 
 suite("first bot of the README", { concurrency: GAMES.length }, () => {

@@ -96,7 +96,9 @@ async function send(call, schema, input) {
 }
 /** Returns the error of Connect that has the code and the details of an error of grpc-js. */
 function toConnectError(error) {
-    const connectError = new ConnectError(error.details ?? error.message, error.code, undefined, undefined, error);
+    // The library appends a note even if it is empty.
+    const message = (error.details ?? error.message).replace(/\. Resolution note: $/, "");
+    const connectError = new ConnectError(message, error.code, undefined, undefined, error);
     const [status] = error.metadata?.get("grpc-status-details-bin") ?? [];
     if (status instanceof Uint8Array) {
         const reader = new BinaryReader(status);

@@ -21,4 +21,6 @@ export declare class TestServer {
     stop(): Promise<void>;
     /** Creates a match of an open seat against `random`; returns its name and the token of the seat. */
     createMatch(game: string, options?: Record<string, string>): Promise<[name: string, token: string]>;
+    /** Creates a round robin of a registered bot against `random`, whose token is returned. */
+    createTournament(game: string, name: string, cycles: number): Promise<string>;
 }

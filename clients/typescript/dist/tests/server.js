@@ -65,5 +65,22 @@ export class TestServer {
         });
         return [created.match.name, created.seatTokens[0].token];
     }
+    /** Creates a round robin of a registered bot against `random`, whose token is returned. */
+    async createTournament(game, name, cycles) {
+        const { botToken } = await this.client.bots.registerBot({ name, games: [game] });
+        await this.client.tournaments.createTournament({
+            setup: {
+                name,
+                setup: { game },
+                format: { kind: { case: "roundRobin", value: { cycles } } },
+                entrants: [
+                    { name, player: { case: "bot", value: name } },
+                    { name: "random", player: { case: "agent", value: { name: "random" } } },
+                ],
+                virtualTime: true,
+            },
+        });
+        return botToken;
+    }
 }
 //# sourceMappingURL=server.js.map

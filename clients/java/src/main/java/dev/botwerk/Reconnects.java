@@ -34,11 +34,19 @@ final class Reconnects {
     /** Records a failure and returns the delay before the next attempt, in milliseconds. */
     long delayMillis(Throwable cause) {
         if (failures % FAILURES_PER_MESSAGE == 0) {
-            var message = "no connection to " + client + ": " + RejectedException.from(cause).detail();
-            Log.warn(subject, message + "; connecting again");
+            Log.warn(subject, "no connection to " + client + ": " + rootMessage(cause) + "; connecting again");
         }
         var delay = Math.min(MIN_DELAY_MILLIS << Math.min(failures, 10), MAX_DELAY_MILLIS);
         failures += 1;
         return Math.round(delay * ThreadLocalRandom.current().nextDouble(0.75, 1.25));
+    }
+
+    /** Returns the message of the first cause: gRPC calls all of them "io exception". */
+    private static String rootMessage(Throwable cause) {
+        var root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root == cause ? RejectedException.from(cause).detail() : root.getMessage();
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.botwerk.v1.ListGamesRequest;
+import dev.botwerk.v1.ListTournamentsRequest;
 import dev.botwerk.v1.MatchOver;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -223,13 +224,12 @@ class BotTest {
     @Test
     void botPlaysOnAfterTheServerWasKilled() throws Exception {
         try (var server = new TestServer()) {
-            var open = server.createMatch("netzwerk", Map.of());
-            var joins = new AtomicInteger();
+            var joins = Collections.synchronizedList(new ArrayList<String>());
             var bot = new Bot() {
                 private boolean hasCrashed;
 
                 @Override
-                public Choice choose(View view, List<String> legal) throws Exception {
+                public synchronized Choice choose(View view, List<String> legal) throws Exception {
                     if (view.request().getTurn() == 3 && !hasCrashed) {
                         hasCrashed = true;
                         server.crash();
@@ -239,12 +239,14 @@ class BotTest {
 
                 @Override
                 public void started(Match match) {
-                    joins.incrementAndGet();
+                    joins.add(match.name());
                 }
             };
-            var over = Botwerk.play(bot, server.address(), open.name(), open.token());
-            assertEquals(2, over.getOutcome().getPlacesCount());
-            assertEquals(2, joins.get());
+            Botwerk.run(bot, server.address(), server.createTournament("netzwerk", "survivor", 1));
+            assertEquals(2, new HashSet<>(joins).size());
+            assertTrue(joins.size() > 2, "no match was joined again");
+            var listed = server.client().tournaments().listTournaments(ListTournamentsRequest.getDefaultInstance());
+            assertEquals(2, listed.getTournaments(0).getResultCount());
         }
     }
 
