@@ -22,9 +22,6 @@ import java.util.regex.Pattern;
 
 /** A real server for tests, with a database of its own. */
 final class TestServer implements AutoCloseable {
-    /** The program that {@code BOTWERK} names, or else the one that {@code cargo build} makes. */
-    static final Path PROGRAM = program();
-
     private static final AgentSpec RANDOM =
             AgentSpec.newBuilder().setName("random").build();
 
@@ -43,7 +40,8 @@ final class TestServer implements AutoCloseable {
         client = Client.connect(address);
     }
 
-    private static Path program() {
+    /** Returns the program that {@code BOTWERK} names, or else the one that {@code cargo build} makes. */
+    static Path program() {
         var name = System.getenv().getOrDefault("BOTWERK", "../../target/debug/botwerk");
         var path = Path.of(name).toAbsolutePath();
         if (!Files.exists(path)) {
@@ -54,7 +52,7 @@ final class TestServer implements AutoCloseable {
 
     private void start(String... arguments) throws IOException {
         var database = folder.resolve("botwerk.db").toString();
-        var command = new ArrayList<>(List.of(PROGRAM.toString(), "serve", "--json", "--log-level", "error"));
+        var command = new ArrayList<>(List.of(program().toString(), "serve", "--json", "--log-level", "error"));
         command.addAll(List.of("--listen", address, "--db", database));
         command.addAll(List.of(arguments));
         process = new ProcessBuilder(command)
