@@ -129,7 +129,7 @@ def copy_artefact(program: str, artefact: str) -> None:
     run(
         "mvn", "--quiet", "--batch-mode", plugin, f"-Dartifact={artefact}:exe:{classifier}",
         f"-DoutputDirectory={TOOLS}", "-Dmdep.stripVersion=true",
-    )  # fmt: skip
+    )
     name = artefact.split(":")[1]
     file = (TOOLS / f"{name}-{classifier}.exe").rename(TOOLS / "bin" / program)
     file.chmod(0o755)
