@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <future>
 #include <iostream>
 #include <memory>
 #include <mutex>
@@ -289,8 +290,7 @@ public:
 
     // Waits for the end of all matches and throws what the bot has thrown.
     void finish() {
-        for (auto& thread : threads_) thread.join();
-        threads_.clear();
+        for (auto& played : playing_) played.wait();
         if (failure_) std::rethrow_exception(failure_);
     }
 
@@ -299,7 +299,10 @@ private:
     void accept(const v1::Invitation& invitation) {
         const auto key = invitation.match() + " " + std::to_string(invitation.seat());
         const std::lock_guard lock(mutex_);
-        if (matches_.insert(key).second) threads_.emplace_back([=, this] { play(key, invitation); });
+        if (!matches_.insert(key).second) return;
+        // A thread that has ended keeps its memory until it is joined.
+        std::erase_if(playing_, [](const auto& played) { return played.wait_for(0s) == std::future_status::ready; });
+        playing_.push_back(std::async(std::launch::async, [=, this] { play(key, invitation); }));
     }
 
     void play(const std::string& key, const v1::Invitation& invitation) {
@@ -338,7 +341,8 @@ private:
 
     Bot& bot_;
     std::shared_ptr<grpc::Channel> channel_;
-    std::vector<std::thread> threads_;
+    // The matches in progress, and some that have ended.
+    std::vector<std::future<void>> playing_;
     std::atomic<bool> has_failed_ = false;
     // Protects what follows.
     std::mutex mutex_;

@@ -141,6 +141,26 @@ func TestWrongTokensAreRejectedWithReasons(t *testing.T) {
 	}
 }
 
+func TestBotEndsWhenANewerStreamPlaysItsSeat(t *testing.T) {
+	t.Parallel()
+	server := startServer(t)
+	name, token := server.createMatch(t, "netzwerk")
+	isChoosing, replaced := make(chan struct{}), make(chan error)
+	wait := func(ctx context.Context, _ *botwerk.View, _ []string) (botwerk.Choice, error) {
+		close(isChoosing)
+		<-ctx.Done()
+		return botwerk.Choice{}, ctx.Err()
+	}
+	go func() {
+		_, err := botwerk.Play(t.Context(), botwerk.BotFunc(wait), server.address, name, token, quiet)
+		replaced <- err
+	}()
+	<-isChoosing
+	_, err := botwerk.Play(t.Context(), botwerk.BotFunc(first), server.address, name, token, quiet)
+	check(t, err)
+	expectReason(t, <-replaced, botwerk.ReasonReplaced)
+}
+
 func TestErrorOfABotIsReturnedAfterItsOtherMatches(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)

@@ -54,5 +54,9 @@ export declare function run(bot: Bot, options?: RunOptions): Promise<void>;
  * @throws RejectedError if the seat cannot be joined; what the bot throws.
  */
 export declare function play(bot: Bot, server: string, match: string, seatToken: string, options?: BotOptions): Promise<MatchOver>;
-/** Returns a client for an address such as `127.0.0.1:4270` or `https://play.example`. It connects on the first call. */
+/**
+ * Returns a client for an address such as `127.0.0.1:4270` or `https://play.example`. It connects on the first call.
+ *
+ * @throws TypeError if the address is not valid.
+ */
 export declare function connect(server: string, options?: ConnectOptions): Client;

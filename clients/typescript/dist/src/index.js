@@ -38,9 +38,16 @@ export async function run(bot, options = {}) {
 export async function play(bot, server, match, seatToken, options = {}) {
     return withSession(server, options, (session) => new Player(bot, session, match, seatToken).play());
 }
-/** Returns a client for an address such as `127.0.0.1:4270` or `https://play.example`. It connects on the first call. */
+/**
+ * Returns a client for an address such as `127.0.0.1:4270` or `https://play.example`. It connects on the first call.
+ *
+ * @throws TypeError if the address is not valid.
+ */
 export function connect(server, options = {}) {
-    const [, scheme, address = server] = /^(?:(https?):\/\/)?([^/]+)\/?$/.exec(server) ?? [];
+    const [, scheme, address] = /^(?:(https?):\/\/)?([^/]+)\/?$/.exec(server) ?? [];
+    if (address === undefined) {
+        throw new TypeError(`${server}: expected an address such as 127.0.0.1:4270 or https://play.example`);
+    }
     const file = process.env["BOTWERK_CA"];
     const ca = options.ca ?? (file ? readFileSync(file) : undefined);
     const usesTls = scheme === "https" || (scheme === undefined && ca !== undefined);

@@ -84,6 +84,16 @@ suite("bot", { concurrency: 8 }, () => {
         await assert.rejects(play(first, server.address, `matches/${wrong}`, wrong, quiet), isRejectedFor(Reason.NotFound));
         await assert.rejects(web.play(first, server.address, name, wrong, quiet), isRejectedFor(Reason.BadToken));
     });
+    test("ends when a newer stream plays its seat", async () => {
+        const [name, token] = await server.createMatch("netzwerk");
+        let replaced;
+        await new Promise((joined) => {
+            const bot = { choose: () => (joined(), new Promise(() => { })) };
+            replaced = assert.rejects(play(bot, server.address, name, token, quiet), isRejectedFor(Reason.Replaced));
+        });
+        await play(first, server.address, name, token, quiet);
+        await replaced;
+    });
     test("keeps a reason that this version does not know", () => {
         const error = new RejectedError("OUT_OF_PIZZA", "kitchen: no pizza is left", 9, true);
         assert.equal(error.reason, "OUT_OF_PIZZA");
@@ -166,6 +176,7 @@ test("trusts the authority that it is given, and no other", async () => {
         assert.equal((await trusting.catalog.listGames({})).games.length, GAMES.length);
         trusting.close();
         const distrusting = connect(`https://${address}`);
+        assert.throws(() => connect("ftp://play.example"), /expected an address/);
         await assert.rejects(distrusting.catalog.listGames({}), /unavailable/);
         distrusting.close();
     }

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -158,6 +160,29 @@ class BotTest {
             var bot = assertThrows(RejectedException.class, () -> Botwerk.run(FIRST, address, WRONG_TOKEN));
             assertEquals(Reason.BAD_TOKEN, bot.reason());
             assertEquals(Status.Code.PERMISSION_DENIED, bot.code());
+        }
+    }
+
+    @Test
+    void botEndsWhenANewerStreamPlaysItsSeat() throws Exception {
+        var thread = Executors.newSingleThreadExecutor();
+        try (var server = new TestServer()) {
+            var open = server.createMatch("netzwerk", Map.of());
+            var isChoosing = new CountDownLatch(1);
+            Bot waiting = (view, legal) -> {
+                isChoosing.countDown();
+                Thread.sleep(60_000);
+                return null;
+            };
+            var replaced = thread.submit(() -> Botwerk.play(waiting, server.address(), open.name(), open.token()));
+            isChoosing.await();
+            Botwerk.play(FIRST, server.address(), open.name(), open.token());
+            var error = assertThrows(ExecutionException.class, replaced::get);
+            assertEquals(
+                    Reason.REPLACED,
+                    assertInstanceOf(RejectedException.class, error.getCause()).reason());
+        } finally {
+            thread.shutdown();
         }
     }
 
