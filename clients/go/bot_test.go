@@ -136,7 +136,8 @@ func TestWrongTokensAreRejectedWithReasons(t *testing.T) {
 	options.Server, options.Token = server.address, wrong
 	expectReason(t, botwerk.Run(t.Context(), botwerk.BotFunc(first), options), botwerk.ReasonBadToken)
 	options.Token = ""
-	if err := botwerk.Run(t.Context(), botwerk.BotFunc(first), options); err == nil || !strings.Contains(err.Error(), "BOTWERK_BOT_TOKEN") {
+	err = botwerk.Run(t.Context(), botwerk.BotFunc(first), options)
+	if err == nil || !strings.Contains(err.Error(), "BOTWERK_BOT_TOKEN") {
 		t.Error(err)
 	}
 }

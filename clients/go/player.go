@@ -207,7 +207,7 @@ func (p *player) handleFrame(ctx context.Context, frame *botwerkv1.PlayResponse)
 	case *botwerkv1.PlayResponse_Update:
 		p.seq = max(p.seq, kind.Update.GetSeq())
 		if kind.Update.GetRace() != nil {
-			// The race is decided: whoever has not announced is too late.
+			// The race is decided: a seat that has not announced is too late.
 			p.closeRequest()
 		}
 	case *botwerkv1.PlayResponse_Rejected:

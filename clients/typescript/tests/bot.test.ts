@@ -84,8 +84,10 @@ suite("bot", { concurrency: 8 }, () => {
 
   test("ends a bot that only sends texts that are no actions", async () => {
     const [name, token] = await server.createMatch("netzwerk");
-    await assert.rejects(play({ choose: () => "?" }, server.address, name, token, quiet), isRejectedFor(Reason.IllegalAction));
-    await assert.rejects(play({ choose: () => 7 as never }, server.address, name, token, quiet), TypeError);
+    const playWith = (chosen: unknown) => play({ choose: () => chosen as string }, server.address, name, token, quiet);
+    await assert.rejects(playWith("?"), isRejectedFor(Reason.IllegalAction));
+    await assert.rejects(playWith(7), TypeError);
+    await assert.rejects(playWith({ text: "pass", effort: 0.5 }), RangeError);
   });
 
   test("rejects wrong tokens and unknown matches with reasons", async () => {
@@ -184,7 +186,8 @@ test("trusts the authority that it is given, and no other", async () => {
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
   const extensions = ["-addext", "basicConstraints=critical,CA:FALSE"];
-  await execute("openssl", ["req", "-x509", "-nodes", ...curve, ...subject, ...extensions, "-keyout", key, "-out", certificate]);
+  const files = ["-keyout", key, "-out", certificate];
+  await execute("openssl", ["req", "-x509", "-nodes", ...curve, ...subject, ...extensions, ...files]);
   const server = await TestServer.start("--tls-cert", certificate, "--tls-key", key);
   const address = server.address.replace("127.0.0.1", "localhost");
   try {

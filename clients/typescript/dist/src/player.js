@@ -121,7 +121,7 @@ export class Player {
                 break;
             case "update":
                 this.#see(frame.kind.value.seq);
-                // The race is decided: whoever has not announced is too late.
+                // The race is decided: a seat that has not announced is too late.
                 if (frame.kind.value.race !== undefined)
                     this.#close();
                 break;

@@ -136,7 +136,7 @@ final class Player {
             case UPDATE -> {
                 seq = Math.max(seq, frame.getUpdate().getSeq());
                 if (frame.getUpdate().hasRace()) {
-                    // The race is decided: whoever has not announced is too late.
+                    // The race is decided: a seat that has not announced is too late.
                     closeRequest();
                 }
             }
