@@ -1,0 +1,374 @@
+#include "botwerk.hpp"
+
+#include <grpcpp/grpcpp.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <future>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "botwerk/v1/bot.grpc.pb.h"
+#include "botwerk/v1/match.grpc.pb.h"
+
+namespace botwerk {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Maximum number of rejected choices for one request. The server does not count a text that is no action.
+constexpr int MAX_REJECTIONS = 10;
+
+void print(const std::string& subject, const std::string& message) {
+    // One call, so that lines of several matches do not mix.
+    std::cerr << "botwerk: " + subject + ": " + message + "\n";
+}
+
+// Returns a variable of the environment, or an empty text.
+std::string environment(const char* variable) {
+    const char* value = std::getenv(variable);
+    return value == nullptr ? "" : value;
+}
+
+// Returns a connection to an address such as `127.0.0.1:4270` or `https://play.example`. `BOTWERK_CA` may name a file
+// with the certificates of the trusted authorities.
+std::shared_ptr<grpc::Channel> connect(const std::string& server) {
+    const auto separator = server.find("://");
+    const auto ca = environment("BOTWERK_CA");
+    const bool has_scheme = separator != std::string::npos;
+    const bool uses_tls = has_scheme ? server.starts_with("https://") : !ca.empty();
+    grpc::ChannelArguments arguments;
+    // A dead connection is noticed after 15 s, a new one is tried within 2 s.
+    arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 10'000);
+    arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 5'000);
+    arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
+    arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
+    arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
+    arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2'000);
+    grpc::SslCredentialsOptions tls;
+    if (!ca.empty()) {
+        std::stringstream certificates;
+        certificates << std::ifstream(ca).rdbuf();
+        tls.pem_root_certs = certificates.str();
+    }
+    auto credentials = uses_tls ? grpc::SslCredentials(tls) : grpc::InsecureChannelCredentials();
+    return grpc::CreateCustomChannel(has_scheme ? server.substr(separator + 3) : server, credentials, arguments);
+}
+
+// Returns whether another attempt would meet the same error.
+bool is_final(int code, const std::string& reason) {
+    switch (code) {
+        case grpc::UNAUTHENTICATED:
+        case grpc::PERMISSION_DENIED:
+        case grpc::NOT_FOUND:
+        case grpc::INVALID_ARGUMENT:
+        case grpc::FAILED_PRECONDITION:
+        case grpc::UNIMPLEMENTED:
+            return true;
+        default:
+            return reason == "REPLACED";
+    }
+}
+
+// Returns the name of a final code as gRPC writes it.
+std::string code_name(grpc::StatusCode code) {
+    switch (code) {
+        case grpc::UNAUTHENTICATED: return "UNAUTHENTICATED";
+        case grpc::PERMISSION_DENIED: return "PERMISSION_DENIED";
+        case grpc::NOT_FOUND: return "NOT_FOUND";
+        case grpc::INVALID_ARGUMENT: return "INVALID_ARGUMENT";
+        case grpc::FAILED_PRECONDITION: return "FAILED_PRECONDITION";
+        case grpc::UNIMPLEMENTED: return "UNIMPLEMENTED";
+        default: return "code " + std::to_string(code);
+    }
+}
+
+// The attempts to connect.
+class Reconnects {
+public:
+    explicit Reconnects(std::string subject) : subject_(std::move(subject)) {}
+
+    void succeed() {
+        if (failures_ > 0) print(subject_, "connected again");
+        failures_ = 0;
+    }
+
+    // Waits before the next attempt.
+    void wait(const std::string& cause) {
+        if (failures_ % 15 == 0) print(subject_, "no connection: " + cause + "; connecting again");
+        std::this_thread::sleep_for(std::min(100ms * (1 << std::min(failures_, 10)), 2'000ms));
+        failures_ += 1;
+    }
+
+private:
+    std::string subject_;
+    int failures_ = 0;
+};
+
+// A bot in one match.
+class Player {
+public:
+    Player(Bot& bot, std::shared_ptr<grpc::Channel> channel, const v1::Invitation& invitation)
+        : bot_(bot), stub_(v1::MatchService::NewStub(channel)), reconnects_(invitation.match()) {
+        join_.set_match(invitation.match());
+        join_.set_seat_token(invitation.seat_token());
+        join_.mutable_view_options()->set_include_legal_actions(true);
+        join_.mutable_view_options()->set_include_text(true);
+    }
+
+    // Plays the match to its end, over as many connections as it takes.
+    void play() {
+        for (;;) {
+            const auto status = play_stream();
+            if (has_ended_) return;
+            if (is_final(status.error_code(), "")) {
+                throw RejectedError(code_name(status.error_code()), status.error_message());
+            }
+            reconnects_.wait(status.ok() ? "the server ended the stream" : status.error_message());
+        }
+    }
+
+private:
+    // Plays over one connection, until the match has ended or the connection has failed.
+    grpc::Status play_stream() {
+        grpc::ClientContext context;
+        stream_ = stub_->Play(&context);
+        v1::PlayRequest request;
+        *request.mutable_join() = join_;
+        stream_->Write(request);
+        try {
+            v1::PlayResponse frame;
+            while (!has_ended_ && stream_->Read(&frame)) handle(frame);
+        } catch (...) {
+            context.TryCancel();
+            stream_->Finish();
+            throw;
+        }
+        if (has_ended_) context.TryCancel();
+        return stream_->Finish();
+    }
+
+    void handle(const v1::PlayResponse& frame) {
+        switch (frame.kind_case()) {
+            case v1::PlayResponse::kJoined:
+                reconnects_.succeed();
+                // A server without full durability loses its latest frames in a power failure.
+                join_.set_resume_after_seq(std::min(join_.resume_after_seq(), frame.joined().seq()));
+                match_ = frame.joined();
+                bot_.started(match_);
+                break;
+            case v1::PlayResponse::kActionRequest:
+                see(frame.action_request().seq());
+                answer(frame.action_request());
+                break;
+            case v1::PlayResponse::kUpdate:
+                see(frame.update().seq());
+                break;
+            case v1::PlayResponse::kRejected:
+                reject(frame.rejected());
+                break;
+            case v1::PlayResponse::kMatchOver:
+                has_ended_ = true;
+                bot_.ended(match_, frame.match_over());
+                break;
+            default:
+                break;
+        }
+    }
+
+    void see(std::uint64_t seq) { join_.set_resume_after_seq(std::max(join_.resume_after_seq(), seq)); }
+
+    // Answers a request: with the same submission as before if it is sent again.
+    void answer(const v1::ActionRequest& request) {
+        const bool is_same = submission_.has_value() && request_.turn() == request.turn() &&
+                             request_.part() == request.part() &&
+                             request_.view().view_hash() == request.view().view_hash();
+        request_ = request;
+        if (is_same) {
+            submit();
+        } else {
+            rejections_ = 0;
+            choose();
+        }
+    }
+
+    void choose() {
+        std::vector<std::string> legal;
+        for (const auto& action : request_.legal_actions()) legal.push_back(action.text());
+        const auto choice = bot_.choose(View{match_, request_}, legal);
+        submission_.emplace();
+        submission_->set_turn(request_.turn());
+        submission_->set_part(request_.part());
+        submission_->set_text(choice.text);
+        submission_->set_effort(choice.effort);
+        if (choice.score) submission_->set_score(*choice.score);
+        submit();
+    }
+
+    // Sends the submission. An error of the connection is that of the next read.
+    void submit() {
+        v1::PlayRequest request;
+        submission_->set_handle(request_.handle());
+        *request.mutable_submission() = *submission_;
+        stream_->Write(request);
+    }
+
+    void reject(const v1::Rejected& rejected) {
+        const auto& reason = rejected.error().reason();
+        const RejectedError error(reason, rejected.error().message());
+        if (rejected.handle() == 0 || reason == "REPLACED") {
+            // A join may be rejected for a cause that passes; the stream is then tried again.
+            if (is_final(rejected.error().code(), reason)) throw error;
+            stream_->WritesDone();
+            return;
+        }
+        const bool answers_open = submission_.has_value() && request_.turn() == rejected.turn() &&
+                                  request_.part() == rejected.part();
+        const bool is_open = reason == "ILLEGAL_ACTION" || reason == "BAD_REQUEST" || reason == "LIMIT_EXCEEDED";
+        if (!answers_open || !is_open) return;
+        rejections_ += 1;
+        if (rejections_ >= MAX_REJECTIONS) throw std::runtime_error(error.what());
+        bot_.rejected(View{match_, request_}, error);
+        choose();
+    }
+
+    Bot& bot_;
+    std::unique_ptr<v1::MatchService::Stub> stub_;
+    // The latest stream. It has finished once its context is gone.
+    std::unique_ptr<grpc::ClientReaderWriter<v1::PlayRequest, v1::PlayResponse>> stream_;
+    Reconnects reconnects_;
+    v1::Join join_;
+    v1::Joined match_;
+    // The latest request, and what was submitted for it.
+    v1::ActionRequest request_;
+    std::optional<v1::Submission> submission_;
+    int rejections_ = 0;
+    bool has_ended_ = false;
+};
+
+// The matches that a bot plays because of invitations, each in a thread of its own.
+class InvitedMatches {
+public:
+    InvitedMatches(Bot& bot, std::shared_ptr<grpc::Channel> channel) : bot_(bot), channel_(std::move(channel)) {}
+
+    // Plays matches until the bot takes no further part or has thrown.
+    void play_invitations(const std::string& token) {
+        const auto stub = v1::BotService::NewStub(channel_);
+        v1::StreamInvitationsRequest request;
+        request.set_bot_token(token);
+        request.set_max_concurrent_matches(bot_.max_concurrent_matches());
+        Reconnects reconnects("invitations");
+        while (!has_failed_) {
+            grpc::ClientContext context;
+            set_context(&context);
+            const auto stream = stub->StreamInvitations(&context, request);
+            v1::StreamInvitationsResponse frame;
+            bool has_ended = false;
+            while (!has_ended && stream->Read(&frame)) {
+                reconnects.succeed();
+                if (frame.has_invitation()) accept(frame.invitation());
+                has_ended = frame.has_tournament_ended() || frame.has_entrant_withdrawn();
+            }
+            if (has_ended) context.TryCancel();
+            const auto status = stream->Finish();
+            set_context(nullptr);
+            if (has_ended || has_failed_) return;
+            if (is_final(status.error_code(), "")) {
+                throw RejectedError(code_name(status.error_code()), status.error_message());
+            }
+            reconnects.wait(status.ok() ? "the server ended the stream" : status.error_message());
+        }
+    }
+
+    // Waits for the end of all matches and throws what the bot has thrown.
+    void finish() {
+        for (auto& played : playing_) played.wait();
+        if (failure_) std::rethrow_exception(failure_);
+    }
+
+private:
+    // Starts to play a match. An invitation is sent again after a reconnect.
+    void accept(const v1::Invitation& invitation) {
+        const auto key = invitation.match() + " " + std::to_string(invitation.seat());
+        const std::lock_guard lock(mutex_);
+        if (!matches_.insert(key).second) return;
+        // A thread that has ended keeps its memory until it is joined.
+        std::erase_if(playing_, [](const auto& played) { return played.wait_for(0s) == std::future_status::ready; });
+        playing_.push_back(std::async(std::launch::async, [=, this] { play(key, invitation); }));
+    }
+
+    void play(const std::string& key, const v1::Invitation& invitation) {
+        try {
+            Player(bot_, channel_, invitation).play();
+        } catch (const RejectedError& error) {
+            // The match has ended or was taken over in the meantime. Another invitation is another try.
+            print(invitation.match(), error.what());
+            const std::lock_guard lock(mutex_);
+            matches_.erase(key);
+        } catch (...) {
+            fail(invitation.match());
+        }
+    }
+
+    // Records what the bot has thrown and ends the stream of invitations.
+    void fail(const std::string& match) {
+        try {
+            throw;
+        } catch (const std::exception& error) {
+            print(match, std::string("the bot failed: ") + error.what());
+        } catch (...) {
+            print(match, "the bot failed");
+        }
+        const std::lock_guard lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+        has_failed_ = true;
+        if (context_ != nullptr) context_->TryCancel();
+    }
+
+    void set_context(grpc::ClientContext* context) {
+        const std::lock_guard lock(mutex_);
+        context_ = context;
+        if (has_failed_ && context != nullptr) context->TryCancel();
+    }
+
+    Bot& bot_;
+    std::shared_ptr<grpc::Channel> channel_;
+    // The matches in progress, and some that have ended.
+    std::vector<std::future<void>> playing_;
+    std::atomic<bool> has_failed_ = false;
+    // Protects what follows.
+    std::mutex mutex_;
+    std::set<std::string> matches_;
+    std::exception_ptr failure_;
+    grpc::ClientContext* context_ = nullptr;
+};
+
+}  // namespace
+
+void Bot::rejected(const View& view, const RejectedError& error) { print(view.match.match(), error.what()); }
+
+void run(Bot& bot, std::string server, std::string token) {
+    if (server.empty()) server = environment("BOTWERK_SERVER");
+    if (token.empty()) token = environment("BOTWERK_BOT_TOKEN");
+    if (server.empty() || token.empty()) {
+        throw std::invalid_argument("BOTWERK_SERVER, BOTWERK_BOT_TOKEN: expected values; set or pass them");
+    }
+    InvitedMatches matches(bot, connect(server));
+    try {
+        matches.play_invitations(token);
+    } catch (...) {
+        matches.finish();
+        throw;
+    }
+    matches.finish();
+}
+
+}  // namespace botwerk

@@ -1,0 +1,76 @@
+// Bots for Botwerk, matches in board games about robots.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "botwerk/v1/match.pb.h"
+
+namespace botwerk {
+
+// The choice of a bot: a turn in the notation of the game, and what its search declares.
+struct Choice {
+    Choice(std::string text, std::uint64_t effort = 0, std::optional<std::int32_t> score = {})
+        : text(std::move(text)), effort(effort), score(score) {}
+
+    // One action, or several, separated as in the notation of the game.
+    std::string text;
+    // Number of search nodes, from which the time of an announcement follows on virtual time.
+    std::uint64_t effort;
+    // The expected result for this player in the unit of the game, for adjudicated matches.
+    std::optional<std::int32_t> score;
+};
+
+// What a bot knows when it must act.
+struct View {
+    // The server's confirmation that the bot has joined: name, game, options, seat and rules of the match.
+    const v1::Joined& match;
+    // The server's request, with the view as text and as a message, and with clocks.
+    const v1::ActionRequest& request;
+};
+
+// The server rejected a call, a join or a choice.
+class RejectedError : public std::runtime_error {
+public:
+    RejectedError(std::string reason, const std::string& message)
+        : std::runtime_error(message + " (" + reason + ")"), reason(std::move(reason)) {}
+
+    // The machine-readable reason, such as ILLEGAL_ACTION, or the name of the code of a call.
+    std::string reason;
+};
+
+// A bot: implement `choose`. Matches are played in threads of their own, which call the bot concurrently, so state
+// that belongs to one match needs `view.match.match()` as a key.
+class Bot {
+public:
+    virtual ~Bot() = default;
+
+    // Returns the next action, or a whole turn, in the notation of the game. `legal` has the legal actions.
+    virtual Choice choose(const View& view, const std::vector<std::string>& legal) = 0;
+
+    // Maximum number of matches at the same time.
+    virtual std::uint32_t max_concurrent_matches() const { return 4; }
+
+    // Is called when the bot has joined a match, and again after it has rejoined.
+    virtual void started(const v1::Joined&) {}
+
+    // Is called when a match has ended.
+    virtual void ended(const v1::Joined&, const v1::MatchOver&) {}
+
+    // Is called when the server rejects a choice; `choose` is called again. Prints the rejection by default.
+    virtual void rejected(const View& view, const RejectedError& error);
+};
+
+// Plays all matches to which a bot is invited, until its tournament has ended. An empty server or token is that of a
+// launched bot, `BOTWERK_SERVER` and `BOTWERK_BOT_TOKEN` in the environment. A connection that fails is opened again,
+// and matches continue where they were.
+//
+// Throws a RejectedError if the server rejects the token, and what the bot throws, after its other matches have been
+// played to their ends.
+void run(Bot& bot, std::string server = {}, std::string token = {});
+
+}  // namespace botwerk

@@ -1,0 +1,12 @@
+# The README shows the first bot, which has at most 25 lines without the blank ones.
+file(READ "${CMAKE_CURRENT_LIST_DIR}/README.md" readme)
+file(READ "${CMAKE_CURRENT_LIST_DIR}/first_bot.cpp" bot)
+string(FIND "${readme}" "```cpp\n${bot}```" at)
+if(at EQUAL -1)
+  message(FATAL_ERROR "README.md: expected first_bot.cpp verbatim")
+endif()
+string(REGEX MATCHALL "[^\n]+\n" lines "${bot}")
+list(LENGTH lines count)
+if(count GREATER 25)
+  message(FATAL_ERROR "first_bot.cpp: expected at most 25 lines, found ${count}")
+endif()

@@ -1,0 +1,121 @@
+package botwerk_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"botwerk.dev/botwerk"
+	"botwerk.dev/botwerk/botwerkv1"
+)
+
+// program returns the program: the one that BOTWERK names, or else the one that `cargo build` makes.
+func program(t *testing.T) string {
+	t.Helper()
+	name := os.Getenv("BOTWERK")
+	if name == "" {
+		name = "../../target/debug/botwerk"
+	}
+	path, err := filepath.Abs(name)
+	check(t, err)
+	if _, err := os.Stat(path); err != nil {
+		t.Fatalf("%v; run cargo build, or name the program in BOTWERK", err)
+	}
+	return path
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// testServer is a real server with a database of its own.
+type testServer struct {
+	t        *testing.T
+	database string
+	process  *exec.Cmd
+	address  string
+	client   *botwerk.Client
+}
+
+// startServer starts a server with further arguments of `botwerk serve`. It ends with the test.
+func startServer(t *testing.T, arguments ...string) *testServer {
+	t.Helper()
+	server := &testServer{t: t, database: filepath.Join(t.TempDir(), "botwerk.db"), address: "127.0.0.1:0"}
+	server.start(arguments...)
+	t.Cleanup(server.kill)
+	client, err := botwerk.Connect(server.address, botwerk.ConnectOptions{})
+	check(t, err)
+	t.Cleanup(func() { client.Close() })
+	server.client = client
+	return server
+}
+
+func (s *testServer) start(arguments ...string) {
+	s.t.Helper()
+	common := []string{"serve", "--json", "--log-level", "error", "--listen", s.address, "--db", s.database}
+	s.process = exec.Command(program(s.t), append(common, arguments...)...)
+	s.process.Stderr = os.Stderr
+	output, err := s.process.StdoutPipe()
+	check(s.t, err)
+	check(s.t, s.process.Start())
+	line, err := bufio.NewReader(output).ReadBytes('\n')
+	check(s.t, err)
+	var started struct{ Listening string }
+	check(s.t, json.Unmarshal(line, &started))
+	s.address = started.Listening
+}
+
+func (s *testServer) kill() {
+	_ = s.process.Process.Kill()
+	_ = s.process.Wait()
+}
+
+// crash ends the process at once, and starts it again at the same address.
+func (s *testServer) crash() {
+	s.kill()
+	s.start()
+}
+
+// createMatch creates a match of an open seat against `random`; returns its name and the token of the seat.
+func (s *testServer) createMatch(t *testing.T, game string, options ...*botwerkv1.GameOption) (string, string) {
+	t.Helper()
+	created, err := s.client.Matches.CreateMatch(t.Context(), &botwerkv1.CreateMatchRequest{
+		Setup:       &botwerkv1.GameSetup{Game: game, Options: options},
+		Seats:       []*botwerkv1.SeatSetup{{Name: "bot"}, {Agent: &botwerkv1.AgentSpec{Name: "random"}}},
+		Seed:        "7",
+		VirtualTime: true,
+	})
+	check(t, err)
+	return created.GetMatch().GetName(), created.GetSeatTokens()[0].GetToken()
+}
+
+// createTournament creates a round robin of a registered bot against `random`, whose token is returned.
+func (s *testServer) createTournament(t *testing.T, game, name string, cycles uint32) string {
+	t.Helper()
+	registered, err := s.client.Bots.RegisterBot(t.Context(), &botwerkv1.RegisterBotRequest{
+		Name: name, Games: []string{game},
+	})
+	check(t, err)
+	roundRobin := &botwerkv1.TournamentFormat_RoundRobin{RoundRobin: &botwerkv1.RoundRobin{Cycles: cycles}}
+	random := &botwerkv1.Entrant_Agent{Agent: &botwerkv1.AgentSpec{Name: "random"}}
+	_, err = s.client.Tournaments.CreateTournament(t.Context(), &botwerkv1.CreateTournamentRequest{
+		Setup: &botwerkv1.TournamentSetup{
+			Name:   name,
+			Setup:  &botwerkv1.GameSetup{Game: game},
+			Format: &botwerkv1.TournamentFormat{Kind: roundRobin},
+			Entrants: []*botwerkv1.Entrant{
+				{Name: name, Player: &botwerkv1.Entrant_Bot{Bot: name}},
+				{Name: "random", Player: random},
+			},
+			VirtualTime: true,
+		},
+	})
+	check(t, err)
+	return registered.GetBotToken()
+}

@@ -1,0 +1,160 @@
+package dev.botwerk;
+
+import dev.botwerk.v1.AnalysisServiceGrpc;
+import dev.botwerk.v1.AnalysisServiceGrpc.AnalysisServiceBlockingStub;
+import dev.botwerk.v1.BotServiceGrpc;
+import dev.botwerk.v1.BotServiceGrpc.BotServiceBlockingStub;
+import dev.botwerk.v1.CatalogServiceGrpc;
+import dev.botwerk.v1.CatalogServiceGrpc.CatalogServiceBlockingStub;
+import dev.botwerk.v1.EnvServiceGrpc;
+import dev.botwerk.v1.EnvServiceGrpc.EnvServiceBlockingStub;
+import dev.botwerk.v1.MatchServiceGrpc;
+import dev.botwerk.v1.MatchServiceGrpc.MatchServiceBlockingStub;
+import dev.botwerk.v1.RulesServiceGrpc;
+import dev.botwerk.v1.RulesServiceGrpc.RulesServiceBlockingStub;
+import dev.botwerk.v1.TournamentServiceGrpc;
+import dev.botwerk.v1.TournamentServiceGrpc.TournamentServiceBlockingStub;
+import io.grpc.ChannelCredentials;
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.stub.MetadataUtils;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** The services of a server over one connection. */
+public final class Client implements AutoCloseable {
+    /** Maximum size of a message, in bytes: the results of an environment's step are large. */
+    private static final int MAX_MESSAGE_BYTES = 256 << 20;
+
+    private final String server;
+    private final ManagedChannel channel;
+
+    private Client(String server, ManagedChannel channel) {
+        this.server = server;
+        this.channel = channel;
+    }
+
+    /**
+     * Returns a client for an address such as {@code 127.0.0.1:4270} or {@code https://play.example}. It connects on
+     * the first call. The certificate authorities are those of the file that {@code BOTWERK_CA} names, or else those of
+     * Java.
+     *
+     * @throws IllegalArgumentException if the address or the authorities are not valid
+     */
+    public static Client connect(String server) {
+        return connect(server, new ConnectOptions(null, null));
+    }
+
+    /**
+     * Returns a client with an admin token or authorities of its own: see {@link #connect(String)}. With authorities an
+     * address without a scheme means {@code https}.
+     *
+     * @throws IllegalArgumentException if the address or the authorities are not valid
+     */
+    public static Client connect(String server, ConnectOptions options) {
+        try {
+            var ca = options.ca();
+            var file = System.getenv("BOTWERK_CA");
+            if (ca == null && file != null && !file.isEmpty()) {
+                ca = Files.readAllBytes(Path.of(file));
+            }
+            var separator = server.indexOf("://");
+            var defaultScheme = ca == null ? "http" : "https";
+            var scheme = separator < 0 ? defaultScheme : server.substring(0, separator);
+            var address = (separator < 0 ? server : server.substring(separator + 3)).replaceFirst("/$", "");
+            if (!scheme.equals("http") && !scheme.equals("https")) {
+                throw new IllegalArgumentException(server + ": expected http:// or https://, found " + scheme + "://");
+            }
+            var usesTls = scheme.equals("https");
+            var hasPort = address.matches(".*:\\d+");
+            return new Client(
+                    server,
+                    open(address + (hasPort ? "" : usesTls ? ":443" : ":80"), credentials(usesTls, ca), options));
+        } catch (IOException error) {
+            throw new IllegalArgumentException(server + ": certificate authorities: " + error.getMessage(), error);
+        }
+    }
+
+    private static ChannelCredentials credentials(boolean usesTls, byte[] ca) throws IOException {
+        if (!usesTls) {
+            return InsecureChannelCredentials.create();
+        }
+        var credentials = TlsChannelCredentials.newBuilder();
+        if (ca != null) {
+            credentials.trustManager(new ByteArrayInputStream(ca));
+        }
+        return credentials.build();
+    }
+
+    private static ManagedChannel open(String address, ChannelCredentials credentials, ConnectOptions options) {
+        // A dead connection is noticed after 15 s.
+        var channel = Grpc.newChannelBuilder(address, credentials)
+                .keepAliveTime(10, TimeUnit.SECONDS)
+                .keepAliveTimeout(5, TimeUnit.SECONDS)
+                .maxInboundMessageSize(MAX_MESSAGE_BYTES);
+        if (options.adminToken() != null) {
+            var headers = new Metadata();
+            var authorization = Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+            headers.put(authorization, "Bearer " + options.adminToken());
+            channel.intercept(MetadataUtils.newAttachHeadersInterceptor(headers));
+        }
+        return channel.build();
+    }
+
+    /** Returns searches of positions, and exact solutions. */
+    public AnalysisServiceBlockingStub analysis() {
+        return AnalysisServiceGrpc.newBlockingStub(channel);
+    }
+
+    /** Returns bots and their invitations. */
+    public BotServiceBlockingStub bots() {
+        return BotServiceGrpc.newBlockingStub(channel);
+    }
+
+    /** Returns games, agents and rulesets. */
+    public CatalogServiceBlockingStub catalog() {
+        return CatalogServiceGrpc.newBlockingStub(channel);
+    }
+
+    /** Returns environments, whose matches are stepped together. */
+    public EnvServiceBlockingStub envs() {
+        return EnvServiceGrpc.newBlockingStub(channel);
+    }
+
+    /** Returns matches. */
+    public MatchServiceBlockingStub matches() {
+        return MatchServiceGrpc.newBlockingStub(channel);
+    }
+
+    /** Returns the rules as stateless functions. */
+    public RulesServiceBlockingStub rules() {
+        return RulesServiceGrpc.newBlockingStub(channel);
+    }
+
+    /** Returns tournaments. */
+    public TournamentServiceBlockingStub tournaments() {
+        return TournamentServiceGrpc.newBlockingStub(channel);
+    }
+
+    /** Returns the connection, for stubs of other kinds. */
+    public ManagedChannel channel() {
+        return channel;
+    }
+
+    /** Closes the connection. Calls in progress fail. */
+    @Override
+    public void close() {
+        channel.shutdownNow();
+    }
+
+    @Override
+    public String toString() {
+        return server;
+    }
+}

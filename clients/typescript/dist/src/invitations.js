@@ -1,0 +1,107 @@
+/** A bot that is online for invitations and plays every match to which it is invited. */
+import { create } from "@bufbuild/protobuf";
+import { Player } from "./player.js";
+import { RejectedError, isFinal } from "./rejected_error.js";
+import { Reconnects } from "./session.js";
+import { StreamInvitationsRequestSchema } from "./v1.js";
+/** Number of matches at the same time if the bot does not set it. */
+const DEFAULT_CONCURRENT_MATCHES = 4;
+/**
+ * Plays all matches to which a bot is invited, until its tournament has ended and all matches are over.
+ *
+ * @throws RejectedError if the server rejects the token; what the bot throws; the reason of the session's signal.
+ */
+export async function playInvitations(bot, session, botToken) {
+    const matches = new InvitedMatches(bot, session);
+    const request = create(StreamInvitationsRequestSchema, {
+        botToken,
+        maxConcurrentMatches: bot.maxConcurrentMatches ?? DEFAULT_CONCURRENT_MATCHES,
+    });
+    const reconnects = new Reconnects(session, "invitations");
+    try {
+        while (!matches.hasFailed) {
+            const signal = AbortSignal.any([session.signal, matches.failed]);
+            let cause = "the server ended the stream";
+            try {
+                for await (const { kind } of session.client.bots.streamInvitations(request, { signal })) {
+                    reconnects.succeed();
+                    if (kind.case === "invitation")
+                        matches.accept(kind.value);
+                    if (kind.case === "tournamentEnded")
+                        return;
+                    if (kind.case === "entrantWithdrawn") {
+                        session.log(`${kind.value.tournament}: withdrawn: ${kind.value.message}`);
+                        return;
+                    }
+                }
+            }
+            catch (error) {
+                if (signal.aborted)
+                    continue;
+                const rejected = RejectedError.fromCall(error);
+                if (isFinal(rejected))
+                    throw rejected;
+                cause = rejected.detail;
+            }
+            finally {
+                session.signal.throwIfAborted();
+            }
+            await reconnects.wait(cause);
+        }
+    }
+    finally {
+        // An error of one match, or of this stream, does not end the others.
+        await matches.finish();
+    }
+}
+/** The matches that a bot plays because of invitations. */
+class InvitedMatches {
+    bot;
+    session;
+    #matches = new Map();
+    #failed = new AbortController();
+    #failure;
+    constructor(bot, session) {
+        this.bot = bot;
+        this.session = session;
+    }
+    /** Is aborted once the bot has thrown. */
+    get failed() {
+        return this.#failed.signal;
+    }
+    get hasFailed() {
+        return this.#failure !== undefined;
+    }
+    /** Starts to play a match. An invitation is sent again after a reconnect. */
+    accept(invitation) {
+        const key = `${invitation.match} ${invitation.seat}`;
+        if (!this.#matches.has(key))
+            this.#matches.set(key, this.#play(key, invitation));
+    }
+    /** Waits for the end of all matches and throws what the bot has thrown. */
+    async finish() {
+        await Promise.all(this.#matches.values());
+        if (this.#failure !== undefined)
+            throw this.#failure.error;
+    }
+    async #play(key, { match, seatToken }) {
+        const player = new Player(this.bot, this.session, match, seatToken);
+        try {
+            await player.play();
+        }
+        catch (error) {
+            if (this.session.signal.aborted)
+                return;
+            if (error instanceof RejectedError && !player.hasFailed) {
+                // The match has ended or was taken over in the meantime. Another invitation is another try.
+                this.#matches.delete(key);
+                this.session.log(`${match}: ${error.message}`);
+                return;
+            }
+            this.session.log(`${match}: the bot failed: ${error instanceof Error ? error.stack : String(error)}`);
+            this.#failure ??= { error };
+            this.#failed.abort();
+        }
+    }
+}
+//# sourceMappingURL=invitations.js.map

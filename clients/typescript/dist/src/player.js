@@ -1,0 +1,274 @@
+/** A bot in one match. */
+import { create } from "@bufbuild/protobuf";
+import { Match, View } from "./bot.js";
+import { Reason } from "./generated/reason.js";
+import { RejectedError, isFinal } from "./rejected_error.js";
+import { Reconnects } from "./session.js";
+import { JoinSchema, SubmissionSchema } from "./v1.js";
+/** The reasons after which the request is still open and another choice may be accepted. */
+const OPEN_REASONS = new Set([Reason.IllegalAction, Reason.BadRequest, Reason.LimitExceeded]);
+/** Rejections that need no reaction: the request is closed, or the server sends it again. */
+const EXPECTED_REASONS = new Set([
+    Reason.WrongTurn,
+    Reason.NotYourTurn,
+    Reason.AlreadySubmitted,
+    Reason.Flagged,
+    Reason.MatchOver,
+    Reason.Suspended,
+    Reason.StoreUnavailable,
+    Reason.Draining,
+]);
+/** Maximum number of rejected choices for one request. The server does not count a text that is no action. */
+const MAX_REJECTIONS = 10;
+/** Plays one seat to the end of its match, over as many connections as it takes. */
+export class Player {
+    bot;
+    session;
+    name;
+    seatToken;
+    #stopped = new AbortController();
+    #match;
+    /** The seq of the latest frame. */
+    #seq = 0n;
+    #request;
+    #stream;
+    #isChoosing = false;
+    /** What the bot has thrown. */
+    #failure;
+    constructor(bot, session, name, seatToken) {
+        this.bot = bot;
+        this.session = session;
+        this.name = name;
+        this.seatToken = seatToken;
+    }
+    /**
+     * Plays the match to its end and returns it.
+     *
+     * @throws RejectedError if the seat cannot be joined; what the bot throws; the reason of the session's signal.
+     */
+    async play() {
+        const stop = () => this.#stopped.abort(this.session.signal.reason);
+        this.session.signal.addEventListener("abort", stop, { once: true });
+        const reconnects = new Reconnects(this.session, this.name);
+        try {
+            for (;;) {
+                this.session.signal.throwIfAborted();
+                const cause = await this.#playStream(reconnects);
+                if (typeof cause !== "string")
+                    return cause;
+                await reconnects.wait(cause);
+            }
+        }
+        finally {
+            this.session.signal.removeEventListener("abort", stop);
+            this.#close();
+        }
+    }
+    /** Whether the bot has thrown, or sends nothing that the server accepts. */
+    get hasFailed() {
+        return this.#failure !== undefined;
+    }
+    /** Plays over one connection. Returns the end of the match, or why the connection has failed. */
+    async #playStream(reconnects) {
+        const join = create(JoinSchema, {
+            match: this.name,
+            seatToken: this.seatToken,
+            resumeAfterSeq: this.#seq,
+            viewOptions: { includeLegalActions: true, includeText: true },
+        });
+        const connection = new AbortController();
+        const stop = () => connection.abort(this.#stopped.signal.reason);
+        this.#stopped.signal.addEventListener("abort", stop, { once: true });
+        if (this.#stopped.signal.aborted)
+            stop();
+        const stream = this.session.openSeatStream(this.session.client, join, connection.signal);
+        try {
+            for await (const frame of stream.frames) {
+                if (frame.kind.case === "joined") {
+                    this.#stream = stream;
+                    reconnects.succeed();
+                }
+                const over = this.#handle(frame);
+                if (over !== undefined)
+                    return over;
+                this.#check();
+            }
+            return "the server ended the stream";
+        }
+        catch (error) {
+            this.#check();
+            this.session.signal.throwIfAborted();
+            const rejected = error instanceof RejectedError ? error : RejectedError.fromCall(error);
+            if (isFinal(rejected))
+                throw rejected;
+            return rejected.detail;
+        }
+        finally {
+            this.#stream = undefined;
+            this.#stopped.signal.removeEventListener("abort", stop);
+            connection.abort();
+        }
+    }
+    /** Handles a frame, and returns the end of the match if it is that. */
+    #handle(frame) {
+        switch (frame.kind.case) {
+            case "joined":
+                this.#join(frame.kind.value);
+                break;
+            case "actionRequest":
+                this.#see(frame.kind.value.seq);
+                this.#open(frame.kind.value);
+                break;
+            case "update":
+                this.#see(frame.kind.value.seq);
+                // The race is decided: a seat that has not announced is too late.
+                if (frame.kind.value.race !== undefined)
+                    this.#close();
+                break;
+            case "rejected":
+                this.#reject(frame.kind.value);
+                break;
+            case "matchStateChanged":
+                this.session.log(`${this.name}: ${frame.kind.value.message}`);
+                break;
+            case "matchOver": {
+                this.#close();
+                const over = frame.kind.value;
+                if (this.#match !== undefined)
+                    this.#guard(() => this.bot.ended?.(this.#match, over));
+                this.#check();
+                return over;
+            }
+        }
+        return undefined;
+    }
+    #join(joined) {
+        // A server without full durability loses its latest frames in a power failure, and uses their numbers again.
+        if (joined.seq < this.#seq)
+            this.#seq = joined.seq;
+        const match = new Match(joined);
+        this.#match = match;
+        this.#guard(() => this.bot.started?.(match));
+    }
+    #see(seq) {
+        if (seq > this.#seq)
+            this.#seq = seq;
+    }
+    /** Answers a request: with the same submission as before if it is sent again. */
+    #open(message) {
+        const before = this.#request;
+        if (before !== undefined && isSame(before.message, message)) {
+            before.message = message;
+            if (before.submission !== undefined)
+                this.#submit(before.submission);
+            return;
+        }
+        this.#close();
+        this.#request = { message, closed: new AbortController(), submission: undefined, rejections: 0 };
+        void this.#choose();
+    }
+    /** Closes the open request, which tells the bot that its choice does not matter any more. */
+    #close() {
+        this.#request?.closed.abort();
+        this.#request = undefined;
+    }
+    /** Lets the bot choose until the open request has a submission. One choice is computed at a time. */
+    async #choose() {
+        if (this.#isChoosing)
+            return;
+        this.#isChoosing = true;
+        try {
+            while (this.#request !== undefined && this.#request.submission === undefined) {
+                const request = this.#request;
+                const view = this.#view(request);
+                const choice = toChoice(await this.bot.choose(view, view.legal));
+                if (this.#request !== request)
+                    continue;
+                request.submission = create(SubmissionSchema, {
+                    turn: request.message.turn,
+                    part: request.message.part,
+                    text: choice.text,
+                    effort: BigInt(choice.effort ?? 0),
+                    ...(choice.score === undefined ? {} : { score: choice.score }),
+                });
+                this.#submit(request.submission);
+            }
+        }
+        catch (error) {
+            this.#fail(error);
+        }
+        finally {
+            this.#isChoosing = false;
+        }
+    }
+    /** Sends a submission, unless the connection has failed: the server then sends the request again. */
+    #submit(submission) {
+        if (this.#stream === undefined || this.#request === undefined)
+            return;
+        submission.handle = this.#request.message.handle;
+        this.#stream.submit(submission);
+    }
+    #reject(rejected) {
+        const error = RejectedError.fromMessage(rejected.error);
+        if (this.#match === undefined || rejected.handle === 0 || error.reason === Reason.Replaced)
+            throw error;
+        const request = this.#request;
+        const answersOpen = request?.submission !== undefined &&
+            request.message.turn === rejected.turn &&
+            request.message.part === rejected.part;
+        if (!answersOpen)
+            return;
+        if (OPEN_REASONS.has(error.reason)) {
+            request.submission = undefined;
+            request.rejections += 1;
+            if (request.rejections >= MAX_REJECTIONS)
+                return this.#fail(error);
+            const view = this.#view(request);
+            if (this.bot.rejected)
+                this.#guard(() => this.bot.rejected?.(view, error));
+            else
+                this.session.log(`${this.name}: ${error.message}`);
+            void this.#choose();
+        }
+        else if (!EXPECTED_REASONS.has(error.reason)) {
+            this.session.log(`${this.name}: ${error.message}`);
+        }
+    }
+    #view(request) {
+        if (this.#match === undefined)
+            throw new Error("a request follows a join");
+        return new View(this.#match, request.message, request.closed.signal);
+    }
+    /** Calls a method of the bot. */
+    #guard(call) {
+        try {
+            call();
+        }
+        catch (error) {
+            this.#fail(error);
+        }
+    }
+    /** Ends the match for the bot with what it has thrown. */
+    #fail(error) {
+        this.#failure ??= { error };
+        this.#stopped.abort();
+    }
+    /** Throws what the bot has thrown. */
+    #check() {
+        if (this.#failure !== undefined)
+            throw this.#failure.error;
+    }
+}
+/** Returns whether a request is the same as one that was received before, as after a reconnect. */
+function isSame(a, b) {
+    return a.turn === b.turn && a.part === b.part && a.view?.viewHash === b.view?.viewHash;
+}
+/** Returns a choice, or throws what its author needs to know. */
+function toChoice(chosen) {
+    const choice = typeof chosen === "string" ? { text: chosen } : chosen;
+    if (typeof choice?.text !== "string") {
+        throw new TypeError(`choose: expected a string or an object with text, found ${String(chosen)}`);
+    }
+    return choice;
+}
+//# sourceMappingURL=player.js.map

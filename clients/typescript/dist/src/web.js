@@ -1,0 +1,131 @@
+/**
+ * Bots for Botwerk in browsers, over gRPC-Web. The server must allow the origin of the page (`cors_origins`).
+ *
+ * A browser has no streams in both directions: a seat is watched with `WatchMatch` and answers with `SubmitActions`.
+ */
+import { create } from "@bufbuild/protobuf";
+import { createGrpcWebTransport } from "@connectrpc/connect-web";
+import { Client } from "./client.js";
+import { playInvitations } from "./invitations.js";
+import { Player } from "./player.js";
+import { RejectedError } from "./rejected_error.js";
+import { PlayResponseSchema } from "./v1.js";
+export { Match, View } from "./bot.js";
+export { Client } from "./client.js";
+export { Reason } from "./generated/reason.js";
+export { RejectedError } from "./rejected_error.js";
+/**
+ * Plays all matches to which a bot is invited, until its tournament has ended. A connection that fails is opened
+ * again, and matches continue where they were.
+ *
+ * @throws RejectedError if the server rejects the token; what the bot throws.
+ */
+export async function run(bot, options) {
+    await playInvitations(bot, session(options.server, options), options.token);
+}
+/**
+ * Plays one match to its end and returns how it ended.
+ *
+ * @throws RejectedError if the seat cannot be joined; what the bot throws.
+ */
+export async function play(bot, server, match, seatToken, options = {}) {
+    return new Player(bot, session(server, options), match, seatToken).play();
+}
+/** Returns a client for an address such as `http://127.0.0.1:4270` or `https://play.example`. */
+export function connect(server, options = {}) {
+    const authorize = (next) => (request) => {
+        if (options.adminToken !== undefined)
+            request.header.set("authorization", `Bearer ${options.adminToken}`);
+        return next(request);
+    };
+    const baseUrl = server.includes("://") ? server : `http://${server}`;
+    return new Client(server, createGrpcWebTransport({ baseUrl, interceptors: [authorize] }));
+}
+function session(server, options) {
+    return {
+        client: connect(server, options),
+        openSeatStream: openWatchStream,
+        log: options.log ?? ((message) => console.warn(`botwerk: ${message}`)),
+        signal: options.signal ?? new AbortController().signal,
+    };
+}
+/** Opens a stream that watches a seat, and submits with calls of their own. */
+const openWatchStream = (client, join, signal) => {
+    const connection = new AbortController();
+    const stream = new WatchStream(client, join, connection);
+    signal.addEventListener("abort", () => connection.abort(signal.reason), { once: true });
+    if (signal.aborted)
+        connection.abort(signal.reason);
+    return stream;
+};
+class WatchStream {
+    client;
+    join;
+    connection;
+    /** The answers to submissions, which are frames of a `Play` stream. */
+    #answers = [];
+    /** Why a submission has not reached the server. */
+    #failure;
+    #wake = () => { };
+    constructor(client, join, connection) {
+        this.client = client;
+        this.join = join;
+        this.connection = connection;
+    }
+    get frames() {
+        return this.#frames();
+    }
+    submit(submission) {
+        void this.#submit(submission);
+    }
+    async #submit(submission) {
+        const { handle, turn, part, text, effort, score } = submission;
+        const { match, seatToken } = this.join;
+        const request = { match, seatToken, turn, part, text, effort, ...(score === undefined ? {} : { score }) };
+        try {
+            const { accepted } = await this.client.matches.submitActions(request, { signal: this.connection.signal });
+            if (accepted === undefined)
+                return;
+            this.#answers.push(create(PlayResponseSchema, { kind: { case: "accepted", value: accepted } }));
+        }
+        catch (error) {
+            const { reason, detail, code, hasReason } = RejectedError.fromCall(error);
+            if (!hasReason) {
+                this.#failure = { error };
+            }
+            else {
+                const value = { handle, turn, part, error: { reason, message: detail, code } };
+                this.#answers.push(create(PlayResponseSchema, { kind: { case: "rejected", value } }));
+            }
+        }
+        this.#wake();
+    }
+    async *#frames() {
+        const { match, resumeAfterSeq, seatToken, viewOptions } = this.join;
+        const watched = this.client.matches.watchMatch({ matches: [{ match, resumeAfterSeq }], seatToken, ...(viewOptions === undefined ? {} : { viewOptions }) }, { signal: this.connection.signal });
+        const frames = watched[Symbol.asyncIterator]();
+        const receive = () => {
+            const next = frames.next();
+            // The loop below reports an error; this keeps one that arrives after its end from being unhandled.
+            next.catch(() => { });
+            return next;
+        };
+        let next = receive();
+        for (;;) {
+            const answered = new Promise((resolve) => (this.#wake = () => resolve(undefined)));
+            while (this.#answers.length > 0)
+                yield this.#answers.shift();
+            if (this.#failure !== undefined)
+                throw this.#failure.error;
+            const frame = await Promise.race([next, answered]);
+            if (frame === undefined)
+                continue;
+            if (frame.done)
+                return;
+            next = receive();
+            // A watched seat receives frames of the same kinds as a played one.
+            yield create(PlayResponseSchema, { kind: frame.value.kind });
+        }
+    }
+}
+//# sourceMappingURL=web.js.map

@@ -1,0 +1,2 @@
+/** Bots against a real server. */
+export {};

@@ -1,0 +1,216 @@
+/** Bots against a real server. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, suite, test } from "node:test";
+import { Reason, RejectedError, connect, play, run } from "../src/index.js";
+import * as web from "../src/web.js";
+import { PACKAGE, PROGRAM, TestServer, execute } from "./server.js";
+const GAMES = ["micro-robots", "netzwerk", "droids", "ricochet"];
+/** Plays the first legal action. */
+const first = { choose: (_, legal) => legal[0] };
+/** Does not print the messages of a bot. */
+const quiet = { log: () => { } };
+/** Returns whether an error is a rejection for a reason. */
+const isRejectedFor = (reason) => (error) => error instanceof RejectedError && error.reason === reason;
+suite("bot", { concurrency: 8 }, () => {
+    let server;
+    before(async () => (server = await TestServer.start("--cors-origins", "http://localhost:8000")));
+    after(() => server.stop());
+    for (const game of GAMES) {
+        test(`plays parallel matches of ${game} to their ends`, async () => {
+            const results = Array.from({ length: 3 }, async () => {
+                const [name, token] = await server.createMatch(game);
+                const calls = [];
+                const bot = {
+                    choose(view, legal) {
+                        assert.equal(view.game, game);
+                        assert.equal(view.player, 0);
+                        assert.equal(view.position?.game.case?.toLowerCase(), game.replace("-", ""));
+                        assert.ok(view.isOpen && view.stage !== "" && view.text !== "");
+                        return legal[0];
+                    },
+                    started: (match) => calls.push(`started ${match.name}`),
+                    ended: (match) => calls.push(`ended ${match.name}`),
+                };
+                const over = await play(bot, server.address, name, token, quiet);
+                assert.equal(over.outcome?.places.length, 2);
+                assert.deepEqual(calls, [`started ${name}`, `ended ${name}`]);
+            });
+            await Promise.all(results);
+        });
+    }
+    test("plays a tournament by invitations, several matches at a time", async () => {
+        const token = await server.createTournament("netzwerk", "invited", 3);
+        let now = 0;
+        let most = 0;
+        const bot = {
+            maxConcurrentMatches: 3,
+            choose: async (_, legal) => {
+                await new Promise((resolve) => setTimeout(resolve, 1));
+                return { text: legal[0], effort: 5, score: 1 };
+            },
+            started: () => void (most = Math.max(most, (now += 1))),
+            ended: () => void (now -= 1),
+        };
+        await run(bot, { server: server.address, token, ...quiet });
+        assert.equal(now, 0);
+        assert.ok(most > 1 && most <= 3, `${most} matches at a time`);
+    });
+    test("reports an illegal choice with its reason and asks again", async () => {
+        const [name, token] = await server.createMatch("netzwerk", { turn_cap: "4" });
+        const errors = [];
+        const bot = {
+            choose: (_, legal) => (errors.length === 0 ? "a1-a9" : legal[0]),
+            rejected: (view, error) => {
+                assert.ok(view.isOpen);
+                errors.push(error);
+            },
+        };
+        await play(bot, server.address, name, token, quiet);
+        assert.deepEqual(errors.map(({ reason }) => reason), [Reason.IllegalAction]);
+    });
+    test("ends a bot that only sends texts that are no actions", async () => {
+        const [name, token] = await server.createMatch("netzwerk");
+        const playWith = (chosen) => play({ choose: () => chosen }, server.address, name, token, quiet);
+        await assert.rejects(playWith("?"), isRejectedFor(Reason.IllegalAction));
+        await assert.rejects(playWith(7), TypeError);
+        await assert.rejects(playWith({ text: "pass", effort: 0.5 }), RangeError);
+    });
+    test("rejects wrong tokens and unknown matches with reasons", async () => {
+        const [name] = await server.createMatch("netzwerk");
+        const wrong = "0".repeat(32);
+        await assert.rejects(play(first, server.address, name, wrong, quiet), isRejectedFor(Reason.BadToken));
+        await assert.rejects(run(first, { server: server.address, token: wrong, ...quiet }), isRejectedFor(Reason.BadToken));
+        await assert.rejects(play(first, server.address, `matches/${wrong}`, wrong, quiet), isRejectedFor(Reason.NotFound));
+        await assert.rejects(web.play(first, server.address, name, wrong, quiet), isRejectedFor(Reason.BadToken));
+    });
+    test("ends when a newer stream plays its seat", async () => {
+        const [name, token] = await server.createMatch("netzwerk");
+        let replaced;
+        await new Promise((joined) => {
+            const bot = { choose: () => (joined(), new Promise(() => { })) };
+            replaced = assert.rejects(play(bot, server.address, name, token, quiet), isRejectedFor(Reason.Replaced));
+        });
+        await play(first, server.address, name, token, quiet);
+        await replaced;
+    });
+    test("keeps a reason that this version does not know", () => {
+        const error = new RejectedError("OUT_OF_PIZZA", "kitchen: no pizza is left", 9, true);
+        assert.equal(error.reason, "OUT_OF_PIZZA");
+        assert.equal(error.message, "kitchen: no pizza is left (OUT_OF_PIZZA)");
+    });
+    test("reports what a bot throws after the end of its other matches", async () => {
+        const token = await server.createTournament("netzwerk", "broken", 2);
+        let broken;
+        const ended = [];
+        const bot = {
+            maxConcurrentMatches: 2,
+            choose(view, legal) {
+                // The second match of the two fails at its first turn, while the other one is in progress.
+                if (view.match.name === broken)
+                    throw new RangeError("no idea");
+                return legal[0];
+            },
+            started: (match) => void (others.add(match.name).size === 2 && (broken ??= match.name)),
+            ended: (match) => void ended.push(match.name),
+        };
+        const others = new Set();
+        await assert.rejects(run(bot, { server: server.address, token, ...quiet }), new RangeError("no idea"));
+        assert.ok(broken !== undefined && ended.length > 0 && !ended.includes(broken), `${broken} ${ended}`);
+    });
+    test("stops when its signal is aborted", async () => {
+        const [name, token] = await server.createMatch("netzwerk");
+        const stop = new AbortController();
+        const bot = { choose: () => (stop.abort(new Error("enough")), "pass") };
+        await assert.rejects(play(bot, server.address, name, token, { ...quiet, signal: stop.signal }), /enough/);
+    });
+    test("plays over gRPC-Web as in a browser", async () => {
+        const games = GAMES.map(async (game) => {
+            const [name, token] = await server.createMatch(game);
+            const over = await web.play(first, server.address, name, token, quiet);
+            assert.equal(over.outcome?.places.length, 2);
+        });
+        await Promise.all(games);
+        const token = await server.createTournament("micro-robots", "web", 1);
+        await web.run(first, { server: server.address, token, ...quiet });
+    });
+});
+test("plays on after the server was killed and started again", async () => {
+    const server = await TestServer.start();
+    try {
+        const token = await server.createTournament("netzwerk", "survivor", 1);
+        let restart;
+        const joins = [];
+        const bot = {
+            choose(view, legal) {
+                if (view.request.turn === 3)
+                    restart ??= server.crash();
+                return legal[0];
+            },
+            started: (match) => void joins.push(match.name),
+        };
+        const messages = [];
+        await run(bot, { server: server.address, token, log: (message) => messages.push(message) });
+        await restart;
+        assert.equal(new Set(joins).size, 2);
+        assert.ok(joins.length > 2, "no match was joined again");
+        assert.ok(messages.some((message) => message.endsWith("connected again")), messages.join("\n"));
+        const { tournaments } = await server.client.tournaments.listTournaments({});
+        assert.equal(tournaments[0]?.resultCount, 2n);
+    }
+    finally {
+        await server.stop();
+    }
+});
+test("trusts the authority that it is given, and no other", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "botwerk-tls-"));
+    const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+    const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
+    const extensions = ["-addext", "basicConstraints=critical,CA:FALSE"];
+    const files = ["-keyout", key, "-out", certificate];
+    await execute("openssl", ["req", "-x509", "-nodes", ...curve, ...subject, ...extensions, ...files]);
+    const server = await TestServer.start("--tls-cert", certificate, "--tls-key", key);
+    const address = server.address.replace("127.0.0.1", "localhost");
+    try {
+        const trusting = connect(address, { ca: readFileSync(certificate) });
+        assert.equal((await trusting.catalog.listGames({})).games.length, GAMES.length);
+        trusting.close();
+        const distrusting = connect(`https://${address}`);
+        assert.throws(() => connect("ftp://play.example"), /expected an address/);
+        await assert.rejects(distrusting.catalog.listGames({}), /unavailable/);
+        distrusting.close();
+    }
+    finally {
+        await server.stop();
+    }
+});
+test("uses only packages with permissive licences", () => {
+    const allowed = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
+    const lock = JSON.parse(readFileSync(join(PACKAGE, "package-lock.json"), "utf8"));
+    const others = Object.entries(lock.packages).filter(([name, { license }]) => name !== "" && !everyPart(license));
+    function everyPart(license = "") {
+        return license.replace(/[()]/g, "").split(" AND ").every((part) => allowed.has(part));
+    }
+    assert.deepEqual(others, []);
+});
+suite("first bot of the README", { concurrency: GAMES.length }, () => {
+    const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
+    const code = /```js\n(.*?)```/s.exec(readme)?.[1] ?? "";
+    // Next to the package, so that its name is resolved to it.
+    const file = join(PACKAGE, "dist/first_bot.mjs");
+    test("has at most 25 lines", () => {
+        writeFileSync(file, code);
+        const lines = code.split("\n").filter((line) => line.trim() !== "");
+        assert.ok(lines.length > 2 && lines.length <= 25, `${lines.length} lines`);
+    });
+    for (const game of GAMES) {
+        test(`passes check-bot in ${game}`, async () => {
+            writeFileSync(file, code);
+            await execute(PROGRAM, ["check-bot", "--game", game, "--", process.execPath, file]);
+        });
+    }
+});
+//# sourceMappingURL=bot.test.js.map
