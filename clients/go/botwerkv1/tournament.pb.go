@@ -328,7 +328,9 @@ type TournamentSetup struct {
 	OpeningsSha256 string `protobuf:"bytes,11,opt,name=openings_sha256,json=openingsSha256,proto3" json:"openings_sha256,omitempty"`
 	// When matches end before the rules end them. Unset: never. Only for games with scores
 	// (GetGameResponse.score_unit) and two seats.
-	Adjudication  *Adjudication `protobuf:"bytes,12,opt,name=adjudication,proto3" json:"adjudication,omitempty"`
+	Adjudication *Adjudication `protobuf:"bytes,12,opt,name=adjudication,proto3" json:"adjudication,omitempty"`
+	// What confines launched bots. Unset: they run as their launcher does.
+	Sandbox       *Sandbox `protobuf:"bytes,13,opt,name=sandbox,proto3" json:"sandbox,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -447,6 +449,97 @@ func (x *TournamentSetup) GetAdjudication() *Adjudication {
 	return nil
 }
 
+func (x *TournamentSetup) GetSandbox() *Sandbox {
+	if x != nil {
+		return x.Sandbox
+	}
+	return nil
+}
+
+// Confines launched bots: no network but the server, no file but their own, and limits. A bot that exceeds a
+// limit is ended.
+type Sandbox struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Memory of all processes of a bot together, in MiB, from 16 to 1048576.
+	MemoryMib uint32 `protobuf:"varint,1,opt,name=memory_mib,json=memoryMib,proto3" json:"memory_mib,omitempty"`
+	// Number of processes and threads of a bot, from 1 to 65536.
+	Processes uint32 `protobuf:"varint,2,opt,name=processes,proto3" json:"processes,omitempty"`
+	// Size of each private folder of a bot, in MiB, from 1 to 1048576.
+	DiskMib uint32 `protobuf:"varint,3,opt,name=disk_mib,json=diskMib,proto3" json:"disk_mib,omitempty"`
+	// Processor time of a bot from its start, in seconds. Unset: unlimited.
+	ProcessorSecs *uint32 `protobuf:"varint,4,opt,name=processor_secs,json=processorSecs,proto3,oneof" json:"processor_secs,omitempty"`
+	// Files and folders of the launcher's machine that all bots may read.
+	// Only the operator sees them.
+	ReadPaths     []string `protobuf:"bytes,5,rep,name=read_paths,json=readPaths,proto3" json:"read_paths,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Sandbox) Reset() {
+	*x = Sandbox{}
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Sandbox) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Sandbox) ProtoMessage() {}
+
+func (x *Sandbox) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Sandbox.ProtoReflect.Descriptor instead.
+func (*Sandbox) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *Sandbox) GetMemoryMib() uint32 {
+	if x != nil {
+		return x.MemoryMib
+	}
+	return 0
+}
+
+func (x *Sandbox) GetProcesses() uint32 {
+	if x != nil {
+		return x.Processes
+	}
+	return 0
+}
+
+func (x *Sandbox) GetDiskMib() uint32 {
+	if x != nil {
+		return x.DiskMib
+	}
+	return 0
+}
+
+func (x *Sandbox) GetProcessorSecs() uint32 {
+	if x != nil && x.ProcessorSecs != nil {
+		return *x.ProcessorSecs
+	}
+	return 0
+}
+
+func (x *Sandbox) GetReadPaths() []string {
+	if x != nil {
+		return x.ReadPaths
+	}
+	return nil
+}
+
 // Ends a match early if the scores that both players declare agree on its result. At least one rule is set.
 type Adjudication struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -460,7 +553,7 @@ type Adjudication struct {
 
 func (x *Adjudication) Reset() {
 	*x = Adjudication{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[1]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -472,7 +565,7 @@ func (x *Adjudication) String() string {
 func (*Adjudication) ProtoMessage() {}
 
 func (x *Adjudication) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[1]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -485,7 +578,7 @@ func (x *Adjudication) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Adjudication.ProtoReflect.Descriptor instead.
 func (*Adjudication) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{1}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *Adjudication) GetResign() *ResignRule {
@@ -516,7 +609,7 @@ type ResignRule struct {
 
 func (x *ResignRule) Reset() {
 	*x = ResignRule{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[2]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -528,7 +621,7 @@ func (x *ResignRule) String() string {
 func (*ResignRule) ProtoMessage() {}
 
 func (x *ResignRule) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[2]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -541,7 +634,7 @@ func (x *ResignRule) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResignRule.ProtoReflect.Descriptor instead.
 func (*ResignRule) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{2}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *ResignRule) GetScore() uint32 {
@@ -573,7 +666,7 @@ type DrawRule struct {
 
 func (x *DrawRule) Reset() {
 	*x = DrawRule{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[3]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -585,7 +678,7 @@ func (x *DrawRule) String() string {
 func (*DrawRule) ProtoMessage() {}
 
 func (x *DrawRule) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[3]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -598,7 +691,7 @@ func (x *DrawRule) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DrawRule.ProtoReflect.Descriptor instead.
 func (*DrawRule) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{3}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *DrawRule) GetScore() uint32 {
@@ -639,7 +732,7 @@ type TournamentFormat struct {
 
 func (x *TournamentFormat) Reset() {
 	*x = TournamentFormat{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[4]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -651,7 +744,7 @@ func (x *TournamentFormat) String() string {
 func (*TournamentFormat) ProtoMessage() {}
 
 func (x *TournamentFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[4]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -664,7 +757,7 @@ func (x *TournamentFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentFormat.ProtoReflect.Descriptor instead.
 func (*TournamentFormat) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{4}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *TournamentFormat) GetKind() isTournamentFormat_Kind {
@@ -764,7 +857,7 @@ type RoundRobin struct {
 
 func (x *RoundRobin) Reset() {
 	*x = RoundRobin{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[5]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -776,7 +869,7 @@ func (x *RoundRobin) String() string {
 func (*RoundRobin) ProtoMessage() {}
 
 func (x *RoundRobin) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[5]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -789,7 +882,7 @@ func (x *RoundRobin) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundRobin.ProtoReflect.Descriptor instead.
 func (*RoundRobin) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{5}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *RoundRobin) GetCycles() uint32 {
@@ -812,7 +905,7 @@ type Gauntlet struct {
 
 func (x *Gauntlet) Reset() {
 	*x = Gauntlet{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[6]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -824,7 +917,7 @@ func (x *Gauntlet) String() string {
 func (*Gauntlet) ProtoMessage() {}
 
 func (x *Gauntlet) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[6]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -837,7 +930,7 @@ func (x *Gauntlet) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Gauntlet.ProtoReflect.Descriptor instead.
 func (*Gauntlet) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{6}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Gauntlet) GetChallengers() uint32 {
@@ -866,7 +959,7 @@ type Swiss struct {
 
 func (x *Swiss) Reset() {
 	*x = Swiss{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[7]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -878,7 +971,7 @@ func (x *Swiss) String() string {
 func (*Swiss) ProtoMessage() {}
 
 func (x *Swiss) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[7]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -891,7 +984,7 @@ func (x *Swiss) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Swiss.ProtoReflect.Descriptor instead.
 func (*Swiss) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{7}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Swiss) GetRounds() uint32 {
@@ -922,7 +1015,7 @@ type Knockout struct {
 
 func (x *Knockout) Reset() {
 	*x = Knockout{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[8]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -934,7 +1027,7 @@ func (x *Knockout) String() string {
 func (*Knockout) ProtoMessage() {}
 
 func (x *Knockout) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[8]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -947,7 +1040,7 @@ func (x *Knockout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Knockout.ProtoReflect.Descriptor instead.
 func (*Knockout) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{8}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Knockout) GetPairs() uint32 {
@@ -985,7 +1078,7 @@ type SprtFormat struct {
 
 func (x *SprtFormat) Reset() {
 	*x = SprtFormat{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[9]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -997,7 +1090,7 @@ func (x *SprtFormat) String() string {
 func (*SprtFormat) ProtoMessage() {}
 
 func (x *SprtFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[9]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1010,7 +1103,7 @@ func (x *SprtFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SprtFormat.ProtoReflect.Descriptor instead.
 func (*SprtFormat) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{9}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *SprtFormat) GetElo0() float64 {
@@ -1073,7 +1166,7 @@ type Entrant struct {
 
 func (x *Entrant) Reset() {
 	*x = Entrant{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[10]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1085,7 +1178,7 @@ func (x *Entrant) String() string {
 func (*Entrant) ProtoMessage() {}
 
 func (x *Entrant) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[10]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1098,7 +1191,7 @@ func (x *Entrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Entrant.ProtoReflect.Descriptor instead.
 func (*Entrant) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{10}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Entrant) GetName() string {
@@ -1190,14 +1283,18 @@ type LaunchCommand struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The executable and its arguments.
 	// Only the operator sees them.
-	Argv          []string `protobuf:"bytes,1,rep,name=argv,proto3" json:"argv,omitempty"`
+	Argv []string `protobuf:"bytes,1,rep,name=argv,proto3" json:"argv,omitempty"`
+	// Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+	// the command names.
+	// Only the operator sees them.
+	ReadPaths     []string `protobuf:"bytes,2,rep,name=read_paths,json=readPaths,proto3" json:"read_paths,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *LaunchCommand) Reset() {
 	*x = LaunchCommand{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[11]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1209,7 +1306,7 @@ func (x *LaunchCommand) String() string {
 func (*LaunchCommand) ProtoMessage() {}
 
 func (x *LaunchCommand) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[11]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1222,12 +1319,19 @@ func (x *LaunchCommand) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LaunchCommand.ProtoReflect.Descriptor instead.
 func (*LaunchCommand) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{11}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *LaunchCommand) GetArgv() []string {
 	if x != nil {
 		return x.Argv
+	}
+	return nil
+}
+
+func (x *LaunchCommand) GetReadPaths() []string {
+	if x != nil {
+		return x.ReadPaths
 	}
 	return nil
 }
@@ -1250,7 +1354,7 @@ type CreateTournamentRequest struct {
 
 func (x *CreateTournamentRequest) Reset() {
 	*x = CreateTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[12]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1262,7 +1366,7 @@ func (x *CreateTournamentRequest) String() string {
 func (*CreateTournamentRequest) ProtoMessage() {}
 
 func (x *CreateTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[12]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1275,7 +1379,7 @@ func (x *CreateTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTournamentRequest.ProtoReflect.Descriptor instead.
 func (*CreateTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{12}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *CreateTournamentRequest) GetRequestId() string {
@@ -1322,7 +1426,7 @@ type CreateTournamentResponse struct {
 
 func (x *CreateTournamentResponse) Reset() {
 	*x = CreateTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[13]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1334,7 +1438,7 @@ func (x *CreateTournamentResponse) String() string {
 func (*CreateTournamentResponse) ProtoMessage() {}
 
 func (x *CreateTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[13]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1347,7 +1451,7 @@ func (x *CreateTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTournamentResponse.ProtoReflect.Descriptor instead.
 func (*CreateTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{13}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *CreateTournamentResponse) GetTournament() *Tournament {
@@ -1396,7 +1500,7 @@ type Tournament struct {
 
 func (x *Tournament) Reset() {
 	*x = Tournament{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[14]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1408,7 +1512,7 @@ func (x *Tournament) String() string {
 func (*Tournament) ProtoMessage() {}
 
 func (x *Tournament) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[14]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1421,7 +1525,7 @@ func (x *Tournament) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tournament.ProtoReflect.Descriptor instead.
 func (*Tournament) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{14}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Tournament) GetName() string {
@@ -1550,7 +1654,7 @@ type TournamentObstacle struct {
 
 func (x *TournamentObstacle) Reset() {
 	*x = TournamentObstacle{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[15]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1562,7 +1666,7 @@ func (x *TournamentObstacle) String() string {
 func (*TournamentObstacle) ProtoMessage() {}
 
 func (x *TournamentObstacle) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[15]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1575,7 +1679,7 @@ func (x *TournamentObstacle) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentObstacle.ProtoReflect.Descriptor instead.
 func (*TournamentObstacle) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{15}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *TournamentObstacle) GetKind() ObstacleKind {
@@ -1615,7 +1719,7 @@ type Withdrawal struct {
 
 func (x *Withdrawal) Reset() {
 	*x = Withdrawal{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[16]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1627,7 +1731,7 @@ func (x *Withdrawal) String() string {
 func (*Withdrawal) ProtoMessage() {}
 
 func (x *Withdrawal) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[16]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1640,7 +1744,7 @@ func (x *Withdrawal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Withdrawal.ProtoReflect.Descriptor instead.
 func (*Withdrawal) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{16}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Withdrawal) GetEntrant() string {
@@ -1681,7 +1785,7 @@ type GetTournamentRequest struct {
 
 func (x *GetTournamentRequest) Reset() {
 	*x = GetTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[17]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1693,7 +1797,7 @@ func (x *GetTournamentRequest) String() string {
 func (*GetTournamentRequest) ProtoMessage() {}
 
 func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[17]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1706,7 +1810,7 @@ func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{17}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GetTournamentRequest) GetName() string {
@@ -1725,7 +1829,7 @@ type GetTournamentResponse struct {
 
 func (x *GetTournamentResponse) Reset() {
 	*x = GetTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[18]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1737,7 +1841,7 @@ func (x *GetTournamentResponse) String() string {
 func (*GetTournamentResponse) ProtoMessage() {}
 
 func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[18]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1750,7 +1854,7 @@ func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{18}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *GetTournamentResponse) GetTournament() *Tournament {
@@ -1774,7 +1878,7 @@ type ListTournamentsRequest struct {
 
 func (x *ListTournamentsRequest) Reset() {
 	*x = ListTournamentsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[19]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1786,7 +1890,7 @@ func (x *ListTournamentsRequest) String() string {
 func (*ListTournamentsRequest) ProtoMessage() {}
 
 func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[19]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1799,7 +1903,7 @@ func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{19}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ListTournamentsRequest) GetPageSize() uint32 {
@@ -1834,7 +1938,7 @@ type ListTournamentsResponse struct {
 
 func (x *ListTournamentsResponse) Reset() {
 	*x = ListTournamentsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[20]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1846,7 +1950,7 @@ func (x *ListTournamentsResponse) String() string {
 func (*ListTournamentsResponse) ProtoMessage() {}
 
 func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[20]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1859,7 +1963,7 @@ func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{20}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ListTournamentsResponse) GetTournaments() []*Tournament {
@@ -1886,7 +1990,7 @@ type PauseTournamentRequest struct {
 
 func (x *PauseTournamentRequest) Reset() {
 	*x = PauseTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[21]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1898,7 +2002,7 @@ func (x *PauseTournamentRequest) String() string {
 func (*PauseTournamentRequest) ProtoMessage() {}
 
 func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[21]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1911,7 +2015,7 @@ func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentRequest.ProtoReflect.Descriptor instead.
 func (*PauseTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{21}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *PauseTournamentRequest) GetName() string {
@@ -1930,7 +2034,7 @@ type PauseTournamentResponse struct {
 
 func (x *PauseTournamentResponse) Reset() {
 	*x = PauseTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[22]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1942,7 +2046,7 @@ func (x *PauseTournamentResponse) String() string {
 func (*PauseTournamentResponse) ProtoMessage() {}
 
 func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[22]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1955,7 +2059,7 @@ func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentResponse.ProtoReflect.Descriptor instead.
 func (*PauseTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{22}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *PauseTournamentResponse) GetTournament() *Tournament {
@@ -1975,7 +2079,7 @@ type ResumeTournamentRequest struct {
 
 func (x *ResumeTournamentRequest) Reset() {
 	*x = ResumeTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[23]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1987,7 +2091,7 @@ func (x *ResumeTournamentRequest) String() string {
 func (*ResumeTournamentRequest) ProtoMessage() {}
 
 func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[23]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2000,7 +2104,7 @@ func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentRequest.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{23}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ResumeTournamentRequest) GetName() string {
@@ -2019,7 +2123,7 @@ type ResumeTournamentResponse struct {
 
 func (x *ResumeTournamentResponse) Reset() {
 	*x = ResumeTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[24]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2031,7 +2135,7 @@ func (x *ResumeTournamentResponse) String() string {
 func (*ResumeTournamentResponse) ProtoMessage() {}
 
 func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[24]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2044,7 +2148,7 @@ func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentResponse.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{24}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ResumeTournamentResponse) GetTournament() *Tournament {
@@ -2064,7 +2168,7 @@ type CancelTournamentRequest struct {
 
 func (x *CancelTournamentRequest) Reset() {
 	*x = CancelTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[25]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2076,7 +2180,7 @@ func (x *CancelTournamentRequest) String() string {
 func (*CancelTournamentRequest) ProtoMessage() {}
 
 func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[25]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2089,7 +2193,7 @@ func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentRequest.ProtoReflect.Descriptor instead.
 func (*CancelTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{25}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *CancelTournamentRequest) GetName() string {
@@ -2108,7 +2212,7 @@ type CancelTournamentResponse struct {
 
 func (x *CancelTournamentResponse) Reset() {
 	*x = CancelTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[26]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2120,7 +2224,7 @@ func (x *CancelTournamentResponse) String() string {
 func (*CancelTournamentResponse) ProtoMessage() {}
 
 func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[26]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2133,7 +2237,7 @@ func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentResponse.ProtoReflect.Descriptor instead.
 func (*CancelTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{26}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *CancelTournamentResponse) GetTournament() *Tournament {
@@ -2157,7 +2261,7 @@ type WithdrawEntrantRequest struct {
 
 func (x *WithdrawEntrantRequest) Reset() {
 	*x = WithdrawEntrantRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[27]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2169,7 +2273,7 @@ func (x *WithdrawEntrantRequest) String() string {
 func (*WithdrawEntrantRequest) ProtoMessage() {}
 
 func (x *WithdrawEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[27]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2182,7 +2286,7 @@ func (x *WithdrawEntrantRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawEntrantRequest.ProtoReflect.Descriptor instead.
 func (*WithdrawEntrantRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{27}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *WithdrawEntrantRequest) GetTournament() string {
@@ -2215,7 +2319,7 @@ type WithdrawEntrantResponse struct {
 
 func (x *WithdrawEntrantResponse) Reset() {
 	*x = WithdrawEntrantResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[28]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2227,7 +2331,7 @@ func (x *WithdrawEntrantResponse) String() string {
 func (*WithdrawEntrantResponse) ProtoMessage() {}
 
 func (x *WithdrawEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[28]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2240,7 +2344,7 @@ func (x *WithdrawEntrantResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawEntrantResponse.ProtoReflect.Descriptor instead.
 func (*WithdrawEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{28}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *WithdrawEntrantResponse) GetTournament() *Tournament {
@@ -2262,7 +2366,7 @@ type ReadmitEntrantRequest struct {
 
 func (x *ReadmitEntrantRequest) Reset() {
 	*x = ReadmitEntrantRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[29]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2274,7 +2378,7 @@ func (x *ReadmitEntrantRequest) String() string {
 func (*ReadmitEntrantRequest) ProtoMessage() {}
 
 func (x *ReadmitEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[29]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2287,7 +2391,7 @@ func (x *ReadmitEntrantRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadmitEntrantRequest.ProtoReflect.Descriptor instead.
 func (*ReadmitEntrantRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{29}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ReadmitEntrantRequest) GetTournament() string {
@@ -2313,7 +2417,7 @@ type ReadmitEntrantResponse struct {
 
 func (x *ReadmitEntrantResponse) Reset() {
 	*x = ReadmitEntrantResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[30]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2325,7 +2429,7 @@ func (x *ReadmitEntrantResponse) String() string {
 func (*ReadmitEntrantResponse) ProtoMessage() {}
 
 func (x *ReadmitEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[30]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2338,7 +2442,7 @@ func (x *ReadmitEntrantResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadmitEntrantResponse.ProtoReflect.Descriptor instead.
 func (*ReadmitEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{30}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ReadmitEntrantResponse) GetTournament() *Tournament {
@@ -2364,7 +2468,7 @@ type ExtendTournamentRequest struct {
 
 func (x *ExtendTournamentRequest) Reset() {
 	*x = ExtendTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[31]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2376,7 +2480,7 @@ func (x *ExtendTournamentRequest) String() string {
 func (*ExtendTournamentRequest) ProtoMessage() {}
 
 func (x *ExtendTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[31]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2389,7 +2493,7 @@ func (x *ExtendTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExtendTournamentRequest.ProtoReflect.Descriptor instead.
 func (*ExtendTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{31}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ExtendTournamentRequest) GetName() string {
@@ -2422,7 +2526,7 @@ type ExtendTournamentResponse struct {
 
 func (x *ExtendTournamentResponse) Reset() {
 	*x = ExtendTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[32]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2434,7 +2538,7 @@ func (x *ExtendTournamentResponse) String() string {
 func (*ExtendTournamentResponse) ProtoMessage() {}
 
 func (x *ExtendTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[32]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2447,7 +2551,7 @@ func (x *ExtendTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExtendTournamentResponse.ProtoReflect.Descriptor instead.
 func (*ExtendTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{32}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ExtendTournamentResponse) GetTournament() *Tournament {
@@ -2467,7 +2571,7 @@ type GetBotTokensRequest struct {
 
 func (x *GetBotTokensRequest) Reset() {
 	*x = GetBotTokensRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[33]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2479,7 +2583,7 @@ func (x *GetBotTokensRequest) String() string {
 func (*GetBotTokensRequest) ProtoMessage() {}
 
 func (x *GetBotTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[33]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2492,7 +2596,7 @@ func (x *GetBotTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetBotTokensRequest.ProtoReflect.Descriptor instead.
 func (*GetBotTokensRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{33}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *GetBotTokensRequest) GetTournament() string {
@@ -2512,7 +2616,7 @@ type GetBotTokensResponse struct {
 
 func (x *GetBotTokensResponse) Reset() {
 	*x = GetBotTokensResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[34]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2524,7 +2628,7 @@ func (x *GetBotTokensResponse) String() string {
 func (*GetBotTokensResponse) ProtoMessage() {}
 
 func (x *GetBotTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[34]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2537,7 +2641,7 @@ func (x *GetBotTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetBotTokensResponse.ProtoReflect.Descriptor instead.
 func (*GetBotTokensResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{34}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *GetBotTokensResponse) GetBotTokens() []*BotToken {
@@ -2558,7 +2662,7 @@ type BotToken struct {
 
 func (x *BotToken) Reset() {
 	*x = BotToken{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2570,7 +2674,7 @@ func (x *BotToken) String() string {
 func (*BotToken) ProtoMessage() {}
 
 func (x *BotToken) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2583,7 +2687,7 @@ func (x *BotToken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotToken.ProtoReflect.Descriptor instead.
 func (*BotToken) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{35}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *BotToken) GetEntrant() string {
@@ -2612,7 +2716,7 @@ type WatchTournamentRequest struct {
 
 func (x *WatchTournamentRequest) Reset() {
 	*x = WatchTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2624,7 +2728,7 @@ func (x *WatchTournamentRequest) String() string {
 func (*WatchTournamentRequest) ProtoMessage() {}
 
 func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2637,7 +2741,7 @@ func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentRequest.ProtoReflect.Descriptor instead.
 func (*WatchTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{36}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *WatchTournamentRequest) GetName() string {
@@ -2665,7 +2769,7 @@ type WatchTournamentResponse struct {
 
 func (x *WatchTournamentResponse) Reset() {
 	*x = WatchTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2677,7 +2781,7 @@ func (x *WatchTournamentResponse) String() string {
 func (*WatchTournamentResponse) ProtoMessage() {}
 
 func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2690,7 +2794,7 @@ func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentResponse.ProtoReflect.Descriptor instead.
 func (*WatchTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{37}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *WatchTournamentResponse) GetTournament() *Tournament {
@@ -2726,7 +2830,7 @@ type LiveStanding struct {
 
 func (x *LiveStanding) Reset() {
 	*x = LiveStanding{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2738,7 +2842,7 @@ func (x *LiveStanding) String() string {
 func (*LiveStanding) ProtoMessage() {}
 
 func (x *LiveStanding) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2751,7 +2855,7 @@ func (x *LiveStanding) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LiveStanding.ProtoReflect.Descriptor instead.
 func (*LiveStanding) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{38}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *LiveStanding) GetEntrant() string {
@@ -2820,7 +2924,7 @@ type GetStandingsRequest struct {
 
 func (x *GetStandingsRequest) Reset() {
 	*x = GetStandingsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2832,7 +2936,7 @@ func (x *GetStandingsRequest) String() string {
 func (*GetStandingsRequest) ProtoMessage() {}
 
 func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2845,7 +2949,7 @@ func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsRequest.ProtoReflect.Descriptor instead.
 func (*GetStandingsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{39}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *GetStandingsRequest) GetName() string {
@@ -2877,7 +2981,7 @@ type GetStandingsResponse struct {
 
 func (x *GetStandingsResponse) Reset() {
 	*x = GetStandingsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2889,7 +2993,7 @@ func (x *GetStandingsResponse) String() string {
 func (*GetStandingsResponse) ProtoMessage() {}
 
 func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2902,7 +3006,7 @@ func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsResponse.ProtoReflect.Descriptor instead.
 func (*GetStandingsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{40}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *GetStandingsResponse) GetTournament() *Tournament {
@@ -2971,7 +3075,7 @@ type BracketMatchup struct {
 
 func (x *BracketMatchup) Reset() {
 	*x = BracketMatchup{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2983,7 +3087,7 @@ func (x *BracketMatchup) String() string {
 func (*BracketMatchup) ProtoMessage() {}
 
 func (x *BracketMatchup) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2996,7 +3100,7 @@ func (x *BracketMatchup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketMatchup.ProtoReflect.Descriptor instead.
 func (*BracketMatchup) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{41}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *BracketMatchup) GetRound() uint32 {
@@ -3076,7 +3180,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3088,7 +3192,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3101,7 +3205,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{42}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -3273,7 +3377,7 @@ type TurnTimes struct {
 
 func (x *TurnTimes) Reset() {
 	*x = TurnTimes{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3285,7 +3389,7 @@ func (x *TurnTimes) String() string {
 func (*TurnTimes) ProtoMessage() {}
 
 func (x *TurnTimes) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3298,7 +3402,7 @@ func (x *TurnTimes) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TurnTimes.ProtoReflect.Descriptor instead.
 func (*TurnTimes) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{43}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *TurnTimes) GetMedianNanos() uint64 {
@@ -3346,7 +3450,7 @@ type TieBreaks struct {
 
 func (x *TieBreaks) Reset() {
 	*x = TieBreaks{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3358,7 +3462,7 @@ func (x *TieBreaks) String() string {
 func (*TieBreaks) ProtoMessage() {}
 
 func (x *TieBreaks) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3371,7 +3475,7 @@ func (x *TieBreaks) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TieBreaks.ProtoReflect.Descriptor instead.
 func (*TieBreaks) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{44}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *TieBreaks) GetBuchholz() float64 {
@@ -3407,7 +3511,7 @@ type Estimate struct {
 
 func (x *Estimate) Reset() {
 	*x = Estimate{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3419,7 +3523,7 @@ func (x *Estimate) String() string {
 func (*Estimate) ProtoMessage() {}
 
 func (x *Estimate) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3432,7 +3536,7 @@ func (x *Estimate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Estimate.ProtoReflect.Descriptor instead.
 func (*Estimate) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{45}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *Estimate) GetValue() float64 {
@@ -3468,7 +3572,7 @@ type SeatScore struct {
 
 func (x *SeatScore) Reset() {
 	*x = SeatScore{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3480,7 +3584,7 @@ func (x *SeatScore) String() string {
 func (*SeatScore) ProtoMessage() {}
 
 func (x *SeatScore) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3493,7 +3597,7 @@ func (x *SeatScore) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatScore.ProtoReflect.Descriptor instead.
 func (*SeatScore) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{46}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *SeatScore) GetPoints() float64 {
@@ -3521,7 +3625,7 @@ type TerminationCount struct {
 
 func (x *TerminationCount) Reset() {
 	*x = TerminationCount{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3533,7 +3637,7 @@ func (x *TerminationCount) String() string {
 func (*TerminationCount) ProtoMessage() {}
 
 func (x *TerminationCount) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3546,7 +3650,7 @@ func (x *TerminationCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TerminationCount.ProtoReflect.Descriptor instead.
 func (*TerminationCount) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{47}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *TerminationCount) GetTermination() Termination {
@@ -3581,7 +3685,7 @@ type SprtState struct {
 
 func (x *SprtState) Reset() {
 	*x = SprtState{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3593,7 +3697,7 @@ func (x *SprtState) String() string {
 func (*SprtState) ProtoMessage() {}
 
 func (x *SprtState) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3606,7 +3710,7 @@ func (x *SprtState) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SprtState.ProtoReflect.Descriptor instead.
 func (*SprtState) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{48}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *SprtState) GetLlr() float64 {
@@ -3657,7 +3761,7 @@ type HeadToHead struct {
 
 func (x *HeadToHead) Reset() {
 	*x = HeadToHead{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3669,7 +3773,7 @@ func (x *HeadToHead) String() string {
 func (*HeadToHead) ProtoMessage() {}
 
 func (x *HeadToHead) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3682,7 +3786,7 @@ func (x *HeadToHead) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HeadToHead.ProtoReflect.Descriptor instead.
 func (*HeadToHead) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{49}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *HeadToHead) GetEntrant() string {
@@ -3720,7 +3824,7 @@ type ListPairingsRequest struct {
 
 func (x *ListPairingsRequest) Reset() {
 	*x = ListPairingsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3732,7 +3836,7 @@ func (x *ListPairingsRequest) String() string {
 func (*ListPairingsRequest) ProtoMessage() {}
 
 func (x *ListPairingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3745,7 +3849,7 @@ func (x *ListPairingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPairingsRequest.ProtoReflect.Descriptor instead.
 func (*ListPairingsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{50}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *ListPairingsRequest) GetTournament() string {
@@ -3780,7 +3884,7 @@ type ListPairingsResponse struct {
 
 func (x *ListPairingsResponse) Reset() {
 	*x = ListPairingsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3792,7 +3896,7 @@ func (x *ListPairingsResponse) String() string {
 func (*ListPairingsResponse) ProtoMessage() {}
 
 func (x *ListPairingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3805,7 +3909,7 @@ func (x *ListPairingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPairingsResponse.ProtoReflect.Descriptor instead.
 func (*ListPairingsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{51}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *ListPairingsResponse) GetPairings() []*Pairing {
@@ -3843,7 +3947,7 @@ type Pairing struct {
 
 func (x *Pairing) Reset() {
 	*x = Pairing{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3855,7 +3959,7 @@ func (x *Pairing) String() string {
 func (*Pairing) ProtoMessage() {}
 
 func (x *Pairing) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3868,7 +3972,7 @@ func (x *Pairing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Pairing.ProtoReflect.Descriptor instead.
 func (*Pairing) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{52}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *Pairing) GetIndex() uint64 {
@@ -3929,7 +4033,7 @@ type Attempt struct {
 
 func (x *Attempt) Reset() {
 	*x = Attempt{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3941,7 +4045,7 @@ func (x *Attempt) String() string {
 func (*Attempt) ProtoMessage() {}
 
 func (x *Attempt) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3954,7 +4058,7 @@ func (x *Attempt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Attempt.ProtoReflect.Descriptor instead.
 func (*Attempt) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{53}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *Attempt) GetMatch() string {
@@ -4005,7 +4109,7 @@ type PairingResult struct {
 
 func (x *PairingResult) Reset() {
 	*x = PairingResult{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4017,7 +4121,7 @@ func (x *PairingResult) String() string {
 func (*PairingResult) ProtoMessage() {}
 
 func (x *PairingResult) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4030,7 +4134,7 @@ func (x *PairingResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingResult.ProtoReflect.Descriptor instead.
 func (*PairingResult) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{54}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *PairingResult) GetPlaces() []uint32 {
@@ -4085,7 +4189,7 @@ type SeatStats struct {
 
 func (x *SeatStats) Reset() {
 	*x = SeatStats{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4097,7 +4201,7 @@ func (x *SeatStats) String() string {
 func (*SeatStats) ProtoMessage() {}
 
 func (x *SeatStats) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4110,7 +4214,7 @@ func (x *SeatStats) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatStats.ProtoReflect.Descriptor instead.
 func (*SeatStats) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{55}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *SeatStats) GetTermination() Termination {
@@ -4153,7 +4257,7 @@ var File_botwerk_v1_tournament_proto protoreflect.FileDescriptor
 const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\n" +
 	"\x1bbotwerk/v1/tournament.proto\x12\n" +
-	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\xc8\x04\n" +
+	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\xf7\x04\n" +
 	"\x0fTournamentSetup\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12+\n" +
 	"\x05setup\x18\x02 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x124\n" +
@@ -4167,8 +4271,18 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\ropening_order\x18\n" +
 	" \x01(\x0e2\x18.botwerk.v1.OpeningOrderR\fopeningOrder\x12'\n" +
 	"\x0fopenings_sha256\x18\v \x01(\tR\x0eopeningsSha256\x12<\n" +
-	"\fadjudication\x18\f \x01(\v2\x18.botwerk.v1.AdjudicationR\fadjudicationB\x10\n" +
-	"\x0e_opening_turns\"h\n" +
+	"\fadjudication\x18\f \x01(\v2\x18.botwerk.v1.AdjudicationR\fadjudication\x12-\n" +
+	"\asandbox\x18\r \x01(\v2\x13.botwerk.v1.SandboxR\asandboxB\x10\n" +
+	"\x0e_opening_turns\"\xbf\x01\n" +
+	"\aSandbox\x12\x1d\n" +
+	"\n" +
+	"memory_mib\x18\x01 \x01(\rR\tmemoryMib\x12\x1c\n" +
+	"\tprocesses\x18\x02 \x01(\rR\tprocesses\x12\x19\n" +
+	"\bdisk_mib\x18\x03 \x01(\rR\adiskMib\x12*\n" +
+	"\x0eprocessor_secs\x18\x04 \x01(\rH\x00R\rprocessorSecs\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"read_paths\x18\x05 \x03(\tR\treadPathsB\x11\n" +
+	"\x0f_processor_secs\"h\n" +
 	"\fAdjudication\x12.\n" +
 	"\x06resign\x18\x01 \x01(\v2\x16.botwerk.v1.ResignRuleR\x06resign\x12(\n" +
 	"\x04draw\x18\x02 \x01(\v2\x14.botwerk.v1.DrawRuleR\x04draw\"8\n" +
@@ -4216,9 +4330,11 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x03bot\x18\x03 \x01(\tH\x00R\x03bot\x12B\n" +
 	"\x0elaunch_command\x18\x04 \x01(\v2\x19.botwerk.v1.LaunchCommandH\x00R\rlaunchCommand\x121\n" +
 	"\x05stdio\x18\x05 \x01(\v2\x19.botwerk.v1.LaunchCommandH\x00R\x05stdioB\b\n" +
-	"\x06player\"#\n" +
+	"\x06player\"B\n" +
 	"\rLaunchCommand\x12\x12\n" +
-	"\x04argv\x18\x01 \x03(\tR\x04argv\"\xc7\x01\n" +
+	"\x04argv\x18\x01 \x03(\tR\x04argv\x12\x1d\n" +
+	"\n" +
+	"read_paths\x18\x02 \x03(\tR\treadPaths\"\xc7\x01\n" +
 	"\x17CreateTournamentRequest\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x01 \x01(\tR\trequestId\x121\n" +
@@ -4524,7 +4640,7 @@ func file_botwerk_v1_tournament_proto_rawDescGZIP() []byte {
 }
 
 var file_botwerk_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_botwerk_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 56)
+var file_botwerk_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 57)
 var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(TournamentState)(0),             // 0: botwerk.v1.TournamentState
 	(OpeningOrder)(0),                // 1: botwerk.v1.OpeningOrder
@@ -4532,157 +4648,159 @@ var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(ObstacleKind)(0),                // 3: botwerk.v1.ObstacleKind
 	(SprtVerdict)(0),                 // 4: botwerk.v1.SprtVerdict
 	(*TournamentSetup)(nil),          // 5: botwerk.v1.TournamentSetup
-	(*Adjudication)(nil),             // 6: botwerk.v1.Adjudication
-	(*ResignRule)(nil),               // 7: botwerk.v1.ResignRule
-	(*DrawRule)(nil),                 // 8: botwerk.v1.DrawRule
-	(*TournamentFormat)(nil),         // 9: botwerk.v1.TournamentFormat
-	(*RoundRobin)(nil),               // 10: botwerk.v1.RoundRobin
-	(*Gauntlet)(nil),                 // 11: botwerk.v1.Gauntlet
-	(*Swiss)(nil),                    // 12: botwerk.v1.Swiss
-	(*Knockout)(nil),                 // 13: botwerk.v1.Knockout
-	(*SprtFormat)(nil),               // 14: botwerk.v1.SprtFormat
-	(*Entrant)(nil),                  // 15: botwerk.v1.Entrant
-	(*LaunchCommand)(nil),            // 16: botwerk.v1.LaunchCommand
-	(*CreateTournamentRequest)(nil),  // 17: botwerk.v1.CreateTournamentRequest
-	(*CreateTournamentResponse)(nil), // 18: botwerk.v1.CreateTournamentResponse
-	(*Tournament)(nil),               // 19: botwerk.v1.Tournament
-	(*TournamentObstacle)(nil),       // 20: botwerk.v1.TournamentObstacle
-	(*Withdrawal)(nil),               // 21: botwerk.v1.Withdrawal
-	(*GetTournamentRequest)(nil),     // 22: botwerk.v1.GetTournamentRequest
-	(*GetTournamentResponse)(nil),    // 23: botwerk.v1.GetTournamentResponse
-	(*ListTournamentsRequest)(nil),   // 24: botwerk.v1.ListTournamentsRequest
-	(*ListTournamentsResponse)(nil),  // 25: botwerk.v1.ListTournamentsResponse
-	(*PauseTournamentRequest)(nil),   // 26: botwerk.v1.PauseTournamentRequest
-	(*PauseTournamentResponse)(nil),  // 27: botwerk.v1.PauseTournamentResponse
-	(*ResumeTournamentRequest)(nil),  // 28: botwerk.v1.ResumeTournamentRequest
-	(*ResumeTournamentResponse)(nil), // 29: botwerk.v1.ResumeTournamentResponse
-	(*CancelTournamentRequest)(nil),  // 30: botwerk.v1.CancelTournamentRequest
-	(*CancelTournamentResponse)(nil), // 31: botwerk.v1.CancelTournamentResponse
-	(*WithdrawEntrantRequest)(nil),   // 32: botwerk.v1.WithdrawEntrantRequest
-	(*WithdrawEntrantResponse)(nil),  // 33: botwerk.v1.WithdrawEntrantResponse
-	(*ReadmitEntrantRequest)(nil),    // 34: botwerk.v1.ReadmitEntrantRequest
-	(*ReadmitEntrantResponse)(nil),   // 35: botwerk.v1.ReadmitEntrantResponse
-	(*ExtendTournamentRequest)(nil),  // 36: botwerk.v1.ExtendTournamentRequest
-	(*ExtendTournamentResponse)(nil), // 37: botwerk.v1.ExtendTournamentResponse
-	(*GetBotTokensRequest)(nil),      // 38: botwerk.v1.GetBotTokensRequest
-	(*GetBotTokensResponse)(nil),     // 39: botwerk.v1.GetBotTokensResponse
-	(*BotToken)(nil),                 // 40: botwerk.v1.BotToken
-	(*WatchTournamentRequest)(nil),   // 41: botwerk.v1.WatchTournamentRequest
-	(*WatchTournamentResponse)(nil),  // 42: botwerk.v1.WatchTournamentResponse
-	(*LiveStanding)(nil),             // 43: botwerk.v1.LiveStanding
-	(*GetStandingsRequest)(nil),      // 44: botwerk.v1.GetStandingsRequest
-	(*GetStandingsResponse)(nil),     // 45: botwerk.v1.GetStandingsResponse
-	(*BracketMatchup)(nil),           // 46: botwerk.v1.BracketMatchup
-	(*Standing)(nil),                 // 47: botwerk.v1.Standing
-	(*TurnTimes)(nil),                // 48: botwerk.v1.TurnTimes
-	(*TieBreaks)(nil),                // 49: botwerk.v1.TieBreaks
-	(*Estimate)(nil),                 // 50: botwerk.v1.Estimate
-	(*SeatScore)(nil),                // 51: botwerk.v1.SeatScore
-	(*TerminationCount)(nil),         // 52: botwerk.v1.TerminationCount
-	(*SprtState)(nil),                // 53: botwerk.v1.SprtState
-	(*HeadToHead)(nil),               // 54: botwerk.v1.HeadToHead
-	(*ListPairingsRequest)(nil),      // 55: botwerk.v1.ListPairingsRequest
-	(*ListPairingsResponse)(nil),     // 56: botwerk.v1.ListPairingsResponse
-	(*Pairing)(nil),                  // 57: botwerk.v1.Pairing
-	(*Attempt)(nil),                  // 58: botwerk.v1.Attempt
-	(*PairingResult)(nil),            // 59: botwerk.v1.PairingResult
-	(*SeatStats)(nil),                // 60: botwerk.v1.SeatStats
-	(*GameSetup)(nil),                // 61: botwerk.v1.GameSetup
-	(*TimeControl)(nil),              // 62: botwerk.v1.TimeControl
-	(*AgentSpec)(nil),                // 63: botwerk.v1.AgentSpec
-	(*Error)(nil),                    // 64: botwerk.v1.Error
-	(Termination)(0),                 // 65: botwerk.v1.Termination
-	(MatchState)(0),                  // 66: botwerk.v1.MatchState
+	(*Sandbox)(nil),                  // 6: botwerk.v1.Sandbox
+	(*Adjudication)(nil),             // 7: botwerk.v1.Adjudication
+	(*ResignRule)(nil),               // 8: botwerk.v1.ResignRule
+	(*DrawRule)(nil),                 // 9: botwerk.v1.DrawRule
+	(*TournamentFormat)(nil),         // 10: botwerk.v1.TournamentFormat
+	(*RoundRobin)(nil),               // 11: botwerk.v1.RoundRobin
+	(*Gauntlet)(nil),                 // 12: botwerk.v1.Gauntlet
+	(*Swiss)(nil),                    // 13: botwerk.v1.Swiss
+	(*Knockout)(nil),                 // 14: botwerk.v1.Knockout
+	(*SprtFormat)(nil),               // 15: botwerk.v1.SprtFormat
+	(*Entrant)(nil),                  // 16: botwerk.v1.Entrant
+	(*LaunchCommand)(nil),            // 17: botwerk.v1.LaunchCommand
+	(*CreateTournamentRequest)(nil),  // 18: botwerk.v1.CreateTournamentRequest
+	(*CreateTournamentResponse)(nil), // 19: botwerk.v1.CreateTournamentResponse
+	(*Tournament)(nil),               // 20: botwerk.v1.Tournament
+	(*TournamentObstacle)(nil),       // 21: botwerk.v1.TournamentObstacle
+	(*Withdrawal)(nil),               // 22: botwerk.v1.Withdrawal
+	(*GetTournamentRequest)(nil),     // 23: botwerk.v1.GetTournamentRequest
+	(*GetTournamentResponse)(nil),    // 24: botwerk.v1.GetTournamentResponse
+	(*ListTournamentsRequest)(nil),   // 25: botwerk.v1.ListTournamentsRequest
+	(*ListTournamentsResponse)(nil),  // 26: botwerk.v1.ListTournamentsResponse
+	(*PauseTournamentRequest)(nil),   // 27: botwerk.v1.PauseTournamentRequest
+	(*PauseTournamentResponse)(nil),  // 28: botwerk.v1.PauseTournamentResponse
+	(*ResumeTournamentRequest)(nil),  // 29: botwerk.v1.ResumeTournamentRequest
+	(*ResumeTournamentResponse)(nil), // 30: botwerk.v1.ResumeTournamentResponse
+	(*CancelTournamentRequest)(nil),  // 31: botwerk.v1.CancelTournamentRequest
+	(*CancelTournamentResponse)(nil), // 32: botwerk.v1.CancelTournamentResponse
+	(*WithdrawEntrantRequest)(nil),   // 33: botwerk.v1.WithdrawEntrantRequest
+	(*WithdrawEntrantResponse)(nil),  // 34: botwerk.v1.WithdrawEntrantResponse
+	(*ReadmitEntrantRequest)(nil),    // 35: botwerk.v1.ReadmitEntrantRequest
+	(*ReadmitEntrantResponse)(nil),   // 36: botwerk.v1.ReadmitEntrantResponse
+	(*ExtendTournamentRequest)(nil),  // 37: botwerk.v1.ExtendTournamentRequest
+	(*ExtendTournamentResponse)(nil), // 38: botwerk.v1.ExtendTournamentResponse
+	(*GetBotTokensRequest)(nil),      // 39: botwerk.v1.GetBotTokensRequest
+	(*GetBotTokensResponse)(nil),     // 40: botwerk.v1.GetBotTokensResponse
+	(*BotToken)(nil),                 // 41: botwerk.v1.BotToken
+	(*WatchTournamentRequest)(nil),   // 42: botwerk.v1.WatchTournamentRequest
+	(*WatchTournamentResponse)(nil),  // 43: botwerk.v1.WatchTournamentResponse
+	(*LiveStanding)(nil),             // 44: botwerk.v1.LiveStanding
+	(*GetStandingsRequest)(nil),      // 45: botwerk.v1.GetStandingsRequest
+	(*GetStandingsResponse)(nil),     // 46: botwerk.v1.GetStandingsResponse
+	(*BracketMatchup)(nil),           // 47: botwerk.v1.BracketMatchup
+	(*Standing)(nil),                 // 48: botwerk.v1.Standing
+	(*TurnTimes)(nil),                // 49: botwerk.v1.TurnTimes
+	(*TieBreaks)(nil),                // 50: botwerk.v1.TieBreaks
+	(*Estimate)(nil),                 // 51: botwerk.v1.Estimate
+	(*SeatScore)(nil),                // 52: botwerk.v1.SeatScore
+	(*TerminationCount)(nil),         // 53: botwerk.v1.TerminationCount
+	(*SprtState)(nil),                // 54: botwerk.v1.SprtState
+	(*HeadToHead)(nil),               // 55: botwerk.v1.HeadToHead
+	(*ListPairingsRequest)(nil),      // 56: botwerk.v1.ListPairingsRequest
+	(*ListPairingsResponse)(nil),     // 57: botwerk.v1.ListPairingsResponse
+	(*Pairing)(nil),                  // 58: botwerk.v1.Pairing
+	(*Attempt)(nil),                  // 59: botwerk.v1.Attempt
+	(*PairingResult)(nil),            // 60: botwerk.v1.PairingResult
+	(*SeatStats)(nil),                // 61: botwerk.v1.SeatStats
+	(*GameSetup)(nil),                // 62: botwerk.v1.GameSetup
+	(*TimeControl)(nil),              // 63: botwerk.v1.TimeControl
+	(*AgentSpec)(nil),                // 64: botwerk.v1.AgentSpec
+	(*Error)(nil),                    // 65: botwerk.v1.Error
+	(Termination)(0),                 // 66: botwerk.v1.Termination
+	(MatchState)(0),                  // 67: botwerk.v1.MatchState
 }
 var file_botwerk_v1_tournament_proto_depIdxs = []int32{
-	61, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
-	9,  // 1: botwerk.v1.TournamentSetup.format:type_name -> botwerk.v1.TournamentFormat
+	62, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
+	10, // 1: botwerk.v1.TournamentSetup.format:type_name -> botwerk.v1.TournamentFormat
 	2,  // 2: botwerk.v1.TournamentSetup.rotation:type_name -> botwerk.v1.Rotation
-	15, // 3: botwerk.v1.TournamentSetup.entrants:type_name -> botwerk.v1.Entrant
-	62, // 4: botwerk.v1.TournamentSetup.time_control:type_name -> botwerk.v1.TimeControl
+	16, // 3: botwerk.v1.TournamentSetup.entrants:type_name -> botwerk.v1.Entrant
+	63, // 4: botwerk.v1.TournamentSetup.time_control:type_name -> botwerk.v1.TimeControl
 	1,  // 5: botwerk.v1.TournamentSetup.opening_order:type_name -> botwerk.v1.OpeningOrder
-	6,  // 6: botwerk.v1.TournamentSetup.adjudication:type_name -> botwerk.v1.Adjudication
-	7,  // 7: botwerk.v1.Adjudication.resign:type_name -> botwerk.v1.ResignRule
-	8,  // 8: botwerk.v1.Adjudication.draw:type_name -> botwerk.v1.DrawRule
-	10, // 9: botwerk.v1.TournamentFormat.round_robin:type_name -> botwerk.v1.RoundRobin
-	11, // 10: botwerk.v1.TournamentFormat.gauntlet:type_name -> botwerk.v1.Gauntlet
-	12, // 11: botwerk.v1.TournamentFormat.swiss:type_name -> botwerk.v1.Swiss
-	13, // 12: botwerk.v1.TournamentFormat.knockout:type_name -> botwerk.v1.Knockout
-	14, // 13: botwerk.v1.TournamentFormat.sprt:type_name -> botwerk.v1.SprtFormat
-	63, // 14: botwerk.v1.Entrant.agent:type_name -> botwerk.v1.AgentSpec
-	16, // 15: botwerk.v1.Entrant.launch_command:type_name -> botwerk.v1.LaunchCommand
-	16, // 16: botwerk.v1.Entrant.stdio:type_name -> botwerk.v1.LaunchCommand
-	5,  // 17: botwerk.v1.CreateTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
-	19, // 18: botwerk.v1.CreateTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	5,  // 19: botwerk.v1.Tournament.setup:type_name -> botwerk.v1.TournamentSetup
-	0,  // 20: botwerk.v1.Tournament.state:type_name -> botwerk.v1.TournamentState
-	20, // 21: botwerk.v1.Tournament.obstacles:type_name -> botwerk.v1.TournamentObstacle
-	21, // 22: botwerk.v1.Tournament.withdrawals:type_name -> botwerk.v1.Withdrawal
-	64, // 23: botwerk.v1.Tournament.failure:type_name -> botwerk.v1.Error
-	3,  // 24: botwerk.v1.TournamentObstacle.kind:type_name -> botwerk.v1.ObstacleKind
-	19, // 25: botwerk.v1.GetTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	0,  // 26: botwerk.v1.ListTournamentsRequest.state:type_name -> botwerk.v1.TournamentState
-	19, // 27: botwerk.v1.ListTournamentsResponse.tournaments:type_name -> botwerk.v1.Tournament
-	19, // 28: botwerk.v1.PauseTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	19, // 29: botwerk.v1.ResumeTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	19, // 30: botwerk.v1.CancelTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	19, // 31: botwerk.v1.WithdrawEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
-	19, // 32: botwerk.v1.ReadmitEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
-	5,  // 33: botwerk.v1.ExtendTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
-	19, // 34: botwerk.v1.ExtendTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	40, // 35: botwerk.v1.GetBotTokensResponse.bot_tokens:type_name -> botwerk.v1.BotToken
-	19, // 36: botwerk.v1.WatchTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	43, // 37: botwerk.v1.WatchTournamentResponse.standings:type_name -> botwerk.v1.LiveStanding
-	19, // 38: botwerk.v1.GetStandingsResponse.tournament:type_name -> botwerk.v1.Tournament
-	47, // 39: botwerk.v1.GetStandingsResponse.standings:type_name -> botwerk.v1.Standing
-	53, // 40: botwerk.v1.GetStandingsResponse.sprt:type_name -> botwerk.v1.SprtState
-	54, // 41: botwerk.v1.GetStandingsResponse.head_to_head:type_name -> botwerk.v1.HeadToHead
-	46, // 42: botwerk.v1.GetStandingsResponse.bracket:type_name -> botwerk.v1.BracketMatchup
-	50, // 43: botwerk.v1.Standing.elo:type_name -> botwerk.v1.Estimate
-	50, // 44: botwerk.v1.Standing.normalised_elo:type_name -> botwerk.v1.Estimate
-	51, // 45: botwerk.v1.Standing.seats:type_name -> botwerk.v1.SeatScore
-	52, // 46: botwerk.v1.Standing.terminations:type_name -> botwerk.v1.TerminationCount
-	48, // 47: botwerk.v1.Standing.turn_times:type_name -> botwerk.v1.TurnTimes
-	49, // 48: botwerk.v1.Standing.tie_breaks:type_name -> botwerk.v1.TieBreaks
-	65, // 49: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
-	4,  // 50: botwerk.v1.SprtState.verdict:type_name -> botwerk.v1.SprtVerdict
-	57, // 51: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
-	58, // 52: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
-	59, // 53: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
-	66, // 54: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
-	60, // 55: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
-	65, // 56: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
-	17, // 57: botwerk.v1.TournamentService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
-	22, // 58: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
-	24, // 59: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
-	26, // 60: botwerk.v1.TournamentService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
-	28, // 61: botwerk.v1.TournamentService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
-	30, // 62: botwerk.v1.TournamentService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
-	32, // 63: botwerk.v1.TournamentService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
-	34, // 64: botwerk.v1.TournamentService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
-	36, // 65: botwerk.v1.TournamentService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
-	38, // 66: botwerk.v1.TournamentService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
-	41, // 67: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
-	44, // 68: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
-	55, // 69: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
-	18, // 70: botwerk.v1.TournamentService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
-	23, // 71: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
-	25, // 72: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
-	27, // 73: botwerk.v1.TournamentService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
-	29, // 74: botwerk.v1.TournamentService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
-	31, // 75: botwerk.v1.TournamentService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
-	33, // 76: botwerk.v1.TournamentService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
-	35, // 77: botwerk.v1.TournamentService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
-	37, // 78: botwerk.v1.TournamentService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
-	39, // 79: botwerk.v1.TournamentService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
-	42, // 80: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
-	45, // 81: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
-	56, // 82: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
-	70, // [70:83] is the sub-list for method output_type
-	57, // [57:70] is the sub-list for method input_type
-	57, // [57:57] is the sub-list for extension type_name
-	57, // [57:57] is the sub-list for extension extendee
-	0,  // [0:57] is the sub-list for field type_name
+	7,  // 6: botwerk.v1.TournamentSetup.adjudication:type_name -> botwerk.v1.Adjudication
+	6,  // 7: botwerk.v1.TournamentSetup.sandbox:type_name -> botwerk.v1.Sandbox
+	8,  // 8: botwerk.v1.Adjudication.resign:type_name -> botwerk.v1.ResignRule
+	9,  // 9: botwerk.v1.Adjudication.draw:type_name -> botwerk.v1.DrawRule
+	11, // 10: botwerk.v1.TournamentFormat.round_robin:type_name -> botwerk.v1.RoundRobin
+	12, // 11: botwerk.v1.TournamentFormat.gauntlet:type_name -> botwerk.v1.Gauntlet
+	13, // 12: botwerk.v1.TournamentFormat.swiss:type_name -> botwerk.v1.Swiss
+	14, // 13: botwerk.v1.TournamentFormat.knockout:type_name -> botwerk.v1.Knockout
+	15, // 14: botwerk.v1.TournamentFormat.sprt:type_name -> botwerk.v1.SprtFormat
+	64, // 15: botwerk.v1.Entrant.agent:type_name -> botwerk.v1.AgentSpec
+	17, // 16: botwerk.v1.Entrant.launch_command:type_name -> botwerk.v1.LaunchCommand
+	17, // 17: botwerk.v1.Entrant.stdio:type_name -> botwerk.v1.LaunchCommand
+	5,  // 18: botwerk.v1.CreateTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
+	20, // 19: botwerk.v1.CreateTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	5,  // 20: botwerk.v1.Tournament.setup:type_name -> botwerk.v1.TournamentSetup
+	0,  // 21: botwerk.v1.Tournament.state:type_name -> botwerk.v1.TournamentState
+	21, // 22: botwerk.v1.Tournament.obstacles:type_name -> botwerk.v1.TournamentObstacle
+	22, // 23: botwerk.v1.Tournament.withdrawals:type_name -> botwerk.v1.Withdrawal
+	65, // 24: botwerk.v1.Tournament.failure:type_name -> botwerk.v1.Error
+	3,  // 25: botwerk.v1.TournamentObstacle.kind:type_name -> botwerk.v1.ObstacleKind
+	20, // 26: botwerk.v1.GetTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	0,  // 27: botwerk.v1.ListTournamentsRequest.state:type_name -> botwerk.v1.TournamentState
+	20, // 28: botwerk.v1.ListTournamentsResponse.tournaments:type_name -> botwerk.v1.Tournament
+	20, // 29: botwerk.v1.PauseTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	20, // 30: botwerk.v1.ResumeTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	20, // 31: botwerk.v1.CancelTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	20, // 32: botwerk.v1.WithdrawEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
+	20, // 33: botwerk.v1.ReadmitEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
+	5,  // 34: botwerk.v1.ExtendTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
+	20, // 35: botwerk.v1.ExtendTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	41, // 36: botwerk.v1.GetBotTokensResponse.bot_tokens:type_name -> botwerk.v1.BotToken
+	20, // 37: botwerk.v1.WatchTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	44, // 38: botwerk.v1.WatchTournamentResponse.standings:type_name -> botwerk.v1.LiveStanding
+	20, // 39: botwerk.v1.GetStandingsResponse.tournament:type_name -> botwerk.v1.Tournament
+	48, // 40: botwerk.v1.GetStandingsResponse.standings:type_name -> botwerk.v1.Standing
+	54, // 41: botwerk.v1.GetStandingsResponse.sprt:type_name -> botwerk.v1.SprtState
+	55, // 42: botwerk.v1.GetStandingsResponse.head_to_head:type_name -> botwerk.v1.HeadToHead
+	47, // 43: botwerk.v1.GetStandingsResponse.bracket:type_name -> botwerk.v1.BracketMatchup
+	51, // 44: botwerk.v1.Standing.elo:type_name -> botwerk.v1.Estimate
+	51, // 45: botwerk.v1.Standing.normalised_elo:type_name -> botwerk.v1.Estimate
+	52, // 46: botwerk.v1.Standing.seats:type_name -> botwerk.v1.SeatScore
+	53, // 47: botwerk.v1.Standing.terminations:type_name -> botwerk.v1.TerminationCount
+	49, // 48: botwerk.v1.Standing.turn_times:type_name -> botwerk.v1.TurnTimes
+	50, // 49: botwerk.v1.Standing.tie_breaks:type_name -> botwerk.v1.TieBreaks
+	66, // 50: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
+	4,  // 51: botwerk.v1.SprtState.verdict:type_name -> botwerk.v1.SprtVerdict
+	58, // 52: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
+	59, // 53: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
+	60, // 54: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
+	67, // 55: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
+	61, // 56: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
+	66, // 57: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
+	18, // 58: botwerk.v1.TournamentService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
+	23, // 59: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
+	25, // 60: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
+	27, // 61: botwerk.v1.TournamentService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
+	29, // 62: botwerk.v1.TournamentService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
+	31, // 63: botwerk.v1.TournamentService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
+	33, // 64: botwerk.v1.TournamentService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
+	35, // 65: botwerk.v1.TournamentService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
+	37, // 66: botwerk.v1.TournamentService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
+	39, // 67: botwerk.v1.TournamentService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
+	42, // 68: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
+	45, // 69: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
+	56, // 70: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
+	19, // 71: botwerk.v1.TournamentService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
+	24, // 72: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
+	26, // 73: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
+	28, // 74: botwerk.v1.TournamentService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
+	30, // 75: botwerk.v1.TournamentService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
+	32, // 76: botwerk.v1.TournamentService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
+	34, // 77: botwerk.v1.TournamentService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
+	36, // 78: botwerk.v1.TournamentService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
+	38, // 79: botwerk.v1.TournamentService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
+	40, // 80: botwerk.v1.TournamentService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
+	43, // 81: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
+	46, // 82: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
+	57, // 83: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
+	71, // [71:84] is the sub-list for method output_type
+	58, // [58:71] is the sub-list for method input_type
+	58, // [58:58] is the sub-list for extension type_name
+	58, // [58:58] is the sub-list for extension extendee
+	0,  // [0:58] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_tournament_proto_init() }
@@ -4694,30 +4812,31 @@ func file_botwerk_v1_tournament_proto_init() {
 	file_botwerk_v1_game_proto_init()
 	file_botwerk_v1_match_proto_init()
 	file_botwerk_v1_tournament_proto_msgTypes[0].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[4].OneofWrappers = []any{
+	file_botwerk_v1_tournament_proto_msgTypes[1].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[5].OneofWrappers = []any{
 		(*TournamentFormat_RoundRobin)(nil),
 		(*TournamentFormat_Gauntlet)(nil),
 		(*TournamentFormat_Swiss)(nil),
 		(*TournamentFormat_Knockout)(nil),
 		(*TournamentFormat_Sprt)(nil),
 	}
-	file_botwerk_v1_tournament_proto_msgTypes[10].OneofWrappers = []any{
+	file_botwerk_v1_tournament_proto_msgTypes[11].OneofWrappers = []any{
 		(*Entrant_Agent)(nil),
 		(*Entrant_Bot)(nil),
 		(*Entrant_LaunchCommand)(nil),
 		(*Entrant_Stdio)(nil),
 	}
-	file_botwerk_v1_tournament_proto_msgTypes[14].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[42].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[44].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[15].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[43].OneofWrappers = []any{}
 	file_botwerk_v1_tournament_proto_msgTypes[45].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[46].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_tournament_proto_rawDesc), len(file_botwerk_v1_tournament_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   56,
+			NumMessages:   57,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

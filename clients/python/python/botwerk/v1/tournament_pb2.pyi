@@ -66,7 +66,7 @@ SPRT_VERDICT_H0: SprtVerdict
 SPRT_VERDICT_H1: SprtVerdict
 
 class TournamentSetup(_message.Message):
-    __slots__ = ("name", "setup", "format", "rotation", "opening_turns", "entrants", "time_control", "virtual_time", "openings", "opening_order", "openings_sha256", "adjudication")
+    __slots__ = ("name", "setup", "format", "rotation", "opening_turns", "entrants", "time_control", "virtual_time", "openings", "opening_order", "openings_sha256", "adjudication", "sandbox")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     FORMAT_FIELD_NUMBER: _ClassVar[int]
@@ -79,6 +79,7 @@ class TournamentSetup(_message.Message):
     OPENING_ORDER_FIELD_NUMBER: _ClassVar[int]
     OPENINGS_SHA256_FIELD_NUMBER: _ClassVar[int]
     ADJUDICATION_FIELD_NUMBER: _ClassVar[int]
+    SANDBOX_FIELD_NUMBER: _ClassVar[int]
     name: str
     setup: _game_pb2.GameSetup
     format: TournamentFormat
@@ -91,7 +92,22 @@ class TournamentSetup(_message.Message):
     opening_order: OpeningOrder
     openings_sha256: str
     adjudication: Adjudication
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., format: _Optional[_Union[TournamentFormat, _Mapping]] = ..., rotation: _Optional[_Union[Rotation, str]] = ..., opening_turns: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., time_control: _Optional[_Union[_match_pb2.TimeControl, _Mapping]] = ..., virtual_time: _Optional[bool] = ..., openings: _Optional[_Iterable[str]] = ..., opening_order: _Optional[_Union[OpeningOrder, str]] = ..., openings_sha256: _Optional[str] = ..., adjudication: _Optional[_Union[Adjudication, _Mapping]] = ...) -> None: ...
+    sandbox: Sandbox
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., format: _Optional[_Union[TournamentFormat, _Mapping]] = ..., rotation: _Optional[_Union[Rotation, str]] = ..., opening_turns: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., time_control: _Optional[_Union[_match_pb2.TimeControl, _Mapping]] = ..., virtual_time: _Optional[bool] = ..., openings: _Optional[_Iterable[str]] = ..., opening_order: _Optional[_Union[OpeningOrder, str]] = ..., openings_sha256: _Optional[str] = ..., adjudication: _Optional[_Union[Adjudication, _Mapping]] = ..., sandbox: _Optional[_Union[Sandbox, _Mapping]] = ...) -> None: ...
+
+class Sandbox(_message.Message):
+    __slots__ = ("memory_mib", "processes", "disk_mib", "processor_secs", "read_paths")
+    MEMORY_MIB_FIELD_NUMBER: _ClassVar[int]
+    PROCESSES_FIELD_NUMBER: _ClassVar[int]
+    DISK_MIB_FIELD_NUMBER: _ClassVar[int]
+    PROCESSOR_SECS_FIELD_NUMBER: _ClassVar[int]
+    READ_PATHS_FIELD_NUMBER: _ClassVar[int]
+    memory_mib: int
+    processes: int
+    disk_mib: int
+    processor_secs: int
+    read_paths: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, memory_mib: _Optional[int] = ..., processes: _Optional[int] = ..., disk_mib: _Optional[int] = ..., processor_secs: _Optional[int] = ..., read_paths: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Adjudication(_message.Message):
     __slots__ = ("resign", "draw")
@@ -194,10 +210,12 @@ class Entrant(_message.Message):
     def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., bot: _Optional[str] = ..., launch_command: _Optional[_Union[LaunchCommand, _Mapping]] = ..., stdio: _Optional[_Union[LaunchCommand, _Mapping]] = ...) -> None: ...
 
 class LaunchCommand(_message.Message):
-    __slots__ = ("argv",)
+    __slots__ = ("argv", "read_paths")
     ARGV_FIELD_NUMBER: _ClassVar[int]
+    READ_PATHS_FIELD_NUMBER: _ClassVar[int]
     argv: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, argv: _Optional[_Iterable[str]] = ...) -> None: ...
+    read_paths: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, argv: _Optional[_Iterable[str]] = ..., read_paths: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CreateTournamentRequest(_message.Message):
     __slots__ = ("request_id", "setup", "seed", "concurrency", "oversubscribe")

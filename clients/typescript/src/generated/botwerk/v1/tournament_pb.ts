@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file botwerk/v1/tournament.proto.
  */
 export const file_botwerk_v1_tournament: GenFile = /*@__PURE__*/
-  fileDesc("Chtib3R3ZXJrL3YxL3RvdXJuYW1lbnQucHJvdG8SCmJvdHdlcmsudjEiwQMKD1RvdXJuYW1lbnRTZXR1cBIMCgRuYW1lGAEgASgJEiQKBXNldHVwGAIgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASLAoGZm9ybWF0GAMgASgLMhwuYm90d2Vyay52MS5Ub3VybmFtZW50Rm9ybWF0EiYKCHJvdGF0aW9uGAQgASgOMhQuYm90d2Vyay52MS5Sb3RhdGlvbhIaCg1vcGVuaW5nX3R1cm5zGAUgASgNSACIAQESJQoIZW50cmFudHMYBiADKAsyEy5ib3R3ZXJrLnYxLkVudHJhbnQSLQoMdGltZV9jb250cm9sGAcgASgLMhcuYm90d2Vyay52MS5UaW1lQ29udHJvbBIUCgx2aXJ0dWFsX3RpbWUYCCABKAgSEAoIb3BlbmluZ3MYCSADKAkSLwoNb3BlbmluZ19vcmRlchgKIAEoDjIYLmJvdHdlcmsudjEuT3BlbmluZ09yZGVyEhcKD29wZW5pbmdzX3NoYTI1NhgLIAEoCRIuCgxhZGp1ZGljYXRpb24YDCABKAsyGC5ib3R3ZXJrLnYxLkFkanVkaWNhdGlvbkIQCg5fb3BlbmluZ190dXJucyJaCgxBZGp1ZGljYXRpb24SJgoGcmVzaWduGAEgASgLMhYuYm90d2Vyay52MS5SZXNpZ25SdWxlEiIKBGRyYXcYAiABKAsyFC5ib3R3ZXJrLnYxLkRyYXdSdWxlIioKClJlc2lnblJ1bGUSDQoFc2NvcmUYASABKA0SDQoFdHVybnMYAiABKA0iOgoIRHJhd1J1bGUSDQoFc2NvcmUYASABKA0SDQoFdHVybnMYAiABKA0SEAoIbWluX3R1cm4YAyABKA0i6QEKEFRvdXJuYW1lbnRGb3JtYXQSLQoLcm91bmRfcm9iaW4YASABKAsyFi5ib3R3ZXJrLnYxLlJvdW5kUm9iaW5IABIoCghnYXVudGxldBgCIAEoCzIULmJvdHdlcmsudjEuR2F1bnRsZXRIABIiCgVzd2lzcxgDIAEoCzIRLmJvdHdlcmsudjEuU3dpc3NIABIoCghrbm9ja291dBgEIAEoCzIULmJvdHdlcmsudjEuS25vY2tvdXRIABImCgRzcHJ0GAUgASgLMhYuYm90d2Vyay52MS5TcHJ0Rm9ybWF0SABCBgoEa2luZCIcCgpSb3VuZFJvYmluEg4KBmN5Y2xlcxgBIAEoDSIvCghHYXVudGxldBITCgtjaGFsbGVuZ2VycxgBIAEoDRIOCgZjeWNsZXMYAiABKA0iJgoFU3dpc3MSDgoGcm91bmRzGAEgASgNEg0KBXBhaXJzGAIgASgNIjEKCEtub2Nrb3V0Eg0KBXBhaXJzGAEgASgNEhYKDnRpZWJyZWFrX3BhaXJzGAIgASgNImwKClNwcnRGb3JtYXQSDAoEZWxvMBgBIAEoARIMCgRlbG8xGAIgASgBEhIKCm5vcm1hbGlzZWQYAyABKAgSDQoFYWxwaGEYBCABKAESDAoEYmV0YRgFIAEoARIRCgltYXhfcGFpcnMYBiABKA0iuQEKB0VudHJhbnQSDAoEbmFtZRgBIAEoCRImCgVhZ2VudBgCIAEoCzIVLmJvdHdlcmsudjEuQWdlbnRTcGVjSAASDQoDYm90GAMgASgJSAASMwoObGF1bmNoX2NvbW1hbmQYBCABKAsyGS5ib3R3ZXJrLnYxLkxhdW5jaENvbW1hbmRIABIqCgVzdGRpbxgFIAEoCzIZLmJvdHdlcmsudjEuTGF1bmNoQ29tbWFuZEgAQggKBnBsYXllciIdCg1MYXVuY2hDb21tYW5kEgwKBGFyZ3YYASADKAkikwEKF0NyZWF0ZVRvdXJuYW1lbnRSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkSKgoFc2V0dXAYAiABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRTZXR1cBIMCgRzZWVkGAMgASgJEhMKC2NvbmN1cnJlbmN5GAQgASgNEhUKDW92ZXJzdWJzY3JpYmUYBSABKAgiRgoYQ3JlYXRlVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQi9wMKClRvdXJuYW1lbnQSDAoEbmFtZRgBIAEoCRIqCgVzZXR1cBgCIAEoCzIbLmJvdHdlcmsudjEuVG91cm5hbWVudFNldHVwEioKBXN0YXRlGAMgASgOMhsuYm90d2Vyay52MS5Ub3VybmFtZW50U3RhdGUSGgoSY3JlYXRlX3RpbWVfbWljcm9zGAQgASgDEhcKD3NlZWRfY29tbWl0bWVudBgFIAEoCRIMCgRzZWVkGAYgASgJEhMKC21hdGNoX2NvdW50GAcgASgEEhQKDHJlc3VsdF9jb3VudBgIIAEoBBIXCg9ydW5uaW5nX21hdGNoZXMYCSABKA0SMQoJb2JzdGFjbGVzGAogAygLMh4uYm90d2Vyay52MS5Ub3VybmFtZW50T2JzdGFjbGUSKwoLd2l0aGRyYXdhbHMYCyADKAsyFi5ib3R3ZXJrLnYxLldpdGhkcmF3YWwSEwoLY29uY3VycmVuY3kYDCABKA0SEQoJc2VlZF9zYWx0GA0gASgJEiIKB2ZhaWx1cmUYDiABKAsyES5ib3R3ZXJrLnYxLkVycm9yEhwKFGV4cGVjdGVkX21hdGNoX2NvdW50GA8gASgEEh0KEHJlbWFpbmluZ19taWxsaXMYECABKARIAIgBAUITChFfcmVtYWluaW5nX21pbGxpcyJeChJUb3VybmFtZW50T2JzdGFjbGUSJgoEa2luZBgBIAEoDjIYLmJvdHdlcmsudjEuT2JzdGFjbGVLaW5kEg8KB2VudHJhbnQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJUCgpXaXRoZHJhd2FsEg8KB2VudHJhbnQYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIQCghhbm51bGxlZBgDIAEoCBISCgpyZWFkbWl0dGVkGAQgASgIIiQKFEdldFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiQwoVR2V0VG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiawoWTGlzdFRvdXJuYW1lbnRzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCRIqCgVzdGF0ZRgDIAEoDjIbLmJvdHdlcmsudjEuVG91cm5hbWVudFN0YXRlIl8KF0xpc3RUb3VybmFtZW50c1Jlc3BvbnNlEisKC3RvdXJuYW1lbnRzGAEgAygLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSImChZQYXVzZVRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiRQoXUGF1c2VUb3VybmFtZW50UmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudCInChdSZXN1bWVUb3VybmFtZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJIkYKGFJlc3VtZVRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IicKF0NhbmNlbFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiRgoYQ2FuY2VsVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiTgoWV2l0aGRyYXdFbnRyYW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEg8KB2VudHJhbnQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJFChdXaXRoZHJhd0VudHJhbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IjwKFVJlYWRtaXRFbnRyYW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEg8KB2VudHJhbnQYAiABKAkiRAoWUmVhZG1pdEVudHJhbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50ImcKF0V4dGVuZFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSKgoFc2V0dXAYAiABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRTZXR1cBISCgpyZXF1ZXN0X2lkGAMgASgJIkYKGEV4dGVuZFRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IikKE0dldEJvdFRva2Vuc1JlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCSJAChRHZXRCb3RUb2tlbnNSZXNwb25zZRIoCgpib3RfdG9rZW5zGAEgAygLMhQuYm90d2Vyay52MS5Cb3RUb2tlbiIuCghCb3RUb2tlbhIPCgdlbnRyYW50GAEgASgJEhEKCWJvdF90b2tlbhgCIAEoCSI/ChZXYXRjaFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSFwoPaW50ZXJ2YWxfbWlsbGlzGAIgASgNInIKF1dhdGNoVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQSKwoJc3RhbmRpbmdzGAIgAygLMhguYm90d2Vyay52MS5MaXZlU3RhbmRpbmcinAEKDExpdmVTdGFuZGluZxIPCgdlbnRyYW50GAEgASgJEg8KB21hdGNoZXMYAiABKAQSDgoGcG9pbnRzGAMgASgBEgwKBHdpbnMYBCABKAQSDQoFZHJhd3MYBSABKAQSDgoGbG9zc2VzGAYgASgEEhMKC2xpdmVfcmF0aW5nGAcgASgBEhgKEGxpdmVfdW5jZXJ0YWludHkYCCABKAEiIwoTR2V0U3RhbmRpbmdzUmVxdWVzdBIMCgRuYW1lGAEgASgJIp4CChRHZXRTdGFuZGluZ3NSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50EicKCXN0YW5kaW5ncxgCIAMoCzIULmJvdHdlcmsudjEuU3RhbmRpbmcSIwoEc3BydBgDIAEoCzIVLmJvdHdlcmsudjEuU3BydFN0YXRlEiwKDGhlYWRfdG9faGVhZBgEIAMoCzIWLmJvdHdlcmsudjEuSGVhZFRvSGVhZBIWCg5jb3VudGVkX2Jsb2NrcxgFIAEoBBIZChF1bmNvdW50ZWRfbWF0Y2hlcxgGIAEoBBIrCgdicmFja2V0GAcgAygLMhouYm90d2Vyay52MS5CcmFja2V0TWF0Y2h1cCJRCg5CcmFja2V0TWF0Y2h1cBINCgVyb3VuZBgBIAEoDRIQCghlbnRyYW50cxgCIAMoCRIOCgZwb2ludHMYAyADKAESDgoGd2lubmVyGAQgASgJIscECghTdGFuZGluZxINCgVwbGFjZRgBIAEoDRIPCgdlbnRyYW50GAIgASgJEg8KB21hdGNoZXMYAyABKAQSDgoGcG9pbnRzGAQgASgBEhcKCnNjb3JlX3JhdGUYBSABKAFIAIgBARIMCgRieWVzGAYgASgNEgwKBHdpbnMYByABKAQSDQoFZHJhd3MYCCABKAQSDgoGbG9zc2VzGAkgASgEEhMKC3BlbnRhbm9taWFsGAogAygEEiEKA2VsbxgLIAEoCzIULmJvdHdlcmsudjEuRXN0aW1hdGUSLAoObm9ybWFsaXNlZF9lbG8YDCABKAsyFC5ib3R3ZXJrLnYxLkVzdGltYXRlEhAKA2xvcxgNIAEoAUgBiAEBEiQKBXNlYXRzGA4gAygLMhUuYm90d2Vyay52MS5TZWF0U2NvcmUSMgoMdGVybWluYXRpb25zGA8gAygLMhwuYm90d2Vyay52MS5UZXJtaW5hdGlvbkNvdW50EhsKE2lsbGVnYWxfc3VibWlzc2lvbnMYECABKAQSDQoFdHVybnMYESABKAQSEwoLdGhpbmtfbmFub3MYEiABKAQSEQoJd2l0aGRyYXduGBMgASgIEikKCnR1cm5fdGltZXMYFCABKAsyFS5ib3R3ZXJrLnYxLlR1cm5UaW1lcxIpCgp0aWVfYnJlYWtzGBUgASgLMhUuYm90d2Vyay52MS5UaWVCcmVha3MSEwoLYWRqdWRpY2F0ZWQYFiABKARCDQoLX3Njb3JlX3JhdGVCBgoEX2xvcyJaCglUdXJuVGltZXMSFAoMbWVkaWFuX25hbm9zGAEgASgEEhEKCXA5MF9uYW5vcxgCIAEoBBIRCglwOTlfbmFub3MYAyABKAQSEQoJbWF4X25hbm9zGAQgASgEImsKCVRpZUJyZWFrcxIQCghidWNoaG9sehgBIAEoARIYChBzb25uZWJvcm5fYmVyZ2VyGAIgASgBEh0KEGRpcmVjdF9lbmNvdW50ZXIYAyABKAFIAIgBAUITChFfZGlyZWN0X2VuY291bnRlciJPCghFc3RpbWF0ZRINCgV2YWx1ZRgBIAEoARIQCgNsb3cYAiABKAFIAIgBARIRCgRoaWdoGAMgASgBSAGIAQFCBgoEX2xvd0IHCgVfaGlnaCIuCglTZWF0U2NvcmUSDgoGcG9pbnRzGAEgASgBEhEKCW9wcG9uZW50cxgCIAEoBCJPChBUZXJtaW5hdGlvbkNvdW50EiwKC3Rlcm1pbmF0aW9uGAEgASgOMhcuYm90d2Vyay52MS5UZXJtaW5hdGlvbhINCgVjb3VudBgCIAEoBCJvCglTcHJ0U3RhdGUSCwoDbGxyGAEgASgBEg0KBWxvd2VyGAIgASgBEg0KBXVwcGVyGAMgASgBEigKB3ZlcmRpY3QYBCABKA4yFy5ib3R3ZXJrLnYxLlNwcnRWZXJkaWN0Eg0KBXBhaXJzGAUgASgEIkQKCkhlYWRUb0hlYWQSDwoHZW50cmFudBgBIAEoCRIQCghvcHBvbmVudBgCIAEoCRITCgtwZW50YW5vbWlhbBgDIAMoBCJQChNMaXN0UGFpcmluZ3NSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkSEQoJcGFnZV9zaXplGAIgASgNEhIKCnBhZ2VfdG9rZW4YAyABKAkiVgoUTGlzdFBhaXJpbmdzUmVzcG9uc2USJQoIcGFpcmluZ3MYASADKAsyEy5ib3R3ZXJrLnYxLlBhaXJpbmcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpoBCgdQYWlyaW5nEg0KBWluZGV4GAEgASgEEg0KBXJvdW5kGAIgASgNEg0KBWJsb2NrGAMgASgEEhAKCGVudHJhbnRzGAQgAygJEiUKCGF0dGVtcHRzGAUgAygLMhMuYm90d2Vyay52MS5BdHRlbXB0EikKBnJlc3VsdBgGIAEoCzIZLmJvdHdlcmsudjEuUGFpcmluZ1Jlc3VsdCJmCgdBdHRlbXB0Eg0KBW1hdGNoGAEgASgJEiUKBXN0YXRlGAIgASgOMhYuYm90d2Vyay52MS5NYXRjaFN0YXRlEg4KBnNjb3JlZBgDIAEoCBIVCg1yZWNvcmRfc2hhMjU2GAQgASgJIn4KDVBhaXJpbmdSZXN1bHQSDgoGcGxhY2VzGAEgAygNEg0KBXJhdGVkGAIgASgIEg4KBnZvaWRlZBgDIAEoCBIpCgpzZWF0X3N0YXRzGAQgAygLMhUuYm90d2Vyay52MS5TZWF0U3RhdHMSEwoLYWRqdWRpY2F0ZWQYBSABKAgikwEKCVNlYXRTdGF0cxIsCgt0ZXJtaW5hdGlvbhgBIAEoDjIXLmJvdHdlcmsudjEuVGVybWluYXRpb24SGwoTaWxsZWdhbF9zdWJtaXNzaW9ucxgCIAEoDRINCgV0dXJucxgDIAEoBBITCgt0aGlua19uYW5vcxgEIAEoBBIXCg9tYXhfdGhpbmtfbmFub3MYBSABKAQqqQEKD1RvdXJuYW1lbnRTdGF0ZRIgChxUT1VSTkFNRU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASHAoYVE9VUk5BTUVOVF9TVEFURV9SVU5OSU5HEAESGwoXVE9VUk5BTUVOVF9TVEFURV9QQVVTRUQQAhIZChVUT1VSTkFNRU5UX1NUQVRFX09WRVIQAxIeChpUT1VSTkFNRU5UX1NUQVRFX0NBTkNFTExFRBAEKmcKDE9wZW5pbmdPcmRlchIdChlPUEVOSU5HX09SREVSX1VOU1BFQ0lGSUVEEAASGgoWT1BFTklOR19PUkRFUl9TSFVGRkxFRBABEhwKGE9QRU5JTkdfT1JERVJfU0VRVUVOVElBTBACKksKCFJvdGF0aW9uEhgKFFJPVEFUSU9OX1VOU1BFQ0lGSUVEEAASEwoPUk9UQVRJT05fQ1lDTElDEAESEAoMUk9UQVRJT05fQUxMEAIq0AEKDE9ic3RhY2xlS2luZBIdChlPQlNUQUNMRV9LSU5EX1VOU1BFQ0lGSUVEEAASHQoZT0JTVEFDTEVfS0lORF9CT1RfT0ZGTElORRABEhoKFk9CU1RBQ0xFX0tJTkRfQk9UX0JVU1kQAhIeChpPQlNUQUNMRV9LSU5EX01BVENIX0ZBSUxFRBADEiMKH09CU1RBQ0xFX0tJTkRfU1RPUkVfVU5BVkFJTEFCTEUQBBIhCh1PQlNUQUNMRV9LSU5EX0dBTUVfTk9UX1BMQVlFRBAFKlUKC1NwcnRWZXJkaWN0EhwKGFNQUlRfVkVSRElDVF9VTlNQRUNJRklFRBAAEhMKD1NQUlRfVkVSRElDVF9IMBABEhMKD1NQUlRfVkVSRElDVF9IMRACMqkJChFUb3VybmFtZW50U2VydmljZRJdChBDcmVhdGVUb3VybmFtZW50EiMuYm90d2Vyay52MS5DcmVhdGVUb3VybmFtZW50UmVxdWVzdBokLmJvdHdlcmsudjEuQ3JlYXRlVG91cm5hbWVudFJlc3BvbnNlElQKDUdldFRvdXJuYW1lbnQSIC5ib3R3ZXJrLnYxLkdldFRvdXJuYW1lbnRSZXF1ZXN0GiEuYm90d2Vyay52MS5HZXRUb3VybmFtZW50UmVzcG9uc2USWgoPTGlzdFRvdXJuYW1lbnRzEiIuYm90d2Vyay52MS5MaXN0VG91cm5hbWVudHNSZXF1ZXN0GiMuYm90d2Vyay52MS5MaXN0VG91cm5hbWVudHNSZXNwb25zZRJaCg9QYXVzZVRvdXJuYW1lbnQSIi5ib3R3ZXJrLnYxLlBhdXNlVG91cm5hbWVudFJlcXVlc3QaIy5ib3R3ZXJrLnYxLlBhdXNlVG91cm5hbWVudFJlc3BvbnNlEl0KEFJlc3VtZVRvdXJuYW1lbnQSIy5ib3R3ZXJrLnYxLlJlc3VtZVRvdXJuYW1lbnRSZXF1ZXN0GiQuYm90d2Vyay52MS5SZXN1bWVUb3VybmFtZW50UmVzcG9uc2USXQoQQ2FuY2VsVG91cm5hbWVudBIjLmJvdHdlcmsudjEuQ2FuY2VsVG91cm5hbWVudFJlcXVlc3QaJC5ib3R3ZXJrLnYxLkNhbmNlbFRvdXJuYW1lbnRSZXNwb25zZRJaCg9XaXRoZHJhd0VudHJhbnQSIi5ib3R3ZXJrLnYxLldpdGhkcmF3RW50cmFudFJlcXVlc3QaIy5ib3R3ZXJrLnYxLldpdGhkcmF3RW50cmFudFJlc3BvbnNlElcKDlJlYWRtaXRFbnRyYW50EiEuYm90d2Vyay52MS5SZWFkbWl0RW50cmFudFJlcXVlc3QaIi5ib3R3ZXJrLnYxLlJlYWRtaXRFbnRyYW50UmVzcG9uc2USXQoQRXh0ZW5kVG91cm5hbWVudBIjLmJvdHdlcmsudjEuRXh0ZW5kVG91cm5hbWVudFJlcXVlc3QaJC5ib3R3ZXJrLnYxLkV4dGVuZFRvdXJuYW1lbnRSZXNwb25zZRJRCgxHZXRCb3RUb2tlbnMSHy5ib3R3ZXJrLnYxLkdldEJvdFRva2Vuc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkdldEJvdFRva2Vuc1Jlc3BvbnNlElwKD1dhdGNoVG91cm5hbWVudBIiLmJvdHdlcmsudjEuV2F0Y2hUb3VybmFtZW50UmVxdWVzdBojLmJvdHdlcmsudjEuV2F0Y2hUb3VybmFtZW50UmVzcG9uc2UwARJRCgxHZXRTdGFuZGluZ3MSHy5ib3R3ZXJrLnYxLkdldFN0YW5kaW5nc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkdldFN0YW5kaW5nc1Jlc3BvbnNlElEKDExpc3RQYWlyaW5ncxIfLmJvdHdlcmsudjEuTGlzdFBhaXJpbmdzUmVxdWVzdBogLmJvdHdlcmsudjEuTGlzdFBhaXJpbmdzUmVzcG9uc2VCiQEKDmRldi5ib3R3ZXJrLnYxQg9Ub3VybmFtZW50UHJvdG9QAVodYm90d2Vyay5kZXYvYm90d2Vyay9ib3R3ZXJrdjGiAgNCWFiqAgpCb3R3ZXJrLlYxygIKQm90d2Vya1xWMeICFkJvdHdlcmtcVjFcR1BCTWV0YWRhdGHqAgtCb3R3ZXJrOjpWMWIGcHJvdG8z", [file_botwerk_v1_agent, file_botwerk_v1_game, file_botwerk_v1_match]);
+  fileDesc("Chtib3R3ZXJrL3YxL3RvdXJuYW1lbnQucHJvdG8SCmJvdHdlcmsudjEi5wMKD1RvdXJuYW1lbnRTZXR1cBIMCgRuYW1lGAEgASgJEiQKBXNldHVwGAIgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASLAoGZm9ybWF0GAMgASgLMhwuYm90d2Vyay52MS5Ub3VybmFtZW50Rm9ybWF0EiYKCHJvdGF0aW9uGAQgASgOMhQuYm90d2Vyay52MS5Sb3RhdGlvbhIaCg1vcGVuaW5nX3R1cm5zGAUgASgNSACIAQESJQoIZW50cmFudHMYBiADKAsyEy5ib3R3ZXJrLnYxLkVudHJhbnQSLQoMdGltZV9jb250cm9sGAcgASgLMhcuYm90d2Vyay52MS5UaW1lQ29udHJvbBIUCgx2aXJ0dWFsX3RpbWUYCCABKAgSEAoIb3BlbmluZ3MYCSADKAkSLwoNb3BlbmluZ19vcmRlchgKIAEoDjIYLmJvdHdlcmsudjEuT3BlbmluZ09yZGVyEhcKD29wZW5pbmdzX3NoYTI1NhgLIAEoCRIuCgxhZGp1ZGljYXRpb24YDCABKAsyGC5ib3R3ZXJrLnYxLkFkanVkaWNhdGlvbhIkCgdzYW5kYm94GA0gASgLMhMuYm90d2Vyay52MS5TYW5kYm94QhAKDl9vcGVuaW5nX3R1cm5zIoYBCgdTYW5kYm94EhIKCm1lbW9yeV9taWIYASABKA0SEQoJcHJvY2Vzc2VzGAIgASgNEhAKCGRpc2tfbWliGAMgASgNEhsKDnByb2Nlc3Nvcl9zZWNzGAQgASgNSACIAQESEgoKcmVhZF9wYXRocxgFIAMoCUIRCg9fcHJvY2Vzc29yX3NlY3MiWgoMQWRqdWRpY2F0aW9uEiYKBnJlc2lnbhgBIAEoCzIWLmJvdHdlcmsudjEuUmVzaWduUnVsZRIiCgRkcmF3GAIgASgLMhQuYm90d2Vyay52MS5EcmF3UnVsZSIqCgpSZXNpZ25SdWxlEg0KBXNjb3JlGAEgASgNEg0KBXR1cm5zGAIgASgNIjoKCERyYXdSdWxlEg0KBXNjb3JlGAEgASgNEg0KBXR1cm5zGAIgASgNEhAKCG1pbl90dXJuGAMgASgNIukBChBUb3VybmFtZW50Rm9ybWF0Ei0KC3JvdW5kX3JvYmluGAEgASgLMhYuYm90d2Vyay52MS5Sb3VuZFJvYmluSAASKAoIZ2F1bnRsZXQYAiABKAsyFC5ib3R3ZXJrLnYxLkdhdW50bGV0SAASIgoFc3dpc3MYAyABKAsyES5ib3R3ZXJrLnYxLlN3aXNzSAASKAoIa25vY2tvdXQYBCABKAsyFC5ib3R3ZXJrLnYxLktub2Nrb3V0SAASJgoEc3BydBgFIAEoCzIWLmJvdHdlcmsudjEuU3BydEZvcm1hdEgAQgYKBGtpbmQiHAoKUm91bmRSb2JpbhIOCgZjeWNsZXMYASABKA0iLwoIR2F1bnRsZXQSEwoLY2hhbGxlbmdlcnMYASABKA0SDgoGY3ljbGVzGAIgASgNIiYKBVN3aXNzEg4KBnJvdW5kcxgBIAEoDRINCgVwYWlycxgCIAEoDSIxCghLbm9ja291dBINCgVwYWlycxgBIAEoDRIWCg50aWVicmVha19wYWlycxgCIAEoDSJsCgpTcHJ0Rm9ybWF0EgwKBGVsbzAYASABKAESDAoEZWxvMRgCIAEoARISCgpub3JtYWxpc2VkGAMgASgIEg0KBWFscGhhGAQgASgBEgwKBGJldGEYBSABKAESEQoJbWF4X3BhaXJzGAYgASgNIrkBCgdFbnRyYW50EgwKBG5hbWUYASABKAkSJgoFYWdlbnQYAiABKAsyFS5ib3R3ZXJrLnYxLkFnZW50U3BlY0gAEg0KA2JvdBgDIAEoCUgAEjMKDmxhdW5jaF9jb21tYW5kGAQgASgLMhkuYm90d2Vyay52MS5MYXVuY2hDb21tYW5kSAASKgoFc3RkaW8YBSABKAsyGS5ib3R3ZXJrLnYxLkxhdW5jaENvbW1hbmRIAEIICgZwbGF5ZXIiMQoNTGF1bmNoQ29tbWFuZBIMCgRhcmd2GAEgAygJEhIKCnJlYWRfcGF0aHMYAiADKAkikwEKF0NyZWF0ZVRvdXJuYW1lbnRSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkSKgoFc2V0dXAYAiABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRTZXR1cBIMCgRzZWVkGAMgASgJEhMKC2NvbmN1cnJlbmN5GAQgASgNEhUKDW92ZXJzdWJzY3JpYmUYBSABKAgiRgoYQ3JlYXRlVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQi9wMKClRvdXJuYW1lbnQSDAoEbmFtZRgBIAEoCRIqCgVzZXR1cBgCIAEoCzIbLmJvdHdlcmsudjEuVG91cm5hbWVudFNldHVwEioKBXN0YXRlGAMgASgOMhsuYm90d2Vyay52MS5Ub3VybmFtZW50U3RhdGUSGgoSY3JlYXRlX3RpbWVfbWljcm9zGAQgASgDEhcKD3NlZWRfY29tbWl0bWVudBgFIAEoCRIMCgRzZWVkGAYgASgJEhMKC21hdGNoX2NvdW50GAcgASgEEhQKDHJlc3VsdF9jb3VudBgIIAEoBBIXCg9ydW5uaW5nX21hdGNoZXMYCSABKA0SMQoJb2JzdGFjbGVzGAogAygLMh4uYm90d2Vyay52MS5Ub3VybmFtZW50T2JzdGFjbGUSKwoLd2l0aGRyYXdhbHMYCyADKAsyFi5ib3R3ZXJrLnYxLldpdGhkcmF3YWwSEwoLY29uY3VycmVuY3kYDCABKA0SEQoJc2VlZF9zYWx0GA0gASgJEiIKB2ZhaWx1cmUYDiABKAsyES5ib3R3ZXJrLnYxLkVycm9yEhwKFGV4cGVjdGVkX21hdGNoX2NvdW50GA8gASgEEh0KEHJlbWFpbmluZ19taWxsaXMYECABKARIAIgBAUITChFfcmVtYWluaW5nX21pbGxpcyJeChJUb3VybmFtZW50T2JzdGFjbGUSJgoEa2luZBgBIAEoDjIYLmJvdHdlcmsudjEuT2JzdGFjbGVLaW5kEg8KB2VudHJhbnQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJUCgpXaXRoZHJhd2FsEg8KB2VudHJhbnQYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIQCghhbm51bGxlZBgDIAEoCBISCgpyZWFkbWl0dGVkGAQgASgIIiQKFEdldFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiQwoVR2V0VG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiawoWTGlzdFRvdXJuYW1lbnRzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCRIqCgVzdGF0ZRgDIAEoDjIbLmJvdHdlcmsudjEuVG91cm5hbWVudFN0YXRlIl8KF0xpc3RUb3VybmFtZW50c1Jlc3BvbnNlEisKC3RvdXJuYW1lbnRzGAEgAygLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSImChZQYXVzZVRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiRQoXUGF1c2VUb3VybmFtZW50UmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudCInChdSZXN1bWVUb3VybmFtZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJIkYKGFJlc3VtZVRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IicKF0NhbmNlbFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiRgoYQ2FuY2VsVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiTgoWV2l0aGRyYXdFbnRyYW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEg8KB2VudHJhbnQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJFChdXaXRoZHJhd0VudHJhbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IjwKFVJlYWRtaXRFbnRyYW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEg8KB2VudHJhbnQYAiABKAkiRAoWUmVhZG1pdEVudHJhbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50ImcKF0V4dGVuZFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSKgoFc2V0dXAYAiABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRTZXR1cBISCgpyZXF1ZXN0X2lkGAMgASgJIkYKGEV4dGVuZFRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IikKE0dldEJvdFRva2Vuc1JlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCSJAChRHZXRCb3RUb2tlbnNSZXNwb25zZRIoCgpib3RfdG9rZW5zGAEgAygLMhQuYm90d2Vyay52MS5Cb3RUb2tlbiIuCghCb3RUb2tlbhIPCgdlbnRyYW50GAEgASgJEhEKCWJvdF90b2tlbhgCIAEoCSI/ChZXYXRjaFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSFwoPaW50ZXJ2YWxfbWlsbGlzGAIgASgNInIKF1dhdGNoVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQSKwoJc3RhbmRpbmdzGAIgAygLMhguYm90d2Vyay52MS5MaXZlU3RhbmRpbmcinAEKDExpdmVTdGFuZGluZxIPCgdlbnRyYW50GAEgASgJEg8KB21hdGNoZXMYAiABKAQSDgoGcG9pbnRzGAMgASgBEgwKBHdpbnMYBCABKAQSDQoFZHJhd3MYBSABKAQSDgoGbG9zc2VzGAYgASgEEhMKC2xpdmVfcmF0aW5nGAcgASgBEhgKEGxpdmVfdW5jZXJ0YWludHkYCCABKAEiIwoTR2V0U3RhbmRpbmdzUmVxdWVzdBIMCgRuYW1lGAEgASgJIp4CChRHZXRTdGFuZGluZ3NSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50EicKCXN0YW5kaW5ncxgCIAMoCzIULmJvdHdlcmsudjEuU3RhbmRpbmcSIwoEc3BydBgDIAEoCzIVLmJvdHdlcmsudjEuU3BydFN0YXRlEiwKDGhlYWRfdG9faGVhZBgEIAMoCzIWLmJvdHdlcmsudjEuSGVhZFRvSGVhZBIWCg5jb3VudGVkX2Jsb2NrcxgFIAEoBBIZChF1bmNvdW50ZWRfbWF0Y2hlcxgGIAEoBBIrCgdicmFja2V0GAcgAygLMhouYm90d2Vyay52MS5CcmFja2V0TWF0Y2h1cCJRCg5CcmFja2V0TWF0Y2h1cBINCgVyb3VuZBgBIAEoDRIQCghlbnRyYW50cxgCIAMoCRIOCgZwb2ludHMYAyADKAESDgoGd2lubmVyGAQgASgJIscECghTdGFuZGluZxINCgVwbGFjZRgBIAEoDRIPCgdlbnRyYW50GAIgASgJEg8KB21hdGNoZXMYAyABKAQSDgoGcG9pbnRzGAQgASgBEhcKCnNjb3JlX3JhdGUYBSABKAFIAIgBARIMCgRieWVzGAYgASgNEgwKBHdpbnMYByABKAQSDQoFZHJhd3MYCCABKAQSDgoGbG9zc2VzGAkgASgEEhMKC3BlbnRhbm9taWFsGAogAygEEiEKA2VsbxgLIAEoCzIULmJvdHdlcmsudjEuRXN0aW1hdGUSLAoObm9ybWFsaXNlZF9lbG8YDCABKAsyFC5ib3R3ZXJrLnYxLkVzdGltYXRlEhAKA2xvcxgNIAEoAUgBiAEBEiQKBXNlYXRzGA4gAygLMhUuYm90d2Vyay52MS5TZWF0U2NvcmUSMgoMdGVybWluYXRpb25zGA8gAygLMhwuYm90d2Vyay52MS5UZXJtaW5hdGlvbkNvdW50EhsKE2lsbGVnYWxfc3VibWlzc2lvbnMYECABKAQSDQoFdHVybnMYESABKAQSEwoLdGhpbmtfbmFub3MYEiABKAQSEQoJd2l0aGRyYXduGBMgASgIEikKCnR1cm5fdGltZXMYFCABKAsyFS5ib3R3ZXJrLnYxLlR1cm5UaW1lcxIpCgp0aWVfYnJlYWtzGBUgASgLMhUuYm90d2Vyay52MS5UaWVCcmVha3MSEwoLYWRqdWRpY2F0ZWQYFiABKARCDQoLX3Njb3JlX3JhdGVCBgoEX2xvcyJaCglUdXJuVGltZXMSFAoMbWVkaWFuX25hbm9zGAEgASgEEhEKCXA5MF9uYW5vcxgCIAEoBBIRCglwOTlfbmFub3MYAyABKAQSEQoJbWF4X25hbm9zGAQgASgEImsKCVRpZUJyZWFrcxIQCghidWNoaG9sehgBIAEoARIYChBzb25uZWJvcm5fYmVyZ2VyGAIgASgBEh0KEGRpcmVjdF9lbmNvdW50ZXIYAyABKAFIAIgBAUITChFfZGlyZWN0X2VuY291bnRlciJPCghFc3RpbWF0ZRINCgV2YWx1ZRgBIAEoARIQCgNsb3cYAiABKAFIAIgBARIRCgRoaWdoGAMgASgBSAGIAQFCBgoEX2xvd0IHCgVfaGlnaCIuCglTZWF0U2NvcmUSDgoGcG9pbnRzGAEgASgBEhEKCW9wcG9uZW50cxgCIAEoBCJPChBUZXJtaW5hdGlvbkNvdW50EiwKC3Rlcm1pbmF0aW9uGAEgASgOMhcuYm90d2Vyay52MS5UZXJtaW5hdGlvbhINCgVjb3VudBgCIAEoBCJvCglTcHJ0U3RhdGUSCwoDbGxyGAEgASgBEg0KBWxvd2VyGAIgASgBEg0KBXVwcGVyGAMgASgBEigKB3ZlcmRpY3QYBCABKA4yFy5ib3R3ZXJrLnYxLlNwcnRWZXJkaWN0Eg0KBXBhaXJzGAUgASgEIkQKCkhlYWRUb0hlYWQSDwoHZW50cmFudBgBIAEoCRIQCghvcHBvbmVudBgCIAEoCRITCgtwZW50YW5vbWlhbBgDIAMoBCJQChNMaXN0UGFpcmluZ3NSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkSEQoJcGFnZV9zaXplGAIgASgNEhIKCnBhZ2VfdG9rZW4YAyABKAkiVgoUTGlzdFBhaXJpbmdzUmVzcG9uc2USJQoIcGFpcmluZ3MYASADKAsyEy5ib3R3ZXJrLnYxLlBhaXJpbmcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpoBCgdQYWlyaW5nEg0KBWluZGV4GAEgASgEEg0KBXJvdW5kGAIgASgNEg0KBWJsb2NrGAMgASgEEhAKCGVudHJhbnRzGAQgAygJEiUKCGF0dGVtcHRzGAUgAygLMhMuYm90d2Vyay52MS5BdHRlbXB0EikKBnJlc3VsdBgGIAEoCzIZLmJvdHdlcmsudjEuUGFpcmluZ1Jlc3VsdCJmCgdBdHRlbXB0Eg0KBW1hdGNoGAEgASgJEiUKBXN0YXRlGAIgASgOMhYuYm90d2Vyay52MS5NYXRjaFN0YXRlEg4KBnNjb3JlZBgDIAEoCBIVCg1yZWNvcmRfc2hhMjU2GAQgASgJIn4KDVBhaXJpbmdSZXN1bHQSDgoGcGxhY2VzGAEgAygNEg0KBXJhdGVkGAIgASgIEg4KBnZvaWRlZBgDIAEoCBIpCgpzZWF0X3N0YXRzGAQgAygLMhUuYm90d2Vyay52MS5TZWF0U3RhdHMSEwoLYWRqdWRpY2F0ZWQYBSABKAgikwEKCVNlYXRTdGF0cxIsCgt0ZXJtaW5hdGlvbhgBIAEoDjIXLmJvdHdlcmsudjEuVGVybWluYXRpb24SGwoTaWxsZWdhbF9zdWJtaXNzaW9ucxgCIAEoDRINCgV0dXJucxgDIAEoBBITCgt0aGlua19uYW5vcxgEIAEoBBIXCg9tYXhfdGhpbmtfbmFub3MYBSABKAQqqQEKD1RvdXJuYW1lbnRTdGF0ZRIgChxUT1VSTkFNRU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASHAoYVE9VUk5BTUVOVF9TVEFURV9SVU5OSU5HEAESGwoXVE9VUk5BTUVOVF9TVEFURV9QQVVTRUQQAhIZChVUT1VSTkFNRU5UX1NUQVRFX09WRVIQAxIeChpUT1VSTkFNRU5UX1NUQVRFX0NBTkNFTExFRBAEKmcKDE9wZW5pbmdPcmRlchIdChlPUEVOSU5HX09SREVSX1VOU1BFQ0lGSUVEEAASGgoWT1BFTklOR19PUkRFUl9TSFVGRkxFRBABEhwKGE9QRU5JTkdfT1JERVJfU0VRVUVOVElBTBACKksKCFJvdGF0aW9uEhgKFFJPVEFUSU9OX1VOU1BFQ0lGSUVEEAASEwoPUk9UQVRJT05fQ1lDTElDEAESEAoMUk9UQVRJT05fQUxMEAIq0AEKDE9ic3RhY2xlS2luZBIdChlPQlNUQUNMRV9LSU5EX1VOU1BFQ0lGSUVEEAASHQoZT0JTVEFDTEVfS0lORF9CT1RfT0ZGTElORRABEhoKFk9CU1RBQ0xFX0tJTkRfQk9UX0JVU1kQAhIeChpPQlNUQUNMRV9LSU5EX01BVENIX0ZBSUxFRBADEiMKH09CU1RBQ0xFX0tJTkRfU1RPUkVfVU5BVkFJTEFCTEUQBBIhCh1PQlNUQUNMRV9LSU5EX0dBTUVfTk9UX1BMQVlFRBAFKlUKC1NwcnRWZXJkaWN0EhwKGFNQUlRfVkVSRElDVF9VTlNQRUNJRklFRBAAEhMKD1NQUlRfVkVSRElDVF9IMBABEhMKD1NQUlRfVkVSRElDVF9IMRACMqkJChFUb3VybmFtZW50U2VydmljZRJdChBDcmVhdGVUb3VybmFtZW50EiMuYm90d2Vyay52MS5DcmVhdGVUb3VybmFtZW50UmVxdWVzdBokLmJvdHdlcmsudjEuQ3JlYXRlVG91cm5hbWVudFJlc3BvbnNlElQKDUdldFRvdXJuYW1lbnQSIC5ib3R3ZXJrLnYxLkdldFRvdXJuYW1lbnRSZXF1ZXN0GiEuYm90d2Vyay52MS5HZXRUb3VybmFtZW50UmVzcG9uc2USWgoPTGlzdFRvdXJuYW1lbnRzEiIuYm90d2Vyay52MS5MaXN0VG91cm5hbWVudHNSZXF1ZXN0GiMuYm90d2Vyay52MS5MaXN0VG91cm5hbWVudHNSZXNwb25zZRJaCg9QYXVzZVRvdXJuYW1lbnQSIi5ib3R3ZXJrLnYxLlBhdXNlVG91cm5hbWVudFJlcXVlc3QaIy5ib3R3ZXJrLnYxLlBhdXNlVG91cm5hbWVudFJlc3BvbnNlEl0KEFJlc3VtZVRvdXJuYW1lbnQSIy5ib3R3ZXJrLnYxLlJlc3VtZVRvdXJuYW1lbnRSZXF1ZXN0GiQuYm90d2Vyay52MS5SZXN1bWVUb3VybmFtZW50UmVzcG9uc2USXQoQQ2FuY2VsVG91cm5hbWVudBIjLmJvdHdlcmsudjEuQ2FuY2VsVG91cm5hbWVudFJlcXVlc3QaJC5ib3R3ZXJrLnYxLkNhbmNlbFRvdXJuYW1lbnRSZXNwb25zZRJaCg9XaXRoZHJhd0VudHJhbnQSIi5ib3R3ZXJrLnYxLldpdGhkcmF3RW50cmFudFJlcXVlc3QaIy5ib3R3ZXJrLnYxLldpdGhkcmF3RW50cmFudFJlc3BvbnNlElcKDlJlYWRtaXRFbnRyYW50EiEuYm90d2Vyay52MS5SZWFkbWl0RW50cmFudFJlcXVlc3QaIi5ib3R3ZXJrLnYxLlJlYWRtaXRFbnRyYW50UmVzcG9uc2USXQoQRXh0ZW5kVG91cm5hbWVudBIjLmJvdHdlcmsudjEuRXh0ZW5kVG91cm5hbWVudFJlcXVlc3QaJC5ib3R3ZXJrLnYxLkV4dGVuZFRvdXJuYW1lbnRSZXNwb25zZRJRCgxHZXRCb3RUb2tlbnMSHy5ib3R3ZXJrLnYxLkdldEJvdFRva2Vuc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkdldEJvdFRva2Vuc1Jlc3BvbnNlElwKD1dhdGNoVG91cm5hbWVudBIiLmJvdHdlcmsudjEuV2F0Y2hUb3VybmFtZW50UmVxdWVzdBojLmJvdHdlcmsudjEuV2F0Y2hUb3VybmFtZW50UmVzcG9uc2UwARJRCgxHZXRTdGFuZGluZ3MSHy5ib3R3ZXJrLnYxLkdldFN0YW5kaW5nc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkdldFN0YW5kaW5nc1Jlc3BvbnNlElEKDExpc3RQYWlyaW5ncxIfLmJvdHdlcmsudjEuTGlzdFBhaXJpbmdzUmVxdWVzdBogLmJvdHdlcmsudjEuTGlzdFBhaXJpbmdzUmVzcG9uc2VCiQEKDmRldi5ib3R3ZXJrLnYxQg9Ub3VybmFtZW50UHJvdG9QAVodYm90d2Vyay5kZXYvYm90d2Vyay9ib3R3ZXJrdjGiAgNCWFiqAgpCb3R3ZXJrLlYxygIKQm90d2Vya1xWMeICFkJvdHdlcmtcVjFcR1BCTWV0YWRhdGHqAgtCb3R3ZXJrOjpWMWIGcHJvdG8z", [file_botwerk_v1_agent, file_botwerk_v1_game, file_botwerk_v1_match]);
 
 /**
  * The configuration of a tournament.
@@ -109,6 +109,13 @@ export type TournamentSetup = Message<"botwerk.v1.TournamentSetup"> & {
    * @generated from field: botwerk.v1.Adjudication adjudication = 12;
    */
   adjudication?: Adjudication | undefined;
+
+  /**
+   * What confines launched bots. Unset: they run as their launcher does.
+   *
+   * @generated from field: botwerk.v1.Sandbox sandbox = 13;
+   */
+  sandbox?: Sandbox | undefined;
 };
 
 /**
@@ -117,6 +124,57 @@ export type TournamentSetup = Message<"botwerk.v1.TournamentSetup"> & {
  */
 export const TournamentSetupSchema: GenMessage<TournamentSetup> = /*@__PURE__*/
   messageDesc(file_botwerk_v1_tournament, 0);
+
+/**
+ * Confines launched bots: no network but the server, no file but their own, and limits. A bot that exceeds a
+ * limit is ended.
+ *
+ * @generated from message botwerk.v1.Sandbox
+ */
+export type Sandbox = Message<"botwerk.v1.Sandbox"> & {
+  /**
+   * Memory of all processes of a bot together, in MiB, from 16 to 1048576.
+   *
+   * @generated from field: uint32 memory_mib = 1;
+   */
+  memoryMib: number;
+
+  /**
+   * Number of processes and threads of a bot, from 1 to 65536.
+   *
+   * @generated from field: uint32 processes = 2;
+   */
+  processes: number;
+
+  /**
+   * Size of each private folder of a bot, in MiB, from 1 to 1048576.
+   *
+   * @generated from field: uint32 disk_mib = 3;
+   */
+  diskMib: number;
+
+  /**
+   * Processor time of a bot from its start, in seconds. Unset: unlimited.
+   *
+   * @generated from field: optional uint32 processor_secs = 4;
+   */
+  processorSecs?: number | undefined;
+
+  /**
+   * Files and folders of the launcher's machine that all bots may read.
+   * Only the operator sees them.
+   *
+   * @generated from field: repeated string read_paths = 5;
+   */
+  readPaths: string[];
+};
+
+/**
+ * Describes the message botwerk.v1.Sandbox.
+ * Use `create(SandboxSchema)` to create a new message.
+ */
+export const SandboxSchema: GenMessage<Sandbox> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_tournament, 1);
 
 /**
  * Ends a match early if the scores that both players declare agree on its result. At least one rule is set.
@@ -144,7 +202,7 @@ export type Adjudication = Message<"botwerk.v1.Adjudication"> & {
  * Use `create(AdjudicationSchema)` to create a new message.
  */
 export const AdjudicationSchema: GenMessage<Adjudication> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 1);
+  messageDesc(file_botwerk_v1_tournament, 2);
 
 /**
  * A player loses once all its latest `turns` turns have scores of at most -`score`, and those of its opponent
@@ -173,7 +231,7 @@ export type ResignRule = Message<"botwerk.v1.ResignRule"> & {
  * Use `create(ResignRuleSchema)` to create a new message.
  */
 export const ResignRuleSchema: GenMessage<ResignRule> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 2);
+  messageDesc(file_botwerk_v1_tournament, 3);
 
 /**
  * A match is drawn once the latest `turns` turns of both players have scores from -`score` to `score`.
@@ -208,7 +266,7 @@ export type DrawRule = Message<"botwerk.v1.DrawRule"> & {
  * Use `create(DrawRuleSchema)` to create a new message.
  */
 export const DrawRuleSchema: GenMessage<DrawRule> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 3);
+  messageDesc(file_botwerk_v1_tournament, 4);
 
 /**
  * The schedule of a tournament.
@@ -257,7 +315,7 @@ export type TournamentFormat = Message<"botwerk.v1.TournamentFormat"> & {
  * Use `create(TournamentFormatSchema)` to create a new message.
  */
 export const TournamentFormatSchema: GenMessage<TournamentFormat> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 4);
+  messageDesc(file_botwerk_v1_tournament, 5);
 
 /**
  * Every entrant meets every other one.
@@ -278,7 +336,7 @@ export type RoundRobin = Message<"botwerk.v1.RoundRobin"> & {
  * Use `create(RoundRobinSchema)` to create a new message.
  */
 export const RoundRobinSchema: GenMessage<RoundRobin> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 5);
+  messageDesc(file_botwerk_v1_tournament, 6);
 
 /**
  * The first entrants meet all others, but not each other.
@@ -306,7 +364,7 @@ export type Gauntlet = Message<"botwerk.v1.Gauntlet"> & {
  * Use `create(GauntletSchema)` to create a new message.
  */
 export const GauntletSchema: GenMessage<Gauntlet> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 6);
+  messageDesc(file_botwerk_v1_tournament, 7);
 
 /**
  * Entrants with similar points meet, without rematches.
@@ -332,7 +390,7 @@ export type Swiss = Message<"botwerk.v1.Swiss"> & {
  * Use `create(SwissSchema)` to create a new message.
  */
 export const SwissSchema: GenMessage<Swiss> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 7);
+  messageDesc(file_botwerk_v1_tournament, 8);
 
 /**
  * The loser of a matchup is eliminated.
@@ -361,7 +419,7 @@ export type Knockout = Message<"botwerk.v1.Knockout"> & {
  * Use `create(KnockoutSchema)` to create a new message.
  */
 export const KnockoutSchema: GenMessage<Knockout> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 8);
+  messageDesc(file_botwerk_v1_tournament, 9);
 
 /**
  * Sequential probability ratio test of the first entrant against the second one.
@@ -417,7 +475,7 @@ export type SprtFormat = Message<"botwerk.v1.SprtFormat"> & {
  * Use `create(SprtFormatSchema)` to create a new message.
  */
 export const SprtFormatSchema: GenMessage<SprtFormat> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 9);
+  messageDesc(file_botwerk_v1_tournament, 10);
 
 /**
  * A participant of a tournament.
@@ -477,7 +535,7 @@ export type Entrant = Message<"botwerk.v1.Entrant"> & {
  * Use `create(EntrantSchema)` to create a new message.
  */
 export const EntrantSchema: GenMessage<Entrant> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 10);
+  messageDesc(file_botwerk_v1_tournament, 11);
 
 /**
  * The command line of a launched bot.
@@ -492,6 +550,15 @@ export type LaunchCommand = Message<"botwerk.v1.LaunchCommand"> & {
    * @generated from field: repeated string argv = 1;
    */
   argv: string[];
+
+  /**
+   * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+   * the command names.
+   * Only the operator sees them.
+   *
+   * @generated from field: repeated string read_paths = 2;
+   */
+  readPaths: string[];
 };
 
 /**
@@ -499,7 +566,7 @@ export type LaunchCommand = Message<"botwerk.v1.LaunchCommand"> & {
  * Use `create(LaunchCommandSchema)` to create a new message.
  */
 export const LaunchCommandSchema: GenMessage<LaunchCommand> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 11);
+  messageDesc(file_botwerk_v1_tournament, 12);
 
 /**
  * @generated from message botwerk.v1.CreateTournamentRequest
@@ -545,7 +612,7 @@ export type CreateTournamentRequest = Message<"botwerk.v1.CreateTournamentReques
  * Use `create(CreateTournamentRequestSchema)` to create a new message.
  */
 export const CreateTournamentRequestSchema: GenMessage<CreateTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 12);
+  messageDesc(file_botwerk_v1_tournament, 13);
 
 /**
  * @generated from message botwerk.v1.CreateTournamentResponse
@@ -562,7 +629,7 @@ export type CreateTournamentResponse = Message<"botwerk.v1.CreateTournamentRespo
  * Use `create(CreateTournamentResponseSchema)` to create a new message.
  */
 export const CreateTournamentResponseSchema: GenMessage<CreateTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 13);
+  messageDesc(file_botwerk_v1_tournament, 14);
 
 /**
  * The public description of a tournament.
@@ -683,7 +750,7 @@ export type Tournament = Message<"botwerk.v1.Tournament"> & {
  * Use `create(TournamentSchema)` to create a new message.
  */
 export const TournamentSchema: GenMessage<Tournament> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 14);
+  messageDesc(file_botwerk_v1_tournament, 15);
 
 /**
  * Something that keeps a tournament from progressing.
@@ -716,7 +783,7 @@ export type TournamentObstacle = Message<"botwerk.v1.TournamentObstacle"> & {
  * Use `create(TournamentObstacleSchema)` to create a new message.
  */
 export const TournamentObstacleSchema: GenMessage<TournamentObstacle> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 15);
+  messageDesc(file_botwerk_v1_tournament, 16);
 
 /**
  * An entrant that takes no further part, unless it was readmitted.
@@ -756,7 +823,7 @@ export type Withdrawal = Message<"botwerk.v1.Withdrawal"> & {
  * Use `create(WithdrawalSchema)` to create a new message.
  */
 export const WithdrawalSchema: GenMessage<Withdrawal> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 16);
+  messageDesc(file_botwerk_v1_tournament, 17);
 
 /**
  * @generated from message botwerk.v1.GetTournamentRequest
@@ -775,7 +842,7 @@ export type GetTournamentRequest = Message<"botwerk.v1.GetTournamentRequest"> & 
  * Use `create(GetTournamentRequestSchema)` to create a new message.
  */
 export const GetTournamentRequestSchema: GenMessage<GetTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 17);
+  messageDesc(file_botwerk_v1_tournament, 18);
 
 /**
  * @generated from message botwerk.v1.GetTournamentResponse
@@ -792,7 +859,7 @@ export type GetTournamentResponse = Message<"botwerk.v1.GetTournamentResponse"> 
  * Use `create(GetTournamentResponseSchema)` to create a new message.
  */
 export const GetTournamentResponseSchema: GenMessage<GetTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 18);
+  messageDesc(file_botwerk_v1_tournament, 19);
 
 /**
  * @generated from message botwerk.v1.ListTournamentsRequest
@@ -825,7 +892,7 @@ export type ListTournamentsRequest = Message<"botwerk.v1.ListTournamentsRequest"
  * Use `create(ListTournamentsRequestSchema)` to create a new message.
  */
 export const ListTournamentsRequestSchema: GenMessage<ListTournamentsRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 19);
+  messageDesc(file_botwerk_v1_tournament, 20);
 
 /**
  * @generated from message botwerk.v1.ListTournamentsResponse
@@ -849,7 +916,7 @@ export type ListTournamentsResponse = Message<"botwerk.v1.ListTournamentsRespons
  * Use `create(ListTournamentsResponseSchema)` to create a new message.
  */
 export const ListTournamentsResponseSchema: GenMessage<ListTournamentsResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 20);
+  messageDesc(file_botwerk_v1_tournament, 21);
 
 /**
  * @generated from message botwerk.v1.PauseTournamentRequest
@@ -868,7 +935,7 @@ export type PauseTournamentRequest = Message<"botwerk.v1.PauseTournamentRequest"
  * Use `create(PauseTournamentRequestSchema)` to create a new message.
  */
 export const PauseTournamentRequestSchema: GenMessage<PauseTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 21);
+  messageDesc(file_botwerk_v1_tournament, 22);
 
 /**
  * @generated from message botwerk.v1.PauseTournamentResponse
@@ -885,7 +952,7 @@ export type PauseTournamentResponse = Message<"botwerk.v1.PauseTournamentRespons
  * Use `create(PauseTournamentResponseSchema)` to create a new message.
  */
 export const PauseTournamentResponseSchema: GenMessage<PauseTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 22);
+  messageDesc(file_botwerk_v1_tournament, 23);
 
 /**
  * @generated from message botwerk.v1.ResumeTournamentRequest
@@ -904,7 +971,7 @@ export type ResumeTournamentRequest = Message<"botwerk.v1.ResumeTournamentReques
  * Use `create(ResumeTournamentRequestSchema)` to create a new message.
  */
 export const ResumeTournamentRequestSchema: GenMessage<ResumeTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 23);
+  messageDesc(file_botwerk_v1_tournament, 24);
 
 /**
  * @generated from message botwerk.v1.ResumeTournamentResponse
@@ -921,7 +988,7 @@ export type ResumeTournamentResponse = Message<"botwerk.v1.ResumeTournamentRespo
  * Use `create(ResumeTournamentResponseSchema)` to create a new message.
  */
 export const ResumeTournamentResponseSchema: GenMessage<ResumeTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 24);
+  messageDesc(file_botwerk_v1_tournament, 25);
 
 /**
  * @generated from message botwerk.v1.CancelTournamentRequest
@@ -940,7 +1007,7 @@ export type CancelTournamentRequest = Message<"botwerk.v1.CancelTournamentReques
  * Use `create(CancelTournamentRequestSchema)` to create a new message.
  */
 export const CancelTournamentRequestSchema: GenMessage<CancelTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 25);
+  messageDesc(file_botwerk_v1_tournament, 26);
 
 /**
  * @generated from message botwerk.v1.CancelTournamentResponse
@@ -957,7 +1024,7 @@ export type CancelTournamentResponse = Message<"botwerk.v1.CancelTournamentRespo
  * Use `create(CancelTournamentResponseSchema)` to create a new message.
  */
 export const CancelTournamentResponseSchema: GenMessage<CancelTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 26);
+  messageDesc(file_botwerk_v1_tournament, 27);
 
 /**
  * @generated from message botwerk.v1.WithdrawEntrantRequest
@@ -990,7 +1057,7 @@ export type WithdrawEntrantRequest = Message<"botwerk.v1.WithdrawEntrantRequest"
  * Use `create(WithdrawEntrantRequestSchema)` to create a new message.
  */
 export const WithdrawEntrantRequestSchema: GenMessage<WithdrawEntrantRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 27);
+  messageDesc(file_botwerk_v1_tournament, 28);
 
 /**
  * @generated from message botwerk.v1.WithdrawEntrantResponse
@@ -1007,7 +1074,7 @@ export type WithdrawEntrantResponse = Message<"botwerk.v1.WithdrawEntrantRespons
  * Use `create(WithdrawEntrantResponseSchema)` to create a new message.
  */
 export const WithdrawEntrantResponseSchema: GenMessage<WithdrawEntrantResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 28);
+  messageDesc(file_botwerk_v1_tournament, 29);
 
 /**
  * @generated from message botwerk.v1.ReadmitEntrantRequest
@@ -1033,7 +1100,7 @@ export type ReadmitEntrantRequest = Message<"botwerk.v1.ReadmitEntrantRequest"> 
  * Use `create(ReadmitEntrantRequestSchema)` to create a new message.
  */
 export const ReadmitEntrantRequestSchema: GenMessage<ReadmitEntrantRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 29);
+  messageDesc(file_botwerk_v1_tournament, 30);
 
 /**
  * @generated from message botwerk.v1.ReadmitEntrantResponse
@@ -1050,7 +1117,7 @@ export type ReadmitEntrantResponse = Message<"botwerk.v1.ReadmitEntrantResponse"
  * Use `create(ReadmitEntrantResponseSchema)` to create a new message.
  */
 export const ReadmitEntrantResponseSchema: GenMessage<ReadmitEntrantResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 30);
+  messageDesc(file_botwerk_v1_tournament, 31);
 
 /**
  * @generated from message botwerk.v1.ExtendTournamentRequest
@@ -1085,7 +1152,7 @@ export type ExtendTournamentRequest = Message<"botwerk.v1.ExtendTournamentReques
  * Use `create(ExtendTournamentRequestSchema)` to create a new message.
  */
 export const ExtendTournamentRequestSchema: GenMessage<ExtendTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 31);
+  messageDesc(file_botwerk_v1_tournament, 32);
 
 /**
  * @generated from message botwerk.v1.ExtendTournamentResponse
@@ -1102,7 +1169,7 @@ export type ExtendTournamentResponse = Message<"botwerk.v1.ExtendTournamentRespo
  * Use `create(ExtendTournamentResponseSchema)` to create a new message.
  */
 export const ExtendTournamentResponseSchema: GenMessage<ExtendTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 32);
+  messageDesc(file_botwerk_v1_tournament, 33);
 
 /**
  * @generated from message botwerk.v1.GetBotTokensRequest
@@ -1121,7 +1188,7 @@ export type GetBotTokensRequest = Message<"botwerk.v1.GetBotTokensRequest"> & {
  * Use `create(GetBotTokensRequestSchema)` to create a new message.
  */
 export const GetBotTokensRequestSchema: GenMessage<GetBotTokensRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 33);
+  messageDesc(file_botwerk_v1_tournament, 34);
 
 /**
  * @generated from message botwerk.v1.GetBotTokensResponse
@@ -1140,7 +1207,7 @@ export type GetBotTokensResponse = Message<"botwerk.v1.GetBotTokensResponse"> & 
  * Use `create(GetBotTokensResponseSchema)` to create a new message.
  */
 export const GetBotTokensResponseSchema: GenMessage<GetBotTokensResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 34);
+  messageDesc(file_botwerk_v1_tournament, 35);
 
 /**
  * The right of a launched bot to stream the invitations of its entrant.
@@ -1164,7 +1231,7 @@ export type BotToken = Message<"botwerk.v1.BotToken"> & {
  * Use `create(BotTokenSchema)` to create a new message.
  */
 export const BotTokenSchema: GenMessage<BotToken> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 35);
+  messageDesc(file_botwerk_v1_tournament, 36);
 
 /**
  * @generated from message botwerk.v1.WatchTournamentRequest
@@ -1190,7 +1257,7 @@ export type WatchTournamentRequest = Message<"botwerk.v1.WatchTournamentRequest"
  * Use `create(WatchTournamentRequestSchema)` to create a new message.
  */
 export const WatchTournamentRequestSchema: GenMessage<WatchTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 36);
+  messageDesc(file_botwerk_v1_tournament, 37);
 
 /**
  * @generated from message botwerk.v1.WatchTournamentResponse
@@ -1214,7 +1281,7 @@ export type WatchTournamentResponse = Message<"botwerk.v1.WatchTournamentRespons
  * Use `create(WatchTournamentResponseSchema)` to create a new message.
  */
 export const WatchTournamentResponseSchema: GenMessage<WatchTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 37);
+  messageDesc(file_botwerk_v1_tournament, 38);
 
 /**
  * The results of one entrant while the tournament is running.
@@ -1272,7 +1339,7 @@ export type LiveStanding = Message<"botwerk.v1.LiveStanding"> & {
  * Use `create(LiveStandingSchema)` to create a new message.
  */
 export const LiveStandingSchema: GenMessage<LiveStanding> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 38);
+  messageDesc(file_botwerk_v1_tournament, 39);
 
 /**
  * @generated from message botwerk.v1.GetStandingsRequest
@@ -1291,7 +1358,7 @@ export type GetStandingsRequest = Message<"botwerk.v1.GetStandingsRequest"> & {
  * Use `create(GetStandingsRequestSchema)` to create a new message.
  */
 export const GetStandingsRequestSchema: GenMessage<GetStandingsRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 39);
+  messageDesc(file_botwerk_v1_tournament, 40);
 
 /**
  * @generated from message botwerk.v1.GetStandingsResponse
@@ -1351,7 +1418,7 @@ export type GetStandingsResponse = Message<"botwerk.v1.GetStandingsResponse"> & 
  * Use `create(GetStandingsResponseSchema)` to create a new message.
  */
 export const GetStandingsResponseSchema: GenMessage<GetStandingsResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 40);
+  messageDesc(file_botwerk_v1_tournament, 41);
 
 /**
  * A matchup of a knockout.
@@ -1393,7 +1460,7 @@ export type BracketMatchup = Message<"botwerk.v1.BracketMatchup"> & {
  * Use `create(BracketMatchupSchema)` to create a new message.
  */
 export const BracketMatchupSchema: GenMessage<BracketMatchup> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 41);
+  messageDesc(file_botwerk_v1_tournament, 42);
 
 /**
  * One entrant's row in the standings.
@@ -1553,7 +1620,7 @@ export type Standing = Message<"botwerk.v1.Standing"> & {
  * Use `create(StandingSchema)` to create a new message.
  */
 export const StandingSchema: GenMessage<Standing> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 42);
+  messageDesc(file_botwerk_v1_tournament, 43);
 
 /**
  * The distribution of the times of turns, in nanoseconds. Percentiles are rounded up by at most 6 %.
@@ -1591,7 +1658,7 @@ export type TurnTimes = Message<"botwerk.v1.TurnTimes"> & {
  * Use `create(TurnTimesSchema)` to create a new message.
  */
 export const TurnTimesSchema: GenMessage<TurnTimes> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 43);
+  messageDesc(file_botwerk_v1_tournament, 44);
 
 /**
  * Tie-breaks between entrants with equal points (Swiss) or equal score rates (round robin, gauntlet).
@@ -1628,7 +1695,7 @@ export type TieBreaks = Message<"botwerk.v1.TieBreaks"> & {
  * Use `create(TieBreaksSchema)` to create a new message.
  */
 export const TieBreaksSchema: GenMessage<TieBreaks> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 44);
+  messageDesc(file_botwerk_v1_tournament, 45);
 
 /**
  * An estimate with its 95 % confidence interval. A missing bound is infinite.
@@ -1657,7 +1724,7 @@ export type Estimate = Message<"botwerk.v1.Estimate"> & {
  * Use `create(EstimateSchema)` to create a new message.
  */
 export const EstimateSchema: GenMessage<Estimate> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 45);
+  messageDesc(file_botwerk_v1_tournament, 46);
 
 /**
  * The result of one entrant on one seat.
@@ -1683,7 +1750,7 @@ export type SeatScore = Message<"botwerk.v1.SeatScore"> & {
  * Use `create(SeatScoreSchema)` to create a new message.
  */
 export const SeatScoreSchema: GenMessage<SeatScore> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 46);
+  messageDesc(file_botwerk_v1_tournament, 47);
 
 /**
  * The number of matches that an entrant left for one reason.
@@ -1707,7 +1774,7 @@ export type TerminationCount = Message<"botwerk.v1.TerminationCount"> & {
  * Use `create(TerminationCountSchema)` to create a new message.
  */
 export const TerminationCountSchema: GenMessage<TerminationCount> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 47);
+  messageDesc(file_botwerk_v1_tournament, 48);
 
 /**
  * The state of a sequential probability ratio test.
@@ -1754,7 +1821,7 @@ export type SprtState = Message<"botwerk.v1.SprtState"> & {
  * Use `create(SprtStateSchema)` to create a new message.
  */
 export const SprtStateSchema: GenMessage<SprtState> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 48);
+  messageDesc(file_botwerk_v1_tournament, 49);
 
 /**
  * The results of two entrants against each other.
@@ -1785,7 +1852,7 @@ export type HeadToHead = Message<"botwerk.v1.HeadToHead"> & {
  * Use `create(HeadToHeadSchema)` to create a new message.
  */
 export const HeadToHeadSchema: GenMessage<HeadToHead> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 49);
+  messageDesc(file_botwerk_v1_tournament, 50);
 
 /**
  * @generated from message botwerk.v1.ListPairingsRequest
@@ -1818,7 +1885,7 @@ export type ListPairingsRequest = Message<"botwerk.v1.ListPairingsRequest"> & {
  * Use `create(ListPairingsRequestSchema)` to create a new message.
  */
 export const ListPairingsRequestSchema: GenMessage<ListPairingsRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 50);
+  messageDesc(file_botwerk_v1_tournament, 51);
 
 /**
  * @generated from message botwerk.v1.ListPairingsResponse
@@ -1842,7 +1909,7 @@ export type ListPairingsResponse = Message<"botwerk.v1.ListPairingsResponse"> & 
  * Use `create(ListPairingsResponseSchema)` to create a new message.
  */
 export const ListPairingsResponseSchema: GenMessage<ListPairingsResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 51);
+  messageDesc(file_botwerk_v1_tournament, 52);
 
 /**
  * One scheduled match.
@@ -1898,7 +1965,7 @@ export type Pairing = Message<"botwerk.v1.Pairing"> & {
  * Use `create(PairingSchema)` to create a new message.
  */
 export const PairingSchema: GenMessage<Pairing> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 52);
+  messageDesc(file_botwerk_v1_tournament, 53);
 
 /**
  * One try at playing a pairing.
@@ -1938,7 +2005,7 @@ export type Attempt = Message<"botwerk.v1.Attempt"> & {
  * Use `create(AttemptSchema)` to create a new message.
  */
 export const AttemptSchema: GenMessage<Attempt> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 53);
+  messageDesc(file_botwerk_v1_tournament, 54);
 
 /**
  * An outcome as the tournament scores it.
@@ -1988,7 +2055,7 @@ export type PairingResult = Message<"botwerk.v1.PairingResult"> & {
  * Use `create(PairingResultSchema)` to create a new message.
  */
 export const PairingResultSchema: GenMessage<PairingResult> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 54);
+  messageDesc(file_botwerk_v1_tournament, 55);
 
 /**
  * Statistics of one seat in one match.
@@ -2033,7 +2100,7 @@ export type SeatStats = Message<"botwerk.v1.SeatStats"> & {
  * Use `create(SeatStatsSchema)` to create a new message.
  */
 export const SeatStatsSchema: GenMessage<SeatStats> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 55);
+  messageDesc(file_botwerk_v1_tournament, 56);
 
 /**
  * The state of a tournament.

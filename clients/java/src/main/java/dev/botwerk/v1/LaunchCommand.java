@@ -34,6 +34,8 @@ private static final long serialVersionUID = 0L;
   private LaunchCommand() {
     argv_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
+    readPaths_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -111,6 +113,67 @@ private static final long serialVersionUID = 0L;
     return argv_.getByteString(index);
   }
 
+  public static final int READ_PATHS_FIELD_NUMBER = 2;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList readPaths_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+   * the command names.
+   * Only the operator sees them.
+   * </pre>
+   *
+   * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+   * @return A list containing the readPaths.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getReadPathsList() {
+    return readPaths_;
+  }
+  /**
+   * <pre>
+   * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+   * the command names.
+   * Only the operator sees them.
+   * </pre>
+   *
+   * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+   * @return The count of readPaths.
+   */
+  public int getReadPathsCount() {
+    return readPaths_.size();
+  }
+  /**
+   * <pre>
+   * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+   * the command names.
+   * Only the operator sees them.
+   * </pre>
+   *
+   * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+   * @param index The index of the element to return.
+   * @return The readPaths at the given index.
+   */
+  public java.lang.String getReadPaths(int index) {
+    return readPaths_.get(index);
+  }
+  /**
+   * <pre>
+   * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+   * the command names.
+   * Only the operator sees them.
+   * </pre>
+   *
+   * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the readPaths at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getReadPathsBytes(int index) {
+    return readPaths_.getByteString(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -128,6 +191,9 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < argv_.size(); i++) {
       com.google.protobuf.GeneratedMessage.writeString(output, 1, argv_.getRaw(i));
     }
+    for (int i = 0; i < readPaths_.size(); i++) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 2, readPaths_.getRaw(i));
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -139,6 +205,14 @@ private static final long serialVersionUID = 0L;
       }
       size += dataSize;
       size += 1 * getArgvList().size();
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < readPaths_.size(); i++) {
+        dataSize += computeStringSizeNoTag(readPaths_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getReadPathsList().size();
     }
     return size;
   }
@@ -166,6 +240,8 @@ private static final long serialVersionUID = 0L;
 
     if (!getArgvList()
         .equals(other.getArgvList())) return false;
+    if (!getReadPathsList()
+        .equals(other.getReadPathsList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -180,6 +256,10 @@ private static final long serialVersionUID = 0L;
     if (getArgvCount() > 0) {
       hash = (37 * hash) + ARGV_FIELD_NUMBER;
       hash = (53 * hash) + getArgvList().hashCode();
+    }
+    if (getReadPathsCount() > 0) {
+      hash = (37 * hash) + READ_PATHS_FIELD_NUMBER;
+      hash = (53 * hash) + getReadPathsList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -318,6 +398,8 @@ private static final long serialVersionUID = 0L;
       bitField0_ = 0;
       argv_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
+      readPaths_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
       return this;
     }
 
@@ -355,6 +437,10 @@ private static final long serialVersionUID = 0L;
         argv_.makeImmutable();
         result.argv_ = argv_;
       }
+      if (((from_bitField0_ & 0x00000002) != 0)) {
+        readPaths_.makeImmutable();
+        result.readPaths_ = readPaths_;
+      }
     }
 
     @java.lang.Override
@@ -376,6 +462,16 @@ private static final long serialVersionUID = 0L;
         } else {
           ensureArgvIsMutable();
           argv_.addAll(other.argv_);
+        }
+        onChanged();
+      }
+      if (!other.readPaths_.isEmpty()) {
+        if (readPaths_.isEmpty()) {
+          readPaths_ = other.readPaths_;
+          bitField0_ |= 0x00000002;
+        } else {
+          ensureReadPathsIsMutable();
+          readPaths_.addAll(other.readPaths_);
         }
         onChanged();
       }
@@ -410,6 +506,11 @@ private static final long serialVersionUID = 0L;
               argv_.add(input.readStringRequireUtf8());
               break;
             } // case 10
+            case 18: {
+              ensureReadPathsIsMutable();
+              readPaths_.add(input.readStringRequireUtf8());
+              break;
+            } // case 18
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -579,6 +680,171 @@ private static final long serialVersionUID = 0L;
       ensureArgvIsMutable();
       argv_.add(value);
       bitField0_ |= 0x00000001;
+      onChanged();
+      return this;
+    }
+
+    private com.google.protobuf.LazyStringArrayList readPaths_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureReadPathsIsMutable() {
+      if (!readPaths_.isModifiable()) {
+        readPaths_ = new com.google.protobuf.LazyStringArrayList(readPaths_);
+      }
+      bitField0_ |= 0x00000002;
+    }
+    /**
+     * <pre>
+     * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+     * the command names.
+     * Only the operator sees them.
+     * </pre>
+     *
+     * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+     * @return A list containing the readPaths.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getReadPathsList() {
+      readPaths_.makeImmutable();
+      return readPaths_;
+    }
+    /**
+     * <pre>
+     * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+     * the command names.
+     * Only the operator sees them.
+     * </pre>
+     *
+     * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+     * @return The count of readPaths.
+     */
+    public int getReadPathsCount() {
+      return readPaths_.size();
+    }
+    /**
+     * <pre>
+     * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+     * the command names.
+     * Only the operator sees them.
+     * </pre>
+     *
+     * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+     * @param index The index of the element to return.
+     * @return The readPaths at the given index.
+     */
+    public java.lang.String getReadPaths(int index) {
+      return readPaths_.get(index);
+    }
+    /**
+     * <pre>
+     * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+     * the command names.
+     * Only the operator sees them.
+     * </pre>
+     *
+     * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the readPaths at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getReadPathsBytes(int index) {
+      return readPaths_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+     * the command names.
+     * Only the operator sees them.
+     * </pre>
+     *
+     * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+     * @param index The index to set the value at.
+     * @param value The readPaths to set.
+     * @return This builder for chaining.
+     */
+    public Builder setReadPaths(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureReadPathsIsMutable();
+      readPaths_.set(index, value);
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+     * the command names.
+     * Only the operator sees them.
+     * </pre>
+     *
+     * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+     * @param value The readPaths to add.
+     * @return This builder for chaining.
+     */
+    public Builder addReadPaths(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureReadPathsIsMutable();
+      readPaths_.add(value);
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+     * the command names.
+     * Only the operator sees them.
+     * </pre>
+     *
+     * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+     * @param values The readPaths to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllReadPaths(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureReadPathsIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, readPaths_);
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+     * the command names.
+     * Only the operator sees them.
+     * </pre>
+     *
+     * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearReadPaths() {
+      readPaths_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00000002);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+     * the command names.
+     * Only the operator sees them.
+     * </pre>
+     *
+     * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+     * @param value The bytes of the readPaths to add.
+     * @return This builder for chaining.
+     */
+    public Builder addReadPathsBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureReadPathsIsMutable();
+      readPaths_.add(value);
+      bitField0_ |= 0x00000002;
       onChanged();
       return this;
     }

@@ -54,4 +54,53 @@ public interface LaunchCommandOrBuilder extends
    */
   com.google.protobuf.ByteString
       getArgvBytes(int index);
+
+  /**
+   * <pre>
+   * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+   * the command names.
+   * Only the operator sees them.
+   * </pre>
+   *
+   * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+   * @return A list containing the readPaths.
+   */
+  java.util.List<java.lang.String>
+      getReadPathsList();
+  /**
+   * <pre>
+   * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+   * the command names.
+   * Only the operator sees them.
+   * </pre>
+   *
+   * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+   * @return The count of readPaths.
+   */
+  int getReadPathsCount();
+  /**
+   * <pre>
+   * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+   * the command names.
+   * Only the operator sees them.
+   * </pre>
+   *
+   * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+   * @param index The index of the element to return.
+   * @return The readPaths at the given index.
+   */
+  java.lang.String getReadPaths(int index);
+  /**
+   * <pre>
+   * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+   * the command names.
+   * Only the operator sees them.
+   * </pre>
+   *
+   * <code>repeated string read_paths = 2 [json_name = "readPaths"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the readPaths at the given index.
+   */
+  com.google.protobuf.ByteString
+      getReadPathsBytes(int index);
 }

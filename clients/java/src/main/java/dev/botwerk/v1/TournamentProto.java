@@ -32,6 +32,11 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_botwerk_v1_TournamentSetup_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_Sandbox_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_Sandbox_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_botwerk_v1_Adjudication_descriptor;
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
@@ -317,7 +322,7 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
     java.lang.String[] descriptorData = {
       "\n\033botwerk/v1/tournament.proto\022\nbotwerk.v" +
       "1\032\026botwerk/v1/agent.proto\032\025botwerk/v1/ga" +
-      "me.proto\032\026botwerk/v1/match.proto\"\310\004\n\017Tou" +
+      "me.proto\032\026botwerk/v1/match.proto\"\367\004\n\017Tou" +
       "rnamentSetup\022\022\n\004name\030\001 \001(\tR\004name\022+\n\005setu" +
       "p\030\002 \001(\0132\025.botwerk.v1.GameSetupR\005setup\0224\n" +
       "\006format\030\003 \001(\0132\034.botwerk.v1.TournamentFor" +
@@ -332,245 +337,252 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
       "rderR\014openingOrder\022\'\n\017openings_sha256\030\013 " +
       "\001(\tR\016openingsSha256\022<\n\014adjudication\030\014 \001(" +
       "\0132\030.botwerk.v1.AdjudicationR\014adjudicatio" +
-      "nB\020\n\016_opening_turns\"h\n\014Adjudication\022.\n\006r" +
-      "esign\030\001 \001(\0132\026.botwerk.v1.ResignRuleR\006res" +
-      "ign\022(\n\004draw\030\002 \001(\0132\024.botwerk.v1.DrawRuleR" +
-      "\004draw\"8\n\nResignRule\022\024\n\005score\030\001 \001(\rR\005scor" +
-      "e\022\024\n\005turns\030\002 \001(\rR\005turns\"Q\n\010DrawRule\022\024\n\005s" +
-      "core\030\001 \001(\rR\005score\022\024\n\005turns\030\002 \001(\rR\005turns\022" +
-      "\031\n\010min_turn\030\003 \001(\rR\007minTurn\"\226\002\n\020Tournamen" +
-      "tFormat\0229\n\013round_robin\030\001 \001(\0132\026.botwerk.v" +
-      "1.RoundRobinH\000R\nroundRobin\0222\n\010gauntlet\030\002" +
-      " \001(\0132\024.botwerk.v1.GauntletH\000R\010gauntlet\022)" +
-      "\n\005swiss\030\003 \001(\0132\021.botwerk.v1.SwissH\000R\005swis" +
-      "s\0222\n\010knockout\030\004 \001(\0132\024.botwerk.v1.Knockou" +
-      "tH\000R\010knockout\022,\n\004sprt\030\005 \001(\0132\026.botwerk.v1" +
-      ".SprtFormatH\000R\004sprtB\006\n\004kind\"$\n\nRoundRobi" +
-      "n\022\026\n\006cycles\030\001 \001(\rR\006cycles\"D\n\010Gauntlet\022 \n" +
-      "\013challengers\030\001 \001(\rR\013challengers\022\026\n\006cycle" +
-      "s\030\002 \001(\rR\006cycles\"5\n\005Swiss\022\026\n\006rounds\030\001 \001(\r" +
-      "R\006rounds\022\024\n\005pairs\030\002 \001(\rR\005pairs\"G\n\010Knocko" +
-      "ut\022\024\n\005pairs\030\001 \001(\rR\005pairs\022%\n\016tiebreak_pai" +
-      "rs\030\002 \001(\rR\rtiebreakPairs\"\233\001\n\nSprtFormat\022\022" +
-      "\n\004elo0\030\001 \001(\001R\004elo0\022\022\n\004elo1\030\002 \001(\001R\004elo1\022\036" +
-      "\n\nnormalised\030\003 \001(\010R\nnormalised\022\024\n\005alpha\030" +
-      "\004 \001(\001R\005alpha\022\022\n\004beta\030\005 \001(\001R\004beta\022\033\n\tmax_" +
-      "pairs\030\006 \001(\rR\010maxPairs\"\341\001\n\007Entrant\022\022\n\004nam" +
-      "e\030\001 \001(\tR\004name\022-\n\005agent\030\002 \001(\0132\025.botwerk.v" +
-      "1.AgentSpecH\000R\005agent\022\022\n\003bot\030\003 \001(\tH\000R\003bot" +
-      "\022B\n\016launch_command\030\004 \001(\0132\031.botwerk.v1.La" +
-      "unchCommandH\000R\rlaunchCommand\0221\n\005stdio\030\005 " +
-      "\001(\0132\031.botwerk.v1.LaunchCommandH\000R\005stdioB" +
-      "\010\n\006player\"#\n\rLaunchCommand\022\022\n\004argv\030\001 \003(\t" +
-      "R\004argv\"\307\001\n\027CreateTournamentRequest\022\035\n\nre" +
-      "quest_id\030\001 \001(\tR\trequestId\0221\n\005setup\030\002 \001(\013" +
-      "2\033.botwerk.v1.TournamentSetupR\005setup\022\022\n\004" +
-      "seed\030\003 \001(\tR\004seed\022 \n\013concurrency\030\004 \001(\rR\013c" +
-      "oncurrency\022$\n\roversubscribe\030\005 \001(\010R\rovers" +
-      "ubscribe\"R\n\030CreateTournamentResponse\0226\n\n" +
-      "tournament\030\001 \001(\0132\026.botwerk.v1.Tournament" +
-      "R\ntournament\"\271\005\n\nTournament\022\022\n\004name\030\001 \001(" +
-      "\tR\004name\0221\n\005setup\030\002 \001(\0132\033.botwerk.v1.Tour" +
-      "namentSetupR\005setup\0221\n\005state\030\003 \001(\0162\033.botw" +
-      "erk.v1.TournamentStateR\005state\022,\n\022create_" +
-      "time_micros\030\004 \001(\003R\020createTimeMicros\022\'\n\017s" +
-      "eed_commitment\030\005 \001(\tR\016seedCommitment\022\022\n\004" +
-      "seed\030\006 \001(\tR\004seed\022\037\n\013match_count\030\007 \001(\004R\nm" +
-      "atchCount\022!\n\014result_count\030\010 \001(\004R\013resultC" +
-      "ount\022\'\n\017running_matches\030\t \001(\rR\016runningMa" +
-      "tches\022<\n\tobstacles\030\n \003(\0132\036.botwerk.v1.To" +
-      "urnamentObstacleR\tobstacles\0228\n\013withdrawa" +
-      "ls\030\013 \003(\0132\026.botwerk.v1.WithdrawalR\013withdr" +
-      "awals\022 \n\013concurrency\030\014 \001(\rR\013concurrency\022" +
-      "\033\n\tseed_salt\030\r \001(\tR\010seedSalt\022+\n\007failure\030" +
-      "\016 \001(\0132\021.botwerk.v1.ErrorR\007failure\0220\n\024exp" +
-      "ected_match_count\030\017 \001(\004R\022expectedMatchCo" +
-      "unt\022.\n\020remaining_millis\030\020 \001(\004H\000R\017remaini" +
-      "ngMillis\210\001\001B\023\n\021_remaining_millis\"v\n\022Tour" +
-      "namentObstacle\022,\n\004kind\030\001 \001(\0162\030.botwerk.v" +
-      "1.ObstacleKindR\004kind\022\030\n\007entrant\030\002 \001(\tR\007e" +
-      "ntrant\022\030\n\007message\030\003 \001(\tR\007message\"|\n\nWith" +
-      "drawal\022\030\n\007entrant\030\001 \001(\tR\007entrant\022\030\n\007mess" +
-      "age\030\002 \001(\tR\007message\022\032\n\010annulled\030\003 \001(\010R\010an" +
-      "nulled\022\036\n\nreadmitted\030\004 \001(\010R\nreadmitted\"*" +
-      "\n\024GetTournamentRequest\022\022\n\004name\030\001 \001(\tR\004na" +
-      "me\"O\n\025GetTournamentResponse\0226\n\ntournamen" +
-      "t\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntournam" +
-      "ent\"\207\001\n\026ListTournamentsRequest\022\033\n\tpage_s" +
-      "ize\030\001 \001(\rR\010pageSize\022\035\n\npage_token\030\002 \001(\tR" +
-      "\tpageToken\0221\n\005state\030\003 \001(\0162\033.botwerk.v1.T" +
-      "ournamentStateR\005state\"{\n\027ListTournaments" +
-      "Response\0228\n\013tournaments\030\001 \003(\0132\026.botwerk." +
-      "v1.TournamentR\013tournaments\022&\n\017next_page_" +
-      "token\030\002 \001(\tR\rnextPageToken\",\n\026PauseTourn" +
-      "amentRequest\022\022\n\004name\030\001 \001(\tR\004name\"Q\n\027Paus" +
-      "eTournamentResponse\0226\n\ntournament\030\001 \001(\0132" +
-      "\026.botwerk.v1.TournamentR\ntournament\"-\n\027R" +
-      "esumeTournamentRequest\022\022\n\004name\030\001 \001(\tR\004na" +
-      "me\"R\n\030ResumeTournamentResponse\0226\n\ntourna" +
-      "ment\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntour" +
-      "nament\"-\n\027CancelTournamentRequest\022\022\n\004nam" +
-      "e\030\001 \001(\tR\004name\"R\n\030CancelTournamentRespons" +
-      "e\0226\n\ntournament\030\001 \001(\0132\026.botwerk.v1.Tourn" +
-      "amentR\ntournament\"l\n\026WithdrawEntrantRequ" +
-      "est\022\036\n\ntournament\030\001 \001(\tR\ntournament\022\030\n\007e" +
-      "ntrant\030\002 \001(\tR\007entrant\022\030\n\007message\030\003 \001(\tR\007" +
-      "message\"Q\n\027WithdrawEntrantResponse\0226\n\nto" +
-      "urnament\030\001 \001(\0132\026.botwerk.v1.TournamentR\n" +
-      "tournament\"Q\n\025ReadmitEntrantRequest\022\036\n\nt" +
+      "n\022-\n\007sandbox\030\r \001(\0132\023.botwerk.v1.SandboxR" +
+      "\007sandboxB\020\n\016_opening_turns\"\277\001\n\007Sandbox\022\035" +
+      "\n\nmemory_mib\030\001 \001(\rR\tmemoryMib\022\034\n\tprocess" +
+      "es\030\002 \001(\rR\tprocesses\022\031\n\010disk_mib\030\003 \001(\rR\007d" +
+      "iskMib\022*\n\016processor_secs\030\004 \001(\rH\000R\rproces" +
+      "sorSecs\210\001\001\022\035\n\nread_paths\030\005 \003(\tR\treadPath" +
+      "sB\021\n\017_processor_secs\"h\n\014Adjudication\022.\n\006" +
+      "resign\030\001 \001(\0132\026.botwerk.v1.ResignRuleR\006re" +
+      "sign\022(\n\004draw\030\002 \001(\0132\024.botwerk.v1.DrawRule" +
+      "R\004draw\"8\n\nResignRule\022\024\n\005score\030\001 \001(\rR\005sco" +
+      "re\022\024\n\005turns\030\002 \001(\rR\005turns\"Q\n\010DrawRule\022\024\n\005" +
+      "score\030\001 \001(\rR\005score\022\024\n\005turns\030\002 \001(\rR\005turns" +
+      "\022\031\n\010min_turn\030\003 \001(\rR\007minTurn\"\226\002\n\020Tourname" +
+      "ntFormat\0229\n\013round_robin\030\001 \001(\0132\026.botwerk." +
+      "v1.RoundRobinH\000R\nroundRobin\0222\n\010gauntlet\030" +
+      "\002 \001(\0132\024.botwerk.v1.GauntletH\000R\010gauntlet\022" +
+      ")\n\005swiss\030\003 \001(\0132\021.botwerk.v1.SwissH\000R\005swi" +
+      "ss\0222\n\010knockout\030\004 \001(\0132\024.botwerk.v1.Knocko" +
+      "utH\000R\010knockout\022,\n\004sprt\030\005 \001(\0132\026.botwerk.v" +
+      "1.SprtFormatH\000R\004sprtB\006\n\004kind\"$\n\nRoundRob" +
+      "in\022\026\n\006cycles\030\001 \001(\rR\006cycles\"D\n\010Gauntlet\022 " +
+      "\n\013challengers\030\001 \001(\rR\013challengers\022\026\n\006cycl" +
+      "es\030\002 \001(\rR\006cycles\"5\n\005Swiss\022\026\n\006rounds\030\001 \001(" +
+      "\rR\006rounds\022\024\n\005pairs\030\002 \001(\rR\005pairs\"G\n\010Knock" +
+      "out\022\024\n\005pairs\030\001 \001(\rR\005pairs\022%\n\016tiebreak_pa" +
+      "irs\030\002 \001(\rR\rtiebreakPairs\"\233\001\n\nSprtFormat\022" +
+      "\022\n\004elo0\030\001 \001(\001R\004elo0\022\022\n\004elo1\030\002 \001(\001R\004elo1\022" +
+      "\036\n\nnormalised\030\003 \001(\010R\nnormalised\022\024\n\005alpha" +
+      "\030\004 \001(\001R\005alpha\022\022\n\004beta\030\005 \001(\001R\004beta\022\033\n\tmax" +
+      "_pairs\030\006 \001(\rR\010maxPairs\"\341\001\n\007Entrant\022\022\n\004na" +
+      "me\030\001 \001(\tR\004name\022-\n\005agent\030\002 \001(\0132\025.botwerk." +
+      "v1.AgentSpecH\000R\005agent\022\022\n\003bot\030\003 \001(\tH\000R\003bo" +
+      "t\022B\n\016launch_command\030\004 \001(\0132\031.botwerk.v1.L" +
+      "aunchCommandH\000R\rlaunchCommand\0221\n\005stdio\030\005" +
+      " \001(\0132\031.botwerk.v1.LaunchCommandH\000R\005stdio" +
+      "B\010\n\006player\"B\n\rLaunchCommand\022\022\n\004argv\030\001 \003(" +
+      "\tR\004argv\022\035\n\nread_paths\030\002 \003(\tR\treadPaths\"\307" +
+      "\001\n\027CreateTournamentRequest\022\035\n\nrequest_id" +
+      "\030\001 \001(\tR\trequestId\0221\n\005setup\030\002 \001(\0132\033.botwe" +
+      "rk.v1.TournamentSetupR\005setup\022\022\n\004seed\030\003 \001" +
+      "(\tR\004seed\022 \n\013concurrency\030\004 \001(\rR\013concurren" +
+      "cy\022$\n\roversubscribe\030\005 \001(\010R\roversubscribe" +
+      "\"R\n\030CreateTournamentResponse\0226\n\ntourname" +
+      "nt\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntourna" +
+      "ment\"\271\005\n\nTournament\022\022\n\004name\030\001 \001(\tR\004name\022" +
+      "1\n\005setup\030\002 \001(\0132\033.botwerk.v1.TournamentSe" +
+      "tupR\005setup\0221\n\005state\030\003 \001(\0162\033.botwerk.v1.T" +
+      "ournamentStateR\005state\022,\n\022create_time_mic" +
+      "ros\030\004 \001(\003R\020createTimeMicros\022\'\n\017seed_comm" +
+      "itment\030\005 \001(\tR\016seedCommitment\022\022\n\004seed\030\006 \001" +
+      "(\tR\004seed\022\037\n\013match_count\030\007 \001(\004R\nmatchCoun" +
+      "t\022!\n\014result_count\030\010 \001(\004R\013resultCount\022\'\n\017" +
+      "running_matches\030\t \001(\rR\016runningMatches\022<\n" +
+      "\tobstacles\030\n \003(\0132\036.botwerk.v1.Tournament" +
+      "ObstacleR\tobstacles\0228\n\013withdrawals\030\013 \003(\013" +
+      "2\026.botwerk.v1.WithdrawalR\013withdrawals\022 \n" +
+      "\013concurrency\030\014 \001(\rR\013concurrency\022\033\n\tseed_" +
+      "salt\030\r \001(\tR\010seedSalt\022+\n\007failure\030\016 \001(\0132\021." +
+      "botwerk.v1.ErrorR\007failure\0220\n\024expected_ma" +
+      "tch_count\030\017 \001(\004R\022expectedMatchCount\022.\n\020r" +
+      "emaining_millis\030\020 \001(\004H\000R\017remainingMillis" +
+      "\210\001\001B\023\n\021_remaining_millis\"v\n\022TournamentOb" +
+      "stacle\022,\n\004kind\030\001 \001(\0162\030.botwerk.v1.Obstac" +
+      "leKindR\004kind\022\030\n\007entrant\030\002 \001(\tR\007entrant\022\030" +
+      "\n\007message\030\003 \001(\tR\007message\"|\n\nWithdrawal\022\030" +
+      "\n\007entrant\030\001 \001(\tR\007entrant\022\030\n\007message\030\002 \001(" +
+      "\tR\007message\022\032\n\010annulled\030\003 \001(\010R\010annulled\022\036" +
+      "\n\nreadmitted\030\004 \001(\010R\nreadmitted\"*\n\024GetTou" +
+      "rnamentRequest\022\022\n\004name\030\001 \001(\tR\004name\"O\n\025Ge" +
+      "tTournamentResponse\0226\n\ntournament\030\001 \001(\0132" +
+      "\026.botwerk.v1.TournamentR\ntournament\"\207\001\n\026" +
+      "ListTournamentsRequest\022\033\n\tpage_size\030\001 \001(" +
+      "\rR\010pageSize\022\035\n\npage_token\030\002 \001(\tR\tpageTok" +
+      "en\0221\n\005state\030\003 \001(\0162\033.botwerk.v1.Tournamen" +
+      "tStateR\005state\"{\n\027ListTournamentsResponse" +
+      "\0228\n\013tournaments\030\001 \003(\0132\026.botwerk.v1.Tourn" +
+      "amentR\013tournaments\022&\n\017next_page_token\030\002 " +
+      "\001(\tR\rnextPageToken\",\n\026PauseTournamentReq" +
+      "uest\022\022\n\004name\030\001 \001(\tR\004name\"Q\n\027PauseTournam" +
+      "entResponse\0226\n\ntournament\030\001 \001(\0132\026.botwer" +
+      "k.v1.TournamentR\ntournament\"-\n\027ResumeTou" +
+      "rnamentRequest\022\022\n\004name\030\001 \001(\tR\004name\"R\n\030Re" +
+      "sumeTournamentResponse\0226\n\ntournament\030\001 \001" +
+      "(\0132\026.botwerk.v1.TournamentR\ntournament\"-" +
+      "\n\027CancelTournamentRequest\022\022\n\004name\030\001 \001(\tR" +
+      "\004name\"R\n\030CancelTournamentResponse\0226\n\ntou" +
+      "rnament\030\001 \001(\0132\026.botwerk.v1.TournamentR\nt" +
+      "ournament\"l\n\026WithdrawEntrantRequest\022\036\n\nt" +
       "ournament\030\001 \001(\tR\ntournament\022\030\n\007entrant\030\002" +
-      " \001(\tR\007entrant\"P\n\026ReadmitEntrantResponse\022" +
-      "6\n\ntournament\030\001 \001(\0132\026.botwerk.v1.Tournam" +
-      "entR\ntournament\"\177\n\027ExtendTournamentReque" +
-      "st\022\022\n\004name\030\001 \001(\tR\004name\0221\n\005setup\030\002 \001(\0132\033." +
-      "botwerk.v1.TournamentSetupR\005setup\022\035\n\nreq" +
-      "uest_id\030\003 \001(\tR\trequestId\"R\n\030ExtendTourna" +
-      "mentResponse\0226\n\ntournament\030\001 \001(\0132\026.botwe" +
-      "rk.v1.TournamentR\ntournament\"5\n\023GetBotTo" +
-      "kensRequest\022\036\n\ntournament\030\001 \001(\tR\ntournam" +
-      "ent\"K\n\024GetBotTokensResponse\0223\n\nbot_token" +
-      "s\030\001 \003(\0132\024.botwerk.v1.BotTokenR\tbotTokens" +
-      "\"A\n\010BotToken\022\030\n\007entrant\030\001 \001(\tR\007entrant\022\033" +
-      "\n\tbot_token\030\002 \001(\tR\010botToken\"U\n\026WatchTour" +
-      "namentRequest\022\022\n\004name\030\001 \001(\tR\004name\022\'\n\017int" +
-      "erval_millis\030\002 \001(\rR\016intervalMillis\"\211\001\n\027W" +
-      "atchTournamentResponse\0226\n\ntournament\030\001 \001" +
-      "(\0132\026.botwerk.v1.TournamentR\ntournament\0226" +
-      "\n\tstandings\030\002 \003(\0132\030.botwerk.v1.LiveStand" +
-      "ingR\tstandings\"\350\001\n\014LiveStanding\022\030\n\007entra" +
-      "nt\030\001 \001(\tR\007entrant\022\030\n\007matches\030\002 \001(\004R\007matc" +
-      "hes\022\026\n\006points\030\003 \001(\001R\006points\022\022\n\004wins\030\004 \001(" +
-      "\004R\004wins\022\024\n\005draws\030\005 \001(\004R\005draws\022\026\n\006losses\030" +
-      "\006 \001(\004R\006losses\022\037\n\013live_rating\030\007 \001(\001R\nlive" +
-      "Rating\022)\n\020live_uncertainty\030\010 \001(\001R\017liveUn" +
-      "certainty\")\n\023GetStandingsRequest\022\022\n\004name" +
-      "\030\001 \001(\tR\004name\"\361\002\n\024GetStandingsResponse\0226\n" +
-      "\ntournament\030\001 \001(\0132\026.botwerk.v1.Tournamen" +
-      "tR\ntournament\0222\n\tstandings\030\002 \003(\0132\024.botwe" +
-      "rk.v1.StandingR\tstandings\022)\n\004sprt\030\003 \001(\0132" +
-      "\025.botwerk.v1.SprtStateR\004sprt\0228\n\014head_to_" +
-      "head\030\004 \003(\0132\026.botwerk.v1.HeadToHeadR\nhead" +
-      "ToHead\022%\n\016counted_blocks\030\005 \001(\004R\rcountedB" +
-      "locks\022+\n\021uncounted_matches\030\006 \001(\004R\020uncoun" +
-      "tedMatches\0224\n\007bracket\030\007 \003(\0132\032.botwerk.v1" +
-      ".BracketMatchupR\007bracket\"r\n\016BracketMatch" +
-      "up\022\024\n\005round\030\001 \001(\rR\005round\022\032\n\010entrants\030\002 \003" +
-      "(\tR\010entrants\022\026\n\006points\030\003 \003(\001R\006points\022\026\n\006" +
-      "winner\030\004 \001(\tR\006winner\"\236\006\n\010Standing\022\024\n\005pla" +
-      "ce\030\001 \001(\rR\005place\022\030\n\007entrant\030\002 \001(\tR\007entran" +
-      "t\022\030\n\007matches\030\003 \001(\004R\007matches\022\026\n\006points\030\004 " +
-      "\001(\001R\006points\022\"\n\nscore_rate\030\005 \001(\001H\000R\tscore" +
-      "Rate\210\001\001\022\022\n\004byes\030\006 \001(\rR\004byes\022\022\n\004wins\030\007 \001(" +
-      "\004R\004wins\022\024\n\005draws\030\010 \001(\004R\005draws\022\026\n\006losses\030" +
-      "\t \001(\004R\006losses\022 \n\013pentanomial\030\n \003(\004R\013pent" +
-      "anomial\022&\n\003elo\030\013 \001(\0132\024.botwerk.v1.Estima" +
-      "teR\003elo\022;\n\016normalised_elo\030\014 \001(\0132\024.botwer" +
-      "k.v1.EstimateR\rnormalisedElo\022\025\n\003los\030\r \001(" +
-      "\001H\001R\003los\210\001\001\022+\n\005seats\030\016 \003(\0132\025.botwerk.v1." +
-      "SeatScoreR\005seats\022@\n\014terminations\030\017 \003(\0132\034" +
-      ".botwerk.v1.TerminationCountR\014terminatio" +
-      "ns\022/\n\023illegal_submissions\030\020 \001(\004R\022illegal" +
-      "Submissions\022\024\n\005turns\030\021 \001(\004R\005turns\022\037\n\013thi" +
-      "nk_nanos\030\022 \001(\004R\nthinkNanos\022\034\n\twithdrawn\030" +
-      "\023 \001(\010R\twithdrawn\0224\n\nturn_times\030\024 \001(\0132\025.b" +
-      "otwerk.v1.TurnTimesR\tturnTimes\0224\n\ntie_br" +
-      "eaks\030\025 \001(\0132\025.botwerk.v1.TieBreaksR\ttieBr" +
-      "eaks\022 \n\013adjudicated\030\026 \001(\004R\013adjudicatedB\r" +
-      "\n\013_score_rateB\006\n\004_los\"\205\001\n\tTurnTimes\022!\n\014m" +
-      "edian_nanos\030\001 \001(\004R\013medianNanos\022\033\n\tp90_na" +
-      "nos\030\002 \001(\004R\010p90Nanos\022\033\n\tp99_nanos\030\003 \001(\004R\010" +
-      "p99Nanos\022\033\n\tmax_nanos\030\004 \001(\004R\010maxNanos\"\227\001" +
-      "\n\tTieBreaks\022\032\n\010buchholz\030\001 \001(\001R\010buchholz\022" +
-      ")\n\020sonneborn_berger\030\002 \001(\001R\017sonnebornBerg" +
-      "er\022.\n\020direct_encounter\030\003 \001(\001H\000R\017directEn" +
-      "counter\210\001\001B\023\n\021_direct_encounter\"a\n\010Estim" +
-      "ate\022\024\n\005value\030\001 \001(\001R\005value\022\025\n\003low\030\002 \001(\001H\000" +
-      "R\003low\210\001\001\022\027\n\004high\030\003 \001(\001H\001R\004high\210\001\001B\006\n\004_lo" +
-      "wB\007\n\005_high\"A\n\tSeatScore\022\026\n\006points\030\001 \001(\001R" +
-      "\006points\022\034\n\topponents\030\002 \001(\004R\topponents\"c\n" +
-      "\020TerminationCount\0229\n\013termination\030\001 \001(\0162\027" +
-      ".botwerk.v1.TerminationR\013termination\022\024\n\005" +
-      "count\030\002 \001(\004R\005count\"\222\001\n\tSprtState\022\020\n\003llr\030" +
-      "\001 \001(\001R\003llr\022\024\n\005lower\030\002 \001(\001R\005lower\022\024\n\005uppe" +
-      "r\030\003 \001(\001R\005upper\0221\n\007verdict\030\004 \001(\0162\027.botwer" +
-      "k.v1.SprtVerdictR\007verdict\022\024\n\005pairs\030\005 \001(\004" +
-      "R\005pairs\"d\n\nHeadToHead\022\030\n\007entrant\030\001 \001(\tR\007" +
-      "entrant\022\032\n\010opponent\030\002 \001(\tR\010opponent\022 \n\013p" +
-      "entanomial\030\003 \003(\004R\013pentanomial\"q\n\023ListPai" +
-      "ringsRequest\022\036\n\ntournament\030\001 \001(\tR\ntourna" +
-      "ment\022\033\n\tpage_size\030\002 \001(\rR\010pageSize\022\035\n\npag" +
-      "e_token\030\003 \001(\tR\tpageToken\"o\n\024ListPairings" +
-      "Response\022/\n\010pairings\030\001 \003(\0132\023.botwerk.v1." +
-      "PairingR\010pairings\022&\n\017next_page_token\030\002 \001" +
-      "(\tR\rnextPageToken\"\313\001\n\007Pairing\022\024\n\005index\030\001" +
-      " \001(\004R\005index\022\024\n\005round\030\002 \001(\rR\005round\022\024\n\005blo" +
-      "ck\030\003 \001(\004R\005block\022\032\n\010entrants\030\004 \003(\tR\010entra" +
-      "nts\022/\n\010attempts\030\005 \003(\0132\023.botwerk.v1.Attem" +
-      "ptR\010attempts\0221\n\006result\030\006 \001(\0132\031.botwerk.v" +
-      "1.PairingResultR\006result\"\212\001\n\007Attempt\022\024\n\005m" +
-      "atch\030\001 \001(\tR\005match\022,\n\005state\030\002 \001(\0162\026.botwe" +
-      "rk.v1.MatchStateR\005state\022\026\n\006scored\030\003 \001(\010R" +
-      "\006scored\022#\n\rrecord_sha256\030\004 \001(\tR\014recordSh" +
-      "a256\"\255\001\n\rPairingResult\022\026\n\006places\030\001 \003(\rR\006" +
-      "places\022\024\n\005rated\030\002 \001(\010R\005rated\022\026\n\006voided\030\003" +
-      " \001(\010R\006voided\0224\n\nseat_stats\030\004 \003(\0132\025.botwe" +
-      "rk.v1.SeatStatsR\tseatStats\022 \n\013adjudicate" +
-      "d\030\005 \001(\010R\013adjudicated\"\326\001\n\tSeatStats\0229\n\013te" +
-      "rmination\030\001 \001(\0162\027.botwerk.v1.Termination" +
-      "R\013termination\022/\n\023illegal_submissions\030\002 \001" +
-      "(\rR\022illegalSubmissions\022\024\n\005turns\030\003 \001(\004R\005t" +
-      "urns\022\037\n\013think_nanos\030\004 \001(\004R\nthinkNanos\022&\n" +
-      "\017max_think_nanos\030\005 \001(\004R\rmaxThinkNanos*\251\001" +
-      "\n\017TournamentState\022 \n\034TOURNAMENT_STATE_UN" +
-      "SPECIFIED\020\000\022\034\n\030TOURNAMENT_STATE_RUNNING\020" +
-      "\001\022\033\n\027TOURNAMENT_STATE_PAUSED\020\002\022\031\n\025TOURNA" +
-      "MENT_STATE_OVER\020\003\022\036\n\032TOURNAMENT_STATE_CA" +
-      "NCELLED\020\004*g\n\014OpeningOrder\022\035\n\031OPENING_ORD" +
-      "ER_UNSPECIFIED\020\000\022\032\n\026OPENING_ORDER_SHUFFL" +
-      "ED\020\001\022\034\n\030OPENING_ORDER_SEQUENTIAL\020\002*K\n\010Ro" +
-      "tation\022\030\n\024ROTATION_UNSPECIFIED\020\000\022\023\n\017ROTA" +
-      "TION_CYCLIC\020\001\022\020\n\014ROTATION_ALL\020\002*\320\001\n\014Obst" +
-      "acleKind\022\035\n\031OBSTACLE_KIND_UNSPECIFIED\020\000\022" +
-      "\035\n\031OBSTACLE_KIND_BOT_OFFLINE\020\001\022\032\n\026OBSTAC" +
-      "LE_KIND_BOT_BUSY\020\002\022\036\n\032OBSTACLE_KIND_MATC" +
-      "H_FAILED\020\003\022#\n\037OBSTACLE_KIND_STORE_UNAVAI" +
-      "LABLE\020\004\022!\n\035OBSTACLE_KIND_GAME_NOT_PLAYED" +
-      "\020\005*U\n\013SprtVerdict\022\034\n\030SPRT_VERDICT_UNSPEC" +
-      "IFIED\020\000\022\023\n\017SPRT_VERDICT_H0\020\001\022\023\n\017SPRT_VER" +
-      "DICT_H1\020\0022\251\t\n\021TournamentService\022]\n\020Creat" +
-      "eTournament\022#.botwerk.v1.CreateTournamen" +
-      "tRequest\032$.botwerk.v1.CreateTournamentRe" +
-      "sponse\022T\n\rGetTournament\022 .botwerk.v1.Get" +
-      "TournamentRequest\032!.botwerk.v1.GetTourna" +
-      "mentResponse\022Z\n\017ListTournaments\022\".botwer" +
-      "k.v1.ListTournamentsRequest\032#.botwerk.v1" +
-      ".ListTournamentsResponse\022Z\n\017PauseTournam" +
-      "ent\022\".botwerk.v1.PauseTournamentRequest\032" +
-      "#.botwerk.v1.PauseTournamentResponse\022]\n\020" +
-      "ResumeTournament\022#.botwerk.v1.ResumeTour" +
-      "namentRequest\032$.botwerk.v1.ResumeTournam" +
-      "entResponse\022]\n\020CancelTournament\022#.botwer" +
-      "k.v1.CancelTournamentRequest\032$.botwerk.v" +
-      "1.CancelTournamentResponse\022Z\n\017WithdrawEn" +
-      "trant\022\".botwerk.v1.WithdrawEntrantReques" +
-      "t\032#.botwerk.v1.WithdrawEntrantResponse\022W" +
-      "\n\016ReadmitEntrant\022!.botwerk.v1.ReadmitEnt" +
-      "rantRequest\032\".botwerk.v1.ReadmitEntrantR" +
-      "esponse\022]\n\020ExtendTournament\022#.botwerk.v1" +
-      ".ExtendTournamentRequest\032$.botwerk.v1.Ex" +
-      "tendTournamentResponse\022Q\n\014GetBotTokens\022\037" +
-      ".botwerk.v1.GetBotTokensRequest\032 .botwer" +
-      "k.v1.GetBotTokensResponse\022\\\n\017WatchTourna" +
-      "ment\022\".botwerk.v1.WatchTournamentRequest" +
-      "\032#.botwerk.v1.WatchTournamentResponse0\001\022" +
-      "Q\n\014GetStandings\022\037.botwerk.v1.GetStanding" +
-      "sRequest\032 .botwerk.v1.GetStandingsRespon" +
-      "se\022Q\n\014ListPairings\022\037.botwerk.v1.ListPair" +
-      "ingsRequest\032 .botwerk.v1.ListPairingsRes" +
-      "ponseB\211\001\n\016dev.botwerk.v1B\017TournamentProt" +
-      "oP\001Z\035botwerk.dev/botwerk/botwerkv1\242\002\003BXX" +
-      "\252\002\nBotwerk.V1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\" +
-      "GPBMetadata\352\002\013Botwerk::V1b\006proto3"
+      " \001(\tR\007entrant\022\030\n\007message\030\003 \001(\tR\007message\"" +
+      "Q\n\027WithdrawEntrantResponse\0226\n\ntournament" +
+      "\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntourname" +
+      "nt\"Q\n\025ReadmitEntrantRequest\022\036\n\ntournamen" +
+      "t\030\001 \001(\tR\ntournament\022\030\n\007entrant\030\002 \001(\tR\007en" +
+      "trant\"P\n\026ReadmitEntrantResponse\0226\n\ntourn" +
+      "ament\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntou" +
+      "rnament\"\177\n\027ExtendTournamentRequest\022\022\n\004na" +
+      "me\030\001 \001(\tR\004name\0221\n\005setup\030\002 \001(\0132\033.botwerk." +
+      "v1.TournamentSetupR\005setup\022\035\n\nrequest_id\030" +
+      "\003 \001(\tR\trequestId\"R\n\030ExtendTournamentResp" +
+      "onse\0226\n\ntournament\030\001 \001(\0132\026.botwerk.v1.To" +
+      "urnamentR\ntournament\"5\n\023GetBotTokensRequ" +
+      "est\022\036\n\ntournament\030\001 \001(\tR\ntournament\"K\n\024G" +
+      "etBotTokensResponse\0223\n\nbot_tokens\030\001 \003(\0132" +
+      "\024.botwerk.v1.BotTokenR\tbotTokens\"A\n\010BotT" +
+      "oken\022\030\n\007entrant\030\001 \001(\tR\007entrant\022\033\n\tbot_to" +
+      "ken\030\002 \001(\tR\010botToken\"U\n\026WatchTournamentRe" +
+      "quest\022\022\n\004name\030\001 \001(\tR\004name\022\'\n\017interval_mi" +
+      "llis\030\002 \001(\rR\016intervalMillis\"\211\001\n\027WatchTour" +
+      "namentResponse\0226\n\ntournament\030\001 \001(\0132\026.bot" +
+      "werk.v1.TournamentR\ntournament\0226\n\tstandi" +
+      "ngs\030\002 \003(\0132\030.botwerk.v1.LiveStandingR\tsta" +
+      "ndings\"\350\001\n\014LiveStanding\022\030\n\007entrant\030\001 \001(\t" +
+      "R\007entrant\022\030\n\007matches\030\002 \001(\004R\007matches\022\026\n\006p" +
+      "oints\030\003 \001(\001R\006points\022\022\n\004wins\030\004 \001(\004R\004wins\022" +
+      "\024\n\005draws\030\005 \001(\004R\005draws\022\026\n\006losses\030\006 \001(\004R\006l" +
+      "osses\022\037\n\013live_rating\030\007 \001(\001R\nliveRating\022)" +
+      "\n\020live_uncertainty\030\010 \001(\001R\017liveUncertaint" +
+      "y\")\n\023GetStandingsRequest\022\022\n\004name\030\001 \001(\tR\004" +
+      "name\"\361\002\n\024GetStandingsResponse\0226\n\ntournam" +
+      "ent\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntourn" +
+      "ament\0222\n\tstandings\030\002 \003(\0132\024.botwerk.v1.St" +
+      "andingR\tstandings\022)\n\004sprt\030\003 \001(\0132\025.botwer" +
+      "k.v1.SprtStateR\004sprt\0228\n\014head_to_head\030\004 \003" +
+      "(\0132\026.botwerk.v1.HeadToHeadR\nheadToHead\022%" +
+      "\n\016counted_blocks\030\005 \001(\004R\rcountedBlocks\022+\n" +
+      "\021uncounted_matches\030\006 \001(\004R\020uncountedMatch" +
+      "es\0224\n\007bracket\030\007 \003(\0132\032.botwerk.v1.Bracket" +
+      "MatchupR\007bracket\"r\n\016BracketMatchup\022\024\n\005ro" +
+      "und\030\001 \001(\rR\005round\022\032\n\010entrants\030\002 \003(\tR\010entr" +
+      "ants\022\026\n\006points\030\003 \003(\001R\006points\022\026\n\006winner\030\004" +
+      " \001(\tR\006winner\"\236\006\n\010Standing\022\024\n\005place\030\001 \001(\r" +
+      "R\005place\022\030\n\007entrant\030\002 \001(\tR\007entrant\022\030\n\007mat" +
+      "ches\030\003 \001(\004R\007matches\022\026\n\006points\030\004 \001(\001R\006poi" +
+      "nts\022\"\n\nscore_rate\030\005 \001(\001H\000R\tscoreRate\210\001\001\022" +
+      "\022\n\004byes\030\006 \001(\rR\004byes\022\022\n\004wins\030\007 \001(\004R\004wins\022" +
+      "\024\n\005draws\030\010 \001(\004R\005draws\022\026\n\006losses\030\t \001(\004R\006l" +
+      "osses\022 \n\013pentanomial\030\n \003(\004R\013pentanomial\022" +
+      "&\n\003elo\030\013 \001(\0132\024.botwerk.v1.EstimateR\003elo\022" +
+      ";\n\016normalised_elo\030\014 \001(\0132\024.botwerk.v1.Est" +
+      "imateR\rnormalisedElo\022\025\n\003los\030\r \001(\001H\001R\003los" +
+      "\210\001\001\022+\n\005seats\030\016 \003(\0132\025.botwerk.v1.SeatScor" +
+      "eR\005seats\022@\n\014terminations\030\017 \003(\0132\034.botwerk" +
+      ".v1.TerminationCountR\014terminations\022/\n\023il" +
+      "legal_submissions\030\020 \001(\004R\022illegalSubmissi" +
+      "ons\022\024\n\005turns\030\021 \001(\004R\005turns\022\037\n\013think_nanos" +
+      "\030\022 \001(\004R\nthinkNanos\022\034\n\twithdrawn\030\023 \001(\010R\tw" +
+      "ithdrawn\0224\n\nturn_times\030\024 \001(\0132\025.botwerk.v" +
+      "1.TurnTimesR\tturnTimes\0224\n\ntie_breaks\030\025 \001" +
+      "(\0132\025.botwerk.v1.TieBreaksR\ttieBreaks\022 \n\013" +
+      "adjudicated\030\026 \001(\004R\013adjudicatedB\r\n\013_score" +
+      "_rateB\006\n\004_los\"\205\001\n\tTurnTimes\022!\n\014median_na" +
+      "nos\030\001 \001(\004R\013medianNanos\022\033\n\tp90_nanos\030\002 \001(" +
+      "\004R\010p90Nanos\022\033\n\tp99_nanos\030\003 \001(\004R\010p99Nanos" +
+      "\022\033\n\tmax_nanos\030\004 \001(\004R\010maxNanos\"\227\001\n\tTieBre" +
+      "aks\022\032\n\010buchholz\030\001 \001(\001R\010buchholz\022)\n\020sonne" +
+      "born_berger\030\002 \001(\001R\017sonnebornBerger\022.\n\020di" +
+      "rect_encounter\030\003 \001(\001H\000R\017directEncounter\210" +
+      "\001\001B\023\n\021_direct_encounter\"a\n\010Estimate\022\024\n\005v" +
+      "alue\030\001 \001(\001R\005value\022\025\n\003low\030\002 \001(\001H\000R\003low\210\001\001" +
+      "\022\027\n\004high\030\003 \001(\001H\001R\004high\210\001\001B\006\n\004_lowB\007\n\005_hi" +
+      "gh\"A\n\tSeatScore\022\026\n\006points\030\001 \001(\001R\006points\022" +
+      "\034\n\topponents\030\002 \001(\004R\topponents\"c\n\020Termina" +
+      "tionCount\0229\n\013termination\030\001 \001(\0162\027.botwerk" +
+      ".v1.TerminationR\013termination\022\024\n\005count\030\002 " +
+      "\001(\004R\005count\"\222\001\n\tSprtState\022\020\n\003llr\030\001 \001(\001R\003l" +
+      "lr\022\024\n\005lower\030\002 \001(\001R\005lower\022\024\n\005upper\030\003 \001(\001R" +
+      "\005upper\0221\n\007verdict\030\004 \001(\0162\027.botwerk.v1.Spr" +
+      "tVerdictR\007verdict\022\024\n\005pairs\030\005 \001(\004R\005pairs\"" +
+      "d\n\nHeadToHead\022\030\n\007entrant\030\001 \001(\tR\007entrant\022" +
+      "\032\n\010opponent\030\002 \001(\tR\010opponent\022 \n\013pentanomi" +
+      "al\030\003 \003(\004R\013pentanomial\"q\n\023ListPairingsReq" +
+      "uest\022\036\n\ntournament\030\001 \001(\tR\ntournament\022\033\n\t" +
+      "page_size\030\002 \001(\rR\010pageSize\022\035\n\npage_token\030" +
+      "\003 \001(\tR\tpageToken\"o\n\024ListPairingsResponse" +
+      "\022/\n\010pairings\030\001 \003(\0132\023.botwerk.v1.PairingR" +
+      "\010pairings\022&\n\017next_page_token\030\002 \001(\tR\rnext" +
+      "PageToken\"\313\001\n\007Pairing\022\024\n\005index\030\001 \001(\004R\005in" +
+      "dex\022\024\n\005round\030\002 \001(\rR\005round\022\024\n\005block\030\003 \001(\004" +
+      "R\005block\022\032\n\010entrants\030\004 \003(\tR\010entrants\022/\n\010a" +
+      "ttempts\030\005 \003(\0132\023.botwerk.v1.AttemptR\010atte" +
+      "mpts\0221\n\006result\030\006 \001(\0132\031.botwerk.v1.Pairin" +
+      "gResultR\006result\"\212\001\n\007Attempt\022\024\n\005match\030\001 \001" +
+      "(\tR\005match\022,\n\005state\030\002 \001(\0162\026.botwerk.v1.Ma" +
+      "tchStateR\005state\022\026\n\006scored\030\003 \001(\010R\006scored\022" +
+      "#\n\rrecord_sha256\030\004 \001(\tR\014recordSha256\"\255\001\n" +
+      "\rPairingResult\022\026\n\006places\030\001 \003(\rR\006places\022\024" +
+      "\n\005rated\030\002 \001(\010R\005rated\022\026\n\006voided\030\003 \001(\010R\006vo" +
+      "ided\0224\n\nseat_stats\030\004 \003(\0132\025.botwerk.v1.Se" +
+      "atStatsR\tseatStats\022 \n\013adjudicated\030\005 \001(\010R" +
+      "\013adjudicated\"\326\001\n\tSeatStats\0229\n\013terminatio" +
+      "n\030\001 \001(\0162\027.botwerk.v1.TerminationR\013termin" +
+      "ation\022/\n\023illegal_submissions\030\002 \001(\rR\022ille" +
+      "galSubmissions\022\024\n\005turns\030\003 \001(\004R\005turns\022\037\n\013" +
+      "think_nanos\030\004 \001(\004R\nthinkNanos\022&\n\017max_thi" +
+      "nk_nanos\030\005 \001(\004R\rmaxThinkNanos*\251\001\n\017Tourna" +
+      "mentState\022 \n\034TOURNAMENT_STATE_UNSPECIFIE" +
+      "D\020\000\022\034\n\030TOURNAMENT_STATE_RUNNING\020\001\022\033\n\027TOU" +
+      "RNAMENT_STATE_PAUSED\020\002\022\031\n\025TOURNAMENT_STA" +
+      "TE_OVER\020\003\022\036\n\032TOURNAMENT_STATE_CANCELLED\020" +
+      "\004*g\n\014OpeningOrder\022\035\n\031OPENING_ORDER_UNSPE" +
+      "CIFIED\020\000\022\032\n\026OPENING_ORDER_SHUFFLED\020\001\022\034\n\030" +
+      "OPENING_ORDER_SEQUENTIAL\020\002*K\n\010Rotation\022\030" +
+      "\n\024ROTATION_UNSPECIFIED\020\000\022\023\n\017ROTATION_CYC" +
+      "LIC\020\001\022\020\n\014ROTATION_ALL\020\002*\320\001\n\014ObstacleKind" +
+      "\022\035\n\031OBSTACLE_KIND_UNSPECIFIED\020\000\022\035\n\031OBSTA" +
+      "CLE_KIND_BOT_OFFLINE\020\001\022\032\n\026OBSTACLE_KIND_" +
+      "BOT_BUSY\020\002\022\036\n\032OBSTACLE_KIND_MATCH_FAILED" +
+      "\020\003\022#\n\037OBSTACLE_KIND_STORE_UNAVAILABLE\020\004\022" +
+      "!\n\035OBSTACLE_KIND_GAME_NOT_PLAYED\020\005*U\n\013Sp" +
+      "rtVerdict\022\034\n\030SPRT_VERDICT_UNSPECIFIED\020\000\022" +
+      "\023\n\017SPRT_VERDICT_H0\020\001\022\023\n\017SPRT_VERDICT_H1\020" +
+      "\0022\251\t\n\021TournamentService\022]\n\020CreateTournam" +
+      "ent\022#.botwerk.v1.CreateTournamentRequest" +
+      "\032$.botwerk.v1.CreateTournamentResponse\022T" +
+      "\n\rGetTournament\022 .botwerk.v1.GetTourname" +
+      "ntRequest\032!.botwerk.v1.GetTournamentResp" +
+      "onse\022Z\n\017ListTournaments\022\".botwerk.v1.Lis" +
+      "tTournamentsRequest\032#.botwerk.v1.ListTou" +
+      "rnamentsResponse\022Z\n\017PauseTournament\022\".bo" +
+      "twerk.v1.PauseTournamentRequest\032#.botwer" +
+      "k.v1.PauseTournamentResponse\022]\n\020ResumeTo" +
+      "urnament\022#.botwerk.v1.ResumeTournamentRe" +
+      "quest\032$.botwerk.v1.ResumeTournamentRespo" +
+      "nse\022]\n\020CancelTournament\022#.botwerk.v1.Can" +
+      "celTournamentRequest\032$.botwerk.v1.Cancel" +
+      "TournamentResponse\022Z\n\017WithdrawEntrant\022\"." +
+      "botwerk.v1.WithdrawEntrantRequest\032#.botw" +
+      "erk.v1.WithdrawEntrantResponse\022W\n\016Readmi" +
+      "tEntrant\022!.botwerk.v1.ReadmitEntrantRequ" +
+      "est\032\".botwerk.v1.ReadmitEntrantResponse\022" +
+      "]\n\020ExtendTournament\022#.botwerk.v1.ExtendT" +
+      "ournamentRequest\032$.botwerk.v1.ExtendTour" +
+      "namentResponse\022Q\n\014GetBotTokens\022\037.botwerk" +
+      ".v1.GetBotTokensRequest\032 .botwerk.v1.Get" +
+      "BotTokensResponse\022\\\n\017WatchTournament\022\".b" +
+      "otwerk.v1.WatchTournamentRequest\032#.botwe" +
+      "rk.v1.WatchTournamentResponse0\001\022Q\n\014GetSt" +
+      "andings\022\037.botwerk.v1.GetStandingsRequest" +
+      "\032 .botwerk.v1.GetStandingsResponse\022Q\n\014Li" +
+      "stPairings\022\037.botwerk.v1.ListPairingsRequ" +
+      "est\032 .botwerk.v1.ListPairingsResponseB\211\001" +
+      "\n\016dev.botwerk.v1B\017TournamentProtoP\001Z\035bot" +
+      "werk.dev/botwerk/botwerkv1\242\002\003BXX\252\002\nBotwe" +
+      "rk.V1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMetad" +
+      "ata\352\002\013Botwerk::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -584,333 +596,339 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_TournamentSetup_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TournamentSetup_descriptor,
-        new java.lang.String[] { "Name", "Setup", "Format", "Rotation", "OpeningTurns", "Entrants", "TimeControl", "VirtualTime", "Openings", "OpeningOrder", "OpeningsSha256", "Adjudication", });
-    internal_static_botwerk_v1_Adjudication_descriptor =
+        new java.lang.String[] { "Name", "Setup", "Format", "Rotation", "OpeningTurns", "Entrants", "TimeControl", "VirtualTime", "Openings", "OpeningOrder", "OpeningsSha256", "Adjudication", "Sandbox", });
+    internal_static_botwerk_v1_Sandbox_descriptor =
       getDescriptor().getMessageType(1);
+    internal_static_botwerk_v1_Sandbox_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_Sandbox_descriptor,
+        new java.lang.String[] { "MemoryMib", "Processes", "DiskMib", "ProcessorSecs", "ReadPaths", });
+    internal_static_botwerk_v1_Adjudication_descriptor =
+      getDescriptor().getMessageType(2);
     internal_static_botwerk_v1_Adjudication_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Adjudication_descriptor,
         new java.lang.String[] { "Resign", "Draw", });
     internal_static_botwerk_v1_ResignRule_descriptor =
-      getDescriptor().getMessageType(2);
+      getDescriptor().getMessageType(3);
     internal_static_botwerk_v1_ResignRule_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ResignRule_descriptor,
         new java.lang.String[] { "Score", "Turns", });
     internal_static_botwerk_v1_DrawRule_descriptor =
-      getDescriptor().getMessageType(3);
+      getDescriptor().getMessageType(4);
     internal_static_botwerk_v1_DrawRule_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_DrawRule_descriptor,
         new java.lang.String[] { "Score", "Turns", "MinTurn", });
     internal_static_botwerk_v1_TournamentFormat_descriptor =
-      getDescriptor().getMessageType(4);
+      getDescriptor().getMessageType(5);
     internal_static_botwerk_v1_TournamentFormat_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TournamentFormat_descriptor,
         new java.lang.String[] { "RoundRobin", "Gauntlet", "Swiss", "Knockout", "Sprt", "Kind", });
     internal_static_botwerk_v1_RoundRobin_descriptor =
-      getDescriptor().getMessageType(5);
+      getDescriptor().getMessageType(6);
     internal_static_botwerk_v1_RoundRobin_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_RoundRobin_descriptor,
         new java.lang.String[] { "Cycles", });
     internal_static_botwerk_v1_Gauntlet_descriptor =
-      getDescriptor().getMessageType(6);
+      getDescriptor().getMessageType(7);
     internal_static_botwerk_v1_Gauntlet_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Gauntlet_descriptor,
         new java.lang.String[] { "Challengers", "Cycles", });
     internal_static_botwerk_v1_Swiss_descriptor =
-      getDescriptor().getMessageType(7);
+      getDescriptor().getMessageType(8);
     internal_static_botwerk_v1_Swiss_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Swiss_descriptor,
         new java.lang.String[] { "Rounds", "Pairs", });
     internal_static_botwerk_v1_Knockout_descriptor =
-      getDescriptor().getMessageType(8);
+      getDescriptor().getMessageType(9);
     internal_static_botwerk_v1_Knockout_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Knockout_descriptor,
         new java.lang.String[] { "Pairs", "TiebreakPairs", });
     internal_static_botwerk_v1_SprtFormat_descriptor =
-      getDescriptor().getMessageType(9);
+      getDescriptor().getMessageType(10);
     internal_static_botwerk_v1_SprtFormat_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SprtFormat_descriptor,
         new java.lang.String[] { "Elo0", "Elo1", "Normalised", "Alpha", "Beta", "MaxPairs", });
     internal_static_botwerk_v1_Entrant_descriptor =
-      getDescriptor().getMessageType(10);
+      getDescriptor().getMessageType(11);
     internal_static_botwerk_v1_Entrant_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Entrant_descriptor,
         new java.lang.String[] { "Name", "Agent", "Bot", "LaunchCommand", "Stdio", "Player", });
     internal_static_botwerk_v1_LaunchCommand_descriptor =
-      getDescriptor().getMessageType(11);
+      getDescriptor().getMessageType(12);
     internal_static_botwerk_v1_LaunchCommand_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_LaunchCommand_descriptor,
-        new java.lang.String[] { "Argv", });
+        new java.lang.String[] { "Argv", "ReadPaths", });
     internal_static_botwerk_v1_CreateTournamentRequest_descriptor =
-      getDescriptor().getMessageType(12);
+      getDescriptor().getMessageType(13);
     internal_static_botwerk_v1_CreateTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_CreateTournamentRequest_descriptor,
         new java.lang.String[] { "RequestId", "Setup", "Seed", "Concurrency", "Oversubscribe", });
     internal_static_botwerk_v1_CreateTournamentResponse_descriptor =
-      getDescriptor().getMessageType(13);
+      getDescriptor().getMessageType(14);
     internal_static_botwerk_v1_CreateTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_CreateTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_Tournament_descriptor =
-      getDescriptor().getMessageType(14);
+      getDescriptor().getMessageType(15);
     internal_static_botwerk_v1_Tournament_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Tournament_descriptor,
         new java.lang.String[] { "Name", "Setup", "State", "CreateTimeMicros", "SeedCommitment", "Seed", "MatchCount", "ResultCount", "RunningMatches", "Obstacles", "Withdrawals", "Concurrency", "SeedSalt", "Failure", "ExpectedMatchCount", "RemainingMillis", });
     internal_static_botwerk_v1_TournamentObstacle_descriptor =
-      getDescriptor().getMessageType(15);
+      getDescriptor().getMessageType(16);
     internal_static_botwerk_v1_TournamentObstacle_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TournamentObstacle_descriptor,
         new java.lang.String[] { "Kind", "Entrant", "Message", });
     internal_static_botwerk_v1_Withdrawal_descriptor =
-      getDescriptor().getMessageType(16);
+      getDescriptor().getMessageType(17);
     internal_static_botwerk_v1_Withdrawal_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Withdrawal_descriptor,
         new java.lang.String[] { "Entrant", "Message", "Annulled", "Readmitted", });
     internal_static_botwerk_v1_GetTournamentRequest_descriptor =
-      getDescriptor().getMessageType(17);
+      getDescriptor().getMessageType(18);
     internal_static_botwerk_v1_GetTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetTournamentRequest_descriptor,
         new java.lang.String[] { "Name", });
     internal_static_botwerk_v1_GetTournamentResponse_descriptor =
-      getDescriptor().getMessageType(18);
+      getDescriptor().getMessageType(19);
     internal_static_botwerk_v1_GetTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_ListTournamentsRequest_descriptor =
-      getDescriptor().getMessageType(19);
+      getDescriptor().getMessageType(20);
     internal_static_botwerk_v1_ListTournamentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListTournamentsRequest_descriptor,
         new java.lang.String[] { "PageSize", "PageToken", "State", });
     internal_static_botwerk_v1_ListTournamentsResponse_descriptor =
-      getDescriptor().getMessageType(20);
+      getDescriptor().getMessageType(21);
     internal_static_botwerk_v1_ListTournamentsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListTournamentsResponse_descriptor,
         new java.lang.String[] { "Tournaments", "NextPageToken", });
     internal_static_botwerk_v1_PauseTournamentRequest_descriptor =
-      getDescriptor().getMessageType(21);
+      getDescriptor().getMessageType(22);
     internal_static_botwerk_v1_PauseTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_PauseTournamentRequest_descriptor,
         new java.lang.String[] { "Name", });
     internal_static_botwerk_v1_PauseTournamentResponse_descriptor =
-      getDescriptor().getMessageType(22);
+      getDescriptor().getMessageType(23);
     internal_static_botwerk_v1_PauseTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_PauseTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_ResumeTournamentRequest_descriptor =
-      getDescriptor().getMessageType(23);
+      getDescriptor().getMessageType(24);
     internal_static_botwerk_v1_ResumeTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ResumeTournamentRequest_descriptor,
         new java.lang.String[] { "Name", });
     internal_static_botwerk_v1_ResumeTournamentResponse_descriptor =
-      getDescriptor().getMessageType(24);
+      getDescriptor().getMessageType(25);
     internal_static_botwerk_v1_ResumeTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ResumeTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_CancelTournamentRequest_descriptor =
-      getDescriptor().getMessageType(25);
+      getDescriptor().getMessageType(26);
     internal_static_botwerk_v1_CancelTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_CancelTournamentRequest_descriptor,
         new java.lang.String[] { "Name", });
     internal_static_botwerk_v1_CancelTournamentResponse_descriptor =
-      getDescriptor().getMessageType(26);
+      getDescriptor().getMessageType(27);
     internal_static_botwerk_v1_CancelTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_CancelTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_WithdrawEntrantRequest_descriptor =
-      getDescriptor().getMessageType(27);
+      getDescriptor().getMessageType(28);
     internal_static_botwerk_v1_WithdrawEntrantRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_WithdrawEntrantRequest_descriptor,
         new java.lang.String[] { "Tournament", "Entrant", "Message", });
     internal_static_botwerk_v1_WithdrawEntrantResponse_descriptor =
-      getDescriptor().getMessageType(28);
+      getDescriptor().getMessageType(29);
     internal_static_botwerk_v1_WithdrawEntrantResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_WithdrawEntrantResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_ReadmitEntrantRequest_descriptor =
-      getDescriptor().getMessageType(29);
+      getDescriptor().getMessageType(30);
     internal_static_botwerk_v1_ReadmitEntrantRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ReadmitEntrantRequest_descriptor,
         new java.lang.String[] { "Tournament", "Entrant", });
     internal_static_botwerk_v1_ReadmitEntrantResponse_descriptor =
-      getDescriptor().getMessageType(30);
+      getDescriptor().getMessageType(31);
     internal_static_botwerk_v1_ReadmitEntrantResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ReadmitEntrantResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_ExtendTournamentRequest_descriptor =
-      getDescriptor().getMessageType(31);
+      getDescriptor().getMessageType(32);
     internal_static_botwerk_v1_ExtendTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ExtendTournamentRequest_descriptor,
         new java.lang.String[] { "Name", "Setup", "RequestId", });
     internal_static_botwerk_v1_ExtendTournamentResponse_descriptor =
-      getDescriptor().getMessageType(32);
+      getDescriptor().getMessageType(33);
     internal_static_botwerk_v1_ExtendTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ExtendTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_GetBotTokensRequest_descriptor =
-      getDescriptor().getMessageType(33);
+      getDescriptor().getMessageType(34);
     internal_static_botwerk_v1_GetBotTokensRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetBotTokensRequest_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_GetBotTokensResponse_descriptor =
-      getDescriptor().getMessageType(34);
+      getDescriptor().getMessageType(35);
     internal_static_botwerk_v1_GetBotTokensResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetBotTokensResponse_descriptor,
         new java.lang.String[] { "BotTokens", });
     internal_static_botwerk_v1_BotToken_descriptor =
-      getDescriptor().getMessageType(35);
+      getDescriptor().getMessageType(36);
     internal_static_botwerk_v1_BotToken_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_BotToken_descriptor,
         new java.lang.String[] { "Entrant", "BotToken", });
     internal_static_botwerk_v1_WatchTournamentRequest_descriptor =
-      getDescriptor().getMessageType(36);
+      getDescriptor().getMessageType(37);
     internal_static_botwerk_v1_WatchTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_WatchTournamentRequest_descriptor,
         new java.lang.String[] { "Name", "IntervalMillis", });
     internal_static_botwerk_v1_WatchTournamentResponse_descriptor =
-      getDescriptor().getMessageType(37);
+      getDescriptor().getMessageType(38);
     internal_static_botwerk_v1_WatchTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_WatchTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", "Standings", });
     internal_static_botwerk_v1_LiveStanding_descriptor =
-      getDescriptor().getMessageType(38);
+      getDescriptor().getMessageType(39);
     internal_static_botwerk_v1_LiveStanding_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_LiveStanding_descriptor,
         new java.lang.String[] { "Entrant", "Matches", "Points", "Wins", "Draws", "Losses", "LiveRating", "LiveUncertainty", });
     internal_static_botwerk_v1_GetStandingsRequest_descriptor =
-      getDescriptor().getMessageType(39);
+      getDescriptor().getMessageType(40);
     internal_static_botwerk_v1_GetStandingsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetStandingsRequest_descriptor,
         new java.lang.String[] { "Name", });
     internal_static_botwerk_v1_GetStandingsResponse_descriptor =
-      getDescriptor().getMessageType(40);
+      getDescriptor().getMessageType(41);
     internal_static_botwerk_v1_GetStandingsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetStandingsResponse_descriptor,
         new java.lang.String[] { "Tournament", "Standings", "Sprt", "HeadToHead", "CountedBlocks", "UncountedMatches", "Bracket", });
     internal_static_botwerk_v1_BracketMatchup_descriptor =
-      getDescriptor().getMessageType(41);
+      getDescriptor().getMessageType(42);
     internal_static_botwerk_v1_BracketMatchup_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_BracketMatchup_descriptor,
         new java.lang.String[] { "Round", "Entrants", "Points", "Winner", });
     internal_static_botwerk_v1_Standing_descriptor =
-      getDescriptor().getMessageType(42);
+      getDescriptor().getMessageType(43);
     internal_static_botwerk_v1_Standing_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Standing_descriptor,
         new java.lang.String[] { "Place", "Entrant", "Matches", "Points", "ScoreRate", "Byes", "Wins", "Draws", "Losses", "Pentanomial", "Elo", "NormalisedElo", "Los", "Seats", "Terminations", "IllegalSubmissions", "Turns", "ThinkNanos", "Withdrawn", "TurnTimes", "TieBreaks", "Adjudicated", });
     internal_static_botwerk_v1_TurnTimes_descriptor =
-      getDescriptor().getMessageType(43);
+      getDescriptor().getMessageType(44);
     internal_static_botwerk_v1_TurnTimes_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TurnTimes_descriptor,
         new java.lang.String[] { "MedianNanos", "P90Nanos", "P99Nanos", "MaxNanos", });
     internal_static_botwerk_v1_TieBreaks_descriptor =
-      getDescriptor().getMessageType(44);
+      getDescriptor().getMessageType(45);
     internal_static_botwerk_v1_TieBreaks_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TieBreaks_descriptor,
         new java.lang.String[] { "Buchholz", "SonnebornBerger", "DirectEncounter", });
     internal_static_botwerk_v1_Estimate_descriptor =
-      getDescriptor().getMessageType(45);
+      getDescriptor().getMessageType(46);
     internal_static_botwerk_v1_Estimate_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Estimate_descriptor,
         new java.lang.String[] { "Value", "Low", "High", });
     internal_static_botwerk_v1_SeatScore_descriptor =
-      getDescriptor().getMessageType(46);
+      getDescriptor().getMessageType(47);
     internal_static_botwerk_v1_SeatScore_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SeatScore_descriptor,
         new java.lang.String[] { "Points", "Opponents", });
     internal_static_botwerk_v1_TerminationCount_descriptor =
-      getDescriptor().getMessageType(47);
+      getDescriptor().getMessageType(48);
     internal_static_botwerk_v1_TerminationCount_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TerminationCount_descriptor,
         new java.lang.String[] { "Termination", "Count", });
     internal_static_botwerk_v1_SprtState_descriptor =
-      getDescriptor().getMessageType(48);
+      getDescriptor().getMessageType(49);
     internal_static_botwerk_v1_SprtState_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SprtState_descriptor,
         new java.lang.String[] { "Llr", "Lower", "Upper", "Verdict", "Pairs", });
     internal_static_botwerk_v1_HeadToHead_descriptor =
-      getDescriptor().getMessageType(49);
+      getDescriptor().getMessageType(50);
     internal_static_botwerk_v1_HeadToHead_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_HeadToHead_descriptor,
         new java.lang.String[] { "Entrant", "Opponent", "Pentanomial", });
     internal_static_botwerk_v1_ListPairingsRequest_descriptor =
-      getDescriptor().getMessageType(50);
+      getDescriptor().getMessageType(51);
     internal_static_botwerk_v1_ListPairingsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListPairingsRequest_descriptor,
         new java.lang.String[] { "Tournament", "PageSize", "PageToken", });
     internal_static_botwerk_v1_ListPairingsResponse_descriptor =
-      getDescriptor().getMessageType(51);
+      getDescriptor().getMessageType(52);
     internal_static_botwerk_v1_ListPairingsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListPairingsResponse_descriptor,
         new java.lang.String[] { "Pairings", "NextPageToken", });
     internal_static_botwerk_v1_Pairing_descriptor =
-      getDescriptor().getMessageType(52);
+      getDescriptor().getMessageType(53);
     internal_static_botwerk_v1_Pairing_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Pairing_descriptor,
         new java.lang.String[] { "Index", "Round", "Block", "Entrants", "Attempts", "Result", });
     internal_static_botwerk_v1_Attempt_descriptor =
-      getDescriptor().getMessageType(53);
+      getDescriptor().getMessageType(54);
     internal_static_botwerk_v1_Attempt_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Attempt_descriptor,
         new java.lang.String[] { "Match", "State", "Scored", "RecordSha256", });
     internal_static_botwerk_v1_PairingResult_descriptor =
-      getDescriptor().getMessageType(54);
+      getDescriptor().getMessageType(55);
     internal_static_botwerk_v1_PairingResult_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_PairingResult_descriptor,
         new java.lang.String[] { "Places", "Rated", "Voided", "SeatStats", "Adjudicated", });
     internal_static_botwerk_v1_SeatStats_descriptor =
-      getDescriptor().getMessageType(55);
+      getDescriptor().getMessageType(56);
     internal_static_botwerk_v1_SeatStats_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SeatStats_descriptor,

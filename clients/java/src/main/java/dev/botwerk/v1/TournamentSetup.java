@@ -515,6 +515,44 @@ private static final long serialVersionUID = 0L;
     return adjudication_ == null ? dev.botwerk.v1.Adjudication.getDefaultInstance() : adjudication_;
   }
 
+  public static final int SANDBOX_FIELD_NUMBER = 13;
+  private dev.botwerk.v1.Sandbox sandbox_;
+  /**
+   * <pre>
+   * What confines launched bots. Unset: they run as their launcher does.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+   * @return Whether the sandbox field is set.
+   */
+  @java.lang.Override
+  public boolean hasSandbox() {
+    return ((bitField0_ & 0x00000020) != 0);
+  }
+  /**
+   * <pre>
+   * What confines launched bots. Unset: they run as their launcher does.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+   * @return The sandbox.
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.Sandbox getSandbox() {
+    return sandbox_ == null ? dev.botwerk.v1.Sandbox.getDefaultInstance() : sandbox_;
+  }
+  /**
+   * <pre>
+   * What confines launched bots. Unset: they run as their launcher does.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.SandboxOrBuilder getSandboxOrBuilder() {
+    return sandbox_ == null ? dev.botwerk.v1.Sandbox.getDefaultInstance() : sandbox_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -564,6 +602,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000010) != 0)) {
       output.writeMessage(12, getAdjudication());
+    }
+    if (((bitField0_ & 0x00000020) != 0)) {
+      output.writeMessage(13, getSandbox());
     }
     getUnknownFields().writeTo(output);
   }
@@ -623,6 +664,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000010) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(12, getAdjudication());
+    }
+    if (((bitField0_ & 0x00000020) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(13, getSandbox());
     }
     return size;
   }
@@ -685,6 +730,11 @@ private static final long serialVersionUID = 0L;
       if (!getAdjudication()
           .equals(other.getAdjudication())) return false;
     }
+    if (hasSandbox() != other.hasSandbox()) return false;
+    if (hasSandbox()) {
+      if (!getSandbox()
+          .equals(other.getSandbox())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -734,6 +784,10 @@ private static final long serialVersionUID = 0L;
     if (hasAdjudication()) {
       hash = (37 * hash) + ADJUDICATION_FIELD_NUMBER;
       hash = (53 * hash) + getAdjudication().hashCode();
+    }
+    if (hasSandbox()) {
+      hash = (37 * hash) + SANDBOX_FIELD_NUMBER;
+      hash = (53 * hash) + getSandbox().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -874,6 +928,7 @@ private static final long serialVersionUID = 0L;
         internalGetEntrantsFieldBuilder();
         internalGetTimeControlFieldBuilder();
         internalGetAdjudicationFieldBuilder();
+        internalGetSandboxFieldBuilder();
       }
     }
     @java.lang.Override
@@ -914,6 +969,11 @@ private static final long serialVersionUID = 0L;
       if (adjudicationBuilder_ != null) {
         adjudicationBuilder_.dispose();
         adjudicationBuilder_ = null;
+      }
+      sandbox_ = null;
+      if (sandboxBuilder_ != null) {
+        sandboxBuilder_.dispose();
+        sandboxBuilder_ = null;
       }
       return this;
     }
@@ -1009,6 +1069,12 @@ private static final long serialVersionUID = 0L;
             : adjudicationBuilder_.build();
         to_bitField0_ |= 0x00000010;
       }
+      if (((from_bitField0_ & 0x00001000) != 0)) {
+        result.sandbox_ = sandboxBuilder_ == null
+            ? sandbox_
+            : sandboxBuilder_.build();
+        to_bitField0_ |= 0x00000020;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -1093,6 +1159,9 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasAdjudication()) {
         mergeAdjudication(other.getAdjudication());
+      }
+      if (other.hasSandbox()) {
+        mergeSandbox(other.getSandbox());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -1196,6 +1265,13 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000800;
               break;
             } // case 98
+            case 106: {
+              input.readMessage(
+                  internalGetSandboxFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00001000;
+              break;
+            } // case 106
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2722,6 +2798,163 @@ private static final long serialVersionUID = 0L;
         adjudication_ = null;
       }
       return adjudicationBuilder_;
+    }
+
+    private dev.botwerk.v1.Sandbox sandbox_;
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.Sandbox, dev.botwerk.v1.Sandbox.Builder, dev.botwerk.v1.SandboxOrBuilder> sandboxBuilder_;
+    /**
+     * <pre>
+     * What confines launched bots. Unset: they run as their launcher does.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+     * @return Whether the sandbox field is set.
+     */
+    public boolean hasSandbox() {
+      return ((bitField0_ & 0x00001000) != 0);
+    }
+    /**
+     * <pre>
+     * What confines launched bots. Unset: they run as their launcher does.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+     * @return The sandbox.
+     */
+    public dev.botwerk.v1.Sandbox getSandbox() {
+      if (sandboxBuilder_ == null) {
+        return sandbox_ == null ? dev.botwerk.v1.Sandbox.getDefaultInstance() : sandbox_;
+      } else {
+        return sandboxBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * What confines launched bots. Unset: they run as their launcher does.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+     */
+    public Builder setSandbox(dev.botwerk.v1.Sandbox value) {
+      if (sandboxBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        sandbox_ = value;
+      } else {
+        sandboxBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What confines launched bots. Unset: they run as their launcher does.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+     */
+    public Builder setSandbox(
+        dev.botwerk.v1.Sandbox.Builder builderForValue) {
+      if (sandboxBuilder_ == null) {
+        sandbox_ = builderForValue.build();
+      } else {
+        sandboxBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What confines launched bots. Unset: they run as their launcher does.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+     */
+    public Builder mergeSandbox(dev.botwerk.v1.Sandbox value) {
+      if (sandboxBuilder_ == null) {
+        if (((bitField0_ & 0x00001000) != 0) &&
+          sandbox_ != null &&
+          sandbox_ != dev.botwerk.v1.Sandbox.getDefaultInstance()) {
+          getSandboxBuilder().mergeFrom(value);
+        } else {
+          sandbox_ = value;
+        }
+      } else {
+        sandboxBuilder_.mergeFrom(value);
+      }
+      if (sandbox_ != null) {
+        bitField0_ |= 0x00001000;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * What confines launched bots. Unset: they run as their launcher does.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+     */
+    public Builder clearSandbox() {
+      bitField0_ = (bitField0_ & ~0x00001000);
+      sandbox_ = null;
+      if (sandboxBuilder_ != null) {
+        sandboxBuilder_.dispose();
+        sandboxBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What confines launched bots. Unset: they run as their launcher does.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+     */
+    public dev.botwerk.v1.Sandbox.Builder getSandboxBuilder() {
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return internalGetSandboxFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * What confines launched bots. Unset: they run as their launcher does.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+     */
+    public dev.botwerk.v1.SandboxOrBuilder getSandboxOrBuilder() {
+      if (sandboxBuilder_ != null) {
+        return sandboxBuilder_.getMessageOrBuilder();
+      } else {
+        return sandbox_ == null ?
+            dev.botwerk.v1.Sandbox.getDefaultInstance() : sandbox_;
+      }
+    }
+    /**
+     * <pre>
+     * What confines launched bots. Unset: they run as their launcher does.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.Sandbox, dev.botwerk.v1.Sandbox.Builder, dev.botwerk.v1.SandboxOrBuilder> 
+        internalGetSandboxFieldBuilder() {
+      if (sandboxBuilder_ == null) {
+        sandboxBuilder_ = new com.google.protobuf.SingleFieldBuilder<
+            dev.botwerk.v1.Sandbox, dev.botwerk.v1.Sandbox.Builder, dev.botwerk.v1.SandboxOrBuilder>(
+                getSandbox(),
+                getParentForChildren(),
+                isClean());
+        sandbox_ = null;
+      }
+      return sandboxBuilder_;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.TournamentSetup)

@@ -310,4 +310,31 @@ public interface TournamentSetupOrBuilder extends
    * <code>.botwerk.v1.Adjudication adjudication = 12 [json_name = "adjudication"];</code>
    */
   dev.botwerk.v1.AdjudicationOrBuilder getAdjudicationOrBuilder();
+
+  /**
+   * <pre>
+   * What confines launched bots. Unset: they run as their launcher does.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+   * @return Whether the sandbox field is set.
+   */
+  boolean hasSandbox();
+  /**
+   * <pre>
+   * What confines launched bots. Unset: they run as their launcher does.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+   * @return The sandbox.
+   */
+  dev.botwerk.v1.Sandbox getSandbox();
+  /**
+   * <pre>
+   * What confines launched bots. Unset: they run as their launcher does.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Sandbox sandbox = 13 [json_name = "sandbox"];</code>
+   */
+  dev.botwerk.v1.SandboxOrBuilder getSandboxOrBuilder();
 }
