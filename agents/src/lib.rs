@@ -36,6 +36,7 @@ pub mod ricochet;
 mod roster;
 mod spec;
 pub mod strength;
+mod turn_value;
 mod verify;
 
 pub use agent::{Agent, Budget, Choice, DecisionRequest};
@@ -47,4 +48,5 @@ pub use limits::AgentLimits;
 pub use random::Random;
 pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};
 pub use spec::{AgentError, AgentSpec};
+pub use turn_value::{TurnValue, ValueBasis};
 pub use verify::{RecordEnd, Verified, verify};

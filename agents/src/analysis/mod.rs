@@ -144,6 +144,11 @@ impl<G: Game> AnalysisPosition<G> {
         })
     }
 
+    /// Returns what the seat knows of the position.
+    pub fn view(&self) -> &G::View {
+        &self.view
+    }
+
     /// Runs an agent's search within a budget, reports its progress, and returns the analysis of
     /// the final choice.
     pub fn search(

@@ -8,6 +8,7 @@ mod playout;
 mod program;
 mod program_search;
 mod seat;
+mod turn_value;
 
 pub use known_draws::wins_with_known_draws;
 

@@ -7,6 +7,7 @@ pub mod minimax;
 mod repetition;
 pub mod solver;
 mod static_evaluation;
+mod turn_value;
 
 use botwerk_engine::netzwerk::Netzwerk;
 

@@ -4,6 +4,7 @@ mod lead;
 mod puzzles;
 mod route_search;
 pub mod solver;
+mod turn_value;
 
 pub use puzzles::{Puzzle, PuzzleOptions, Puzzles};
 

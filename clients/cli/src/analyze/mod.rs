@@ -1,5 +1,7 @@
-//! `analyze`: searches a position with an agent and prints what it expects.
+//! `analyze`: searches a position with an agent and prints what it expects, or finds the blunders of a match.
 
+mod record_report;
+mod record_turn;
 mod report;
 mod search;
 
@@ -7,6 +9,7 @@ use botwerk_agents::{AgentSpec, AnalysisError, AnalysisPosition, Roster, parse_p
 use botwerk_client::{agent_spec_message, proto};
 use botwerk_engine::{Seat, parse_millis, with_game};
 use clap::Args;
+use clap::builder::ArgPredicate;
 pub(super) use report::AnalysisReport;
 use search::{Search, SearchLimits};
 
@@ -16,16 +19,26 @@ use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::position::PositionArgs;
 use super::seed::Seed;
+use super::verify::load_record;
 
-/// Arguments of `analyze`. Without a limit the search runs until Ctrl-C.
+/// Arguments of `analyze`. Without a limit the search of a position runs until Ctrl-C.
 #[derive(Debug, Args)]
+#[command(mut_arg("game", |game| {
+    // A record has its game.
+    let game = game.required(false).required_unless_present("record");
+    game.default_value_if("record", ArgPredicate::IsPresent, "")
+}))]
 pub(super) struct AnalyzeArgs {
     #[command(flatten)]
     position: PositionArgs,
+    /// Record of a match whose turns are searched one after another; the blunders are printed, `-` for standard
+    /// input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "earlier", "server"])]
+    record: Option<String>,
     /// Earlier position of the match, for the repetition rule; may be repeated
     #[arg(long, value_name = "TEXT", requires = "position")]
     earlier: Vec<String>,
-    /// Seat whose view is searched, from 0 [default: the first seat that must act]
+    /// Seat whose view is searched, from 0 [default: the first seat that must act; of a record all]
     #[arg(long, value_name = "N")]
     seat: Option<u32>,
     /// Agent that searches, such as `solver` [default: the strongest one of the game]
@@ -49,6 +62,10 @@ pub(super) struct AnalyzeArgs {
 
 /// Searches until a limit is reached, the agent is done, or Ctrl-C is pressed.
 pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure> {
+    if let Some(name) = &args.record {
+        let file = load_record(name)?;
+        return with_game!(file.game(), G => record_report::run::<G>(args, name, file.record(), output));
+    }
     block_on(2, async {
         let search = match &args.server {
             Some(server) => {

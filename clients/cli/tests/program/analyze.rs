@@ -168,3 +168,104 @@ fn analysis_of_a_seat_uses_its_view() {
     assert_eq!(best(&own), best(&text));
     analyze(&["--seat", "1"]).failed(2, "view: at byte ");
 }
+
+/// Plays a match into a file and returns its path.
+fn record(folder: &std::path::Path, game: &str, options: &[&str], seats: &[&str]) -> String {
+    let path = folder.join(format!("{game}.bwr")).display().to_string();
+    let mut arguments = vec!["match", "--game", game, "--seed", "7", "--record", &path];
+    arguments.extend(options.iter().flat_map(|option| ["--option", option]));
+    arguments.extend(seats.iter().flat_map(|seat| ["--seat", seat]));
+    run(&arguments).good();
+    path
+}
+
+/// Returns the turns and the summaries of all seats of a record.
+fn analyze_record(path: &str, more: &[&str]) -> (Vec<Value>, Vec<Value>) {
+    let lines = run(&[&["analyze", "--json", "--record", path][..], more].concat()).good_json();
+    lines
+        .into_iter()
+        .partition(|line| line.get("seq").is_some())
+}
+
+#[test]
+fn blunders_of_a_record_have_a_better_turn_and_values_before_and_after() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = ["width=4", "ranks=5"];
+    let path = record(
+        folder.path(),
+        "netzwerk",
+        &board,
+        &["minimax:nodes=3000", "random"],
+    );
+    let (turns, seats) = analyze_record(&path, &["--agent", "minimax:nodes=3000"]);
+    // The same agent suggests what it has played.
+    assert_eq!(seats[0]["agree"], seats[0]["turns"], "{}", seats[0]);
+    assert_eq!(seats[0]["blunders"], 0, "{}", seats[0]);
+    assert!(seats[1]["blunders"].as_u64() > Some(0), "{}", seats[1]);
+    let blunder = turns.iter().find(|turn| turn["blunder"] == true).unwrap();
+    let number = |name: &str| blunder[name].as_i64().unwrap();
+    assert!(number("loss") >= 100 && number("before") - number("after") == number("loss"));
+    assert_ne!(blunder["text"], blunder["best"]);
+    let arguments = [
+        "analyze",
+        "--record",
+        &path,
+        "--agent",
+        "minimax:nodes=3000",
+        "--seat",
+        "1",
+    ];
+    let printed = run(&arguments).good();
+    let better = format!("better: {}", blunder["best"].as_str().unwrap());
+    assert!(
+        printed.starts_with("seat 1, random: ") && printed.contains(&better),
+        "{printed}"
+    );
+}
+
+#[test]
+fn announcements_of_a_record_are_compared_with_the_shortest_route() {
+    let folder = tempfile::tempdir().unwrap();
+    let seats = ["solver", "human:mean=1s"];
+    for game in ["micro-robots", "ricochet"] {
+        let path = record(folder.path(), game, &[], &seats);
+        let (turns, seats) = analyze_record(&path, &[]);
+        assert_eq!(seats[0]["blunders"], 0, "{game}: {}", seats[0]);
+        let announced = turns.iter().filter(|turn| turn["after"].is_i64());
+        assert!(announced.count() > 0, "{game}");
+    }
+}
+
+#[test]
+fn turns_of_hidden_hands_are_analyzed_from_the_view_of_their_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = record(
+        folder.path(),
+        "droids",
+        &["round_cap=4"],
+        &["greedy", "random"],
+    );
+    let (turns, seats) = analyze_record(&path, &["--nodes", "500"]);
+    assert_eq!(seats.len(), 2);
+    assert!(turns.iter().all(|turn| turn["best"] != ""), "{turns:?}");
+}
+
+#[test]
+fn record_and_position_exclude_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = record(
+        folder.path(),
+        "netzwerk",
+        &["width=2", "ranks=3"],
+        &["random", "random"],
+    );
+    let both = run(&["analyze", "--game", "netzwerk", "--record", &path]);
+    assert_eq!(both.code, 2, "{both:?}");
+    assert_eq!(run(&["analyze"]).code, 2);
+    let seat = run(&["analyze", "--record", &path, "--seat", "5"]);
+    assert!(
+        seat.stderr.contains("--seat 5: expected 0 to 1"),
+        "{}",
+        seat.stderr
+    );
+}

@@ -1,0 +1,182 @@
+//! `analyze --record`: the turns of a match, and the blunders among them.
+
+use botwerk_agents::{Roster, TurnValue};
+use botwerk_engine::Seat;
+use botwerk_engine::record::{Record, Replay, VerifyError};
+use serde::Serialize;
+
+use super::record_turn::{RecordSearch, RecordTurn, values_after};
+use super::{AnalyzeArgs, SearchLimits};
+use crate::failure::{Failure, Reason};
+use crate::output::{Output, progress_bar};
+
+/// Search nodes for each turn if nothing limits the search.
+const DEFAULT_NODES: u64 = 20_000;
+
+/// A turn as it is printed.
+#[derive(Debug, Serialize)]
+struct TurnReport {
+    /// Number of the first event of the turn.
+    seq: u64,
+    seat: usize,
+    turn: u32,
+    text: String,
+    best: String,
+    /// What the agent expected for the seat before and after the turn.
+    before: Option<i64>,
+    after: Option<i64>,
+    /// By how much less the turn was worth than the best one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<i64>,
+    blunder: bool,
+}
+
+/// The sums of a seat.
+#[derive(Debug, Serialize)]
+struct SeatReport {
+    seat: usize,
+    player: String,
+    turns: usize,
+    /// Number of turns that are what the agent suggests.
+    agree: usize,
+    blunders: usize,
+    /// Mean loss of the turns whose values before and after are known.
+    mean_loss: Option<f64>,
+}
+
+/// Searches before every turn of a match and prints the blunders; as JSON all turns.
+pub(super) fn run<G: Roster + TurnValue>(
+    args: &AnalyzeArgs,
+    name: &str,
+    record: &Record,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let spec = args.agent::<G>()?.unwrap_or_else(G::strongest);
+    let mut limits = args.limits()?;
+    if limits.is_unlimited() && G::limits(&spec)?.time.is_none() {
+        limits.nodes = Some(DEFAULT_NODES);
+    }
+    let differs = |difference: VerifyError| {
+        let message = format!("{name}: {difference}; see `botwerk verify`");
+        Failure::new(Reason::VerificationFailed, message)
+    };
+    let replay = Replay::<G>::new(record).map_err(differs)?;
+    let count = replay.referee().game().seats();
+    let seats = match args.seat {
+        None => Seat::all(count).collect(),
+        Some(number) => {
+            let seat = Seat::new(number as usize).filter(|seat| seat.index() < count);
+            let seat = seat.ok_or_else(|| {
+                let message = format!("--seat {number}: expected 0 to {}", count - 1);
+                Failure::new(Reason::BadArgument, message)
+            })?;
+            [seat].into_iter().collect()
+        }
+    };
+    let search = RecordSearch {
+        replay,
+        seats,
+        agent: G::agent(&spec)?,
+        limits,
+    };
+    let progress = progress_bar(record.events.len() as u64, "events");
+    let turns = search
+        .run(|seq| progress.set_position(seq))
+        .map_err(differs)?;
+    progress.finish_and_clear();
+    let after = values_after(&turns);
+    let reports: Vec<_> = turns
+        .iter()
+        .zip(after)
+        .map(|(turn, after)| report(turn, after))
+        .collect();
+    let unit = args.value_unit::<G>()?;
+    for seat in seats {
+        let own = reports.iter().filter(|it| it.seat == seat.index());
+        let own: Vec<&TurnReport> = own.filter(|it| !it.text.is_empty()).collect();
+        let player = &record.header.seats[seat.index()];
+        let player = player.agent.as_ref().unwrap_or(&player.name);
+        print_seat(seat, player, &own, unit, output)?;
+    }
+    Ok(())
+}
+
+fn report<G: TurnValue>(turn: &RecordTurn<G>, after: Option<i64>) -> TurnReport {
+    let loss = turn
+        .before
+        .zip(after)
+        .map(|(before, after)| (before - after).max(0));
+    let is_best = turn.text == turn.best;
+    TurnReport {
+        seq: turn.seq,
+        seat: turn.seat.index(),
+        turn: turn.turn,
+        text: turn.text.clone(),
+        best: turn.best.clone(),
+        before: turn.before,
+        after,
+        loss: loss.filter(|_| !is_best),
+        blunder: !is_best && loss.is_some_and(|loss| loss >= G::blunder_loss()),
+    }
+}
+
+fn print_seat(
+    seat: Seat,
+    player: &str,
+    turns: &[&TurnReport],
+    unit: &str,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let losses: Vec<i64> = turns.iter().filter_map(|turn| turn.loss).collect();
+    let known = turns
+        .iter()
+        .filter(|turn| turn.before.is_some() && turn.after.is_some())
+        .count();
+    let summary = SeatReport {
+        seat: seat.index(),
+        player: player.to_owned(),
+        turns: turns.len(),
+        agree: turns.iter().filter(|turn| turn.text == turn.best).count(),
+        blunders: turns.iter().filter(|turn| turn.blunder).count(),
+        mean_loss: (known > 0).then(|| losses.iter().sum::<i64>() as f64 / known as f64),
+    };
+    if output.is_json() {
+        for turn in turns {
+            output.json(turn)?;
+        }
+        return output.json(&summary);
+    }
+    let SeatReport {
+        turns: count,
+        agree,
+        blunders,
+        ..
+    } = summary;
+    let mean = summary
+        .mean_loss
+        .map_or_else(String::new, |mean| format!(", mean loss {mean:.1}"));
+    output.line(format!(
+        "seat {seat}, {player}: {count} turns, {agree} as suggested, blunders: {blunders}{mean}"
+    ))?;
+    for turn in turns.iter().filter(|turn| turn.blunder) {
+        let TurnReport {
+            seq,
+            turn: number,
+            text,
+            best,
+            ..
+        } = turn;
+        let (before, after) = (turn.before.unwrap_or(0), turn.after.unwrap_or(0));
+        output.line(format!("  turn {number} (event {seq}): {text}"))?;
+        output.line(format!(
+            "    value {before}, then {after} {unit}; better: {best}"
+        ))?;
+    }
+    Ok(())
+}
+
+impl SearchLimits {
+    const fn is_unlimited(&self) -> bool {
+        self.nodes.is_none() && self.depth.is_none() && self.millis.is_none()
+    }
+}
