@@ -12,6 +12,7 @@ mod bot;
 mod bots;
 mod check_bot;
 mod command_line;
+mod conformance;
 pub mod connection;
 #[cfg(feature = "parquet")]
 mod dataset;
@@ -51,9 +52,11 @@ mod strength;
 mod table_cell;
 mod tournament;
 mod tune;
+mod vectors;
 mod verify;
 mod wall_clock;
 mod watch;
 
 pub use command_line::{run, run_as};
+pub use conformance::{CheckedState, Difference, MatchStates, ServerControl};
 pub use db::tournaments::{Audit, audit};
