@@ -13,7 +13,7 @@ use botwerk_engine::GameId;
 use clap::{Args, ValueEnum};
 
 pub use difference::Difference;
-pub use match_states::{CheckedState, MatchStates, ServerControl};
+pub use match_states::{CheckedState, MatchStates, NoShowMatches, ServerControl, StateProgress};
 
 use super::connection::{ServerArgs, block_on};
 use super::failure::Failure;
@@ -74,9 +74,17 @@ async fn check(args: &ConformanceArgs, output: &mut Output) -> Result<(), Failur
     }
     if let (Some(states), Some(no_show)) = (&states, no_show) {
         let control = args.commands.control(&args.server);
-        let progress = progress_bar(states.len() as u64, "states of matches");
-        let checked = states.check(&client, no_show, &control, &progress).await;
-        progress.finish_and_clear();
+        let bar = progress_bar(states.len() as u64, "states of matches");
+        let progress = |progress| {
+            match progress {
+            StateProgress::Checked => bar.inc(1),
+            StateProgress::WaitsForJoinLimit => bar.suspend(|| {
+                eprintln!("botwerk: waits until the server's limit for joining (join_limit_secs) has passed");
+            }),
+        }
+        };
+        let checked = states.check(&client, no_show, &control, progress).await;
+        bar.finish_and_clear();
         for state in checked {
             report.add_state(state);
         }

@@ -7,6 +7,7 @@ mod analyze;
 mod board;
 mod certificates;
 mod check_bot;
+mod conformance;
 #[cfg(feature = "parquet")]
 mod dataset;
 mod db;

@@ -9,7 +9,6 @@ mod table;
 use std::path::Path;
 
 use botwerk_client::Client;
-use indicatif::ProgressBar;
 use tokio::task::{JoinHandle, JoinSet};
 
 pub(super) use server_control::ServerCommands;
@@ -61,9 +60,18 @@ pub enum CheckedState {
     },
 }
 
+/// The progress of a check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StateProgress {
+    /// One more state has been checked.
+    Checked,
+    /// Nothing is left to do until the server's limit for joining has passed.
+    WaitsForJoinLimit,
+}
+
 /// The matches of a state that takes long to reach, prepared in the background.
 #[derive(Debug)]
-pub struct NoShow(JoinHandle<Result<Vec<MatchCase>, String>>);
+pub struct NoShowMatches(JoinHandle<Result<Vec<MatchCase>, String>>);
 
 impl MatchStates {
     /// Returns the states of this version of the API.
@@ -98,11 +106,11 @@ impl MatchStates {
 
     /// Creates the matches in which a seat does not join. They start when the server's limit for joining has
     /// passed; in the meantime other states are checked.
-    pub fn start_no_show(&self, client: &Client) -> NoShow {
+    pub fn start_no_show(&self, client: &Client) -> NoShowMatches {
         let row = self.row_of(StateUnderTest::NoShow);
         let count = row.map_or(0, |row| row.pairs.len());
         let (client, setup) = (client.clone(), self.0.setup.clone());
-        NoShow(tokio::spawn(async move {
+        NoShowMatches(tokio::spawn(async move {
             prepare_all(&client, &setup, StateUnderTest::NoShow, count).await
         }))
     }
@@ -111,9 +119,9 @@ impl MatchStates {
     pub async fn check<C: ServerControl>(
         &self,
         client: &Client,
-        no_show: NoShow,
+        no_show: NoShowMatches,
         control: &C,
-        progress: &ProgressBar,
+        progress: impl Fn(StateProgress),
     ) -> Vec<CheckedState> {
         let checker = StateChecker {
             client,
@@ -124,22 +132,19 @@ impl MatchStates {
         for row in &self.0.rows {
             if row.kind.prepared_by() == PreparedBy::Requests {
                 checked.push(checker.check(row).await);
-                progress.inc(1);
+                progress(StateProgress::Checked);
             }
         }
         if let Some(row) = self.row_of(StateUnderTest::NoShow) {
-            let message = "waits until the server's limit for joining (join_limit_secs) has passed";
-            progress.set_message(message);
-            if !no_show.0.is_finished() && progress.is_hidden() {
-                eprintln!("botwerk: {message}");
+            if !no_show.0.is_finished() {
+                progress(StateProgress::WaitsForJoinLimit);
             }
             let prepared = no_show
                 .0
                 .await
                 .unwrap_or_else(|error| Err(error.to_string()));
             checked.push(checker.answer_all(row, prepared, client).await);
-            progress.set_message("");
-            progress.inc(1);
+            progress(StateProgress::Checked);
         }
         // These two interrupt every other match.
         for kind in [
@@ -148,7 +153,7 @@ impl MatchStates {
         ] {
             if let Some(row) = self.row_of(kind) {
                 checked.push(checker.check_controlled(row).await);
-                progress.inc(1);
+                progress(StateProgress::Checked);
             }
         }
         checked
