@@ -30,7 +30,7 @@ pub(super) struct ConformanceArgs {
     /// Folder with the files of `botwerk vectors` [default: the vectors of this version]
     #[arg(long, value_name = "DIR")]
     vectors: Option<PathBuf>,
-    /// Check only this game; may be repeated
+    /// Check only the rules of this game; may be repeated
     #[arg(long, value_name = "GAME")]
     game: Vec<GameId>,
     /// Check only this part
@@ -64,8 +64,12 @@ pub(super) fn run(args: &ConformanceArgs, output: &mut Output) -> Result<(), Fai
 
 async fn check(args: &ConformanceArgs, output: &mut Output) -> Result<(), Failure> {
     let states = args.match_states()?;
+    let given = args.given_files()?;
     let client = args.server.connect().await?;
-    let files = args.files().await?;
+    let files = match given {
+        Some(files) => files,
+        None => vectors::generate(&args.games(), vectors::SEED).await?,
+    };
     let started = Instant::now();
     let mut report = ConformanceReport::default();
     let no_show = states.as_ref().map(|states| states.start_no_show(&client));
@@ -93,8 +97,18 @@ async fn check(args: &ConformanceArgs, output: &mut Output) -> Result<(), Failur
 }
 
 impl ConformanceArgs {
+    /// Returns the games whose rules are checked.
+    fn games(&self) -> Vec<GameId> {
+        match self.only {
+            Some(Part::Matches) => Vec::new(),
+            _ => selected_games(&self.game),
+        }
+    }
+
+    /// Returns the states of matches, or `None` if only rules are checked.
     fn match_states(&self) -> Result<Option<MatchStates>, Failure> {
-        if self.only == Some(Part::Rules) {
+        let is_only_rules = self.only == Some(Part::Rules);
+        if is_only_rules || self.only.is_none() && !self.game.is_empty() {
             return Ok(None);
         }
         match &self.vectors {
@@ -103,18 +117,13 @@ impl ConformanceArgs {
         }
     }
 
-    async fn files(&self) -> Result<Vec<VectorFile>, Failure> {
-        let games = selected_games(&self.game);
-        if self.only == Some(Part::Matches) {
-            return Ok(Vec::new());
-        }
-        match &self.vectors {
-            Some(folder) => {
-                let read = |game: GameId| VectorFile::read(folder, game);
-                games.into_iter().map(read).collect()
-            }
-            None => vectors::generate(&games, vectors::SEED).await,
-        }
+    /// Reads the vectors of the folder, or returns `None` if none is given.
+    fn given_files(&self) -> Result<Option<Vec<VectorFile>>, Failure> {
+        let read = |folder: &PathBuf| {
+            let games = self.games().into_iter();
+            games.map(|game| VectorFile::read(folder, game)).collect()
+        };
+        self.vectors.as_ref().map(read).transpose()
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use botwerk_cli::{CheckedState, MatchStates, ServerControl};
 use botwerk_client::Client;
+use botwerk_engine::GameId;
 use botwerk_service::Config;
 use botwerk_tests::{Run, TestServer, in_memory, json_lines};
 use serde_json::{Value, json};
@@ -16,9 +17,6 @@ use crate::{command, run};
 
 /// The document with the table of states and requests.
 const DOCUMENT: &str = include_str!("../../../../service/MATCHES.md");
-
-/// The games with vectors.
-const GAMES: [&str; 4] = ["micro-robots", "netzwerk", "droids", "ricochet"];
 
 /// Maximum size of all vectors together, in bytes.
 const MAX_BYTES: usize = 5_000_000;
@@ -30,6 +28,12 @@ fn repository_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors")
 }
 
+/// Returns the names of the files with vectors of games.
+fn game_files() -> Vec<String> {
+    let names = GameId::ALL.iter().map(|game| format!("{game}.jsonl"));
+    names.collect()
+}
+
 fn text_of(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
@@ -39,7 +43,7 @@ fn vectors_are_those_in_the_repository() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let written = run(&["--json", "vectors", "--out", out]).good_json();
-    let names: Vec<_> = GAMES.iter().map(|game| format!("{game}.jsonl")).collect();
+    let names = game_files();
     assert_eq!(written.len(), names.len() + 1);
     let mut bytes = 0;
     for name in names
@@ -118,9 +122,12 @@ fn server_answers_all_vectors() {
         "{}",
         run.stdout
     );
-    let lines = GAMES.map(|game| text_of(&folder, &format!("{game}.jsonl")).lines().count() - 1);
+    let files = game_files();
+    let lines = files
+        .iter()
+        .map(|name| text_of(&folder, name).lines().count() - 1);
     // Eight of the ten states of matches need no control over the server.
-    let played = lines.iter().sum::<usize>() + 8 * 13;
+    let played = lines.sum::<usize>() + 8 * 13;
     assert_eq!(sum["vectors"], played, "{}", run.stdout);
     assert_eq!(sum["not_checked"], json!([]));
     let omitted: Vec<_> = sum["omitted"].as_array().unwrap().iter().collect();
@@ -182,7 +189,9 @@ fn altered_vectors_are_found_and_named() {
         is_position
     });
     let legal = altered.alter(|line| {
-        let actions = line["expect"]["actions"].as_array_mut();
+        // An index would add the field.
+        let actions = line.pointer_mut("/expect/actions");
+        let actions = actions.and_then(Value::as_array_mut);
         let is_long = actions.as_ref().is_some_and(|actions| actions.len() > 1);
         if is_long {
             actions.unwrap().remove(0);
@@ -477,4 +486,26 @@ async fn wrong_answer_in_a_state_is_found() {
     );
     drop(client);
     server.take().stop().await;
+}
+
+#[test]
+fn examples_in_the_document_are_vectors() {
+    let document = text_of(&repository_folder(), "README.md");
+    let names = game_files();
+    let names = names
+        .iter()
+        .map(String::as_str)
+        .chain(["match-states.jsonl"]);
+    let files: Vec<_> = names
+        .map(|name| text_of(&repository_folder(), name))
+        .collect();
+    let examples: Vec<_> = document
+        .lines()
+        .filter(|line| line.starts_with("{\"kind\""))
+        .collect();
+    assert_eq!(examples.len(), 10);
+    for example in examples {
+        let has_line = |file: &String| file.lines().any(|line| line == example);
+        assert!(files.iter().any(has_line), "{example}");
+    }
 }
