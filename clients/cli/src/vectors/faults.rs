@@ -4,8 +4,7 @@ use botwerk_engine::{Actor, Game, Seat, StableRng, Turn, Viewer};
 
 use super::configuration::pick;
 use super::random_match::legal_actions;
-use super::sampler::actor_text;
-use super::vector::RulesCall;
+use super::vector::{RulesCall, actor_text};
 
 /// Number of tries to find an action that is not legal.
 const TRIES: usize = 40;

@@ -7,7 +7,7 @@ use botwerk_engine::{Actor, Game, RootSeed, StableRng, Turn, Viewer};
 use super::configuration::{Configuration, pick};
 use super::faults::FaultSampler;
 use super::random_match::{RandomMatch, choose, legal_actions};
-use super::vector::{RulesCall, VectorRequest, VectorSetup};
+use super::vector::{RulesCall, VectorRequest, VectorSetup, actor_text};
 
 /// Number of requests of a game.
 const REQUESTS: usize = 2500;
@@ -263,14 +263,5 @@ impl<G: Game> PositionSampler<'_, G> {
         for call in faults.sample(&mut self.sampler.rng) {
             self.add(call);
         }
-    }
-}
-
-/// Returns an actor as vectors name it.
-pub(super) fn actor_text(actor: Actor) -> String {
-    match actor {
-        Actor::Seat(seat) => seat.to_string(),
-        Actor::Chance => "chance".to_owned(),
-        Actor::Referee => "referee".to_owned(),
     }
 }

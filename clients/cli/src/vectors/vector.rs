@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use botwerk_client::proto;
+use botwerk_engine::Actor;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -104,5 +105,14 @@ impl VectorSetup {
             options: self.options.iter().map(option).collect(),
             seats: self.seats,
         }
+    }
+}
+
+/// Returns an actor as vectors name it.
+pub(super) fn actor_text(actor: Actor) -> String {
+    match actor {
+        Actor::Seat(seat) => seat.to_string(),
+        Actor::Chance => "chance".to_owned(),
+        Actor::Referee => "referee".to_owned(),
     }
 }

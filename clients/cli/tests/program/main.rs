@@ -17,6 +17,7 @@ mod extension;
 mod foreign_commands;
 mod golden;
 mod lists;
+mod match_states;
 mod matches;
 mod openings;
 mod operators;

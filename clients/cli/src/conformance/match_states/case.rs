@@ -2,15 +2,12 @@
 
 use std::time::Duration;
 
-use botwerk_client::{Client, ClientError, PlayStream, proto};
+use botwerk_client::{Client, PlayStream, proto};
 use proto::play_response::Kind;
 use tokio::time::timeout;
 
-use super::requests::reason_of;
-use super::table::MatchSetup;
-
-/// Time in which a server sends a frame.
-const FRAME_TIMEOUT: Duration = Duration::from_secs(20);
+use super::identity::{FRAME_TIMEOUT, MatchIdentity, message, next_frame, reason_of};
+use super::setup::MatchSetup;
 
 /// Time within which a match starts without the seats that have not joined.
 const START_TIMEOUT: Duration = Duration::from_secs(90);
@@ -24,18 +21,6 @@ pub(super) struct MatchCase {
     identity: MatchIdentity,
     /// The streams of the joined seats.
     streams: Vec<JoinedStream>,
-}
-
-/// The name and tokens of a match, and what seat 0 is to answer next.
-#[derive(Debug, Clone)]
-pub(super) struct MatchIdentity {
-    pub(super) name: String,
-    pub(super) tokens: Vec<String>,
-    pub(super) owner: String,
-    /// The turn of the latest request to seat 0.
-    pub(super) turn: u32,
-    /// A text that seat 0 and others may submit in the open race.
-    pub(super) pass: String,
 }
 
 /// The stream of one seat.
@@ -239,69 +224,4 @@ impl MatchCase {
         let answer = timeout(FRAME_TIMEOUT, self.identity.send(client, setup, request));
         answer.await.unwrap_or_else(|_| "no answer".to_owned())
     }
-}
-
-impl MatchIdentity {
-    /// Opens a stream and joins a seat.
-    pub(super) async fn join(&self, client: &Client, seat: usize) -> Result<PlayStream, String> {
-        let mut stream = PlayStream::open(client).await.map_err(message)?;
-        let join = proto::Join {
-            r#match: self.name.clone(),
-            seat_token: self.tokens[seat].clone(),
-            ..Default::default()
-        };
-        stream.join(join).await.map_err(message)?;
-        let joined = next_frame(&mut stream, FRAME_TIMEOUT, |frame| match frame {
-            Kind::Joined(_) => Some(Ok(())),
-            Kind::Rejected(rejected) => Some(Err(rejected.error.unwrap_or_default().reason)),
-            _ => None,
-        });
-        joined.await??;
-        Ok(stream)
-    }
-
-    /// Submits for the last seat and returns `ok` or the reason of the rejection.
-    pub(super) async fn submit_for_last_seat(&self, client: &Client) -> String {
-        let token = self.tokens.last().cloned().unwrap_or_default();
-        let pass = self.pass.clone();
-        let submitted = self.submit(client, self.turn, 0, &pass, &token).await;
-        submitted.map_or_else(|status| reason_of(&status), |()| "ok".to_owned())
-    }
-
-    async fn get(&self, client: &Client) -> Result<proto::Match, String> {
-        let request = proto::GetMatchRequest {
-            name: self.name.clone(),
-        };
-        let found = client.matches().get_match(request).await;
-        let found = found.map_err(|status| format!("GetMatch: {}", reason_of(&status)))?;
-        Ok(found.into_inner().r#match.unwrap_or_default())
-    }
-}
-
-/// Waits for the next frame for which `select` returns a value.
-async fn next_frame<T>(
-    stream: &mut PlayStream,
-    limit: Duration,
-    select: impl Fn(Kind) -> Option<T>,
-) -> Result<T, String> {
-    let frames = async {
-        loop {
-            match stream.next().await.map_err(message)? {
-                None => return Err("the stream has ended".to_owned()),
-                Some(frame) => {
-                    if let Some(value) = select(frame) {
-                        return Ok(value);
-                    }
-                }
-            }
-        }
-    };
-    let seconds = limit.as_secs();
-    timeout(limit, frames)
-        .await
-        .unwrap_or_else(|_| Err(format!("no such frame within {seconds} s")))
-}
-
-fn message(error: ClientError) -> String {
-    error.to_string()
 }

@@ -1,8 +1,10 @@
 //! Every request in every state of a match, as the table of `service/MATCHES.md` answers it.
 
 mod case;
+mod identity;
 mod requests;
 mod server_control;
+mod setup;
 mod state;
 mod table;
 
@@ -17,8 +19,9 @@ pub use server_control::ServerControl;
 use super::difference::Difference;
 use crate::failure::Failure;
 use case::MatchCase;
+use setup::MatchSetup;
 use state::{PreparedBy, StateUnderTest};
-use table::{MatchSetup, MatchStateTable, StateRow};
+use table::{MatchStateTable, StateRow};
 
 /// The states of matches and the answers to all requests in them.
 ///

@@ -2,10 +2,9 @@
 
 use botwerk_client::{Client, proto};
 use tonic::Status;
-use tonic_types::StatusExt;
 
-use super::case::MatchIdentity;
-use super::table::MatchSetup;
+use super::identity::{MatchIdentity, reason_of};
+use super::setup::MatchSetup;
 
 /// A token that grants nothing.
 const FOREIGN_TOKEN: &str = "0123456789abcdef0123456789abcdef";
@@ -65,25 +64,6 @@ impl MatchIdentity {
         result.map_or_else(|status| reason_of(&status), |()| "ok".to_owned())
     }
 
-    pub(super) async fn submit(
-        &self,
-        client: &Client,
-        turn: u32,
-        part: u32,
-        text: &str,
-        token: &str,
-    ) -> Result<(), Status> {
-        let request = proto::SubmitActionsRequest {
-            r#match: self.name.clone(),
-            seat_token: token.to_owned(),
-            turn,
-            part,
-            text: text.to_owned(),
-            ..Default::default()
-        };
-        client.matches().submit_actions(request).await.map(|_| ())
-    }
-
     async fn watch(&self, client: &Client, token: &str) -> Result<(), Status> {
         let target = proto::WatchTarget {
             r#match: self.name.clone(),
@@ -109,14 +89,5 @@ impl MatchIdentity {
             ..Default::default()
         };
         client.analysis().hint(request).await.map(|_| ())
-    }
-}
-
-/// Returns the reason of a rejected call, or its status if it has no reason of the API.
-pub(super) fn reason_of(status: &Status) -> String {
-    let details = status.get_error_details();
-    match details.error_info() {
-        Some(info) => info.reason.clone(),
-        None => format!("{:?}: {}", status.code(), status.message()),
     }
 }

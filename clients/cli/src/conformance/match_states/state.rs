@@ -3,7 +3,7 @@
 use botwerk_client::Client;
 
 use super::case::MatchCase;
-use super::table::MatchSetup;
+use super::setup::MatchSetup;
 
 /// Time of a turn in matches in which a seat is flagged, in milliseconds.
 const FLAGGED_TURN_MILLIS: u64 = 2000;

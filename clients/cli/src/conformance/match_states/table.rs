@@ -7,9 +7,13 @@ use std::path::Path;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::setup::MatchSetup;
 use super::state::StateUnderTest;
 use crate::failure::{Failure, Reason};
-use crate::vectors::{MATCH_STATES, MATCH_STATES_FILE, VectorSetup};
+use crate::vectors::{MATCH_STATES, MATCH_STATES_FILE};
+
+/// Number of seats of the match.
+const SEATS: u32 = 3;
 
 /// All states with their answers.
 #[derive(Debug, Clone)]
@@ -18,21 +22,6 @@ pub(super) struct MatchStateTable {
     pub(super) name: String,
     pub(super) setup: MatchSetup,
     pub(super) rows: Vec<StateRow>,
-}
-
-/// The match that is brought into the states, and the texts that are submitted in it.
-#[derive(Debug, Clone, Deserialize)]
-pub(super) struct MatchSetup {
-    #[serde(flatten)]
-    pub(super) game: VectorSetup,
-    /// Announces nothing in a race.
-    pub(super) pass: String,
-    /// Announces a route.
-    pub(super) announcement: String,
-    /// Other content than `pass`, in its place.
-    pub(super) other_announcement: String,
-    /// Shows no route, after which the next race is open.
-    pub(super) failed_show: String,
 }
 
 /// A state and the answers to all requests in it.
@@ -88,7 +77,12 @@ impl MatchStateTable {
     fn parse(name: String, text: &str) -> Result<Self, Failure> {
         let mut lines = (1..).zip(text.lines());
         let (_, header) = lines.next().unwrap_or((1, ""));
-        let setup = parse_line(&name, 1, header)?;
+        let setup: MatchSetup = parse_line(&name, 1, header)?;
+        if setup.game.seats != SEATS {
+            let found = setup.game.seats;
+            let message = format!("seats: expected {SEATS}, found {found}");
+            return Err(line_error(&name, 1, &message));
+        }
         let mut rows: Vec<StateRow> = Vec::new();
         let mut indices: BTreeMap<String, usize> = BTreeMap::new();
         for (line, text) in lines {
