@@ -188,6 +188,9 @@ pub trait MatchState: Send + Sync {
     /// Returns the position in the notation of the game.
     fn position_text(&self) -> String;
 
+    /// Returns the hash of the position, the same in every version.
+    fn position_hash(&self) -> u64;
+
     /// Returns what a viewer may know, in the notation of positions.
     fn view_text(&self, viewer: Viewer) -> String;
 
@@ -384,6 +387,10 @@ impl<G: Game> MatchState for MatchOf<G> {
 
     fn view_text(&self, viewer: Viewer) -> String {
         self.game.format_view(&self.view(viewer))
+    }
+
+    fn position_hash(&self) -> u64 {
+        self.game.hash(self.episode.state())
     }
 
     fn view_hash(&self, viewer: Viewer) -> u64 {

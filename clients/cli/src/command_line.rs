@@ -12,9 +12,9 @@ use crate::failure::{self, Failure, Reason};
 use crate::output::Output;
 use crate::own_command;
 use crate::{
-    agents, analyze, apply, board, bot, bots, check_bot, db, demo, games, guard, legal, matches,
-    perft, play, puzzle, replay, rerun, sandbox, serve, solve, sprt, stats, strength, tournament,
-    tune, verify, watch,
+    agents, analyze, apply, board, bot, bots, check_bot, conformance, db, demo, games, guard,
+    legal, matches, perft, play, puzzle, replay, rerun, sandbox, serve, solve, sprt, stats,
+    strength, tournament, tune, vectors, verify, watch,
 };
 
 /// The program's name.
@@ -79,6 +79,10 @@ enum Command {
     Bots(bots::BotsArgs),
     /// Check whether a bot follows the API, and explain its mistakes
     CheckBot(check_bot::CheckBotArgs),
+    /// Write conformance vectors: requests about the rules of every game, with their answers
+    Vectors(vectors::VectorsArgs),
+    /// Check whether a server answers as the conformance vectors say
+    Conformance(Box<conformance::ConformanceArgs>),
     /// Verify match records: rules, chance outcomes, races and the agents' choices
     Verify(verify::VerifyArgs),
     /// Show the events and positions of a match record
@@ -172,6 +176,8 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Bot(args) => bot::run(args, &mut output),
         Command::Bots(args) => bots::run(args, &mut output),
         Command::CheckBot(args) => check_bot::run(args, &mut output),
+        Command::Vectors(args) => vectors::run(args, &mut output),
+        Command::Conformance(args) => conformance::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
         Command::Rerun(args) => rerun::run(args, &mut output),

@@ -1,7 +1,8 @@
 //! The program `botwerk`: plays, solves, checks and runs tournaments on the command line.
 //!
-//! The library consists of the command line itself, [`run`], and of what `botwerk-lab` shares with
-//! it: output, failures, connections to a server, and an embedded server.
+//! The library consists of the command line itself, [`run`], of what `botwerk-lab` shares with it: output, failures,
+//! connections to a server, and an embedded server, and of the check of every request in every state of a match,
+//! [`MatchStates`], for servers that a test controls.
 
 mod agent_argument;
 mod agents;
@@ -13,6 +14,7 @@ mod bot_program;
 mod bots;
 mod check_bot;
 mod command_line;
+mod conformance;
 pub mod connection;
 #[cfg(feature = "parquet")]
 mod dataset;
@@ -57,9 +59,13 @@ mod strength;
 mod table_cell;
 mod tournament;
 mod tune;
+mod vectors;
 mod verify;
 mod wall_clock;
 mod watch;
 
 pub use command_line::{run, run_as};
+pub use conformance::{
+    CheckedState, Difference, MatchStates, NoShowMatches, ServerControl, StateProgress,
+};
 pub use db::tournaments::{Audit, audit};

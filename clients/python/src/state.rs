@@ -280,6 +280,10 @@ impl State {
         })
     }
 
+    fn position_hash(&self) -> u64 {
+        self.inner.position_hash()
+    }
+
     fn position(&self) -> String {
         self.inner.position_text()
     }

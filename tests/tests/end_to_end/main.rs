@@ -37,7 +37,6 @@ mod secrets;
 mod signatures;
 mod slow_reader;
 mod solve_ricochet;
-mod states;
 mod submissions;
 mod thinking_times;
 mod time_controls;

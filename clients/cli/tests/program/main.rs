@@ -7,6 +7,7 @@ mod analyze;
 mod board;
 mod certificates;
 mod check_bot;
+mod conformance;
 #[cfg(feature = "parquet")]
 mod dataset;
 mod db;
@@ -16,6 +17,7 @@ mod extension;
 mod foreign_commands;
 mod golden;
 mod lists;
+mod match_states;
 mod matches;
 mod openings;
 mod operators;

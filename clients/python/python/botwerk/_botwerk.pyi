@@ -178,6 +178,9 @@ class State:
     def position(self) -> str:
         """Returns the position in the notation of the game."""
 
+    def position_hash(self) -> int:
+        """Returns the hash of the position, the same in every version."""
+
     def board(self, player: int | None = None) -> str:
         """Returns a drawing of what a player or a spectator sees."""
 
