@@ -17,6 +17,8 @@ mod foreign_commands;
 mod golden;
 mod lists;
 mod matches;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod openings;
 mod operators;
 mod perft;
