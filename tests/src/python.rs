@@ -7,7 +7,7 @@ use std::process::Command;
 use super::programs::run;
 
 /// The packages of the virtual environment.
-const PACKAGES: [&str; 2] = ["grpcio==1.85.1", "grpcio-tools==1.85.1"];
+const PACKAGES: [&str; 3] = ["grpcio==1.85.1", "grpcio-tools==1.85.1", "mcp==2.3.0"];
 
 /// A virtual environment with the packages and stubs that the bots import.
 #[derive(Debug, Clone)]

@@ -9,6 +9,8 @@ use clap_complete::{Shell, generate};
 #[cfg(feature = "parquet")]
 use crate::dataset;
 use crate::failure::{self, Failure, Reason};
+#[cfg(feature = "mcp")]
+use crate::mcp;
 use crate::output::Output;
 use crate::own_command;
 use crate::{
@@ -41,6 +43,9 @@ enum Command {
     Db(db::DbArgs),
     /// Play a match in the terminal
     Play(play::PlayArgs),
+    /// Let a language model play: tools of the Model Context Protocol, on standard input or over HTTP
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::McpArgs),
     /// Watch live matches on a server
     Watch(watch::WatchArgs),
     /// List the games, or show one with its options and notation
@@ -151,6 +156,11 @@ fn usage_message(error: &clap::Error) -> String {
 
 /// Runs the command and flushes the output.
 fn execute(cli: &Cli) -> Result<(), Failure> {
+    // Its standard output belongs to the protocol.
+    #[cfg(feature = "mcp")]
+    if let Command::Mcp(args) = &cli.command {
+        return mcp::run(args, cli.json);
+    }
     let mut output = Output::new(cli.json);
     let done = match &cli.command {
         Command::Demo(args) => demo::run(args, &mut output),
@@ -187,6 +197,8 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Guard(args) => guard::run(args),
         #[cfg(target_os = "linux")]
         Command::Confine(args) => sandbox::confine(args),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(_) => Ok(()),
     };
     let flushed = output.flush();
     done.and(flushed)

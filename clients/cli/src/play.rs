@@ -3,9 +3,7 @@
 mod action_list;
 mod board_printer;
 mod hint;
-mod rules_text;
 mod terminal_seat;
-mod turn_draft;
 mod typed_line;
 
 use botwerk_agents::Roster;

@@ -5,6 +5,8 @@ use std::fmt;
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::{Game, Seat};
 
+use crate::plain_text::plain_name;
+
 /// The labels of all seats.
 #[derive(Debug, Clone)]
 pub(crate) struct SeatLabels {
@@ -35,7 +37,8 @@ impl SeatLabels {
     pub(super) fn new<G: Game>(game: &G, names: &[String], own: Option<usize>) -> Self {
         let label = |seat: Seat| {
             let board = game.seat_name(seat);
-            match names.get(seat.index()).map_or("", String::as_str) {
+            let name = names.get(seat.index());
+            match name.map(|name| plain_name(name)).unwrap_or_default() {
                 name if name.is_empty() || name == format!("seat {seat}") => board,
                 name => format!("{board} ({name})"),
             }
@@ -57,7 +60,7 @@ impl SeatLabels {
     }
 
     /// Returns `you` for the own seat, otherwise the name on the board and that of the player.
-    pub(super) fn label(&self, seat: usize) -> String {
+    pub(crate) fn label(&self, seat: usize) -> String {
         if self.own == Some(seat) {
             return "you".to_owned();
         }

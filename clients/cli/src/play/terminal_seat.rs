@@ -10,17 +10,18 @@ use proto::play_response::Kind;
 use serde_json::json;
 use tokio::sync::mpsc;
 
+use super::action_list;
 use super::board_printer::BoardPrinter;
 use super::hint::{GradedHints, Hint};
-use super::turn_draft::{DraftStep, TurnDraft};
 use super::typed_line::{COMMANDS, HINT, TypedLine};
-use super::{action_list, rules_text};
 use crate::analyze::AnalysisReport;
 use crate::failure::{Failure, Reason};
 use crate::match_text::{SeatLabels, TurnLines, ending_lines};
 use crate::output::Output;
 use crate::resignation::resign;
+use crate::rules_text;
 use crate::spectator_view::current_view;
+use crate::turn_draft::{DraftStep, TurnDraft};
 use crate::watch::{end_json, show_state};
 
 /// Time without frames after which an unfinished line is printed.

@@ -19,6 +19,8 @@ mod golden;
 mod lists;
 mod match_states;
 mod matches;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod openings;
 mod operators;
 mod perft;

@@ -8,7 +8,7 @@ use botwerk_engine::{
 
 /// What a typed line does to a turn.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum DraftStep {
+pub(crate) enum DraftStep {
     /// The turn continues.
     Open,
     /// The turn is complete: its text, to be submitted.
@@ -16,7 +16,7 @@ pub(super) enum DraftStep {
 }
 
 /// The actions of an unfinished turn.
-pub(super) struct TurnDraft<G: Game> {
+pub(crate) struct TurnDraft<G: Game> {
     game: G,
     seat: Seat,
     /// The position before the turn, with hidden content sampled: the seat's own actions do not
@@ -28,7 +28,7 @@ pub(super) struct TurnDraft<G: Game> {
 
 impl<G: Game> TurnDraft<G> {
     /// Starts a turn from what the seat sees.
-    pub(super) fn new(game: &G, seat: Seat, view: &G::View) -> Self {
+    pub(crate) fn new(game: &G, seat: Seat, view: &G::View) -> Self {
         let mut generator = RootSeed::from_text("").rng_for_agent(seat, 0);
         Self {
             start: game.sample_hidden(view, &mut generator),
@@ -43,12 +43,12 @@ impl<G: Game> TurnDraft<G> {
     }
 
     /// Returns what the seat sees after the lines so far.
-    pub(super) fn view(&self) -> G::View {
+    pub(crate) fn view(&self) -> G::View {
         self.game.view(self.state(), Viewer::Seat(self.seat))
     }
 
     /// Returns the texts of the actions that continue the turn.
-    pub(super) fn legal_actions(&self) -> Vec<String> {
+    pub(crate) fn legal_actions(&self) -> Vec<String> {
         let mut actions = Vec::new();
         self.game.view_actions(&self.view(), &mut actions);
         let texts = actions.into_iter();
@@ -61,7 +61,7 @@ impl<G: Game> TurnDraft<G> {
     ///
     /// # Errors
     /// Returns what is wrong with the line, which is not added.
-    pub(super) fn add(&mut self, line: &str) -> Result<DraftStep, String> {
+    pub(crate) fn add(&mut self, line: &str) -> Result<DraftStep, String> {
         let actions = self.game.parse_turn(&self.view(), line);
         let mut actions = actions.map_err(|error| parse_message(&error))?;
         let mut state = self.state().clone();
@@ -93,12 +93,12 @@ impl<G: Game> TurnDraft<G> {
     }
 
     /// Takes back the latest line. Returns `false` if the turn has no line.
-    pub(super) fn undo(&mut self) -> bool {
+    pub(crate) fn undo(&mut self) -> bool {
         self.lines.pop().is_some()
     }
 
     /// Returns the turn so far.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let actions = self.lines.iter().flat_map(|(actions, _)| actions).copied();
         let view = self.game.view(&self.start, Viewer::Seat(self.seat));
         self.game

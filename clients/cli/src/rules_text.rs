@@ -7,7 +7,7 @@ const WIDTH: usize = 96;
 
 /// Returns the lines that `rules` prints for a topic: the empty text for the game in short, `all`, or
 /// the id of a rule. Returns `None` if there is no such rule.
-pub(super) fn lines(spec: &GameSpec, topic: &str) -> Option<Vec<String>> {
+pub(crate) fn lines(spec: &GameSpec, topic: &str) -> Option<Vec<String>> {
     match topic {
         "" => Some(spec.summary.iter().map(|line| (*line).to_owned()).collect()),
         "all" => Some(spec.rules.lines().flat_map(wrapped).collect()),
