@@ -15,12 +15,12 @@ import sys
 from mcp import Client, StdioServerParameters
 from mcp_types import TextContent
 
-# Short matches of every game.
+# Short matches of every game: the options and the opponent.
 GAMES = {
-    "micro-robots": {"chips_to_win": 2, "round_cap": 3},
-    "netzwerk": {"width": 3, "ranks": 4},
-    "droids": {"round_cap": 2},
-    "ricochet": {"round_cap": 2, "overtime": "1s"},
+    "micro-robots": ({"chips_to_win": 2, "round_cap": 3}, "human:mean=50ms"),
+    "netzwerk": ({"width": 3, "ranks": 4}, "random"),
+    "droids": ({"round_cap": 2}, "random"),
+    "ricochet": ({"round_cap": 2, "overtime": "1s"}, "human:mean=50ms"),
 }
 
 
@@ -38,9 +38,10 @@ def field(text, name):
     return re.search(rf"^{name}: (.*)$", text, re.MULTILINE).group(1)
 
 
-async def play(client, game, options, generator):
+async def play(client, game, generator):
     """Plays a match to its end and returns its transcript."""
-    arguments = {"game": game, "options": options, "opponents": ["random"], "seed": "mcp"}
+    options, opponent = GAMES[game]
+    arguments = {"game": game, "options": options, "opponents": [opponent], "seed": "mcp"}
     text = await call(client, "new_match", **arguments)
     handle = field(text, "handle")
     error = await call(client, "act", is_error=True, handle=handle, actions="no action")
@@ -64,7 +65,7 @@ async def main(server, mode):
         resources = [resource.uri for resource in (await client.list_resources()).resources]
         prompts = [prompt.name for prompt in (await client.list_prompts()).prompts]
         listed = await call(client, "list_games")
-        for game, options in GAMES.items():
+        for game in GAMES:
             assert f"{game}: " in listed, listed
             assert "Sections:" in await call(client, "rules", game=game)
             document = await client.read_resource(f"botwerk://rules/{game}")
@@ -73,7 +74,7 @@ async def main(server, mode):
             prompt = f"play_{game.replace('-', '_')}"
             assert prompt in prompts, prompts
             assert game in (await client.get_prompt(prompt)).messages[0].content.text
-            transcript = await play(client, game, options, generator)
+            transcript = await play(client, game, generator)
             events = transcript.split("\nevents:\n")[1]
             assert field(transcript, "status") == "match over", transcript
             print(f"{game}: {len(events.splitlines())} lines, {field(transcript, 'record')}")

@@ -14,6 +14,9 @@ use crate::match_text::state_text;
 /// Reasons of rejections after which the request is no longer open.
 const CLOSING_REASONS: [&str; 4] = ["WRONG_TURN", "FLAGGED", "MATCH_OVER", "ALREADY_SUBMITTED"];
 
+/// Reasons after which the server sends the request again: the submission is kept until then.
+const SUSPENDED_REASONS: [&str; 2] = ["SUSPENDED", "STORE_UNAVAILABLE"];
+
 /// What a seat waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SeatStatus {
@@ -200,15 +203,18 @@ impl SeatProgress {
         if let Some(view) = &request.view {
             self.set_view(&view.text);
         }
-        let is_answered = |pending: &PendingSubmission| {
+        let is_answered = |pending: &mut PendingSubmission| {
             (pending.turn, pending.part) == (request.turn, request.part)
         };
-        if self
+        match self
             .pending
-            .as_ref()
-            .is_some_and(|pending| !is_answered(pending))
+            .as_mut()
+            .map(|pending| (is_answered(pending), pending))
         {
-            self.pending = None;
+            // The request was sent again, so that its answer is due again.
+            Some((true, pending)) => pending.is_sent = false,
+            Some((false, _)) => self.pending = None,
+            None => {}
         }
         self.request = Some(OpenRequest {
             request,
@@ -246,6 +252,9 @@ impl SeatProgress {
     pub(super) fn on_rejected(&mut self, rejected: &proto::Rejected, error: proto::Error) {
         if CLOSING_REASONS.contains(&error.reason.as_str()) {
             self.request = None;
+        }
+        if SUSPENDED_REASONS.contains(&error.reason.as_str()) {
+            return;
         }
         if let Some(pending) = self.take_pending((rejected.turn, rejected.part)) {
             let error = ToolError::new(error.reason, error.message);

@@ -192,7 +192,7 @@ fn mistakes_are_answered_with_a_reason_and_what_is_expected() {
             "join_match",
             json!({"match": "matches/x", "seat_token": "y"}),
             "NOT_FOUND",
-            "matches/x",
+            "there is no",
         ),
         (
             "observe",
