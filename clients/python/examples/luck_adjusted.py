@@ -36,7 +36,7 @@ OPTIONS: dict[str, botwerk.OptionValue] = {"scenario": 6, "round_cap": 1}
 PLAYER, OPPONENT = "greedy", "greedy:programs=30"
 #: Parts of the matches: the values for each are fitted on all others.
 FOLDS = 10
-#: How strongly weights are drawn to zero, as so many matches without luck would do.
+#: Strength of the ridge penalty on the weights, as a number of matches without luck.
 RIDGE = 50.0
 
 

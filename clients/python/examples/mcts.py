@@ -169,7 +169,7 @@ class MatchScore(NamedTuple):
 def play_match(game: botwerk.Game, search: Mcts, seat: int, seed: int) -> float:
     """Plays a match of the search on one seat against random on all others and returns its return.
 
-    Nobody declares an effort, so that chance decides which of two announcements in a race is first.
+    Neither player declares an effort, so chance decides which of two announcements in a race is first.
     """
     rng = random.Random(seed)
     state = game.new_initial_state(seed)
