@@ -1,2 +1,0 @@
-/** Bots against a real server. */
-export {};
