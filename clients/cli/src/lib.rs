@@ -50,6 +50,7 @@ mod rerun;
 mod resignation;
 mod rules_text;
 mod sandbox;
+mod search_path;
 mod seat_times;
 mod seed;
 mod serve;

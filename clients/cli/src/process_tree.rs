@@ -153,6 +153,9 @@ mod tests {
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        assert_eq!(super::usage(&found).memory, 0);
+        // The system takes its time to end them.
+        while super::usage(&found).memory > 0 {
+            assert!(std::time::Instant::now() < deadline);
+        }
     }
 }

@@ -10,6 +10,7 @@ use botwerk_client::{agent_spec_message, proto};
 use botwerk_engine::{Seat, parse_millis, with_game};
 use clap::Args;
 use clap::builder::ArgPredicate;
+use record_report::RecordRequest;
 pub(super) use report::AnalysisReport;
 use search::{Search, SearchLimits};
 
@@ -64,7 +65,10 @@ pub(super) struct AnalyzeArgs {
 pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure> {
     if let Some(name) = &args.record {
         let file = load_record(name)?;
-        return with_game!(file.game(), G => record_report::run::<G>(args, name, file.record(), output));
+        return with_game!(file.game(), G => {
+            let request = args.record_request::<G>(name)?;
+            record_report::run::<G>(&request, file.record(), output)
+        });
     }
     block_on(2, async {
         let search = match &args.server {
@@ -109,6 +113,16 @@ impl AnalyzeArgs {
             limits,
             self.value_unit::<G>()?,
         ))
+    }
+
+    fn record_request<'a, G: Roster>(&self, name: &'a str) -> Result<RecordRequest<'a>, Failure> {
+        Ok(RecordRequest {
+            name,
+            agent: self.agent::<G>()?.unwrap_or_else(G::strongest),
+            unit: self.value_unit::<G>()?,
+            limits: self.limits()?,
+            seat: self.seat,
+        })
     }
 
     fn request(&self) -> Result<proto::AnalyzeRequest, Failure> {

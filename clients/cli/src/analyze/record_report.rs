@@ -1,12 +1,12 @@
 //! `analyze --record`: the turns of a match, and the blunders among them.
 
-use botwerk_agents::{Roster, TurnValue};
+use botwerk_agents::{AgentSpec, Roster, TurnValue};
 use botwerk_engine::Seat;
 use botwerk_engine::record::{Record, Replay, VerifyError};
 use serde::Serialize;
 
 use super::record_turn::{RecordSearch, RecordTurn, values_after};
-use super::{AnalyzeArgs, SearchLimits};
+use super::search::SearchLimits;
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
 
@@ -44,16 +44,28 @@ struct SeatReport {
     mean_loss: Option<f64>,
 }
 
+/// What is wanted of a record.
+#[derive(Debug)]
+pub(super) struct RecordRequest<'a> {
+    /// The file, as it is named in messages.
+    pub(super) name: &'a str,
+    /// The agent that searches, and the unit of its values.
+    pub(super) agent: AgentSpec,
+    pub(super) unit: &'static str,
+    pub(super) limits: SearchLimits,
+    /// The seat whose turns are printed. `None`: those of all seats.
+    pub(super) seat: Option<u32>,
+}
+
 /// Searches before every turn of a match and prints the blunders; as JSON all turns.
 pub(super) fn run<G: Roster + TurnValue>(
-    args: &AnalyzeArgs,
-    name: &str,
+    request: &RecordRequest<'_>,
     record: &Record,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let spec = args.agent::<G>()?.unwrap_or_else(G::strongest);
-    let mut limits = args.limits()?;
-    if limits.is_unlimited() && G::limits(&spec)?.time.is_none() {
+    let RecordRequest { name, agent, .. } = request;
+    let mut limits = request.limits;
+    if limits.is_unlimited() && G::limits(agent)?.time.is_none() {
         limits.nodes = Some(DEFAULT_NODES);
     }
     let differs = |difference: VerifyError| {
@@ -62,7 +74,7 @@ pub(super) fn run<G: Roster + TurnValue>(
     };
     let replay = Replay::<G>::new(record).map_err(differs)?;
     let count = replay.referee().game().seats();
-    let seats = match args.seat {
+    let seats = match request.seat {
         None => Seat::all(count).collect(),
         Some(number) => {
             let seat = Seat::new(number as usize).filter(|seat| seat.index() < count);
@@ -76,7 +88,7 @@ pub(super) fn run<G: Roster + TurnValue>(
     let search = RecordSearch {
         replay,
         seats,
-        agent: G::agent(&spec)?,
+        agent: G::agent(agent)?,
         limits,
     };
     let progress = progress_bar(record.events.len() as u64, "events");
@@ -90,13 +102,12 @@ pub(super) fn run<G: Roster + TurnValue>(
         .zip(after)
         .map(|(turn, after)| report(turn, after))
         .collect();
-    let unit = args.value_unit::<G>()?;
     for seat in seats {
         let own = reports.iter().filter(|it| it.seat == seat.index());
         let own: Vec<&TurnReport> = own.filter(|it| !it.text.is_empty()).collect();
         let player = &record.header.seats[seat.index()];
         let player = player.agent.as_ref().unwrap_or(&player.name);
-        print_seat(seat, player, &own, unit, output)?;
+        print_seat(seat, player, &own, request.unit, output)?;
     }
     Ok(())
 }

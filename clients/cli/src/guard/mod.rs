@@ -7,7 +7,6 @@ mod release;
 
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
 use std::process::{self, Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -23,6 +22,7 @@ use crate::own_command;
 #[cfg(target_os = "linux")]
 use crate::sandbox::SandboxedBot;
 use crate::sandbox::{LimitBreach, SandboxArgs};
+use crate::search_path::is_on_path;
 use output::BotOutput;
 
 /// The name of the hidden command that runs a guard.
@@ -110,15 +110,6 @@ fn guarded(flags: &[&str], bot: &BotProgram) -> io::Result<process::Command> {
     Ok(command)
 }
 
-/// Returns `true` if the executable is found as a shell would find it.
-pub(crate) fn is_on_path(program: &str) -> bool {
-    if program.contains('/') {
-        return Path::new(program).is_file();
-    }
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
-}
-
 /// Runs a guard: starts the bot, waits for the end of either side, and ends what is left of the bot.
 pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
     descendants::adopt();
@@ -144,7 +135,7 @@ pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
     };
     let group = child.id();
     let (events, event) = channel();
-    spawn_sender(&events, move || wait_for_exit(child));
+    spawn_sender(&events, move || Some(wait_for_exit(child)));
     match args.attached_to {
         Some(parent) => spawn_sender(&events, move || {
             release::wait_for_parent_or_signal(parent);
@@ -236,9 +227,9 @@ fn spawn_sender(
     });
 }
 
-fn wait_for_exit(mut bot: Child) -> Option<GuardEvent> {
+fn wait_for_exit(mut bot: Child) -> GuardEvent {
     // Without a status the bot cannot be observed, and ends.
-    Some(bot.wait().map_or(GuardEvent::Released, GuardEvent::Exited))
+    bot.wait().map_or(GuardEvent::Released, GuardEvent::Exited)
 }
 
 /// Returns the exit code of the guard, as a shell reports that of a process.

@@ -86,9 +86,9 @@ pub(super) async fn stay_online(
                     match stream.message().await {
                         Ok(Some(response)) => {
                             let message = bot.message(response.kind, &registry, &mut known);
-                            message
-                                .into_iter()
-                                .for_each(|message| invitations.push(message));
+                            if let Some(message) = message {
+                                invitations.push(message);
+                            }
                         }
                         Ok(None) => break None,
                         Err(status) => break Some(ClientError::from(status)),

@@ -153,14 +153,18 @@ mod tests {
 
     #[test]
     fn a_rule_is_a_section_and_unknown_sections_name_the_known_ones() {
-        let rule = section_text(GameId::Netzwerk, "nw-21").unwrap();
+        let mut games = GameId::ALL.iter().copied();
+        let game = games
+            .find(|game| section_text(*game, "nw-21").is_ok())
+            .unwrap();
+        let rule = section_text(game, "nw-21").unwrap();
         assert!(
             rule.starts_with("NW-21: A player who cannot move"),
             "{rule}"
         );
-        let winning = section_text(GameId::Netzwerk, "winning").unwrap();
+        let winning = section_text(game, "winning").unwrap();
         assert!(winning.contains("NW-19") && !winning.contains("NW-25"));
-        let error = section_text(GameId::Netzwerk, "NW-99").unwrap_err();
+        let error = section_text(game, "NW-99").unwrap_err();
         assert!(
             error
                 .message

@@ -304,7 +304,7 @@ impl SeatProgress {
     }
 
     fn set_view(&mut self, view: &str) {
-        self.view = view.to_owned();
+        view.clone_into(&mut self.view);
         if let Some(texts) = &mut self.texts {
             texts.set_view(view);
         }

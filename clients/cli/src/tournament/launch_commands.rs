@@ -14,10 +14,10 @@ use crate::bot_program::BotProgram;
 use crate::failure::Failure;
 #[cfg(target_os = "linux")]
 use crate::failure::Reason;
-use crate::guard;
 use crate::output::Output;
 #[cfg(target_os = "linux")]
 use crate::sandbox::check_hidden;
+use crate::search_path::is_on_path;
 use crate::stdio::bridge;
 
 /// The commands of the launched bots that are to be started.
@@ -188,7 +188,7 @@ pub(crate) fn missing_programs<'a>(
         };
         // A command without a program is invalid on every machine.
         let program = command.argv.first().filter(|program| !program.is_empty());
-        if let Some(program) = program.filter(|program| !guard::is_on_path(program)) {
+        if let Some(program) = program.filter(|program| !is_on_path(program)) {
             errors.push(FieldError {
                 field: format!("entrant[{index}].{}", player.field()),
                 message: format!("{program}: no such program; install it or correct the path"),

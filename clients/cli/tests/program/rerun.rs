@@ -97,8 +97,9 @@ fn slow_decision_is_compared_with_the_clock() {
     let database = database.to_str().unwrap();
     run(&["db", "export", database, "--out", records]).good();
     let files = fs::read_dir(Path::new(records)).unwrap().flatten();
-    let mut files = files.map(|entry| entry.path().display().to_string());
-    let record = files.find(|path| path.ends_with(".bwr")).unwrap();
+    let mut files = files.map(|entry| entry.path());
+    let record = files.find(|path| path.extension().is_some_and(|it| it == "bwr"));
+    let record = record.unwrap().display().to_string();
     let header = fs::read_to_string(&record).unwrap();
     let is_first = header.find("lines") < header.find("random");
     let seat = if is_first { "0" } else { "1" };
@@ -112,7 +113,7 @@ fn slow_decision_is_compared_with_the_clock() {
         bot.path.to_str().unwrap(),
     ];
     run(&in_time).good();
-    let slow = first_legal(r#"[ $turn != 1 ] || sleep 2.2"#);
+    let slow = first_legal("[ $turn != 1 ] || sleep 2.2");
     let late = [
         "rerun",
         &record,

@@ -12,9 +12,9 @@ use tempfile::TempDir;
 use super::handover::SOCKET;
 use super::paths::{BotPaths, SYSTEM_FOLDERS, settings};
 use super::server_address::ServerAddress;
-use crate::guard;
 use crate::own_command;
 use crate::sandbox::SandboxArgs;
+use crate::search_path::is_on_path;
 
 /// The executable of bubblewrap.
 const BUBBLEWRAP: &str = "bwrap";
@@ -42,7 +42,7 @@ const KEPT_VARIABLES: [&str; 8] = [
 /// # Errors
 /// Returns an error if bubblewrap is not installed.
 pub(crate) fn check_available() -> io::Result<()> {
-    if guard::is_on_path(BUBBLEWRAP) {
+    if is_on_path(BUBBLEWRAP) {
         return Ok(());
     }
     let message =

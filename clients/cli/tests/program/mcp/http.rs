@@ -125,7 +125,7 @@ async fn other_names_web_pages_and_giant_requests_are_rejected() {
 async fn token_is_required_where_one_is_set() {
     let server = HttpServer::start(&[], Some(TOKEN));
     for (headers, status) in [
-        ("".to_owned(), 401),
+        (String::new(), 401),
         ("authorization: Bearer\r\n".to_owned(), 401),
         ("authorization: Bearer 0123456789abcdeF\r\n".to_owned(), 401),
         (format!("authorization: Bearer {TOKEN}0\r\n"), 401),

@@ -108,9 +108,10 @@ fn match_is_played_to_its_end_with_transcript_and_record() {
     let [calls, of_match] = &files(&transcripts, "jsonl")[..] else {
         panic!("expected the calls of the match, and those of none");
     };
-    let (calls, of_match) = match calls.ends_with("calls.jsonl") {
-        true => (calls, of_match),
-        false => (of_match, calls),
+    let (calls, of_match) = if calls.ends_with("calls.jsonl") {
+        (calls, of_match)
+    } else {
+        (of_match, calls)
     };
     assert_eq!(
         json_lines(&fs::read_to_string(calls).unwrap())[0]["tool"],
