@@ -86,7 +86,7 @@ mod tests {
             history(&values).changes()
         };
         assert_eq!(two(&[]), 0);
-        // The first lead is none that changes, and equality does not end a lead.
+        // The first lead is not a change, and equality does not end a lead.
         assert_eq!(two(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [2.0, 1.0]]), 0);
         assert_eq!(two(&[[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [3.0, 2.0]]), 2);
         // Seat 1 shares the lead, and then has it alone: seat 0 has lost it.
