@@ -4,7 +4,6 @@ mod lead;
 mod puzzles;
 mod route_search;
 pub mod solver;
-mod turn_value;
 
 pub use puzzles::{Puzzle, PuzzleOptions, Puzzles};
 

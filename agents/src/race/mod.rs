@@ -8,6 +8,7 @@ mod first_found;
 mod human;
 mod route_search;
 mod shortest_route;
+mod turn_value;
 
 pub(crate) use anytime::Anytime;
 pub(crate) use first_found::FirstFound;

@@ -89,6 +89,9 @@ pub(crate) trait RouteSearch: Game {
     /// Returns the action that announces this number of moves.
     fn announce(length: u8) -> Self::Action;
 
+    /// Returns the number of moves that an action announces, or `None` if it announces nothing.
+    fn announcement(action: Self::Action) -> Option<u8>;
+
     /// Returns the action that declines to announce.
     fn pass() -> Self::Action;
 

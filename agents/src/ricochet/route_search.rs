@@ -110,6 +110,13 @@ impl RouteSearch for Ricochet {
         Action::Say(length)
     }
 
+    fn announcement(action: Action) -> Option<u8> {
+        match action {
+            Action::Say(length) => Some(length),
+            _ => None,
+        }
+    }
+
     fn pass() -> Action {
         Action::Pass
     }

@@ -1,5 +1,7 @@
 //! The program of a bot: its command line, and what confines it.
 
+use std::process::Command;
+
 use botwerk_tournament::configuration::Sandbox;
 
 /// A program that plays.
@@ -16,4 +18,12 @@ impl BotProgram {
     pub(crate) fn executable(&self) -> &str {
         self.argv.first().map_or("", String::as_str)
     }
+}
+
+/// Returns the command of an executable with its arguments, without a guard or a sandbox.
+pub(crate) fn plain_command(argv: &[String]) -> Command {
+    let (program, arguments) = argv.split_first().map_or(("", &[][..]), |(p, a)| (p, a));
+    let mut command = Command::new(program);
+    command.args(arguments);
+    command
 }

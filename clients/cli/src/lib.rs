@@ -51,6 +51,7 @@ mod resignation;
 mod rules_text;
 mod sandbox;
 mod search_path;
+mod seat_argument;
 mod seat_times;
 mod seed;
 mod serve;

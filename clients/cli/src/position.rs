@@ -7,6 +7,7 @@ use botwerk_engine::{
 use clap::Args;
 
 use super::failure::{Failure, Reason};
+use super::seat_argument::seat_argument;
 use super::seed::Seed;
 use super::setting::GameArgs;
 
@@ -95,13 +96,7 @@ impl PositionArgs {
     pub(super) fn shown<G: Game>(&self, seat: Option<usize>) -> Result<ShownPosition<G>, Failure> {
         let viewer_in = |game: &G| match seat {
             None => Ok(Viewer::Spectator),
-            Some(number) => {
-                let seat = Seat::new(number).filter(|seat| seat.index() < game.seats());
-                let last = game.seats() - 1;
-                let message = || format!("seat {number}: expected 0 to {last}");
-                let seat = seat.ok_or_else(|| Failure::new(Reason::BadArgument, message()));
-                seat.map(Viewer::Seat)
-            }
+            Some(number) => seat_argument(number, game.seats()).map(Viewer::Seat),
         };
         let Some(text) = &self.position else {
             let referee = self.referee::<G>()?;

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
-use super::verify::load_record;
+use super::verify::{load_record, record_differs};
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
@@ -48,10 +48,7 @@ fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Res
         let message = format!("--at {at}: expected 0 to {last}, the number of events");
         return Err(Failure::new(Reason::BadArgument, message));
     }
-    let differs = |difference: VerifyError| {
-        let message = format!("{}: {difference}; see `botwerk verify`", args.file);
-        Failure::new(Reason::VerificationFailed, message)
-    };
+    let differs = |difference| record_differs(&args.file, &difference);
     if args.svg && args.at.is_none() {
         return print_strip::<G>(args, record, differs, output);
     }

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use botwerk_agents::{RecordEnd, Verified};
 use botwerk_client::{RecordFile, RecordFileError};
 use botwerk_engine::parse_hex;
+use botwerk_engine::record::VerifyError;
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -183,6 +184,12 @@ fn end_name(end: RecordEnd) -> &'static str {
         RecordEnd::Aborted => "aborted",
         RecordEnd::Missing => "no outcome",
     }
+}
+
+/// Returns the failure for a record that contradicts the rules, outside of `verify`.
+pub(super) fn record_differs(name: &str, difference: &VerifyError) -> Failure {
+    let message = format!("{name}: {difference}; see `botwerk verify`");
+    Failure::new(Reason::VerificationFailed, message)
 }
 
 /// Loads a record from a file, or from standard input if `name` is `-`.

@@ -168,7 +168,7 @@ pub async fn run_bot<B: Bot>(
         let waited = match outcome {
             Err(failure) => reconnects.wait(failure.error, failure.has_received).await,
             Ok(()) if session.is_online => {
-                reconnects = Reconnects::default();
+                reconnects.reset();
                 reconnects.pause().await;
                 Ok(())
             }

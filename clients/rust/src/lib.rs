@@ -50,6 +50,7 @@ mod play_stream;
 mod position_history;
 mod reconnects;
 mod record_file;
+mod rejection;
 mod seat;
 mod setup;
 mod tls_error;
@@ -63,6 +64,7 @@ pub use frame_position::FramePosition;
 pub use play_stream::{PlaySender, PlayStream};
 pub use reconnects::Reconnects;
 pub use record_file::{RecordFile, RecordFileError, SignatureError};
+pub use rejection::RejectionEffect;
 pub use seat::{Player, Reply, play_seat};
 pub use setup::{agent_spec_message, game_from_setup, game_setup};
 

@@ -4,19 +4,31 @@ use std::time::Duration;
 
 use crate::error::ClientError;
 
-/// Maximum number of consecutive reconnects.
-const MAX_RECONNECTS: u32 = 50;
-
-/// Delay before each reconnect.
-const RETRY_DELAY: Duration = Duration::from_millis(200);
-
 /// Counts consecutive failures, and waits before each reconnect.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Reconnects {
     failures: u32,
+    max_failures: u32,
+    delay: Duration,
+}
+
+/// At most 50 attempts in a row, 200 ms apart: ten seconds.
+impl Default for Reconnects {
+    fn default() -> Self {
+        Self::new(50, Duration::from_millis(200))
+    }
 }
 
 impl Reconnects {
+    /// Creates a limit of consecutive attempts, with the delay before each.
+    pub const fn new(max_failures: u32, delay: Duration) -> Self {
+        Self {
+            failures: 0,
+            max_failures,
+            delay,
+        }
+    }
+
     /// Waits before the next attempt. `has_progressed` is whether the failed attempt received anything.
     ///
     /// ```
@@ -33,22 +45,27 @@ impl Reconnects {
     /// ```
     ///
     /// # Errors
-    /// Returns the error if another attempt is useless, or 50 attempts in a row, in ten seconds, have failed.
+    /// Returns the error if another attempt is useless, or the limit of attempts in a row is reached.
     pub async fn wait(
         &mut self,
         error: ClientError,
         has_progressed: bool,
     ) -> Result<(), ClientError> {
         self.failures = if has_progressed { 0 } else { self.failures + 1 };
-        if !error.is_transient() || self.failures > MAX_RECONNECTS {
+        if !error.is_transient() || self.failures > self.max_failures {
             return Err(error);
         }
         self.pause().await;
         Ok(())
     }
 
-    /// Waits before the next attempt after one that has succeeded and ended.
+    /// Forgets earlier failures, after an attempt that has succeeded.
+    pub fn reset(&mut self) {
+        self.failures = 0;
+    }
+
+    /// Waits before the next attempt.
     pub(crate) async fn pause(&self) {
-        tokio::time::sleep(RETRY_DELAY).await;
+        tokio::time::sleep(self.delay).await;
     }
 }

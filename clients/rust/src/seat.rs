@@ -10,6 +10,7 @@ use crate::error::ClientError;
 use crate::frame_position::FramePosition;
 use crate::play_stream::PlayStream;
 use crate::reconnects::Reconnects;
+use crate::rejection::{ALREADY_SUBMITTED, RejectionEffect};
 
 /// Maximum number of further answers to a request whose first answer was illegal.
 const MAX_ILLEGAL_RETRIES: u32 = 2;
@@ -211,15 +212,13 @@ fn is_illegal_answer(request: &proto::ActionRequest, rejected: &proto::Rejected)
 /// Returns an error unless the rejection needs no reaction: another seat was earlier, or the
 /// request is re-sent when the match resumes.
 fn check_rejection(rejected: proto::Rejected) -> Result<(), ClientError> {
-    const IGNORED_REASONS: [&str; 5] = [
-        "WRONG_TURN",
-        "MATCH_OVER",
-        "FLAGGED",
-        "STORE_UNAVAILABLE",
-        "SUSPENDED",
-    ];
+    let needs_reaction = |reason: &str| {
+        // A player answers each request once.
+        let effect = RejectionEffect::of_reason(reason);
+        reason == ALREADY_SUBMITTED || effect == RejectionEffect::KeepsOpen
+    };
     match rejected.error {
-        Some(error) if IGNORED_REASONS.contains(&error.reason.as_str()) => Ok(()),
+        Some(error) if !needs_reaction(&error.reason) => Ok(()),
         Some(error) => Err(error.into()),
         None => Err(ClientError::Protocol("Rejected: error is missing".into())),
     }

@@ -19,6 +19,7 @@ use super::connection::{AccessArgs, block_on};
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::position::PositionArgs;
+use super::seat_argument::seat_argument;
 use super::seed::Seed;
 use super::verify::load_record;
 
@@ -97,15 +98,10 @@ impl AnalyzeArgs {
         if !self.position.is_given() {
             referee.resolve_chance(&mut Vec::new());
         }
-        let seat = self.seat.map(|number| {
-            let seat = Seat::new(number as usize);
-            let seat = seat.filter(|seat| seat.index() < referee.game().seats());
-            seat.ok_or_else(|| {
-                let last = referee.game().seats() - 1;
-                let message = format!("seat {number}: expected 0 to {last}");
-                Failure::new(Reason::BadArgument, message)
-            })
-        });
+        let seats = referee.game().seats();
+        let seat = self
+            .seat
+            .map(|number| seat_argument(number as usize, seats));
         let position = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
         Ok(Search::local(
             position,

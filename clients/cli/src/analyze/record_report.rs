@@ -2,13 +2,15 @@
 
 use botwerk_agents::{AgentSpec, Roster, TurnValue};
 use botwerk_engine::Seat;
-use botwerk_engine::record::{Record, Replay, VerifyError};
+use botwerk_engine::record::{Record, Replay};
 use serde::Serialize;
 
 use super::record_turn::{RecordSearch, RecordTurn, values_after};
 use super::search::SearchLimits;
-use crate::failure::{Failure, Reason};
+use crate::failure::Failure;
 use crate::output::{Output, progress_bar};
+use crate::seat_argument::seat_argument;
+use crate::verify::record_differs;
 
 /// Search nodes for each turn if nothing limits the search.
 const DEFAULT_NODES: u64 = 20_000;
@@ -68,22 +70,14 @@ pub(super) fn run<G: Roster + TurnValue>(
     if limits.is_unlimited() && G::limits(agent)?.time.is_none() {
         limits.nodes = Some(DEFAULT_NODES);
     }
-    let differs = |difference: VerifyError| {
-        let message = format!("{name}: {difference}; see `botwerk verify`");
-        Failure::new(Reason::VerificationFailed, message)
-    };
+    let differs = |difference| record_differs(name, &difference);
     let replay = Replay::<G>::new(record).map_err(differs)?;
     let count = replay.referee().game().seats();
     let seats = match request.seat {
         None => Seat::all(count).collect(),
-        Some(number) => {
-            let seat = Seat::new(number as usize).filter(|seat| seat.index() < count);
-            let seat = seat.ok_or_else(|| {
-                let message = format!("--seat {number}: expected 0 to {}", count - 1);
-                Failure::new(Reason::BadArgument, message)
-            })?;
-            [seat].into_iter().collect()
-        }
+        Some(number) => [seat_argument(number as usize, count)?]
+            .into_iter()
+            .collect(),
     };
     let search = RecordSearch {
         replay,

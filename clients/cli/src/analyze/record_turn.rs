@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use botwerk_agents::{Agent, Analysis, AnalysisPosition, Budget, TurnValue, ValueBasis};
 use botwerk_engine::record::{EventLine, Replay, VerifyError};
-use botwerk_engine::{Game, Seat, Seats};
+use botwerk_engine::{Actor, Event, Game, Seat, Seats};
 
 use super::search::SearchLimits;
 
@@ -74,10 +74,7 @@ impl<G: TurnValue> RecordSearch<'_, G> {
             let referee = self.replay.referee();
             for seat in referee.awaited_seats() {
                 let turn = referee.turn(seat);
-                let is_known = turns
-                    .iter()
-                    .rev()
-                    .any(|it| (it.seat, it.turn) == (seat, turn));
+                let is_known = latest(&mut turns, seat).is_some_and(|latest| latest.turn == turn);
                 if is_known || !self.is_searched(seat) {
                     continue;
                 }
@@ -102,7 +99,7 @@ impl<G: TurnValue> RecordSearch<'_, G> {
             let Some((line, event)) = self.replay.peek()? else {
                 break;
             };
-            add_actions(self.replay.referee().game(), &mut turns, line, event.action);
+            add_actions(self.replay.referee().game(), &mut turns, line, &event);
             self.replay.step()?;
         }
         let game = self.replay.referee().game();
@@ -141,25 +138,25 @@ fn add_actions<G: Game>(
     game: &G,
     turns: &mut [RecordTurn<G>],
     line: &EventLine,
-    action: G::Action,
+    event: &Event<G::Action>,
 ) {
     for announcement in &line.announcements {
-        let seat = announcement.seat as usize;
-        let latest = turns
-            .iter_mut()
-            .rev()
-            .find(|turn| turn.seat.index() == seat);
-        if let (Some(turn), Ok(action)) = (latest, game.parse_action(&announcement.action)) {
+        let turn = Seat::new(announcement.seat as usize).and_then(|seat| latest(turns, seat));
+        if let (Some(turn), Ok(action)) = (turn, game.parse_action(&announcement.action)) {
             turn.actions = vec![action];
         }
     }
-    let is_own = |turn: &&mut RecordTurn<G>| {
-        line.actor == turn.seat.index().to_string() && line.turn == Some(turn.turn)
-    };
     // The announcements of a race include that of the event.
-    if line.announcements.is_empty()
-        && let Some(turn) = turns.iter_mut().rev().find(is_own)
+    if let Actor::Seat(seat) = event.actor
+        && line.announcements.is_empty()
+        && let Some(turn) = latest(turns, seat)
+        && line.turn == Some(turn.turn)
     {
-        turn.actions.push(action);
+        turn.actions.push(event.action);
     }
+}
+
+/// Returns the latest turn of a seat that was searched.
+fn latest<G: Game>(turns: &mut [RecordTurn<G>], seat: Seat) -> Option<&mut RecordTurn<G>> {
+    turns.iter_mut().rev().find(|turn| turn.seat == seat)
 }

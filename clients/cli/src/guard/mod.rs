@@ -16,7 +16,7 @@ use clap::Args;
 use rustix::process::Signal;
 use tokio::process::Command;
 
-use crate::bot_program::BotProgram;
+use crate::bot_program::{BotProgram, plain_command};
 use crate::failure::{Failure, Reason};
 use crate::own_command;
 #[cfg(target_os = "linux")]
@@ -93,11 +93,7 @@ fn guarded(flags: &[&str], bot: &BotProgram) -> io::Result<process::Command> {
             command
         }
         // Another program uses this library.
-        None if bot.sandbox.is_none() => {
-            let mut command = process::Command::new(program);
-            command.args(&bot.argv[1..]);
-            command
-        }
+        None if bot.sandbox.is_none() => plain_command(&bot.argv),
         None => {
             return Err(io::Error::other(
                 "sandbox: only the program `botwerk` has one",
@@ -180,17 +176,14 @@ impl StartedBot {
         args: &GuardArgs,
         configure: impl FnOnce(&mut process::Command) -> io::Result<()>,
     ) -> Result<Self, Failure> {
-        let (program, arguments) = args
-            .argv
-            .split_first()
-            .map_or(("", &[][..]), |(p, a)| (p, a));
+        let program = args.argv.first().map_or("", String::as_str);
         let failed = |error: io::Error| {
             let message = format!("{program}: {error}; see the command of the bot");
             Failure::new(Reason::BadArgument, message)
         };
         let Some(sandbox) = args.sandbox.sandbox() else {
-            let mut command = process::Command::new(program);
-            configure(command.args(arguments)).map_err(failed)?;
+            let mut command = plain_command(&args.argv);
+            configure(&mut command).map_err(failed)?;
             let child = command.spawn().map_err(failed)?;
             return Ok(Self {
                 child,

@@ -49,7 +49,7 @@ fn pass_on(source: impl Read, target: &mut impl Write) {
             continue;
         }
         let text = printable(&line);
-        // The bot plays on if nobody can read what it prints.
+        // The bot continues even if its output cannot be written.
         let _ = target.write_all(text.as_bytes());
         left = left.saturating_sub(text.len());
         if left == 0 {

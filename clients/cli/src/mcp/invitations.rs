@@ -16,7 +16,7 @@ use crate::plain_text::plain_name;
 /// Delay before the stream of invitations is opened again.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// What a bot is told.
+/// A message to a bot.
 pub(super) enum BotMessage {
     /// A seat of the bot, which has been taken.
     Seat(Arc<PlayedSeat>),
@@ -107,7 +107,7 @@ pub(super) async fn stay_online(
 }
 
 impl BotTicket {
-    /// Returns what the model is told of a message, if it is new.
+    /// Returns the message for the model, or `None` if it says nothing new.
     fn message(
         &self,
         kind: Option<Kind>,

@@ -3,19 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use botwerk_client::proto;
+use botwerk_client::{RejectionEffect, proto};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::seat_texts::SeatTexts;
 use super::tool_error::ToolError;
 use crate::match_text::state_text;
-
-/// Reasons of rejections after which the request is no longer open.
-const CLOSING_REASONS: [&str; 4] = ["WRONG_TURN", "FLAGGED", "MATCH_OVER", "ALREADY_SUBMITTED"];
-
-/// Reasons after which the server sends the request again: the submission is kept until then.
-const SUSPENDED_REASONS: [&str; 2] = ["SUSPENDED", "STORE_UNAVAILABLE"];
 
 /// What a seat waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +68,7 @@ pub(super) struct SeatProgress {
     /// Why the connection is lost, if it is.
     pub(super) lost: Option<String>,
     pub(super) over: Option<proto::MatchOver>,
-    /// The file of the record, or why there is none; `None` as long as it was not to be written.
+    /// The file of the record, or why it could not be written; `None` until it is due.
     pub(super) record: Option<Result<PathBuf, String>>,
     pub(super) failure: Option<ToolError>,
     /// The number of confirmed joins.
@@ -250,11 +244,11 @@ impl SeatProgress {
 
     /// Handles a rejected submission.
     pub(super) fn on_rejected(&mut self, rejected: &proto::Rejected, error: proto::Error) {
-        if CLOSING_REASONS.contains(&error.reason.as_str()) {
-            self.request = None;
-        }
-        if SUSPENDED_REASONS.contains(&error.reason.as_str()) {
-            return;
+        match RejectionEffect::of_reason(&error.reason) {
+            RejectionEffect::Closes => self.request = None,
+            // The submission is kept until the request is sent again.
+            RejectionEffect::Suspends => return,
+            RejectionEffect::KeepsOpen => {}
         }
         if let Some(pending) = self.take_pending((rejected.turn, rejected.part)) {
             let error = ToolError::new(error.reason, error.message);

@@ -94,7 +94,7 @@ impl SeatRegistry {
     /// Returns the seat of a handle.
     ///
     /// # Errors
-    /// Returns an error if there is none.
+    /// Returns an error if the handle is unknown.
     pub(super) fn get(&self, handle: &str) -> Result<Arc<PlayedSeat>, ToolError> {
         let seat = self.lock().by_handle.get(handle).cloned();
         let seat = seat.ok_or_else(|| {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_client::{ClientError, PlayStream, proto};
+use botwerk_client::{ClientError, FramePosition, PlayStream, Reconnects, proto};
 use botwerk_engine::with_game;
 use proto::play_response::Kind;
 
@@ -55,24 +55,24 @@ async fn write_record(seat: &PlayedSeat, transcripts: Arc<Transcripts>) -> Resul
 async fn play_seat(seat: &PlayedSeat) {
     let mut stream = SeatStream {
         seat,
-        last_seq: 0,
+        position: FramePosition::default(),
         handle: 0,
     };
-    let mut failures = 0;
+    let mut reconnects = Reconnects::new(MAX_RECONNECTS, RETRY_DELAY);
     loop {
-        let seq_before = stream.last_seq;
+        let before = stream.position;
         match stream.play().await {
             Ok(StreamEnd::MatchOver) => return,
-            Ok(StreamEnd::Rejoin) => failures = 0,
-            Err(error) if error.is_transient() && failures < MAX_RECONNECTS => {
-                let has_progressed = stream.last_seq > seq_before;
-                failures = if has_progressed { 0 } else { failures + 1 };
-                seat.change(|progress| progress.lost = Some(error.to_string()));
-                tokio::time::sleep(RETRY_DELAY).await;
-            }
+            Ok(StreamEnd::Rejoin) => reconnects.reset(),
             Err(error) => {
-                let failure = ToolError::from(error);
-                return seat.change(|progress| progress.on_failure(failure));
+                if error.is_transient() {
+                    seat.change(|progress| progress.lost = Some(error.to_string()));
+                }
+                let has_progressed = stream.position != before;
+                if let Err(error) = reconnects.wait(error, has_progressed).await {
+                    let failure = ToolError::from(error);
+                    return seat.change(|progress| progress.on_failure(failure));
+                }
             }
         }
     }
@@ -89,8 +89,7 @@ enum StreamEnd {
 /// The stream of a seat.
 struct SeatStream<'a> {
     seat: &'a PlayedSeat,
-    /// The `seq` of the last frame received, or 0.
-    last_seq: u64,
+    position: FramePosition,
     /// The handle of the seat on the current stream; 0 before it has joined.
     handle: u32,
 }
@@ -142,7 +141,7 @@ impl SeatStream<'_> {
         let join = proto::Join {
             r#match: self.seat.ticket.r#match.clone(),
             seat_token: self.seat.ticket.seat_token.clone(),
-            resume_after_seq: self.last_seq,
+            resume_after_seq: self.position.last_seq(),
             view_options: Some(proto::ViewOptions {
                 include_text: true,
                 ..Default::default()
@@ -169,10 +168,9 @@ impl SeatStream<'_> {
 
     /// Handles a frame. Returns `true` if the seat must join again to know what is open.
     async fn handle_frame(&mut self, frame: Kind) -> Result<bool, ClientError> {
+        self.position.record(&frame);
         match frame {
             Kind::Joined(joined) => {
-                // The match may have fewer frames than were received: see `play_seat`.
-                self.last_seq = self.last_seq.min(joined.seq);
                 self.handle = joined.handle;
                 if self.seat.progress().texts.is_none() {
                     let client = &self.seat.client;
@@ -183,11 +181,9 @@ impl SeatStream<'_> {
                 self.seat.change(|progress| progress.on_joined(&joined));
             }
             Kind::ActionRequest(request) => {
-                self.last_seq = self.last_seq.max(request.seq);
                 self.seat.change(|progress| progress.on_request(request));
             }
             Kind::Update(update) => {
-                self.last_seq = self.last_seq.max(update.seq);
                 return Ok(self.seat.change(|progress| progress.on_update(&update)));
             }
             Kind::Accepted(accepted) => {

@@ -25,7 +25,7 @@ use super::tool_error::ToolError;
 use super::tools;
 use super::transcripts::{ToolCallLine, Transcripts};
 
-/// What a model is told before anything else.
+/// The instructions that a client receives when it connects.
 const INSTRUCTIONS: &str = "\
 Botwerk plays matches of board games about robots. Call `list_games`, then `rules` for the game, then `new_match` \
 (or `join_match` with a seat token, or `next_invitation` as a bot of a tournament). Each of the latter returns a \

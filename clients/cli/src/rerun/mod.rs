@@ -4,8 +4,8 @@ mod recorded_decision;
 
 use std::time::{Duration, Instant};
 
-use botwerk_engine::record::{Record, Replay, VerifyError};
-use botwerk_engine::{Game, Seat, with_game};
+use botwerk_engine::record::{Record, Replay};
+use botwerk_engine::{Game, with_game};
 use clap::Args;
 use serde::Serialize;
 
@@ -13,8 +13,9 @@ use super::bot_program::BotProgram;
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::sandbox::SandboxArgs;
+use super::seat_argument::seat_argument;
 use super::stdio::{BotSeat, Decision, End, MatchHello, decision, read_actions};
-use super::verify::load_record;
+use super::verify::{load_record, record_differs};
 use recorded_decision::{RecordedAnswer, RecordedDecision, RecordedDecisions};
 
 /// Arguments of `rerun`.
@@ -73,17 +74,10 @@ pub(super) fn run(args: &RerunArgs, output: &mut Output) -> Result<(), Failure> 
 }
 
 fn rerun<G: Game>(args: &RerunArgs, record: &Record, output: &mut Output) -> Result<(), Failure> {
-    let differs = |difference: VerifyError| {
-        let message = format!("{}: {difference}; see `botwerk verify`", args.file);
-        Failure::new(Reason::VerificationFailed, message)
-    };
+    let differs = |difference| record_differs(&args.file, &difference);
     let replay = Replay::<G>::new(record).map_err(differs)?;
     let game = replay.referee().game().clone();
-    let seat = Seat::new(args.seat).filter(|seat| seat.index() < game.seats());
-    let seat = seat.ok_or_else(|| {
-        let message = format!("--seat {}: expected 0 to {}", args.seat, game.seats() - 1);
-        Failure::new(Reason::BadArgument, message)
-    })?;
+    let seat = seat_argument(args.seat, game.seats())?;
     let program = BotProgram {
         argv: args.argv.clone(),
         sandbox: args.sandbox.sandbox(),

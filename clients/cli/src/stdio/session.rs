@@ -1,6 +1,8 @@
 //! A seat on a server that a bot plays over its pipes: frames become lines, and lines submissions.
 
-use botwerk_client::{Client, ClientError, FramePosition, PlayStream, Reconnects, proto};
+use botwerk_client::{
+    Client, ClientError, FramePosition, PlayStream, Reconnects, RejectionEffect, proto,
+};
 use proto::play_response::Kind;
 
 use super::async_pipes::AsyncPipes;
@@ -10,16 +12,9 @@ use super::message::{
     Rejected, ToBot,
 };
 use super::process::BotChild;
+use super::receive_error::{ReceiveError, read_hello};
 use crate::bot_program::BotProgram;
 use crate::tournament::description::termination;
-
-use super::receive_error::{ReceiveError, read_hello};
-
-/// Reasons after which the server sends the request again: the submission is kept.
-const SUSPENDED: [&str; 2] = ["SUSPENDED", "STORE_UNAVAILABLE"];
-
-/// Reasons after which the decision is closed.
-const CLOSED: [&str; 4] = ["WRONG_TURN", "MATCH_OVER", "FLAGGED", "ALREADY_SUBMITTED"];
 
 /// The seat that a bot plays.
 #[derive(Debug, Clone)]
@@ -214,11 +209,11 @@ impl<'a> SeatBridge<'a> {
         if rejected.handle == 0 {
             return Err(error.into());
         }
-        let reason = error.reason.as_str();
-        if SUSPENDED.contains(&reason) || !self.is_open(turn, part) {
+        let effect = RejectionEffect::of_reason(&error.reason);
+        if effect == RejectionEffect::Suspends || !self.is_open(turn, part) {
             return Ok(());
         }
-        let is_open = !CLOSED.contains(&reason);
+        let is_open = effect == RejectionEffect::KeepsOpen;
         if is_open {
             if let Some(open) = &mut self.open {
                 open.submission = None;

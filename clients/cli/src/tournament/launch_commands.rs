@@ -111,9 +111,7 @@ impl LaunchCommands {
         }
         output.flush()
     }
-}
 
-impl LaunchCommands {
     /// Checks that the sandboxes hide these files and folders.
     ///
     /// # Errors

@@ -83,7 +83,7 @@ impl Configuration {
         }
     }
 
-    /// Returns a configuration in which an option has this value, or `None` if there is none.
+    /// Returns a configuration in which an option has this value, or `None` if no configuration can have it.
     fn with_value<G: Game>(spec: &OptionSpec, value: &str) -> Option<Self> {
         let companions = G::spec().options.iter().flat_map(|other| {
             let values = values::<G>(other).into_iter();

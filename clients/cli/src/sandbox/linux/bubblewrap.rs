@@ -20,7 +20,7 @@ use crate::search_path::is_on_path;
 const BUBBLEWRAP: &str = "bwrap";
 
 /// Where the sandbox has the folder of the guard.
-pub(super) const GUARD_FOLDER: &str = "/run/botwerk";
+const GUARD_FOLDER: &str = "/run/botwerk";
 
 /// Number and name of the user and the group of a bot, as it sees them.
 pub(super) const BOT_ID: u32 = 1000;
@@ -53,17 +53,17 @@ pub(crate) fn check_available() -> io::Result<()> {
 /// Returns the command that starts a bot in a sandbox. `folder` is the guard's, with the socket of the handover.
 ///
 /// # Errors
-/// Returns an error if bubblewrap is not installed, or a path does not exist.
+/// Returns an error if the folder cannot be written.
 pub(super) fn command(
     argv: &[String],
     sandbox: &Sandbox,
+    paths: &BotPaths,
     server: Option<&ServerAddress>,
     folder: &TempDir,
 ) -> io::Result<Command> {
-    let paths = BotPaths::new(argv, sandbox, &std::env::current_dir()?)?;
     write_system_files(folder.path(), server)?;
     let mut command = Command::new(BUBBLEWRAP);
-    set_environment(&mut command, &paths, server);
+    set_environment(&mut command, paths, server);
     command.args(["--die-with-parent", "--new-session", "--hostname", "bot"]);
     command.args([
         "--unshare-pid",
@@ -87,9 +87,9 @@ pub(super) fn command(
     bind_system(&mut command, folder.path());
     let own = own_command::get();
     let own_paths = own_command::read_paths();
-    add_private_folder(&mut command, Path::new("/dev/shm"), sandbox);
-    add_private_folder(&mut command, Path::new("/tmp"), sandbox);
-    add_private_folder(&mut command, &paths.private, sandbox);
+    for folder in paths.private_folders() {
+        add_private_folder(&mut command, folder, sandbox);
+    }
     let executable = own.first().map(PathBuf::from);
     for path in executable.iter().chain(own_paths).chain(&paths.readable) {
         bind(&mut command, path);

@@ -5,7 +5,7 @@ use std::io;
 use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use botwerk_tournament::configuration::Sandbox;
 use clap::Args;
@@ -17,6 +17,7 @@ use rustix::thread::{set_thread_groups, set_thread_res_gid, set_thread_res_uid};
 
 use super::bubblewrap::BOT_ID;
 use super::{handover, system_calls};
+use crate::bot_program::plain_command;
 use crate::failure::{Failure, Reason};
 use crate::sandbox::SandboxArgs;
 
@@ -64,12 +65,7 @@ pub(crate) fn run(args: &ConfineArgs) -> Result<(), Failure> {
     }
     set_limits(&sandbox).map_err(failed("limits"))?;
     system_calls::restrict().map_err(failed("system calls"))?;
-    let (program, arguments) = args
-        .argv
-        .split_first()
-        .map_or(("", &[][..]), |(p, a)| (p, a));
-    let mut command = Command::new(program);
-    command.args(arguments);
+    let mut command = plain_command(&args.argv);
     if args.port.is_some() {
         command.stdin(Stdio::null());
     }
@@ -79,10 +75,9 @@ pub(crate) fn run(args: &ConfineArgs) -> Result<(), Failure> {
         io::ErrorKind::NotFound => "; list what it needs under `read` of the sandbox",
         _ => "",
     };
-    Err(Failure::new(
-        Reason::BotFailed,
-        format!("sandbox: {program}: {error}{hint}"),
-    ))
+    let program = args.argv.first().map_or("", String::as_str);
+    let message = format!("sandbox: {program}: {error}{hint}");
+    Err(Failure::new(Reason::BotFailed, message))
 }
 
 /// Gives up the rights of root: becomes a user of this machine that owns nothing, in a user namespace of its own.

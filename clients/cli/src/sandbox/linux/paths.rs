@@ -19,7 +19,7 @@ pub(super) const SYSTEM_FOLDERS: [&str; 8] = [
 ];
 
 /// What every bot may read of `/etc`. Interpreters have their settings there.
-pub(super) const SETTINGS: [&str; 8] = [
+const SETTINGS: [&str; 8] = [
     "/etc/alternatives",
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
@@ -76,6 +76,11 @@ impl BotPaths {
         readable.sort();
         readable.dedup();
         Ok(Self { readable, private })
+    }
+
+    /// Returns all folders in which the bot may write.
+    pub(super) fn private_folders(&self) -> [&Path; 3] {
+        [Path::new("/dev/shm"), Path::new("/tmp"), &self.private]
     }
 
     /// Returns the folders of the search path that the bot may read.

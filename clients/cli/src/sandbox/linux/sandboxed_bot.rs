@@ -1,7 +1,7 @@
 //! A bot in a sandbox, from the side of its guard.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,8 @@ impl SandboxedBot {
             .prefix("botwerk-guard-")
             .tempdir()?;
         let handover = Handover::create(folder.path())?;
-        let mut command = bubblewrap::command(argv, sandbox, server.as_ref(), &folder)?;
+        let paths = BotPaths::new(argv, sandbox, &std::env::current_dir()?)?;
+        let mut command = bubblewrap::command(argv, sandbox, &paths, server.as_ref(), &folder)?;
         configure(&mut command)?;
         let mut child = command.spawn()?;
         let deadline = Instant::now() + START_TIMEOUT;
@@ -64,14 +65,12 @@ impl SandboxedBot {
             relay::start(listener, server);
         }
         ready.start()?;
-        let paths = BotPaths::new(argv, sandbox, &std::env::current_dir()?)?;
-        let shared = ["/tmp", "/dev/shm"].map(PathBuf::from);
         Ok(Self {
             child,
             watch: UsageWatch {
                 sandbox: sandbox.clone(),
                 process: std::process::id(),
-                private_folders: shared.into_iter().chain([paths.private]).collect(),
+                private_folders: paths.private_folders().map(Path::to_owned),
                 group,
             },
         })

@@ -21,7 +21,7 @@ pub(super) struct UsageWatch {
     /// The process whose descendants are observed.
     pub(super) process: u32,
     /// The folders in which the bot may write.
-    pub(super) private_folders: Vec<PathBuf>,
+    pub(super) private_folders: [PathBuf; 3],
     /// The group that limits them; `None`: they are observed one by one.
     pub(super) group: Option<ControlGroup>,
 }
