@@ -3,6 +3,7 @@
 use std::fs;
 use std::net::TcpListener;
 use std::os::linux::net::SocketAddrExt;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -102,6 +103,51 @@ fn bot_beyond_a_limit_is_ended_with_the_reason() {
         };
         assert!(message.contains(reason), "{attack}: {message}, {said}");
         assert!(said.contains(reason), "{attack}: {said}");
+    }
+}
+
+#[test]
+fn bot_of_an_unprivileged_user_is_ended_with_the_reason() {
+    let Some(attack) = attack() else {
+        return;
+    };
+    if !rustix::process::geteuid().is_root() {
+        // All other tests are about such bots then.
+        return;
+    }
+    // In a folder that every user can open.
+    let folder = tempdir().unwrap();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let [program, bot] = ["botwerk", "attack"].map(|name| folder.path().join(name));
+    fs::copy(env!("CARGO_BIN_EXE_botwerk"), &program).unwrap();
+    fs::copy(attack, &bot).unwrap();
+    for (attack, reason) in [
+        ("fork-bomb", "SANDBOX_PROCESSES"),
+        ("thread-bomb", "SANDBOX_PROCESSES"),
+        ("memory", "SANDBOX_MEMORY"),
+        ("fill-home", "SANDBOX_DISK"),
+        ("processor", "SANDBOX_PROCESSOR"),
+    ] {
+        let seat = format!("stdio:{} {attack}", bot.display());
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid", "65534", "--regid", "65534", "--clear-groups"]);
+        command
+            .arg(&program)
+            .args(["match", "--json", "--game", "netzwerk"]);
+        command
+            .args(LIMITS)
+            .args(["--seat", &seat, "--seat", "random"]);
+        let output = command
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            printed.contains(reason),
+            "{attack}: {printed}, {:?}",
+            output.stderr
+        );
     }
 }
 

@@ -60,10 +60,13 @@ pub(crate) fn run(args: &ConfineArgs) -> Result<(), Failure> {
     // Not every system allows it; the sandbox does not depend on it.
     let _ = fs::write("/proc/self/oom_score_adj", OUT_OF_MEMORY_SCORE);
     handover::announce(&args.socket, listener).map_err(failed("guard"))?;
-    if geteuid().is_root() {
+    let is_root = geteuid().is_root();
+    if is_root {
         become_nobody().map_err(failed("user"))?;
     }
-    set_limits(&sandbox).map_err(failed("limits"))?;
+    // The namespace of root's bots has no process of bubblewrap.
+    let others = if is_root { 0 } else { 1 };
+    set_limits(&sandbox, others).map_err(failed("limits"))?;
     system_calls::restrict().map_err(failed("system calls"))?;
     let mut command = plain_command(&args.argv);
     if args.port.is_some() {
@@ -95,7 +98,8 @@ fn become_nobody() -> io::Result<()> {
     fs::write("/proc/self/gid_map", format!("{BOT_ID} {NOBODY} 1"))
 }
 
-fn set_limits(sandbox: &Sandbox) -> io::Result<()> {
+/// Limits this process and all that it starts. `others` is the number of other processes in its user namespace.
+fn set_limits(sandbox: &Sandbox, others: u64) -> io::Result<()> {
     let limit = |resource, value: u64| {
         let limit = Rlimit {
             current: Some(value),
@@ -105,7 +109,7 @@ fn set_limits(sandbox: &Sandbox) -> io::Result<()> {
     };
     let disk = u64::from(sandbox.disk_mib) << 20;
     // One more than the guard allows: it ends the bot, and tells why.
-    limit(Resource::Nproc, u64::from(sandbox.processes) + 1)?;
+    limit(Resource::Nproc, u64::from(sandbox.processes) + others + 1)?;
     limit(Resource::Fsize, disk)?;
     limit(Resource::Nofile, MAX_OPEN_FILES)?;
     limit(Resource::Core, 0)?;
