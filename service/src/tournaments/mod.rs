@@ -21,7 +21,7 @@ mod tournament;
 
 use std::sync::Arc;
 
-use botwerk_tournament::configuration::Configuration;
+use botwerk_tournament::configuration::{Configuration, Entrant};
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
@@ -34,14 +34,14 @@ pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
 pub(crate) use pairings::{PairingsPage, add_results};
 pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings};
-pub(crate) use status::Withdrawal;
+pub(crate) use status::{TournamentStatus, Withdrawal};
 pub(crate) use tally_builder::TallyFold;
 pub(crate) use tournament::{StoredState, Tournament};
 
 use crate::background;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{AttemptKey, StoreError, StoredTournament};
+use crate::store::{AttemptKey, SeasonTableRow, StoreError, StoredTournament};
 use crate::tournament_state::TournamentState;
 
 /// All tournaments.
@@ -307,6 +307,36 @@ impl Tournaments {
         self.command(id, command).await
     }
 
+    /// Adds an entrant to a tournament in progress.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist, has ended or cannot get the entrant, or the store cannot be
+    /// written.
+    pub(crate) async fn add_entrant(
+        &self,
+        id: &TournamentId,
+        entrant: Entrant,
+    ) -> Result<TournamentDescription, Error> {
+        let entrant = Box::new(entrant);
+        let command = |reply| DirectorCommand::AddEntrant { entrant, reply };
+        self.command(id, command).await
+    }
+
+    /// Returns the final table of a season of a league.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or is no league, the season has not ended, or the store
+    /// cannot be read.
+    pub(crate) async fn season_table(
+        &self,
+        id: &TournamentId,
+        season: u32,
+    ) -> Result<SeasonTableRow, Error> {
+        let (tournament, stored) = self.read(id).await?;
+        let table = self.context.store.season_table(id, season).await?;
+        table.ok_or_else(|| missing_season(&tournament, &stored.status, season))
+    }
+
     /// Returns the number of the entrant with a name.
     async fn find_entrant(&self, id: &TournamentId, name: &str) -> Result<usize, Error> {
         let (tournament, _) = self.read(id).await?;
@@ -380,7 +410,8 @@ impl Tournaments {
         limit: u64,
     ) -> Result<PairingsPage, Error> {
         let (tournament, stored) = self.read(id).await?;
-        let mut progress = tournament.progress(&stored.status)?;
+        let rounds = tournament.read_rounds(&*self.context.store).await?;
+        let mut progress = tournament.progress(&stored.status, rounds)?;
         let earlier = if stored.status.matches > progress.match_count() {
             // Later rounds depend on the results of earlier ones.
             self.context.store.attempts(id, 0, u64::MAX).await?
@@ -445,6 +476,27 @@ impl Tournaments {
             let _ = director.commands.send(DirectorCommand::Drain);
         }
     }
+}
+
+/// Returns why a tournament has no final table of a season.
+pub(crate) fn missing_season(
+    tournament: &Tournament,
+    status: &TournamentStatus,
+    season: u32,
+) -> Error {
+    let name = tournament.id.name();
+    if !tournament.configuration.format.is_league() {
+        let format = tournament.configuration.format.name();
+        let message = format!("season: {name} is a {format}, which has no seasons; omit it");
+        return Error::new(Reason::BadRequest, message);
+    }
+    let message = match status.league.unwrap_or_default().season - 1 {
+        0 => format!("season: no season of {name} has ended yet; omit it for the present table"),
+        last => format!(
+            "season: expected 1 to {last}, the seasons of {name} that have ended; found {season}"
+        ),
+    };
+    Error::new(Reason::NotFound, message)
 }
 
 fn rejection(error: StoreError) -> Error {

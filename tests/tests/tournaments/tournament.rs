@@ -20,6 +20,7 @@ pub(crate) fn agent(number: usize, name: &str) -> proto::Entrant {
             name: name.into(),
             settings: Vec::new(),
         })),
+        ..Default::default()
     }
 }
 
@@ -30,6 +31,7 @@ pub(crate) fn launched_bot(name: &str) -> proto::Entrant {
         player: Some(Player::LaunchCommand(proto::LaunchCommand {
             argv: vec!["a-program".into()],
         })),
+        ..Default::default()
     }
 }
 
@@ -38,6 +40,7 @@ pub(crate) fn bot(name: &str) -> proto::Entrant {
     proto::Entrant {
         name: name.into(),
         player: Some(Player::Bot(name.into())),
+        ..Default::default()
     }
 }
 
@@ -179,7 +182,10 @@ pub(crate) async fn pairings(client: &Client, name: &str) -> Vec<proto::Pairing>
 
 /// Returns the standings of a tournament.
 pub(crate) async fn standings(client: &Client, name: &str) -> proto::GetStandingsResponse {
-    let request = proto::GetStandingsRequest { name: name.into() };
+    let request = proto::GetStandingsRequest {
+        name: name.into(),
+        season: 0,
+    };
     let table = client.tournaments().get_standings(request).await;
     table.unwrap().into_inner()
 }

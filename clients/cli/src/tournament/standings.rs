@@ -18,6 +18,12 @@ use crate::output::Output;
 pub(super) struct StandingsArgs {
     #[command(flatten)]
     source: SourceArgs,
+    /// Final table of this season of a league, instead of the present table
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    season: Option<u32>,
+    /// Show the newest version of each player only
+    #[arg(long)]
+    newest: bool,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -26,7 +32,13 @@ pub(super) struct StandingsArgs {
 pub(super) fn run(args: &StandingsArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let (source, name) = args.source.open().await?;
-        let table = source.standings(&name).await?;
+        let mut table = match args.season {
+            Some(season) => source.final_standings(&name, season).await?,
+            None => source.standings(&name).await?,
+        };
+        if args.newest {
+            table.standings.retain(|line| !line.former_version);
+        }
         output.line(text(&table, args.format.format_or_default(output))?)
     })
 }
@@ -38,11 +50,12 @@ pub(crate) fn text(
 ) -> Result<String, Failure> {
     let tournament = table.tournament.clone().unwrap_or_default();
     let (results, matches) = (tournament.result_count, tournament.match_count);
-    let head = format!(
-        "{}; {}, {results} of {matches} matches",
-        headline(&tournament),
-        state(&tournament)
-    );
+    let state = match table.final_season {
+        0 => state(&tournament),
+        season => format!("final table of season {season}"),
+    };
+    let headline = headline(&tournament);
+    let head = format!("{headline}; {state}, {results} of {matches} matches");
     Ok(match format {
         TableFormat::Table => {
             let text_table = text_table(&table.standings).text();
@@ -194,8 +207,17 @@ fn dash() -> String {
 }
 
 fn entrant(line: &proto::Standing) -> String {
-    let withdrawn = if line.withdrawn { " (withdrawn)" } else { "" };
-    format!("{}{withdrawn}", line.entrant)
+    let marks = [
+        (line.anchor, "anchor"),
+        (line.former_version, "former"),
+        (line.withdrawn, "withdrawn"),
+    ];
+    let marks = marks.into_iter().filter(|(is_set, _)| *is_set);
+    let marks: Vec<_> = marks.map(|(_, mark)| mark).collect();
+    if marks.is_empty() {
+        return line.entrant.clone();
+    }
+    format!("{} ({})", line.entrant, marks.join(", "))
 }
 
 /// Returns how often the entrant left a match early, by termination.
@@ -214,7 +236,7 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
         notes.push(sprt_text(sprt));
     }
     let (blocks, uncounted) = (table.counted_blocks, table.uncounted_matches);
-    let has_ended = table.tournament.as_ref().is_some_and(has_ended);
+    let has_ended = table.final_season > 0 || table.tournament.as_ref().is_some_and(has_ended);
     let yet = if has_ended { "" } else { " yet" };
     notes.push(format!(
         "{} for Elo; {} not count{yet}",

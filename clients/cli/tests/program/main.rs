@@ -15,6 +15,7 @@ mod disk_full;
 mod extension;
 mod foreign_commands;
 mod golden;
+mod league;
 mod lists;
 mod matches;
 mod openings;

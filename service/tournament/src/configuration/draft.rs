@@ -47,8 +47,12 @@ pub struct ConfigurationDraft {
 pub struct EntrantDraft {
     /// The name in all tables.
     pub name: Option<String>,
+    /// The version of the player.
+    pub version: Option<String>,
     /// The player that acts for the entrant.
     pub player: Option<Player>,
+    /// The fixed rating of an anchor, in Elo.
+    pub anchor: Option<i32>,
 }
 
 impl ConfigurationDraft {
@@ -77,7 +81,9 @@ impl EntrantDraft {
     fn complete(self) -> Option<Entrant> {
         Some(Entrant {
             name: self.name?,
+            version: self.version,
             player: self.player?,
+            anchor: self.anchor,
         })
     }
 }
@@ -86,7 +92,9 @@ impl From<Configuration> for ConfigurationDraft {
     fn from(configuration: Configuration) -> Self {
         let entrant = |entrant: Entrant| EntrantDraft {
             name: Some(entrant.name),
+            version: entrant.version,
             player: Some(entrant.player),
+            anchor: entrant.anchor,
         };
         Self {
             name: Some(configuration.name),

@@ -10,8 +10,8 @@ use super::draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
 use super::opening_file::opening_lines;
 use super::toml_reader::{FileErrors, TomlReader, TomlTable};
 use super::validation::{EXCLUSIVE_OPENINGS, opening_errors};
-use super::{Configuration, FieldError, FileError, Player, validate_draft};
-use crate::format::{Format, Rotation};
+use super::{Configuration, FieldError, FileError, Player, validate_draft, versioned_name};
+use crate::format::{Format, LeagueLimits, Rotation};
 use crate::openings::OpeningOrder;
 use crate::statistics::{Hypotheses, Scale};
 
@@ -236,7 +236,7 @@ const COUNTS: Range<u64> = 1..1_000_001;
 const TIEBREAK_PAIRS: Range<u64> = 0..1001;
 
 fn parse_format(mut table: TomlTable<'_, '_>) -> Option<(Format, Rotation)> {
-    const KINDS: &str = "round-robin, gauntlet, swiss, knockout or sprt";
+    const KINDS: &str = "round-robin, gauntlet, swiss, knockout, sprt or league";
     let Some(kind) = table.string("kind") else {
         table.missing("kind", "kind = \"round-robin\"");
         return None;
@@ -262,6 +262,7 @@ fn parse_format(mut table: TomlTable<'_, '_>) -> Option<(Format, Rotation)> {
             max_pairs: count("max_pairs", 50_000),
             hypotheses: parse_hypotheses(&mut table),
         },
+        "league" => Format::League(parse_league(&mut table)),
         other => {
             let message = format!("unknown format `{other}`; expected {KINDS}");
             table.error("kind", message);
@@ -282,6 +283,19 @@ fn parse_format(mut table: TomlTable<'_, '_>) -> Option<(Format, Rotation)> {
     };
     table.reject_unknown();
     Some((format, rotation))
+}
+
+/// Numbers of matches, days and seasons of a league.
+const LEAGUE_COUNTS: Range<u64> = 1..100_000_001;
+
+fn parse_league(table: &mut TomlTable<'_, '_>) -> LeagueLimits {
+    let mut count = |name| table.integer(name, LEAGUE_COUNTS).map(|count| count as u32);
+    LeagueLimits {
+        seasons: count("seasons"),
+        season_matches: count("season_matches"),
+        season_days: count("season_days"),
+        matches_per_day: count("matches_per_day"),
+    }
 }
 
 fn parse_hypotheses(table: &mut TomlTable<'_, '_>) -> Hypotheses {
@@ -385,10 +399,23 @@ fn parse_entrant(mut table: TomlTable<'_, '_>) -> EntrantDraft {
         }
         None => None,
     });
+    let version = table.string("version");
+    let name = match (name, &version) {
+        (Some(name), Some(version)) => Some(versioned_name(&name, version)),
+        (name, _) => name,
+    };
+    let anchor = table.rating("anchor");
     table.reject_unknown();
-    EntrantDraft { name, player }
+    EntrantDraft {
+        name,
+        version,
+        player,
+        anchor,
+    }
 }
 
+#[cfg(test)]
+mod league_tests;
 #[cfg(test)]
 mod opening_tests;
 #[cfg(test)]

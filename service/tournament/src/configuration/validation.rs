@@ -6,7 +6,9 @@ use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{Adjudication, Game, OptionError, Options, RootSeed, Turn, with_game};
 
 use super::draft::{ConfigurationDraft, EntrantDraft};
-use super::{Configuration, FieldError, OPENING_TURNS, Player, match_options};
+use super::{
+    Configuration, FieldError, OPENING_TURNS, Player, match_options, name_without_version,
+};
 use crate::format::{Format, Schedule};
 use crate::openings::{MAX_OPENING_BYTES, MAX_OPENINGS, MAX_OPENINGS_BYTES};
 
@@ -18,6 +20,12 @@ const OPENINGS: &str = "openings";
 
 /// Maximum length of a name, in bytes.
 const MAX_NAME_BYTES: usize = 128;
+
+/// Maximum length of a version, in bytes.
+const MAX_VERSION_BYTES: usize = 32;
+
+/// Maximum distance of the rating of an anchor from 0, in Elo.
+const MAX_ANCHOR_ELO: i32 = 10_000;
 
 /// Returns all errors of a configuration, or an empty list if it can be played.
 pub fn validate(configuration: &Configuration) -> Vec<FieldError> {
@@ -38,8 +46,10 @@ pub fn validate_draft(draft: &ConfigurationDraft) -> Vec<FieldError> {
     }
     validator.check_players(&draft.entrants);
     validator.check_names(&draft.entrants);
+    validator.check_versions(&draft.entrants);
     if let Some(format) = draft.format {
         validator.check_format(draft, format);
+        validator.check_anchors(&draft.entrants, format);
     }
     if !draft.openings.is_empty() && draft.opening_turns.is_some() {
         validator.report(OPENING_TURNS, EXCLUSIVE_OPENINGS);
@@ -244,6 +254,66 @@ impl Validator {
         }
     }
 
+    /// Checks that names end with their versions, so that all tables tell them apart.
+    fn check_versions(&mut self, entrants: &[EntrantDraft]) {
+        for (index, entrant) in entrants.iter().enumerate() {
+            let Some(version) = entrant.version.as_deref() else {
+                continue;
+            };
+            let field = format!("entrant[{index}].version");
+            if version.is_empty()
+                || version.len() > MAX_VERSION_BYTES
+                || version.contains(char::is_control)
+            {
+                let message =
+                    format!("must be 1 to {MAX_VERSION_BYTES} bytes without control characters");
+                self.report(field, message);
+            } else if let Some(name) = &entrant.name {
+                let player = name_without_version(name, Some(version));
+                if player == name || player.is_empty() {
+                    let message = format!(
+                        "the name must be that of the player, a space and the version; found {name}"
+                    );
+                    self.report(field, message);
+                }
+            }
+        }
+    }
+
+    /// Checks that a league has anchors, whose strength does not change, and no other format has any.
+    fn check_anchors(&mut self, entrants: &[EntrantDraft], format: Format) {
+        let anchors = entrants.iter().enumerate();
+        let anchors =
+            anchors.filter_map(|(index, entrant)| Some((index, entrant, entrant.anchor?)));
+        let mut ratings: BTreeMap<i32, usize> = BTreeMap::new();
+        for (index, entrant, rating) in anchors {
+            let field = format!("entrant[{index}].anchor");
+            if !format.is_league() {
+                self.report(&field, "only a league has anchors; omit it");
+            } else if !matches!(entrant.player, None | Some(Player::Agent(_))) {
+                let message = "only a built-in agent can be an anchor: a bot may change";
+                self.report(&field, message);
+            } else if rating.abs() > MAX_ANCHOR_ELO {
+                let message = format!(
+                    "expected a rating from -{MAX_ANCHOR_ELO} to {MAX_ANCHOR_ELO}, found {rating}"
+                );
+                self.report(&field, message);
+            }
+            if let Some(other) = ratings.insert(rating, index) {
+                let message = format!(
+                    "{rating} is also the rating of entrant[{other}]; measure both in a round-robin, and set the \
+                     difference"
+                );
+                self.report(&field, message);
+            }
+        }
+        if format.is_league() && ratings.is_empty() && !entrants.is_empty() {
+            let message = "a league needs an anchor, a built-in agent with a fixed rating: set anchor = true \
+                           for one, and anchor = RATING (in Elo) for others";
+            self.report("entrant", message);
+        }
+    }
+
     fn check_format(&mut self, draft: &ConfigurationDraft, format: Format) {
         let (entrants, seats) = (draft.entrants.len(), draft.seats);
         let errors = format.errors(entrants, seats);
@@ -287,10 +357,7 @@ mod tests {
     }
 
     fn entrant(name: &str, player: Player) -> Entrant {
-        Entrant {
-            name: name.into(),
-            player,
-        }
+        Entrant::new(name.into(), player)
     }
 
     fn configuration() -> Configuration {

@@ -202,3 +202,30 @@ fn direct_encounter_decides_between_entrants_that_are_equal_otherwise() {
         ]
     );
 }
+
+#[test]
+fn entrants_of_a_league_are_ranked_by_rating_on_the_scale_of_its_anchors() {
+    // The third has more points, against a weaker anchor; the last one has not played.
+    let tally = tally(
+        5,
+        &[
+            ([1, 2], [2, 1]),
+            ([2, 1], [2, 1]),
+            ([0, 3], [2, 1]),
+            ([3, 0], [1, 2]),
+            ([0, 1], [1, 2]),
+        ],
+    );
+    let ranking = RankingCriterion::Rating(vec![Some(-500), Some(500), None, None, None]);
+    let table = standings(&tally, &[], &ranking, seed());
+    let places: Vec<_> = table
+        .iter()
+        .map(|line| (line.place, line.entrant))
+        .collect();
+    assert_eq!(places, [(1, 1), (2, 2), (3, 3), (4, 0), (5, 4)]);
+    assert!((table[0].elo.unwrap().value - 500.0).abs() < 1e-9);
+    assert_eq!(table[4].elo, None);
+    assert!(table.iter().all(|line| line.tie_breaks.is_none()));
+    // The match of the incomplete block counts for points only.
+    assert_eq!(table[0].stats.matches, 3);
+}

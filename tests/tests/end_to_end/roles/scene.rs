@@ -406,5 +406,6 @@ pub(super) fn launched_bot(command: &str) -> proto::Entrant {
         player: Some(Player::LaunchCommand(proto::LaunchCommand {
             argv: vec![command.into()],
         })),
+        ..Default::default()
     }
 }

@@ -81,10 +81,7 @@ fn file_is_parsed() {
     let options = [("forced_capture", "true"), ("repetition", "3")];
     let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
     assert_eq!(configuration.options, options);
-    let entrant = |name: &str, player| Entrant {
-        name: name.into(),
-        player,
-    };
+    let entrant = |name: &str, player| Entrant::new(name.into(), player);
     let command = vec!["python3".into(), "bot.py".into()];
     let agent = "minimax:nodes=20000";
     assert_eq!(

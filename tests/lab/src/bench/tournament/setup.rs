@@ -14,6 +14,7 @@ pub(super) fn agent(name: &str, agent: &str) -> proto::Entrant {
             name: agent.into(),
             settings: Vec::new(),
         })),
+        ..Default::default()
     }
 }
 
@@ -24,6 +25,7 @@ pub(super) fn bot(name: &str) -> proto::Entrant {
         player: Some(Player::LaunchCommand(proto::LaunchCommand {
             argv: vec!["bench".into()],
         })),
+        ..Default::default()
     }
 }
 
