@@ -13,6 +13,7 @@ mod new_tournament;
 mod obstacle;
 mod openings;
 mod pairings;
+mod seasons;
 mod secret;
 mod standings;
 mod status;
@@ -33,15 +34,16 @@ pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
 pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
 pub(crate) use pairings::{PairingsPage, add_results};
+pub(crate) use seasons::missing_season;
 pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings};
-pub(crate) use status::{TournamentStatus, Withdrawal};
+pub(crate) use status::Withdrawal;
 pub(crate) use tally_builder::TallyFold;
 pub(crate) use tournament::{StoredState, Tournament};
 
 use crate::background;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{AttemptKey, SeasonTableRow, StoreError, StoredTournament};
+use crate::store::{AttemptKey, StoreError, StoredTournament};
 use crate::tournament_state::TournamentState;
 
 /// All tournaments.
@@ -322,21 +324,6 @@ impl Tournaments {
         self.command(id, command).await
     }
 
-    /// Returns the final table of a season of a league.
-    ///
-    /// # Errors
-    /// Returns an error if the tournament does not exist or is no league, the season has not ended, or the store
-    /// cannot be read.
-    pub(crate) async fn season_table(
-        &self,
-        id: &TournamentId,
-        season: u32,
-    ) -> Result<SeasonTableRow, Error> {
-        let (tournament, stored) = self.read(id).await?;
-        let table = self.context.store.season_table(id, season).await?;
-        table.ok_or_else(|| missing_season(&tournament, &stored.status, season))
-    }
-
     /// Returns the number of the entrant with a name.
     async fn find_entrant(&self, id: &TournamentId, name: &str) -> Result<usize, Error> {
         let (tournament, _) = self.read(id).await?;
@@ -476,27 +463,6 @@ impl Tournaments {
             let _ = director.commands.send(DirectorCommand::Drain);
         }
     }
-}
-
-/// Returns why a tournament has no final table of a season.
-pub(crate) fn missing_season(
-    tournament: &Tournament,
-    status: &TournamentStatus,
-    season: u32,
-) -> Error {
-    let name = tournament.id.name();
-    if !tournament.configuration.format.is_league() {
-        let format = tournament.configuration.format.name();
-        let message = format!("season: {name} is a {format}, which has no seasons; omit it");
-        return Error::new(Reason::BadRequest, message);
-    }
-    let message = match status.league.unwrap_or_default().season - 1 {
-        0 => format!("season: no season of {name} has ended yet; omit it for the present table"),
-        last => format!(
-            "season: expected 1 to {last}, the seasons of {name} that have ended; found {season}"
-        ),
-    };
-    Error::new(Reason::NotFound, message)
 }
 
 fn rejection(error: StoreError) -> Error {

@@ -426,6 +426,7 @@ fn standing_message(
         turn_times: turn_times_message(&stats.turn_times),
         tie_breaks: standing.tie_breaks.map(tie_breaks_message),
         anchor: configuration.entrants[standing.entrant].anchor.is_some(),
+        measured_elo: standing.measured_elo.map(estimate),
         former_version: configuration.is_former_version(standing.entrant),
     }
 }

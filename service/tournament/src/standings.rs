@@ -31,6 +31,9 @@ pub struct Standing {
     /// Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
     /// scale of its anchors, and `None` before the first counted block.
     pub elo: Option<Estimate>,
+    /// In a league, what the results of an anchor say about its rating, as if it were none; `None` for other entrants,
+    /// and for the only anchor.
+    pub measured_elo: Option<Estimate>,
     /// Normalised Elo. Two-seat matches only, and not in a league.
     pub normalised_elo: Option<Estimate>,
     /// Likelihood of superiority over the opponents met. Two-seat matches only, and not in a league.
@@ -70,8 +73,9 @@ pub fn standings(
         let own = standing(tally, entrant, byes_of(entrant));
         match (strengths.get(entrant), ranking) {
             // The opponents of a league are chosen to be equal: success against them says little.
-            (Some(rating), RankingCriterion::Rating(_)) => Standing {
+            (Some(rating), RankingCriterion::Rating(anchors)) => Standing {
                 elo: *rating,
+                measured_elo: measured_elo(tally, anchors, entrant),
                 normalised_elo: None,
                 los: None,
                 ..own
@@ -208,6 +212,7 @@ fn standing(tally: &TournamentTally, entrant: usize, byes: u32) -> Standing {
         points: match_points + f64::from(byes),
         score_rate: (stats.opponents > 0).then(|| match_points / stats.opponents as f64),
         elo: elo(&pairs),
+        measured_elo: None,
         normalised_elo: normalised_elo(&pairs),
         los: likelihood_of_superiority(&pairs),
         tie_breaks: None,
@@ -243,6 +248,19 @@ fn league_elo(tally: &TournamentTally, anchors: &[Option<i32>]) -> Vec<Option<Es
         is_rated.then(|| ratings.estimate(entrant))
     };
     anchors.iter().enumerate().map(elo).collect()
+}
+
+/// Returns the rating of an anchor if it were none, or `None` if that has not played or is the only one.
+fn measured_elo(
+    tally: &TournamentTally,
+    anchors: &[Option<i32>],
+    entrant: usize,
+) -> Option<Estimate> {
+    let mut others = anchors.to_vec();
+    others[entrant].take()?;
+    let has_others = others.iter().any(Option::is_some);
+    let is_measured = has_others && tally.rated_entrants().contains(&entrant);
+    is_measured.then(|| tally.anchored_ratings(&others).estimate(entrant))
 }
 
 /// Returns the strengths by Plackett and Luce, or an empty list for two-seat matches.

@@ -209,9 +209,14 @@ async fn bots_come_and_go_without_blocking_the_league() {
         agent(1, "random"),
         launched_bot("guest"),
     ];
-    let name = create(&client, league(proto::League::default(), entrants))
-        .await
-        .name;
+    // A bot that leaves in the middle of its turn loses by the clock.
+    let turn = Some(Duration::from_secs(2));
+    let name = create(
+        &client,
+        netzwerk(Kind::League(proto::League::default()), entrants, turn),
+    )
+    .await
+    .name;
     // The bot is offline: the others play.
     wait_until(&client, &name, |now| now.result_count >= 6).await;
     assert_eq!(matches(&standings(&client, &name).await)["guest"], 0);

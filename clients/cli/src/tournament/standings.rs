@@ -4,7 +4,7 @@ use botwerk_client::proto;
 use clap::Args;
 
 use super::description::{format_name, has_ended, headline, state, verdict};
-use super::number::{count, estimate, millis_per_turn, percent};
+use super::number::{count, estimate, millis_per_turn, percent, signed};
 use super::source::SourceArgs;
 use super::statistics::Statistics;
 use super::table_format::{FormatArgs, TableFormat};
@@ -38,9 +38,23 @@ pub(super) fn run(args: &StandingsArgs, output: &mut Output) -> Result<(), Failu
         };
         if args.newest {
             table.standings.retain(|line| !line.former_version);
+            close_gaps(&mut table.standings);
         }
         output.line(text(&table, args.format.format_or_default(output))?)
     })
+}
+
+/// Numbers the places of the entrants that are shown again. Equal ones share a place.
+fn close_gaps(standings: &mut [proto::Standing]) {
+    let mut previous = None;
+    for (index, line) in standings.iter_mut().enumerate() {
+        let place = match previous {
+            Some((before, place)) if before == line.place => place,
+            _ => index as u32 + 1,
+        };
+        previous = Some((line.place, place));
+        line.place = place;
+    }
 }
 
 /// Returns the standings with a heading and notes.
@@ -262,6 +276,7 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
             "equal points: {first}Sonneborn-Berger (SB) and direct encounter decide"
         ));
     }
+    notes.extend(table.standings.iter().filter_map(misfit));
     let adjudicated: u64 = table.standings.iter().map(|line| line.adjudicated).sum();
     if adjudicated > 0 {
         // Both entrants of a match count it.
@@ -277,6 +292,21 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
         notes.push(format!("a point for each bye: {}", byes.join(", ")));
     }
     notes
+}
+
+/// Returns a note on an anchor whose results contradict its rating, or `None`.
+fn misfit(line: &proto::Standing) -> Option<String> {
+    let (fixed, measured) = (line.elo.as_ref()?.value, line.measured_elo.as_ref()?);
+    let is_below = measured.low.is_some_and(|low| fixed < low);
+    let is_above = measured.high.is_some_and(|high| fixed > high);
+    (is_below || is_above).then(|| {
+        format!(
+            "the results of the anchor {} say {}, not {}: measure its rating again, in a round robin of the anchors",
+            line.entrant,
+            estimate(measured),
+            signed(fixed)
+        )
+    })
 }
 
 /// Describes the state of an SPRT.

@@ -9,6 +9,7 @@ use botwerk_tournament::format::{Batch, LeagueStep, Pairing};
 use tokio::time::Instant;
 
 use super::Director;
+use super::league_wait::LeagueWait;
 use crate::background;
 use crate::error::{Error, Reason};
 use crate::store::{LeagueRoundRow, SeasonTableRow, TournamentAdditions, now_micros};
@@ -19,18 +20,6 @@ use crate::tournaments::tournament::Tournament;
 
 /// How long a league sleeps at most while it waits for a day or a season to end: the clock may be set meanwhile.
 const MAX_SLEEP: Duration = Duration::from_secs(60);
-
-/// Why a league has paired no round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum LeagueWait {
-    /// It has paired one, or is no league.
-    #[default]
-    None,
-    /// The matches of the day are used up until this time, in microseconds since 1970.
-    NextDay(i64),
-    /// Too few entrants can play.
-    Entrants,
-}
 
 impl Director {
     /// Returns `true` for a league.

@@ -5,6 +5,7 @@ mod commands;
 mod extension;
 mod launch;
 mod league;
+mod league_wait;
 mod obstacles;
 mod pace;
 mod results;
@@ -26,7 +27,7 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use self::away::AwayBots;
-use self::league::LeagueWait;
+use self::league_wait::LeagueWait;
 use self::pace::MatchPace;
 use self::snapshots::SnapshotPublisher;
 use self::stall::StallWatch;

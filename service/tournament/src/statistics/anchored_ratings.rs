@@ -39,8 +39,8 @@ const MIN_DISPERSION: f64 = 0.1;
 /// that loses every match changes the rating of none, so entrants that come and go do not shift the scale. A
 /// hundredth of a draw against the mean of the anchors makes ratings unique for groups that have met no anchor.
 ///
-/// The covariances are the inverse of the observed information, times the dispersion: the variance of a block's
-/// results relative to that of independent matches without draws (R. W. M. Wedderburn, Quasi-likelihood functions,
+/// The covariances are the inverse of the observed information, times the dispersion of both entrants: the
+/// variance of the results of their blocks relative to that of independent matches without draws (R. W. M. Wedderburn, Quasi-likelihood functions,
 /// generalized linear models, and the Gauss-Newton method, 1974). They can be told from a few results as well, which
 /// resampling would often find equal.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,7 +51,7 @@ pub struct AnchoredRatings {
     rows: Vec<Option<usize>>,
     /// In squared Elo.
     covariances: SymmetricMatrix,
-    dispersion: f64,
+    dispersions: Vec<f64>,
 }
 
 impl AnchoredRatings {
@@ -66,15 +66,22 @@ impl AnchoredRatings {
         let model = Model::new(anchors, &results);
         let weights = model.most_likely();
         let information = model.information(&weights);
-        let free = information.size();
-        let dispersion = results.dispersion(&weights, free);
+        let dispersions = results.dispersions(&weights);
         let mut covariances = information.inverse();
-        covariances.scale(dispersion * ELO * ELO);
+        let free = model
+            .rows
+            .iter()
+            .zip(&dispersions)
+            .filter(|(row, _)| row.is_some());
+        let scales: Vec<f64> = free
+            .map(|(_, dispersion)| dispersion.sqrt() * ELO)
+            .collect();
+        covariances.scale(&scales);
         Self {
             ratings: weights.iter().map(|weight| weight * ELO).collect(),
             rows: model.rows,
             covariances,
-            dispersion,
+            dispersions,
         }
     }
 
@@ -111,7 +118,8 @@ impl AnchoredRatings {
     /// with which they would measure it, in squared Elo.
     pub fn information_of_matches(&self, one: usize, other: usize, matches: u64) -> f64 {
         let score = expected_score(self.ratings[one] - self.ratings[other]);
-        matches as f64 * score * (1.0 - score) / (ELO * ELO * self.dispersion)
+        let dispersion = (self.dispersions[one] * self.dispersions[other]).sqrt();
+        matches as f64 * score * (1.0 - score) / (ELO * ELO * dispersion)
     }
 
     /// Changes the covariances as if matches had measured the difference of two ratings with this information.
@@ -174,33 +182,60 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Returns the variance of the results of blocks, relative to that of independent matches without draws.
-    fn dispersion(&self, weights: &[f64], free: usize) -> f64 {
-        let (mut squares, mut variances, mut total) = (0.0, 0.0, 0.0);
+    /// Returns the variance of the results of each entrant's blocks, relative to that of independent matches without
+    /// draws. Entrants differ in it: two that choose at random mirror each other in the matches of a block.
+    fn dispersions(&self, weights: &[f64]) -> Vec<f64> {
+        let mut sums = vec![Residuals::default(); weights.len()];
         for ((one, other), pairs) in self.pairs {
             let score = chance(weights[*one] - weights[*other]);
             for (half_points, number) in pairs.pairs().into_iter().enumerate() {
                 let residual = half_points as f64 / 2.0 - 2.0 * score;
-                squares += number as f64 * residual * residual;
+                let number = number as f64;
+                let block = Residuals {
+                    squares: number * residual * residual,
+                    variance: number * 2.0 * score * (1.0 - score),
+                    blocks: number,
+                };
+                sums[*one].add(block);
+                sums[*other].add(block);
             }
-            let number = pairs.total() as f64;
-            variances += number * 2.0 * score * (1.0 - score);
-            total += number;
         }
         for (choices, number) in &self.blocks {
-            let (block_squares, block_variances) = residuals(choices, weights);
-            squares += *number as f64 * block_squares;
-            variances += *number as f64 * block_variances;
-            total += *number as f64;
+            for (entrant, block) in residuals(choices, weights) {
+                sums[entrant].add(Residuals {
+                    squares: *number as f64 * block.squares,
+                    variance: *number as f64 * block.variance,
+                    blocks: *number as f64,
+                });
+            }
         }
-        // The ratings are fitted to the same results.
-        let unfitted = if total > 0.0 {
-            (1.0 - free as f64 / total).max(0.0)
-        } else {
-            0.0
-        };
+        sums.iter().map(Residuals::dispersion).collect()
+    }
+}
+
+/// How far the results of an entrant's blocks are from the expected ones.
+#[derive(Debug, Clone, Copy, Default)]
+struct Residuals {
+    /// The sum of the squared differences.
+    squares: f64,
+    /// Its expected value if matches are independent.
+    variance: f64,
+    /// The number of blocks.
+    blocks: f64,
+}
+
+impl Residuals {
+    fn add(&mut self, other: Self) {
+        self.squares += other.squares;
+        self.variance += other.variance;
+        self.blocks += other.blocks;
+    }
+
+    fn dispersion(&self) -> f64 {
+        // The rating of the entrant is fitted to the same results.
+        let unfitted = (1.0 - 1.0 / self.blocks.max(1.0)).max(0.0);
         let even = DISPERSION_MATCHES / 4.0;
-        ((even + squares) / (even + variances * unfitted)).max(MIN_DISPERSION)
+        ((even + self.squares) / (even + self.variance * unfitted)).max(MIN_DISPERSION)
     }
 }
 
@@ -226,21 +261,27 @@ fn add_virtual_draws(
     }
 }
 
-/// Returns the sum of the squared differences between the results of a block and the expected ones, and its
-/// expected value if matches are independent.
-fn residuals(choices: &Choices, weights: &[f64]) -> (f64, f64) {
+/// Returns the difference between the results of a block and the expected ones, by entrant.
+fn residuals(choices: &Choices, weights: &[f64]) -> BTreeMap<usize, Residuals> {
     let mut differences: BTreeMap<usize, f64> = choices.best().clone();
-    let mut variance = 0.0;
+    let mut variances: BTreeMap<usize, f64> = BTreeMap::new();
     for (set, number) in choices.sets() {
         for (entrant, chance) in chances(set, weights) {
             *differences.entry(entrant).or_default() -= number * chance;
-            variance += number * chance * (1.0 - chance);
+            *variances.entry(entrant).or_default() += number * chance * (1.0 - chance);
         }
     }
-    let squares = differences
-        .values()
-        .map(|difference| difference * difference);
-    (squares.sum(), variance)
+    let residuals = variances.into_iter().map(|(entrant, variance)| {
+        let difference = differences.get(&entrant).copied().unwrap_or(0.0);
+        let squares = difference * difference;
+        let residuals = Residuals {
+            squares,
+            variance,
+            blocks: 1.0,
+        };
+        (entrant, residuals)
+    });
+    residuals.collect()
 }
 
 /// Returns the probability of each entrant of a set to be its best.

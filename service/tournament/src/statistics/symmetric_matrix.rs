@@ -31,10 +31,12 @@ impl SymmetricMatrix {
         self.values[index(row, column)] += change;
     }
 
-    /// Multiplies all values by a factor.
-    pub(super) fn scale(&mut self, factor: f64) {
-        for value in &mut self.values {
-            *value *= factor;
+    /// Multiplies every row and every column by its factor.
+    pub(super) fn scale(&mut self, factors: &[f64]) {
+        for (row, one) in factors.iter().enumerate() {
+            for (column, other) in factors[..=row].iter().enumerate() {
+                self.values[index(row, column)] *= one * other;
+            }
         }
     }
 

@@ -538,7 +538,7 @@ class BracketMatchup(_message.Message):
     def __init__(self, round: _Optional[int] = ..., entrants: _Optional[_Iterable[str]] = ..., points: _Optional[_Iterable[float]] = ..., winner: _Optional[str] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ("place", "entrant", "matches", "points", "score_rate", "byes", "wins", "draws", "losses", "pentanomial", "elo", "normalised_elo", "los", "seats", "terminations", "illegal_submissions", "turns", "think_nanos", "withdrawn", "turn_times", "tie_breaks", "adjudicated", "anchor", "former_version")
+    __slots__ = ("place", "entrant", "matches", "points", "score_rate", "byes", "wins", "draws", "losses", "pentanomial", "elo", "normalised_elo", "los", "seats", "terminations", "illegal_submissions", "turns", "think_nanos", "withdrawn", "turn_times", "tie_breaks", "adjudicated", "anchor", "former_version", "measured_elo")
     PLACE_FIELD_NUMBER: _ClassVar[int]
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     MATCHES_FIELD_NUMBER: _ClassVar[int]
@@ -563,6 +563,7 @@ class Standing(_message.Message):
     ADJUDICATED_FIELD_NUMBER: _ClassVar[int]
     ANCHOR_FIELD_NUMBER: _ClassVar[int]
     FORMER_VERSION_FIELD_NUMBER: _ClassVar[int]
+    MEASURED_ELO_FIELD_NUMBER: _ClassVar[int]
     place: int
     entrant: str
     matches: int
@@ -587,7 +588,8 @@ class Standing(_message.Message):
     adjudicated: int
     anchor: bool
     former_version: bool
-    def __init__(self, place: _Optional[int] = ..., entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., score_rate: _Optional[float] = ..., byes: _Optional[int] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., pentanomial: _Optional[_Iterable[int]] = ..., elo: _Optional[_Union[Estimate, _Mapping]] = ..., normalised_elo: _Optional[_Union[Estimate, _Mapping]] = ..., los: _Optional[float] = ..., seats: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., terminations: _Optional[_Iterable[_Union[TerminationCount, _Mapping]]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., withdrawn: _Optional[bool] = ..., turn_times: _Optional[_Union[TurnTimes, _Mapping]] = ..., tie_breaks: _Optional[_Union[TieBreaks, _Mapping]] = ..., adjudicated: _Optional[int] = ..., anchor: _Optional[bool] = ..., former_version: _Optional[bool] = ...) -> None: ...
+    measured_elo: Estimate
+    def __init__(self, place: _Optional[int] = ..., entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., score_rate: _Optional[float] = ..., byes: _Optional[int] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., pentanomial: _Optional[_Iterable[int]] = ..., elo: _Optional[_Union[Estimate, _Mapping]] = ..., normalised_elo: _Optional[_Union[Estimate, _Mapping]] = ..., los: _Optional[float] = ..., seats: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., terminations: _Optional[_Iterable[_Union[TerminationCount, _Mapping]]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., withdrawn: _Optional[bool] = ..., turn_times: _Optional[_Union[TurnTimes, _Mapping]] = ..., tie_breaks: _Optional[_Union[TieBreaks, _Mapping]] = ..., adjudicated: _Optional[int] = ..., anchor: _Optional[bool] = ..., former_version: _Optional[bool] = ..., measured_elo: _Optional[_Union[Estimate, _Mapping]] = ...) -> None: ...
 
 class TurnTimes(_message.Message):
     __slots__ = ("median_nanos", "p90_nanos", "p99_nanos", "max_nanos")

@@ -79,7 +79,7 @@ impl LeagueCalendar {
     /// its first round, and if its days are not limited.
     pub fn season_end_micros(&self, limits: &LeagueLimits) -> Option<i64> {
         let last = self.first_day? + i64::from(limits.season_days?);
-        Some(last * DAY_MICROS)
+        Some(last.saturating_mul(DAY_MICROS))
     }
 
     /// Records that a round with this number of matches was paired.
@@ -177,6 +177,21 @@ mod tests {
         assert_eq!(calendar.next_step(&limits, 2, end), LeagueStep::EndSeason);
         calendar.start_next_season();
         assert_eq!(calendar.next_step(&limits, 2, end), LeagueStep::End);
+    }
+
+    #[test]
+    fn season_of_as_many_days_as_a_number_has_never_ends() {
+        let limits = LeagueLimits {
+            season_days: Some(u32::MAX),
+            ..LeagueLimits::default()
+        };
+        let mut calendar = LeagueCalendar::default();
+        calendar.add_round(2, MONDAY);
+        assert_eq!(calendar.season_end_micros(&limits), Some(i64::MAX));
+        assert_eq!(
+            calendar.next_step(&limits, 2, MONDAY),
+            LeagueStep::Pair(u64::MAX)
+        );
     }
 
     #[test]

@@ -27,7 +27,7 @@ fn rating_against_one_anchor_has_the_closed_form() {
     assert_near(anchor.high - anchor.low, 0.0, 1e-12);
     let share = 8.505 / 13.01;
     let information = 13.01 * share * (1.0 - share);
-    let variance = ELO * ELO * found.dispersion / information;
+    let variance = ELO * ELO * found.dispersions[1] / information;
     assert_near(found.variance(1) / variance, 1.0, 1e-6);
     let estimate = found.estimate(1);
     assert_near(estimate.high - estimate.value, Z_95 * variance.sqrt(), 1e-6);
@@ -49,6 +49,21 @@ fn draws_and_blocks_whose_starts_decide_narrow_the_intervals() {
     // Both matches of a block have the same winner.
     let dependent = level([100, 0, 0, 0, 100]);
     assert_near(dependent / independent, 2.0, 0.1);
+}
+
+#[test]
+fn blocks_of_others_do_not_narrow_an_interval() {
+    // Entrants 1 and 2 share the points of every block; entrant 3 does not.
+    let anchors = [Some(0), None, None, None];
+    let alone = [((0, 3), [10, 0, 20, 0, 10])];
+    let with_others = [
+        alone[0],
+        ((0, 1), [0, 0, 500, 0, 0]),
+        ((1, 2), [0, 0, 500, 0, 0]),
+    ];
+    let [before, after] = [ratings(&anchors, &alone), ratings(&anchors, &with_others)];
+    assert_near(after.variance(3) / before.variance(3), 1.0, 1e-6);
+    assert!(after.variance(1) < after.variance(3) / 50.0);
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn blocks_of_more_seats_have_different_entrants() {
 fn entrant_about_which_a_block_tells_little_gives_way() {
     let mut league = League::new(&[0], 2);
     league.play(0, 1, [3, 0, 14, 0, 3]);
-    league.play(0, 2, [0, 0, 0, 0, 40]);
+    league.play(0, 2, [0, 0, 0, 0, 400]);
     let ratings = AnchoredRatings::new(&league.anchors, &league.pairs, &BTreeMap::new());
     assert!(ratings.variance(2) > 4.0 * ratings.variance(1));
     assert_eq!(league.entrants(&[0, 1, 2]), [[1, 0]]);
