@@ -118,7 +118,8 @@ impl AnchoredRatings {
     /// with which they would measure it, in squared Elo.
     pub fn information_of_matches(&self, one: usize, other: usize, matches: u64) -> f64 {
         let score = expected_score(self.ratings[one] - self.ratings[other]);
-        let dispersion = (self.dispersions[one] * self.dispersions[other]).sqrt();
+        // The more cautious one: an entrant may be predictable against some opponents only.
+        let dispersion = self.dispersions[one].max(self.dispersions[other]);
         matches as f64 * score * (1.0 - score) / (ELO * ELO * dispersion)
     }
 
