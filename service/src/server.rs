@@ -36,6 +36,7 @@ use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
 use crate::token::AdminToken;
 use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
 use crate::tracked_store::TrackedStore;
+use crate::wire;
 
 /// Interval at which a draining server checks whether matches are still running.
 const DRAIN_POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -294,6 +295,7 @@ impl Services {
             background,
             away_limit: config.match_limits().join,
             stall_limit: config.stall_limit(),
+            encode_final_table: wire::encode_final_table,
         });
         // Directors first: they must observe the ends of the matches that are resumed.
         let resumed_tournaments = tournaments.resume_unfinished().await;

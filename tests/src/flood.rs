@@ -251,6 +251,7 @@ fn swiss(entrants: usize) -> proto::CreateTournamentRequest {
     let entrant = |number: usize| proto::Entrant {
         name: number.to_string(),
         player: Some(Player::Agent(agent_spec("random", ""))),
+        ..Default::default()
     };
     let format = Kind::Swiss(proto::Swiss {
         rounds: 9,

@@ -126,6 +126,7 @@ async fn python_bot_plays_a_tournament(environment: &PythonEnvironment) {
     let entrant = |name: &str, player| proto::Entrant {
         name: name.into(),
         player: Some(player),
+        ..Default::default()
     };
     let solver = proto::AgentSpec {
         name: "solver".into(),
@@ -189,7 +190,7 @@ async fn python_bot_plays_a_tournament(environment: &PythonEnvironment) {
     while updates.message().await.unwrap().is_some() {}
     bot.kill().unwrap();
     bot.wait().unwrap();
-    let request = proto::GetStandingsRequest { name };
+    let request = proto::GetStandingsRequest { name, season: 0 };
     let table = tournaments
         .get_standings(request)
         .await

@@ -211,10 +211,7 @@ impl DemoRunner {
 
 /// Returns a round robin of all built-in agents and one launched bot, the strongest agent.
 fn configuration<G: Roster>() -> Configuration {
-    let entrant = |name: &str, player| Entrant {
-        name: name.to_owned(),
-        player,
-    };
+    let entrant = |name: &str, player| Entrant::new(name.into(), player);
     let players = G::roster().iter().enumerate().map(|(rank, entry)| {
         let nodes = if rank == 0 { STRONGEST_NODES } else { NODES };
         let spec = entry.info.with_node_limit(nodes).to_string();

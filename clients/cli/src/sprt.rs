@@ -136,10 +136,7 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
     } else {
         args.b.clone()
     };
-    let entrant = |name: &str, player| Entrant {
-        name: name.to_owned(),
-        player,
-    };
+    let entrant = |name: &str, player| Entrant::new(name.into(), player);
     Ok(Configuration {
         name: format!("{} against {}", args.a, args.b),
         game,

@@ -199,6 +199,11 @@ const (
 	ObstacleKind_OBSTACLE_KIND_STORE_UNAVAILABLE ObstacleKind = 4
 	// A bot is needed and was registered for other games only.
 	ObstacleKind_OBSTACLE_KIND_GAME_NOT_PLAYED ObstacleKind = 5
+	// The matches of a day of a league are used up. The tournament continues by itself.
+	ObstacleKind_OBSTACLE_KIND_DAY_LIMIT ObstacleKind = 6
+	// Too few entrants of a league can play for a match with one that is no anchor. The tournament continues by itself
+	// when their bots are online.
+	ObstacleKind_OBSTACLE_KIND_TOO_FEW_ENTRANTS ObstacleKind = 7
 )
 
 // Enum value maps for ObstacleKind.
@@ -210,6 +215,8 @@ var (
 		3: "OBSTACLE_KIND_MATCH_FAILED",
 		4: "OBSTACLE_KIND_STORE_UNAVAILABLE",
 		5: "OBSTACLE_KIND_GAME_NOT_PLAYED",
+		6: "OBSTACLE_KIND_DAY_LIMIT",
+		7: "OBSTACLE_KIND_TOO_FEW_ENTRANTS",
 	}
 	ObstacleKind_value = map[string]int32{
 		"OBSTACLE_KIND_UNSPECIFIED":       0,
@@ -218,6 +225,8 @@ var (
 		"OBSTACLE_KIND_MATCH_FAILED":      3,
 		"OBSTACLE_KIND_STORE_UNAVAILABLE": 4,
 		"OBSTACLE_KIND_GAME_NOT_PLAYED":   5,
+		"OBSTACLE_KIND_DAY_LIMIT":         6,
+		"OBSTACLE_KIND_TOO_FEW_ENTRANTS":  7,
 	}
 )
 
@@ -725,6 +734,7 @@ type TournamentFormat struct {
 	//	*TournamentFormat_Swiss
 	//	*TournamentFormat_Knockout
 	//	*TournamentFormat_Sprt
+	//	*TournamentFormat_League
 	Kind          isTournamentFormat_Kind `protobuf_oneof:"kind"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -812,6 +822,15 @@ func (x *TournamentFormat) GetSprt() *SprtFormat {
 	return nil
 }
 
+func (x *TournamentFormat) GetLeague() *League {
+	if x != nil {
+		if x, ok := x.Kind.(*TournamentFormat_League); ok {
+			return x.League
+		}
+	}
+	return nil
+}
+
 type isTournamentFormat_Kind interface {
 	isTournamentFormat_Kind()
 }
@@ -836,6 +855,10 @@ type TournamentFormat_Sprt struct {
 	Sprt *SprtFormat `protobuf:"bytes,5,opt,name=sprt,proto3,oneof"`
 }
 
+type TournamentFormat_League struct {
+	League *League `protobuf:"bytes,6,opt,name=league,proto3,oneof"`
+}
+
 func (*TournamentFormat_RoundRobin) isTournamentFormat_Kind() {}
 
 func (*TournamentFormat_Gauntlet) isTournamentFormat_Kind() {}
@@ -845,6 +868,8 @@ func (*TournamentFormat_Swiss) isTournamentFormat_Kind() {}
 func (*TournamentFormat_Knockout) isTournamentFormat_Kind() {}
 
 func (*TournamentFormat_Sprt) isTournamentFormat_Kind() {}
+
+func (*TournamentFormat_League) isTournamentFormat_Kind() {}
 
 // Every entrant meets every other one.
 type RoundRobin struct {
@@ -1148,10 +1173,85 @@ func (x *SprtFormat) GetMaxPairs() uint32 {
 	return 0
 }
 
+// An open-ended tournament: the entrants whose ratings are least certain meet those that tell most about them. 0
+// stands for no limit.
+type League struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of seasons after which the league ends. 0: it continues until it is cancelled.
+	Seasons uint32 `protobuf:"varint,1,opt,name=seasons,proto3" json:"seasons,omitempty"`
+	// Number of matches of a season.
+	SeasonMatches uint32 `protobuf:"varint,2,opt,name=season_matches,json=seasonMatches,proto3" json:"season_matches,omitempty"`
+	// Number of days (UTC) of a season, from the day of its first round on.
+	SeasonDays uint32 `protobuf:"varint,3,opt,name=season_days,json=seasonDays,proto3" json:"season_days,omitempty"`
+	// Maximum number of matches that are paired on a day (UTC).
+	MatchesPerDay uint32 `protobuf:"varint,4,opt,name=matches_per_day,json=matchesPerDay,proto3" json:"matches_per_day,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *League) Reset() {
+	*x = League{}
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *League) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*League) ProtoMessage() {}
+
+func (x *League) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use League.ProtoReflect.Descriptor instead.
+func (*League) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *League) GetSeasons() uint32 {
+	if x != nil {
+		return x.Seasons
+	}
+	return 0
+}
+
+func (x *League) GetSeasonMatches() uint32 {
+	if x != nil {
+		return x.SeasonMatches
+	}
+	return 0
+}
+
+func (x *League) GetSeasonDays() uint32 {
+	if x != nil {
+		return x.SeasonDays
+	}
+	return 0
+}
+
+func (x *League) GetMatchesPerDay() uint32 {
+	if x != nil {
+		return x.MatchesPerDay
+	}
+	return 0
+}
+
 // A participant of a tournament.
 type Entrant struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Name in all tables, unique within the tournament.
+	// Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+	// version.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Types that are valid to be assigned to Player:
 	//
@@ -1159,14 +1259,19 @@ type Entrant struct {
 	//	*Entrant_Bot
 	//	*Entrant_LaunchCommand
 	//	*Entrant_Stdio
-	Player        isEntrant_Player `protobuf_oneof:"player"`
+	Player isEntrant_Player `protobuf_oneof:"player"`
+	// The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+	Version string `protobuf:"bytes,6,opt,name=version,proto3" json:"version,omitempty"`
+	// The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+	// entrant of a league is an anchor; only built-in agents can be.
+	Anchor        *int32 `protobuf:"zigzag32,7,opt,name=anchor,proto3,oneof" json:"anchor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Entrant) Reset() {
 	*x = Entrant{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[11]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1178,7 +1283,7 @@ func (x *Entrant) String() string {
 func (*Entrant) ProtoMessage() {}
 
 func (x *Entrant) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[11]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1191,7 +1296,7 @@ func (x *Entrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Entrant.ProtoReflect.Descriptor instead.
 func (*Entrant) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{11}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Entrant) GetName() string {
@@ -1244,6 +1349,20 @@ func (x *Entrant) GetStdio() *LaunchCommand {
 	return nil
 }
 
+func (x *Entrant) GetVersion() string {
+	if x != nil {
+		return x.Version
+	}
+	return ""
+}
+
+func (x *Entrant) GetAnchor() int32 {
+	if x != nil && x.Anchor != nil {
+		return *x.Anchor
+	}
+	return 0
+}
+
 type isEntrant_Player interface {
 	isEntrant_Player()
 }
@@ -1294,7 +1413,7 @@ type LaunchCommand struct {
 
 func (x *LaunchCommand) Reset() {
 	*x = LaunchCommand{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[12]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1306,7 +1425,7 @@ func (x *LaunchCommand) String() string {
 func (*LaunchCommand) ProtoMessage() {}
 
 func (x *LaunchCommand) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[12]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1319,7 +1438,7 @@ func (x *LaunchCommand) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LaunchCommand.ProtoReflect.Descriptor instead.
 func (*LaunchCommand) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{12}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *LaunchCommand) GetArgv() []string {
@@ -1354,7 +1473,7 @@ type CreateTournamentRequest struct {
 
 func (x *CreateTournamentRequest) Reset() {
 	*x = CreateTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[13]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1366,7 +1485,7 @@ func (x *CreateTournamentRequest) String() string {
 func (*CreateTournamentRequest) ProtoMessage() {}
 
 func (x *CreateTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[13]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1379,7 +1498,7 @@ func (x *CreateTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTournamentRequest.ProtoReflect.Descriptor instead.
 func (*CreateTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{13}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *CreateTournamentRequest) GetRequestId() string {
@@ -1426,7 +1545,7 @@ type CreateTournamentResponse struct {
 
 func (x *CreateTournamentResponse) Reset() {
 	*x = CreateTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[14]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1438,7 +1557,7 @@ func (x *CreateTournamentResponse) String() string {
 func (*CreateTournamentResponse) ProtoMessage() {}
 
 func (x *CreateTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[14]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1451,7 +1570,7 @@ func (x *CreateTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateTournamentResponse.ProtoReflect.Descriptor instead.
 func (*CreateTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{14}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *CreateTournamentResponse) GetTournament() *Tournament {
@@ -1489,18 +1608,21 @@ type Tournament struct {
 	SeedSalt string `protobuf:"bytes,13,opt,name=seed_salt,json=seedSalt,proto3" json:"seed_salt,omitempty"`
 	// Why the server has paused the tournament, with reason TOURNAMENT_STALLED. Unset if it has not.
 	Failure *Error `protobuf:"bytes,14,opt,name=failure,proto3" json:"failure,omitempty"`
-	// Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum.
+	// Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum, in a league
+	// without an end those paired so far.
 	ExpectedMatchCount uint64 `protobuf:"varint,15,opt,name=expected_match_count,json=expectedMatchCount,proto3" json:"expected_match_count,omitempty"`
 	// Estimated time until the last of these matches, in milliseconds, from the rate of the last 512
 	// matches. Unset before the first of them and unless the tournament is running.
 	RemainingMillis *uint64 `protobuf:"varint,16,opt,name=remaining_millis,json=remainingMillis,proto3,oneof" json:"remaining_millis,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// The state of a league. Unset in the other formats.
+	League        *LeagueState `protobuf:"bytes,17,opt,name=league,proto3" json:"league,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Tournament) Reset() {
 	*x = Tournament{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[15]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1512,7 +1634,7 @@ func (x *Tournament) String() string {
 func (*Tournament) ProtoMessage() {}
 
 func (x *Tournament) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[15]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1525,7 +1647,7 @@ func (x *Tournament) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tournament.ProtoReflect.Descriptor instead.
 func (*Tournament) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{15}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Tournament) GetName() string {
@@ -1640,6 +1762,97 @@ func (x *Tournament) GetRemainingMillis() uint64 {
 	return 0
 }
 
+func (x *Tournament) GetLeague() *LeagueState {
+	if x != nil {
+		return x.League
+	}
+	return nil
+}
+
+// The season of a league in progress.
+type LeagueState struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of the season, from 1.
+	Season uint32 `protobuf:"varint,1,opt,name=season,proto3" json:"season,omitempty"`
+	// Number of matches that were paired in the season.
+	SeasonMatchCount uint64 `protobuf:"varint,2,opt,name=season_match_count,json=seasonMatchCount,proto3" json:"season_match_count,omitempty"`
+	// When the season ends by its number of days, in microseconds since 1970-01-01 UTC. Unset before its first round,
+	// and without such a limit.
+	SeasonEndMicros *int64 `protobuf:"varint,3,opt,name=season_end_micros,json=seasonEndMicros,proto3,oneof" json:"season_end_micros,omitempty"`
+	// The day of the latest round, as the microseconds since 1970-01-01 UTC at which it started. Unset before the
+	// first round.
+	DayStartMicros *int64 `protobuf:"varint,4,opt,name=day_start_micros,json=dayStartMicros,proto3,oneof" json:"day_start_micros,omitempty"`
+	// Number of matches that were paired on that day.
+	DayMatchCount uint64 `protobuf:"varint,5,opt,name=day_match_count,json=dayMatchCount,proto3" json:"day_match_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LeagueState) Reset() {
+	*x = LeagueState{}
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LeagueState) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LeagueState) ProtoMessage() {}
+
+func (x *LeagueState) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LeagueState.ProtoReflect.Descriptor instead.
+func (*LeagueState) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *LeagueState) GetSeason() uint32 {
+	if x != nil {
+		return x.Season
+	}
+	return 0
+}
+
+func (x *LeagueState) GetSeasonMatchCount() uint64 {
+	if x != nil {
+		return x.SeasonMatchCount
+	}
+	return 0
+}
+
+func (x *LeagueState) GetSeasonEndMicros() int64 {
+	if x != nil && x.SeasonEndMicros != nil {
+		return *x.SeasonEndMicros
+	}
+	return 0
+}
+
+func (x *LeagueState) GetDayStartMicros() int64 {
+	if x != nil && x.DayStartMicros != nil {
+		return *x.DayStartMicros
+	}
+	return 0
+}
+
+func (x *LeagueState) GetDayMatchCount() uint64 {
+	if x != nil {
+		return x.DayMatchCount
+	}
+	return 0
+}
+
 // Something that keeps a tournament from progressing.
 type TournamentObstacle struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1654,7 +1867,7 @@ type TournamentObstacle struct {
 
 func (x *TournamentObstacle) Reset() {
 	*x = TournamentObstacle{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[16]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1666,7 +1879,7 @@ func (x *TournamentObstacle) String() string {
 func (*TournamentObstacle) ProtoMessage() {}
 
 func (x *TournamentObstacle) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[16]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1679,7 +1892,7 @@ func (x *TournamentObstacle) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentObstacle.ProtoReflect.Descriptor instead.
 func (*TournamentObstacle) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{16}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *TournamentObstacle) GetKind() ObstacleKind {
@@ -1719,7 +1932,7 @@ type Withdrawal struct {
 
 func (x *Withdrawal) Reset() {
 	*x = Withdrawal{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[17]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1731,7 +1944,7 @@ func (x *Withdrawal) String() string {
 func (*Withdrawal) ProtoMessage() {}
 
 func (x *Withdrawal) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[17]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1744,7 +1957,7 @@ func (x *Withdrawal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Withdrawal.ProtoReflect.Descriptor instead.
 func (*Withdrawal) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{17}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Withdrawal) GetEntrant() string {
@@ -1785,7 +1998,7 @@ type GetTournamentRequest struct {
 
 func (x *GetTournamentRequest) Reset() {
 	*x = GetTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[18]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1797,7 +2010,7 @@ func (x *GetTournamentRequest) String() string {
 func (*GetTournamentRequest) ProtoMessage() {}
 
 func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[18]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1810,7 +2023,7 @@ func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{18}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GetTournamentRequest) GetName() string {
@@ -1829,7 +2042,7 @@ type GetTournamentResponse struct {
 
 func (x *GetTournamentResponse) Reset() {
 	*x = GetTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[19]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1841,7 +2054,7 @@ func (x *GetTournamentResponse) String() string {
 func (*GetTournamentResponse) ProtoMessage() {}
 
 func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[19]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1854,7 +2067,7 @@ func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{19}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetTournamentResponse) GetTournament() *Tournament {
@@ -1878,7 +2091,7 @@ type ListTournamentsRequest struct {
 
 func (x *ListTournamentsRequest) Reset() {
 	*x = ListTournamentsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[20]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1890,7 +2103,7 @@ func (x *ListTournamentsRequest) String() string {
 func (*ListTournamentsRequest) ProtoMessage() {}
 
 func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[20]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1903,7 +2116,7 @@ func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{20}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ListTournamentsRequest) GetPageSize() uint32 {
@@ -1938,7 +2151,7 @@ type ListTournamentsResponse struct {
 
 func (x *ListTournamentsResponse) Reset() {
 	*x = ListTournamentsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[21]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1950,7 +2163,7 @@ func (x *ListTournamentsResponse) String() string {
 func (*ListTournamentsResponse) ProtoMessage() {}
 
 func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[21]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1963,7 +2176,7 @@ func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{21}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ListTournamentsResponse) GetTournaments() []*Tournament {
@@ -1990,7 +2203,7 @@ type PauseTournamentRequest struct {
 
 func (x *PauseTournamentRequest) Reset() {
 	*x = PauseTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[22]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2002,7 +2215,7 @@ func (x *PauseTournamentRequest) String() string {
 func (*PauseTournamentRequest) ProtoMessage() {}
 
 func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[22]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2015,7 +2228,7 @@ func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentRequest.ProtoReflect.Descriptor instead.
 func (*PauseTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{22}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *PauseTournamentRequest) GetName() string {
@@ -2034,7 +2247,7 @@ type PauseTournamentResponse struct {
 
 func (x *PauseTournamentResponse) Reset() {
 	*x = PauseTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[23]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2046,7 +2259,7 @@ func (x *PauseTournamentResponse) String() string {
 func (*PauseTournamentResponse) ProtoMessage() {}
 
 func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[23]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2059,7 +2272,7 @@ func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentResponse.ProtoReflect.Descriptor instead.
 func (*PauseTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{23}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *PauseTournamentResponse) GetTournament() *Tournament {
@@ -2079,7 +2292,7 @@ type ResumeTournamentRequest struct {
 
 func (x *ResumeTournamentRequest) Reset() {
 	*x = ResumeTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[24]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2091,7 +2304,7 @@ func (x *ResumeTournamentRequest) String() string {
 func (*ResumeTournamentRequest) ProtoMessage() {}
 
 func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[24]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2104,7 +2317,7 @@ func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentRequest.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{24}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ResumeTournamentRequest) GetName() string {
@@ -2123,7 +2336,7 @@ type ResumeTournamentResponse struct {
 
 func (x *ResumeTournamentResponse) Reset() {
 	*x = ResumeTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[25]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2135,7 +2348,7 @@ func (x *ResumeTournamentResponse) String() string {
 func (*ResumeTournamentResponse) ProtoMessage() {}
 
 func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[25]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2148,7 +2361,7 @@ func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentResponse.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{25}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ResumeTournamentResponse) GetTournament() *Tournament {
@@ -2168,7 +2381,7 @@ type CancelTournamentRequest struct {
 
 func (x *CancelTournamentRequest) Reset() {
 	*x = CancelTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[26]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2180,7 +2393,7 @@ func (x *CancelTournamentRequest) String() string {
 func (*CancelTournamentRequest) ProtoMessage() {}
 
 func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[26]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2193,7 +2406,7 @@ func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentRequest.ProtoReflect.Descriptor instead.
 func (*CancelTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{26}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *CancelTournamentRequest) GetName() string {
@@ -2212,7 +2425,7 @@ type CancelTournamentResponse struct {
 
 func (x *CancelTournamentResponse) Reset() {
 	*x = CancelTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[27]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2224,7 +2437,7 @@ func (x *CancelTournamentResponse) String() string {
 func (*CancelTournamentResponse) ProtoMessage() {}
 
 func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[27]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2237,7 +2450,7 @@ func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentResponse.ProtoReflect.Descriptor instead.
 func (*CancelTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{27}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *CancelTournamentResponse) GetTournament() *Tournament {
@@ -2261,7 +2474,7 @@ type WithdrawEntrantRequest struct {
 
 func (x *WithdrawEntrantRequest) Reset() {
 	*x = WithdrawEntrantRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[28]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2273,7 +2486,7 @@ func (x *WithdrawEntrantRequest) String() string {
 func (*WithdrawEntrantRequest) ProtoMessage() {}
 
 func (x *WithdrawEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[28]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2286,7 +2499,7 @@ func (x *WithdrawEntrantRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawEntrantRequest.ProtoReflect.Descriptor instead.
 func (*WithdrawEntrantRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{28}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *WithdrawEntrantRequest) GetTournament() string {
@@ -2319,7 +2532,7 @@ type WithdrawEntrantResponse struct {
 
 func (x *WithdrawEntrantResponse) Reset() {
 	*x = WithdrawEntrantResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[29]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2331,7 +2544,7 @@ func (x *WithdrawEntrantResponse) String() string {
 func (*WithdrawEntrantResponse) ProtoMessage() {}
 
 func (x *WithdrawEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[29]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2344,7 +2557,7 @@ func (x *WithdrawEntrantResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawEntrantResponse.ProtoReflect.Descriptor instead.
 func (*WithdrawEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{29}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *WithdrawEntrantResponse) GetTournament() *Tournament {
@@ -2366,7 +2579,7 @@ type ReadmitEntrantRequest struct {
 
 func (x *ReadmitEntrantRequest) Reset() {
 	*x = ReadmitEntrantRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[30]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2378,7 +2591,7 @@ func (x *ReadmitEntrantRequest) String() string {
 func (*ReadmitEntrantRequest) ProtoMessage() {}
 
 func (x *ReadmitEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[30]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2391,7 +2604,7 @@ func (x *ReadmitEntrantRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadmitEntrantRequest.ProtoReflect.Descriptor instead.
 func (*ReadmitEntrantRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{30}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ReadmitEntrantRequest) GetTournament() string {
@@ -2417,7 +2630,7 @@ type ReadmitEntrantResponse struct {
 
 func (x *ReadmitEntrantResponse) Reset() {
 	*x = ReadmitEntrantResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[31]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2429,7 +2642,7 @@ func (x *ReadmitEntrantResponse) String() string {
 func (*ReadmitEntrantResponse) ProtoMessage() {}
 
 func (x *ReadmitEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[31]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2442,7 +2655,7 @@ func (x *ReadmitEntrantResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadmitEntrantResponse.ProtoReflect.Descriptor instead.
 func (*ReadmitEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{31}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ReadmitEntrantResponse) GetTournament() *Tournament {
@@ -2468,7 +2681,7 @@ type ExtendTournamentRequest struct {
 
 func (x *ExtendTournamentRequest) Reset() {
 	*x = ExtendTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[32]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2480,7 +2693,7 @@ func (x *ExtendTournamentRequest) String() string {
 func (*ExtendTournamentRequest) ProtoMessage() {}
 
 func (x *ExtendTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[32]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2493,7 +2706,7 @@ func (x *ExtendTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExtendTournamentRequest.ProtoReflect.Descriptor instead.
 func (*ExtendTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{32}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ExtendTournamentRequest) GetName() string {
@@ -2526,7 +2739,7 @@ type ExtendTournamentResponse struct {
 
 func (x *ExtendTournamentResponse) Reset() {
 	*x = ExtendTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[33]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2538,7 +2751,7 @@ func (x *ExtendTournamentResponse) String() string {
 func (*ExtendTournamentResponse) ProtoMessage() {}
 
 func (x *ExtendTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[33]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2551,10 +2764,108 @@ func (x *ExtendTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExtendTournamentResponse.ProtoReflect.Descriptor instead.
 func (*ExtendTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{33}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ExtendTournamentResponse) GetTournament() *Tournament {
+	if x != nil {
+		return x.Tournament
+	}
+	return nil
+}
+
+type AddEntrantRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "tournaments/{id}".
+	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	// The entrant, which follows the present ones.
+	Entrant       *Entrant `protobuf:"bytes,2,opt,name=entrant,proto3" json:"entrant,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AddEntrantRequest) Reset() {
+	*x = AddEntrantRequest{}
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AddEntrantRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AddEntrantRequest) ProtoMessage() {}
+
+func (x *AddEntrantRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AddEntrantRequest.ProtoReflect.Descriptor instead.
+func (*AddEntrantRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{36}
+}
+
+func (x *AddEntrantRequest) GetTournament() string {
+	if x != nil {
+		return x.Tournament
+	}
+	return ""
+}
+
+func (x *AddEntrantRequest) GetEntrant() *Entrant {
+	if x != nil {
+		return x.Entrant
+	}
+	return nil
+}
+
+type AddEntrantResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Tournament    *Tournament            `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AddEntrantResponse) Reset() {
+	*x = AddEntrantResponse{}
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AddEntrantResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AddEntrantResponse) ProtoMessage() {}
+
+func (x *AddEntrantResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AddEntrantResponse.ProtoReflect.Descriptor instead.
+func (*AddEntrantResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{37}
+}
+
+func (x *AddEntrantResponse) GetTournament() *Tournament {
 	if x != nil {
 		return x.Tournament
 	}
@@ -2571,7 +2882,7 @@ type GetBotTokensRequest struct {
 
 func (x *GetBotTokensRequest) Reset() {
 	*x = GetBotTokensRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[34]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2583,7 +2894,7 @@ func (x *GetBotTokensRequest) String() string {
 func (*GetBotTokensRequest) ProtoMessage() {}
 
 func (x *GetBotTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[34]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2596,7 +2907,7 @@ func (x *GetBotTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetBotTokensRequest.ProtoReflect.Descriptor instead.
 func (*GetBotTokensRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{34}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *GetBotTokensRequest) GetTournament() string {
@@ -2616,7 +2927,7 @@ type GetBotTokensResponse struct {
 
 func (x *GetBotTokensResponse) Reset() {
 	*x = GetBotTokensResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2628,7 +2939,7 @@ func (x *GetBotTokensResponse) String() string {
 func (*GetBotTokensResponse) ProtoMessage() {}
 
 func (x *GetBotTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2641,7 +2952,7 @@ func (x *GetBotTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetBotTokensResponse.ProtoReflect.Descriptor instead.
 func (*GetBotTokensResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{35}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *GetBotTokensResponse) GetBotTokens() []*BotToken {
@@ -2662,7 +2973,7 @@ type BotToken struct {
 
 func (x *BotToken) Reset() {
 	*x = BotToken{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2674,7 +2985,7 @@ func (x *BotToken) String() string {
 func (*BotToken) ProtoMessage() {}
 
 func (x *BotToken) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2687,7 +2998,7 @@ func (x *BotToken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotToken.ProtoReflect.Descriptor instead.
 func (*BotToken) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{36}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *BotToken) GetEntrant() string {
@@ -2716,7 +3027,7 @@ type WatchTournamentRequest struct {
 
 func (x *WatchTournamentRequest) Reset() {
 	*x = WatchTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2728,7 +3039,7 @@ func (x *WatchTournamentRequest) String() string {
 func (*WatchTournamentRequest) ProtoMessage() {}
 
 func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2741,7 +3052,7 @@ func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentRequest.ProtoReflect.Descriptor instead.
 func (*WatchTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{37}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *WatchTournamentRequest) GetName() string {
@@ -2769,7 +3080,7 @@ type WatchTournamentResponse struct {
 
 func (x *WatchTournamentResponse) Reset() {
 	*x = WatchTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2781,7 +3092,7 @@ func (x *WatchTournamentResponse) String() string {
 func (*WatchTournamentResponse) ProtoMessage() {}
 
 func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2794,7 +3105,7 @@ func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentResponse.ProtoReflect.Descriptor instead.
 func (*WatchTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{38}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *WatchTournamentResponse) GetTournament() *Tournament {
@@ -2830,7 +3141,7 @@ type LiveStanding struct {
 
 func (x *LiveStanding) Reset() {
 	*x = LiveStanding{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2842,7 +3153,7 @@ func (x *LiveStanding) String() string {
 func (*LiveStanding) ProtoMessage() {}
 
 func (x *LiveStanding) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2855,7 +3166,7 @@ func (x *LiveStanding) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LiveStanding.ProtoReflect.Descriptor instead.
 func (*LiveStanding) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{39}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *LiveStanding) GetEntrant() string {
@@ -2917,14 +3228,16 @@ func (x *LiveStanding) GetLiveUncertainty() float64 {
 type GetStandingsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "tournaments/{id}".
-	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The season of a league whose final table is returned, as it was when the season ended. 0: the present table.
+	Season        uint32 `protobuf:"varint,2,opt,name=season,proto3" json:"season,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetStandingsRequest) Reset() {
 	*x = GetStandingsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2936,7 +3249,7 @@ func (x *GetStandingsRequest) String() string {
 func (*GetStandingsRequest) ProtoMessage() {}
 
 func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2949,7 +3262,7 @@ func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsRequest.ProtoReflect.Descriptor instead.
 func (*GetStandingsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{40}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *GetStandingsRequest) GetName() string {
@@ -2957,6 +3270,13 @@ func (x *GetStandingsRequest) GetName() string {
 		return x.Name
 	}
 	return ""
+}
+
+func (x *GetStandingsRequest) GetSeason() uint32 {
+	if x != nil {
+		return x.Season
+	}
+	return 0
 }
 
 type GetStandingsResponse struct {
@@ -2974,14 +3294,16 @@ type GetStandingsResponse struct {
 	UncountedMatches uint64 `protobuf:"varint,6,opt,name=uncounted_matches,json=uncountedMatches,proto3" json:"uncounted_matches,omitempty"`
 	// All matchups of a knockout, round by round, in the order of the bracket: the winners of two
 	// neighbours meet in the next round.
-	Bracket       []*BracketMatchup `protobuf:"bytes,7,rep,name=bracket,proto3" json:"bracket,omitempty"`
+	Bracket []*BracketMatchup `protobuf:"bytes,7,rep,name=bracket,proto3" json:"bracket,omitempty"`
+	// The season of a final table. 0: the present table.
+	FinalSeason   uint32 `protobuf:"varint,8,opt,name=final_season,json=finalSeason,proto3" json:"final_season,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetStandingsResponse) Reset() {
 	*x = GetStandingsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2993,7 +3315,7 @@ func (x *GetStandingsResponse) String() string {
 func (*GetStandingsResponse) ProtoMessage() {}
 
 func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3006,7 +3328,7 @@ func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsResponse.ProtoReflect.Descriptor instead.
 func (*GetStandingsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{41}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *GetStandingsResponse) GetTournament() *Tournament {
@@ -3058,6 +3380,13 @@ func (x *GetStandingsResponse) GetBracket() []*BracketMatchup {
 	return nil
 }
 
+func (x *GetStandingsResponse) GetFinalSeason() uint32 {
+	if x != nil {
+		return x.FinalSeason
+	}
+	return 0
+}
+
 // A matchup of a knockout.
 type BracketMatchup struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3075,7 +3404,7 @@ type BracketMatchup struct {
 
 func (x *BracketMatchup) Reset() {
 	*x = BracketMatchup{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3087,7 +3416,7 @@ func (x *BracketMatchup) String() string {
 func (*BracketMatchup) ProtoMessage() {}
 
 func (x *BracketMatchup) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3100,7 +3429,7 @@ func (x *BracketMatchup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketMatchup.ProtoReflect.Descriptor instead.
 func (*BracketMatchup) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{42}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *BracketMatchup) GetRound() uint32 {
@@ -3151,7 +3480,8 @@ type Standing struct {
 	Losses uint64 `protobuf:"varint,9,opt,name=losses,proto3" json:"losses,omitempty"`
 	// Numbers of counted pairs by points: 0, ½, 1, 1½, 2. Two-seat matches only.
 	Pentanomial []uint64 `protobuf:"varint,10,rep,packed,name=pentanomial,proto3" json:"pentanomial,omitempty"`
-	// Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+	// Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+	// scale of its anchors.
 	Elo *Estimate `protobuf:"bytes,11,opt,name=elo,proto3" json:"elo,omitempty"`
 	// Normalised Elo.
 	NormalisedElo *Estimate `protobuf:"bytes,12,opt,name=normalised_elo,json=normalisedElo,proto3" json:"normalised_elo,omitempty"`
@@ -3173,14 +3503,21 @@ type Standing struct {
 	// Tie-breaks. Unset with more than two seats and in a knockout.
 	TieBreaks *TieBreaks `protobuf:"bytes,21,opt,name=tie_breaks,json=tieBreaks,proto3" json:"tie_breaks,omitempty"`
 	// Number of matches that ended by adjudication.
-	Adjudicated   uint64 `protobuf:"varint,22,opt,name=adjudicated,proto3" json:"adjudicated,omitempty"`
+	Adjudicated uint64 `protobuf:"varint,22,opt,name=adjudicated,proto3" json:"adjudicated,omitempty"`
+	// Whether the entrant is an anchor of a league, whose rating is fixed.
+	Anchor bool `protobuf:"varint,23,opt,name=anchor,proto3" json:"anchor,omitempty"`
+	// Whether a newer version of the player is an entrant as well.
+	FormerVersion bool `protobuf:"varint,24,opt,name=former_version,json=formerVersion,proto3" json:"former_version,omitempty"`
+	// What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+	// anchor.
+	MeasuredElo   *Estimate `protobuf:"bytes,25,opt,name=measured_elo,json=measuredElo,proto3" json:"measured_elo,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3192,7 +3529,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3205,7 +3542,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{43}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -3362,6 +3699,27 @@ func (x *Standing) GetAdjudicated() uint64 {
 	return 0
 }
 
+func (x *Standing) GetAnchor() bool {
+	if x != nil {
+		return x.Anchor
+	}
+	return false
+}
+
+func (x *Standing) GetFormerVersion() bool {
+	if x != nil {
+		return x.FormerVersion
+	}
+	return false
+}
+
+func (x *Standing) GetMeasuredElo() *Estimate {
+	if x != nil {
+		return x.MeasuredElo
+	}
+	return nil
+}
+
 // The distribution of the times of turns, in nanoseconds. Percentiles are rounded up by at most 6 %.
 type TurnTimes struct {
 	state       protoimpl.MessageState `protogen:"open.v1"`
@@ -3377,7 +3735,7 @@ type TurnTimes struct {
 
 func (x *TurnTimes) Reset() {
 	*x = TurnTimes{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3389,7 +3747,7 @@ func (x *TurnTimes) String() string {
 func (*TurnTimes) ProtoMessage() {}
 
 func (x *TurnTimes) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3402,7 +3760,7 @@ func (x *TurnTimes) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TurnTimes.ProtoReflect.Descriptor instead.
 func (*TurnTimes) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{44}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *TurnTimes) GetMedianNanos() uint64 {
@@ -3450,7 +3808,7 @@ type TieBreaks struct {
 
 func (x *TieBreaks) Reset() {
 	*x = TieBreaks{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3462,7 +3820,7 @@ func (x *TieBreaks) String() string {
 func (*TieBreaks) ProtoMessage() {}
 
 func (x *TieBreaks) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3475,7 +3833,7 @@ func (x *TieBreaks) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TieBreaks.ProtoReflect.Descriptor instead.
 func (*TieBreaks) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{45}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *TieBreaks) GetBuchholz() float64 {
@@ -3511,7 +3869,7 @@ type Estimate struct {
 
 func (x *Estimate) Reset() {
 	*x = Estimate{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3523,7 +3881,7 @@ func (x *Estimate) String() string {
 func (*Estimate) ProtoMessage() {}
 
 func (x *Estimate) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3536,7 +3894,7 @@ func (x *Estimate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Estimate.ProtoReflect.Descriptor instead.
 func (*Estimate) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{46}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *Estimate) GetValue() float64 {
@@ -3572,7 +3930,7 @@ type SeatScore struct {
 
 func (x *SeatScore) Reset() {
 	*x = SeatScore{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3584,7 +3942,7 @@ func (x *SeatScore) String() string {
 func (*SeatScore) ProtoMessage() {}
 
 func (x *SeatScore) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3597,7 +3955,7 @@ func (x *SeatScore) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatScore.ProtoReflect.Descriptor instead.
 func (*SeatScore) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{47}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *SeatScore) GetPoints() float64 {
@@ -3625,7 +3983,7 @@ type TerminationCount struct {
 
 func (x *TerminationCount) Reset() {
 	*x = TerminationCount{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3637,7 +3995,7 @@ func (x *TerminationCount) String() string {
 func (*TerminationCount) ProtoMessage() {}
 
 func (x *TerminationCount) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3650,7 +4008,7 @@ func (x *TerminationCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TerminationCount.ProtoReflect.Descriptor instead.
 func (*TerminationCount) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{48}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *TerminationCount) GetTermination() Termination {
@@ -3685,7 +4043,7 @@ type SprtState struct {
 
 func (x *SprtState) Reset() {
 	*x = SprtState{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3697,7 +4055,7 @@ func (x *SprtState) String() string {
 func (*SprtState) ProtoMessage() {}
 
 func (x *SprtState) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3710,7 +4068,7 @@ func (x *SprtState) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SprtState.ProtoReflect.Descriptor instead.
 func (*SprtState) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{49}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *SprtState) GetLlr() float64 {
@@ -3761,7 +4119,7 @@ type HeadToHead struct {
 
 func (x *HeadToHead) Reset() {
 	*x = HeadToHead{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3773,7 +4131,7 @@ func (x *HeadToHead) String() string {
 func (*HeadToHead) ProtoMessage() {}
 
 func (x *HeadToHead) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3786,7 +4144,7 @@ func (x *HeadToHead) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HeadToHead.ProtoReflect.Descriptor instead.
 func (*HeadToHead) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{50}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *HeadToHead) GetEntrant() string {
@@ -3824,7 +4182,7 @@ type ListPairingsRequest struct {
 
 func (x *ListPairingsRequest) Reset() {
 	*x = ListPairingsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3836,7 +4194,7 @@ func (x *ListPairingsRequest) String() string {
 func (*ListPairingsRequest) ProtoMessage() {}
 
 func (x *ListPairingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3849,7 +4207,7 @@ func (x *ListPairingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPairingsRequest.ProtoReflect.Descriptor instead.
 func (*ListPairingsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{51}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *ListPairingsRequest) GetTournament() string {
@@ -3884,7 +4242,7 @@ type ListPairingsResponse struct {
 
 func (x *ListPairingsResponse) Reset() {
 	*x = ListPairingsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3896,7 +4254,7 @@ func (x *ListPairingsResponse) String() string {
 func (*ListPairingsResponse) ProtoMessage() {}
 
 func (x *ListPairingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3909,7 +4267,7 @@ func (x *ListPairingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPairingsResponse.ProtoReflect.Descriptor instead.
 func (*ListPairingsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{52}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *ListPairingsResponse) GetPairings() []*Pairing {
@@ -3947,7 +4305,7 @@ type Pairing struct {
 
 func (x *Pairing) Reset() {
 	*x = Pairing{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3959,7 +4317,7 @@ func (x *Pairing) String() string {
 func (*Pairing) ProtoMessage() {}
 
 func (x *Pairing) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3972,7 +4330,7 @@ func (x *Pairing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Pairing.ProtoReflect.Descriptor instead.
 func (*Pairing) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{53}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *Pairing) GetIndex() uint64 {
@@ -4033,7 +4391,7 @@ type Attempt struct {
 
 func (x *Attempt) Reset() {
 	*x = Attempt{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4045,7 +4403,7 @@ func (x *Attempt) String() string {
 func (*Attempt) ProtoMessage() {}
 
 func (x *Attempt) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4058,7 +4416,7 @@ func (x *Attempt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Attempt.ProtoReflect.Descriptor instead.
 func (*Attempt) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{54}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *Attempt) GetMatch() string {
@@ -4109,7 +4467,7 @@ type PairingResult struct {
 
 func (x *PairingResult) Reset() {
 	*x = PairingResult{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4121,7 +4479,7 @@ func (x *PairingResult) String() string {
 func (*PairingResult) ProtoMessage() {}
 
 func (x *PairingResult) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4134,7 +4492,7 @@ func (x *PairingResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingResult.ProtoReflect.Descriptor instead.
 func (*PairingResult) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{55}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *PairingResult) GetPlaces() []uint32 {
@@ -4189,7 +4547,7 @@ type SeatStats struct {
 
 func (x *SeatStats) Reset() {
 	*x = SeatStats{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4201,7 +4559,7 @@ func (x *SeatStats) String() string {
 func (*SeatStats) ProtoMessage() {}
 
 func (x *SeatStats) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4214,7 +4572,7 @@ func (x *SeatStats) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatStats.ProtoReflect.Descriptor instead.
 func (*SeatStats) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{56}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *SeatStats) GetTermination() Termination {
@@ -4293,14 +4651,15 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\bDrawRule\x12\x14\n" +
 	"\x05score\x18\x01 \x01(\rR\x05score\x12\x14\n" +
 	"\x05turns\x18\x02 \x01(\rR\x05turns\x12\x19\n" +
-	"\bmin_turn\x18\x03 \x01(\rR\aminTurn\"\x96\x02\n" +
+	"\bmin_turn\x18\x03 \x01(\rR\aminTurn\"\xc4\x02\n" +
 	"\x10TournamentFormat\x129\n" +
 	"\vround_robin\x18\x01 \x01(\v2\x16.botwerk.v1.RoundRobinH\x00R\n" +
 	"roundRobin\x122\n" +
 	"\bgauntlet\x18\x02 \x01(\v2\x14.botwerk.v1.GauntletH\x00R\bgauntlet\x12)\n" +
 	"\x05swiss\x18\x03 \x01(\v2\x11.botwerk.v1.SwissH\x00R\x05swiss\x122\n" +
 	"\bknockout\x18\x04 \x01(\v2\x14.botwerk.v1.KnockoutH\x00R\bknockout\x12,\n" +
-	"\x04sprt\x18\x05 \x01(\v2\x16.botwerk.v1.SprtFormatH\x00R\x04sprtB\x06\n" +
+	"\x04sprt\x18\x05 \x01(\v2\x16.botwerk.v1.SprtFormatH\x00R\x04sprt\x12,\n" +
+	"\x06league\x18\x06 \x01(\v2\x12.botwerk.v1.LeagueH\x00R\x06leagueB\x06\n" +
 	"\x04kind\"$\n" +
 	"\n" +
 	"RoundRobin\x12\x16\n" +
@@ -4323,14 +4682,23 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"normalised\x12\x14\n" +
 	"\x05alpha\x18\x04 \x01(\x01R\x05alpha\x12\x12\n" +
 	"\x04beta\x18\x05 \x01(\x01R\x04beta\x12\x1b\n" +
-	"\tmax_pairs\x18\x06 \x01(\rR\bmaxPairs\"\xe1\x01\n" +
+	"\tmax_pairs\x18\x06 \x01(\rR\bmaxPairs\"\x92\x01\n" +
+	"\x06League\x12\x18\n" +
+	"\aseasons\x18\x01 \x01(\rR\aseasons\x12%\n" +
+	"\x0eseason_matches\x18\x02 \x01(\rR\rseasonMatches\x12\x1f\n" +
+	"\vseason_days\x18\x03 \x01(\rR\n" +
+	"seasonDays\x12&\n" +
+	"\x0fmatches_per_day\x18\x04 \x01(\rR\rmatchesPerDay\"\xa3\x02\n" +
 	"\aEntrant\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12-\n" +
 	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecH\x00R\x05agent\x12\x12\n" +
 	"\x03bot\x18\x03 \x01(\tH\x00R\x03bot\x12B\n" +
 	"\x0elaunch_command\x18\x04 \x01(\v2\x19.botwerk.v1.LaunchCommandH\x00R\rlaunchCommand\x121\n" +
-	"\x05stdio\x18\x05 \x01(\v2\x19.botwerk.v1.LaunchCommandH\x00R\x05stdioB\b\n" +
-	"\x06player\"B\n" +
+	"\x05stdio\x18\x05 \x01(\v2\x19.botwerk.v1.LaunchCommandH\x00R\x05stdio\x12\x18\n" +
+	"\aversion\x18\x06 \x01(\tR\aversion\x12\x1b\n" +
+	"\x06anchor\x18\a \x01(\x11H\x01R\x06anchor\x88\x01\x01B\b\n" +
+	"\x06playerB\t\n" +
+	"\a_anchor\"B\n" +
 	"\rLaunchCommand\x12\x12\n" +
 	"\x04argv\x18\x01 \x03(\tR\x04argv\x12\x1d\n" +
 	"\n" +
@@ -4345,7 +4713,7 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x18CreateTournamentResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
-	"tournament\"\xb9\x05\n" +
+	"tournament\"\xea\x05\n" +
 	"\n" +
 	"Tournament\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x121\n" +
@@ -4365,8 +4733,17 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\tseed_salt\x18\r \x01(\tR\bseedSalt\x12+\n" +
 	"\afailure\x18\x0e \x01(\v2\x11.botwerk.v1.ErrorR\afailure\x120\n" +
 	"\x14expected_match_count\x18\x0f \x01(\x04R\x12expectedMatchCount\x12.\n" +
-	"\x10remaining_millis\x18\x10 \x01(\x04H\x00R\x0fremainingMillis\x88\x01\x01B\x13\n" +
-	"\x11_remaining_millis\"v\n" +
+	"\x10remaining_millis\x18\x10 \x01(\x04H\x00R\x0fremainingMillis\x88\x01\x01\x12/\n" +
+	"\x06league\x18\x11 \x01(\v2\x17.botwerk.v1.LeagueStateR\x06leagueB\x13\n" +
+	"\x11_remaining_millis\"\x86\x02\n" +
+	"\vLeagueState\x12\x16\n" +
+	"\x06season\x18\x01 \x01(\rR\x06season\x12,\n" +
+	"\x12season_match_count\x18\x02 \x01(\x04R\x10seasonMatchCount\x12/\n" +
+	"\x11season_end_micros\x18\x03 \x01(\x03H\x00R\x0fseasonEndMicros\x88\x01\x01\x12-\n" +
+	"\x10day_start_micros\x18\x04 \x01(\x03H\x01R\x0edayStartMicros\x88\x01\x01\x12&\n" +
+	"\x0fday_match_count\x18\x05 \x01(\x04R\rdayMatchCountB\x14\n" +
+	"\x12_season_end_microsB\x13\n" +
+	"\x11_day_start_micros\"v\n" +
 	"\x12TournamentObstacle\x12,\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x18.botwerk.v1.ObstacleKindR\x04kind\x12\x18\n" +
 	"\aentrant\x18\x02 \x01(\tR\aentrant\x12\x18\n" +
@@ -4438,6 +4815,15 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x18ExtendTournamentResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
+	"tournament\"b\n" +
+	"\x11AddEntrantRequest\x12\x1e\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\tR\n" +
+	"tournament\x12-\n" +
+	"\aentrant\x18\x02 \x01(\v2\x13.botwerk.v1.EntrantR\aentrant\"L\n" +
+	"\x12AddEntrantResponse\x126\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
 	"tournament\"5\n" +
 	"\x13GetBotTokensRequest\x12\x1e\n" +
 	"\n" +
@@ -4466,9 +4852,10 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x06losses\x18\x06 \x01(\x04R\x06losses\x12\x1f\n" +
 	"\vlive_rating\x18\a \x01(\x01R\n" +
 	"liveRating\x12)\n" +
-	"\x10live_uncertainty\x18\b \x01(\x01R\x0fliveUncertainty\")\n" +
+	"\x10live_uncertainty\x18\b \x01(\x01R\x0fliveUncertainty\"A\n" +
 	"\x13GetStandingsRequest\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\"\xf1\x02\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
+	"\x06season\x18\x02 \x01(\rR\x06season\"\x94\x03\n" +
 	"\x14GetStandingsResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
@@ -4479,12 +4866,13 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"headToHead\x12%\n" +
 	"\x0ecounted_blocks\x18\x05 \x01(\x04R\rcountedBlocks\x12+\n" +
 	"\x11uncounted_matches\x18\x06 \x01(\x04R\x10uncountedMatches\x124\n" +
-	"\abracket\x18\a \x03(\v2\x1a.botwerk.v1.BracketMatchupR\abracket\"r\n" +
+	"\abracket\x18\a \x03(\v2\x1a.botwerk.v1.BracketMatchupR\abracket\x12!\n" +
+	"\ffinal_season\x18\b \x01(\rR\vfinalSeason\"r\n" +
 	"\x0eBracketMatchup\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x12\x1a\n" +
 	"\bentrants\x18\x02 \x03(\tR\bentrants\x12\x16\n" +
 	"\x06points\x18\x03 \x03(\x01R\x06points\x12\x16\n" +
-	"\x06winner\x18\x04 \x01(\tR\x06winner\"\x9e\x06\n" +
+	"\x06winner\x18\x04 \x01(\tR\x06winner\"\x96\a\n" +
 	"\bStanding\x12\x14\n" +
 	"\x05place\x18\x01 \x01(\rR\x05place\x12\x18\n" +
 	"\aentrant\x18\x02 \x01(\tR\aentrant\x12\x18\n" +
@@ -4512,7 +4900,10 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"turn_times\x18\x14 \x01(\v2\x15.botwerk.v1.TurnTimesR\tturnTimes\x124\n" +
 	"\n" +
 	"tie_breaks\x18\x15 \x01(\v2\x15.botwerk.v1.TieBreaksR\ttieBreaks\x12 \n" +
-	"\vadjudicated\x18\x16 \x01(\x04R\vadjudicatedB\r\n" +
+	"\vadjudicated\x18\x16 \x01(\x04R\vadjudicated\x12\x16\n" +
+	"\x06anchor\x18\x17 \x01(\bR\x06anchor\x12%\n" +
+	"\x0eformer_version\x18\x18 \x01(\bR\rformerVersion\x127\n" +
+	"\fmeasured_elo\x18\x19 \x01(\v2\x14.botwerk.v1.EstimateR\vmeasuredEloB\r\n" +
 	"\v_score_rateB\x06\n" +
 	"\x04_los\"\x85\x01\n" +
 	"\tTurnTimes\x12!\n" +
@@ -4597,18 +4988,20 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\bRotation\x12\x18\n" +
 	"\x14ROTATION_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fROTATION_CYCLIC\x10\x01\x12\x10\n" +
-	"\fROTATION_ALL\x10\x02*\xd0\x01\n" +
+	"\fROTATION_ALL\x10\x02*\x91\x02\n" +
 	"\fObstacleKind\x12\x1d\n" +
 	"\x19OBSTACLE_KIND_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x19OBSTACLE_KIND_BOT_OFFLINE\x10\x01\x12\x1a\n" +
 	"\x16OBSTACLE_KIND_BOT_BUSY\x10\x02\x12\x1e\n" +
 	"\x1aOBSTACLE_KIND_MATCH_FAILED\x10\x03\x12#\n" +
 	"\x1fOBSTACLE_KIND_STORE_UNAVAILABLE\x10\x04\x12!\n" +
-	"\x1dOBSTACLE_KIND_GAME_NOT_PLAYED\x10\x05*U\n" +
+	"\x1dOBSTACLE_KIND_GAME_NOT_PLAYED\x10\x05\x12\x1b\n" +
+	"\x17OBSTACLE_KIND_DAY_LIMIT\x10\x06\x12\"\n" +
+	"\x1eOBSTACLE_KIND_TOO_FEW_ENTRANTS\x10\a*U\n" +
 	"\vSprtVerdict\x12\x1c\n" +
 	"\x18SPRT_VERDICT_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fSPRT_VERDICT_H0\x10\x01\x12\x13\n" +
-	"\x0fSPRT_VERDICT_H1\x10\x022\xa9\t\n" +
+	"\x0fSPRT_VERDICT_H1\x10\x022\xf6\t\n" +
 	"\x11TournamentService\x12]\n" +
 	"\x10CreateTournament\x12#.botwerk.v1.CreateTournamentRequest\x1a$.botwerk.v1.CreateTournamentResponse\x12T\n" +
 	"\rGetTournament\x12 .botwerk.v1.GetTournamentRequest\x1a!.botwerk.v1.GetTournamentResponse\x12Z\n" +
@@ -4618,7 +5011,9 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x10CancelTournament\x12#.botwerk.v1.CancelTournamentRequest\x1a$.botwerk.v1.CancelTournamentResponse\x12Z\n" +
 	"\x0fWithdrawEntrant\x12\".botwerk.v1.WithdrawEntrantRequest\x1a#.botwerk.v1.WithdrawEntrantResponse\x12W\n" +
 	"\x0eReadmitEntrant\x12!.botwerk.v1.ReadmitEntrantRequest\x1a\".botwerk.v1.ReadmitEntrantResponse\x12]\n" +
-	"\x10ExtendTournament\x12#.botwerk.v1.ExtendTournamentRequest\x1a$.botwerk.v1.ExtendTournamentResponse\x12Q\n" +
+	"\x10ExtendTournament\x12#.botwerk.v1.ExtendTournamentRequest\x1a$.botwerk.v1.ExtendTournamentResponse\x12K\n" +
+	"\n" +
+	"AddEntrant\x12\x1d.botwerk.v1.AddEntrantRequest\x1a\x1e.botwerk.v1.AddEntrantResponse\x12Q\n" +
 	"\fGetBotTokens\x12\x1f.botwerk.v1.GetBotTokensRequest\x1a .botwerk.v1.GetBotTokensResponse\x12\\\n" +
 	"\x0fWatchTournament\x12\".botwerk.v1.WatchTournamentRequest\x1a#.botwerk.v1.WatchTournamentResponse0\x01\x12Q\n" +
 	"\fGetStandings\x12\x1f.botwerk.v1.GetStandingsRequest\x1a .botwerk.v1.GetStandingsResponse\x12Q\n" +
@@ -4640,7 +5035,7 @@ func file_botwerk_v1_tournament_proto_rawDescGZIP() []byte {
 }
 
 var file_botwerk_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_botwerk_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 57)
+var file_botwerk_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 61)
 var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(TournamentState)(0),             // 0: botwerk.v1.TournamentState
 	(OpeningOrder)(0),                // 1: botwerk.v1.OpeningOrder
@@ -4658,65 +5053,69 @@ var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(*Swiss)(nil),                    // 13: botwerk.v1.Swiss
 	(*Knockout)(nil),                 // 14: botwerk.v1.Knockout
 	(*SprtFormat)(nil),               // 15: botwerk.v1.SprtFormat
-	(*Entrant)(nil),                  // 16: botwerk.v1.Entrant
-	(*LaunchCommand)(nil),            // 17: botwerk.v1.LaunchCommand
-	(*CreateTournamentRequest)(nil),  // 18: botwerk.v1.CreateTournamentRequest
-	(*CreateTournamentResponse)(nil), // 19: botwerk.v1.CreateTournamentResponse
-	(*Tournament)(nil),               // 20: botwerk.v1.Tournament
-	(*TournamentObstacle)(nil),       // 21: botwerk.v1.TournamentObstacle
-	(*Withdrawal)(nil),               // 22: botwerk.v1.Withdrawal
-	(*GetTournamentRequest)(nil),     // 23: botwerk.v1.GetTournamentRequest
-	(*GetTournamentResponse)(nil),    // 24: botwerk.v1.GetTournamentResponse
-	(*ListTournamentsRequest)(nil),   // 25: botwerk.v1.ListTournamentsRequest
-	(*ListTournamentsResponse)(nil),  // 26: botwerk.v1.ListTournamentsResponse
-	(*PauseTournamentRequest)(nil),   // 27: botwerk.v1.PauseTournamentRequest
-	(*PauseTournamentResponse)(nil),  // 28: botwerk.v1.PauseTournamentResponse
-	(*ResumeTournamentRequest)(nil),  // 29: botwerk.v1.ResumeTournamentRequest
-	(*ResumeTournamentResponse)(nil), // 30: botwerk.v1.ResumeTournamentResponse
-	(*CancelTournamentRequest)(nil),  // 31: botwerk.v1.CancelTournamentRequest
-	(*CancelTournamentResponse)(nil), // 32: botwerk.v1.CancelTournamentResponse
-	(*WithdrawEntrantRequest)(nil),   // 33: botwerk.v1.WithdrawEntrantRequest
-	(*WithdrawEntrantResponse)(nil),  // 34: botwerk.v1.WithdrawEntrantResponse
-	(*ReadmitEntrantRequest)(nil),    // 35: botwerk.v1.ReadmitEntrantRequest
-	(*ReadmitEntrantResponse)(nil),   // 36: botwerk.v1.ReadmitEntrantResponse
-	(*ExtendTournamentRequest)(nil),  // 37: botwerk.v1.ExtendTournamentRequest
-	(*ExtendTournamentResponse)(nil), // 38: botwerk.v1.ExtendTournamentResponse
-	(*GetBotTokensRequest)(nil),      // 39: botwerk.v1.GetBotTokensRequest
-	(*GetBotTokensResponse)(nil),     // 40: botwerk.v1.GetBotTokensResponse
-	(*BotToken)(nil),                 // 41: botwerk.v1.BotToken
-	(*WatchTournamentRequest)(nil),   // 42: botwerk.v1.WatchTournamentRequest
-	(*WatchTournamentResponse)(nil),  // 43: botwerk.v1.WatchTournamentResponse
-	(*LiveStanding)(nil),             // 44: botwerk.v1.LiveStanding
-	(*GetStandingsRequest)(nil),      // 45: botwerk.v1.GetStandingsRequest
-	(*GetStandingsResponse)(nil),     // 46: botwerk.v1.GetStandingsResponse
-	(*BracketMatchup)(nil),           // 47: botwerk.v1.BracketMatchup
-	(*Standing)(nil),                 // 48: botwerk.v1.Standing
-	(*TurnTimes)(nil),                // 49: botwerk.v1.TurnTimes
-	(*TieBreaks)(nil),                // 50: botwerk.v1.TieBreaks
-	(*Estimate)(nil),                 // 51: botwerk.v1.Estimate
-	(*SeatScore)(nil),                // 52: botwerk.v1.SeatScore
-	(*TerminationCount)(nil),         // 53: botwerk.v1.TerminationCount
-	(*SprtState)(nil),                // 54: botwerk.v1.SprtState
-	(*HeadToHead)(nil),               // 55: botwerk.v1.HeadToHead
-	(*ListPairingsRequest)(nil),      // 56: botwerk.v1.ListPairingsRequest
-	(*ListPairingsResponse)(nil),     // 57: botwerk.v1.ListPairingsResponse
-	(*Pairing)(nil),                  // 58: botwerk.v1.Pairing
-	(*Attempt)(nil),                  // 59: botwerk.v1.Attempt
-	(*PairingResult)(nil),            // 60: botwerk.v1.PairingResult
-	(*SeatStats)(nil),                // 61: botwerk.v1.SeatStats
-	(*GameSetup)(nil),                // 62: botwerk.v1.GameSetup
-	(*TimeControl)(nil),              // 63: botwerk.v1.TimeControl
-	(*AgentSpec)(nil),                // 64: botwerk.v1.AgentSpec
-	(*Error)(nil),                    // 65: botwerk.v1.Error
-	(Termination)(0),                 // 66: botwerk.v1.Termination
-	(MatchState)(0),                  // 67: botwerk.v1.MatchState
+	(*League)(nil),                   // 16: botwerk.v1.League
+	(*Entrant)(nil),                  // 17: botwerk.v1.Entrant
+	(*LaunchCommand)(nil),            // 18: botwerk.v1.LaunchCommand
+	(*CreateTournamentRequest)(nil),  // 19: botwerk.v1.CreateTournamentRequest
+	(*CreateTournamentResponse)(nil), // 20: botwerk.v1.CreateTournamentResponse
+	(*Tournament)(nil),               // 21: botwerk.v1.Tournament
+	(*LeagueState)(nil),              // 22: botwerk.v1.LeagueState
+	(*TournamentObstacle)(nil),       // 23: botwerk.v1.TournamentObstacle
+	(*Withdrawal)(nil),               // 24: botwerk.v1.Withdrawal
+	(*GetTournamentRequest)(nil),     // 25: botwerk.v1.GetTournamentRequest
+	(*GetTournamentResponse)(nil),    // 26: botwerk.v1.GetTournamentResponse
+	(*ListTournamentsRequest)(nil),   // 27: botwerk.v1.ListTournamentsRequest
+	(*ListTournamentsResponse)(nil),  // 28: botwerk.v1.ListTournamentsResponse
+	(*PauseTournamentRequest)(nil),   // 29: botwerk.v1.PauseTournamentRequest
+	(*PauseTournamentResponse)(nil),  // 30: botwerk.v1.PauseTournamentResponse
+	(*ResumeTournamentRequest)(nil),  // 31: botwerk.v1.ResumeTournamentRequest
+	(*ResumeTournamentResponse)(nil), // 32: botwerk.v1.ResumeTournamentResponse
+	(*CancelTournamentRequest)(nil),  // 33: botwerk.v1.CancelTournamentRequest
+	(*CancelTournamentResponse)(nil), // 34: botwerk.v1.CancelTournamentResponse
+	(*WithdrawEntrantRequest)(nil),   // 35: botwerk.v1.WithdrawEntrantRequest
+	(*WithdrawEntrantResponse)(nil),  // 36: botwerk.v1.WithdrawEntrantResponse
+	(*ReadmitEntrantRequest)(nil),    // 37: botwerk.v1.ReadmitEntrantRequest
+	(*ReadmitEntrantResponse)(nil),   // 38: botwerk.v1.ReadmitEntrantResponse
+	(*ExtendTournamentRequest)(nil),  // 39: botwerk.v1.ExtendTournamentRequest
+	(*ExtendTournamentResponse)(nil), // 40: botwerk.v1.ExtendTournamentResponse
+	(*AddEntrantRequest)(nil),        // 41: botwerk.v1.AddEntrantRequest
+	(*AddEntrantResponse)(nil),       // 42: botwerk.v1.AddEntrantResponse
+	(*GetBotTokensRequest)(nil),      // 43: botwerk.v1.GetBotTokensRequest
+	(*GetBotTokensResponse)(nil),     // 44: botwerk.v1.GetBotTokensResponse
+	(*BotToken)(nil),                 // 45: botwerk.v1.BotToken
+	(*WatchTournamentRequest)(nil),   // 46: botwerk.v1.WatchTournamentRequest
+	(*WatchTournamentResponse)(nil),  // 47: botwerk.v1.WatchTournamentResponse
+	(*LiveStanding)(nil),             // 48: botwerk.v1.LiveStanding
+	(*GetStandingsRequest)(nil),      // 49: botwerk.v1.GetStandingsRequest
+	(*GetStandingsResponse)(nil),     // 50: botwerk.v1.GetStandingsResponse
+	(*BracketMatchup)(nil),           // 51: botwerk.v1.BracketMatchup
+	(*Standing)(nil),                 // 52: botwerk.v1.Standing
+	(*TurnTimes)(nil),                // 53: botwerk.v1.TurnTimes
+	(*TieBreaks)(nil),                // 54: botwerk.v1.TieBreaks
+	(*Estimate)(nil),                 // 55: botwerk.v1.Estimate
+	(*SeatScore)(nil),                // 56: botwerk.v1.SeatScore
+	(*TerminationCount)(nil),         // 57: botwerk.v1.TerminationCount
+	(*SprtState)(nil),                // 58: botwerk.v1.SprtState
+	(*HeadToHead)(nil),               // 59: botwerk.v1.HeadToHead
+	(*ListPairingsRequest)(nil),      // 60: botwerk.v1.ListPairingsRequest
+	(*ListPairingsResponse)(nil),     // 61: botwerk.v1.ListPairingsResponse
+	(*Pairing)(nil),                  // 62: botwerk.v1.Pairing
+	(*Attempt)(nil),                  // 63: botwerk.v1.Attempt
+	(*PairingResult)(nil),            // 64: botwerk.v1.PairingResult
+	(*SeatStats)(nil),                // 65: botwerk.v1.SeatStats
+	(*GameSetup)(nil),                // 66: botwerk.v1.GameSetup
+	(*TimeControl)(nil),              // 67: botwerk.v1.TimeControl
+	(*AgentSpec)(nil),                // 68: botwerk.v1.AgentSpec
+	(*Error)(nil),                    // 69: botwerk.v1.Error
+	(Termination)(0),                 // 70: botwerk.v1.Termination
+	(MatchState)(0),                  // 71: botwerk.v1.MatchState
 }
 var file_botwerk_v1_tournament_proto_depIdxs = []int32{
-	62, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
+	66, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
 	10, // 1: botwerk.v1.TournamentSetup.format:type_name -> botwerk.v1.TournamentFormat
 	2,  // 2: botwerk.v1.TournamentSetup.rotation:type_name -> botwerk.v1.Rotation
-	16, // 3: botwerk.v1.TournamentSetup.entrants:type_name -> botwerk.v1.Entrant
-	63, // 4: botwerk.v1.TournamentSetup.time_control:type_name -> botwerk.v1.TimeControl
+	17, // 3: botwerk.v1.TournamentSetup.entrants:type_name -> botwerk.v1.Entrant
+	67, // 4: botwerk.v1.TournamentSetup.time_control:type_name -> botwerk.v1.TimeControl
 	1,  // 5: botwerk.v1.TournamentSetup.opening_order:type_name -> botwerk.v1.OpeningOrder
 	7,  // 6: botwerk.v1.TournamentSetup.adjudication:type_name -> botwerk.v1.Adjudication
 	6,  // 7: botwerk.v1.TournamentSetup.sandbox:type_name -> botwerk.v1.Sandbox
@@ -4727,80 +5126,87 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	13, // 12: botwerk.v1.TournamentFormat.swiss:type_name -> botwerk.v1.Swiss
 	14, // 13: botwerk.v1.TournamentFormat.knockout:type_name -> botwerk.v1.Knockout
 	15, // 14: botwerk.v1.TournamentFormat.sprt:type_name -> botwerk.v1.SprtFormat
-	64, // 15: botwerk.v1.Entrant.agent:type_name -> botwerk.v1.AgentSpec
-	17, // 16: botwerk.v1.Entrant.launch_command:type_name -> botwerk.v1.LaunchCommand
-	17, // 17: botwerk.v1.Entrant.stdio:type_name -> botwerk.v1.LaunchCommand
-	5,  // 18: botwerk.v1.CreateTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
-	20, // 19: botwerk.v1.CreateTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	5,  // 20: botwerk.v1.Tournament.setup:type_name -> botwerk.v1.TournamentSetup
-	0,  // 21: botwerk.v1.Tournament.state:type_name -> botwerk.v1.TournamentState
-	21, // 22: botwerk.v1.Tournament.obstacles:type_name -> botwerk.v1.TournamentObstacle
-	22, // 23: botwerk.v1.Tournament.withdrawals:type_name -> botwerk.v1.Withdrawal
-	65, // 24: botwerk.v1.Tournament.failure:type_name -> botwerk.v1.Error
-	3,  // 25: botwerk.v1.TournamentObstacle.kind:type_name -> botwerk.v1.ObstacleKind
-	20, // 26: botwerk.v1.GetTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	0,  // 27: botwerk.v1.ListTournamentsRequest.state:type_name -> botwerk.v1.TournamentState
-	20, // 28: botwerk.v1.ListTournamentsResponse.tournaments:type_name -> botwerk.v1.Tournament
-	20, // 29: botwerk.v1.PauseTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	20, // 30: botwerk.v1.ResumeTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	20, // 31: botwerk.v1.CancelTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	20, // 32: botwerk.v1.WithdrawEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
-	20, // 33: botwerk.v1.ReadmitEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
-	5,  // 34: botwerk.v1.ExtendTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
-	20, // 35: botwerk.v1.ExtendTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	41, // 36: botwerk.v1.GetBotTokensResponse.bot_tokens:type_name -> botwerk.v1.BotToken
-	20, // 37: botwerk.v1.WatchTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	44, // 38: botwerk.v1.WatchTournamentResponse.standings:type_name -> botwerk.v1.LiveStanding
-	20, // 39: botwerk.v1.GetStandingsResponse.tournament:type_name -> botwerk.v1.Tournament
-	48, // 40: botwerk.v1.GetStandingsResponse.standings:type_name -> botwerk.v1.Standing
-	54, // 41: botwerk.v1.GetStandingsResponse.sprt:type_name -> botwerk.v1.SprtState
-	55, // 42: botwerk.v1.GetStandingsResponse.head_to_head:type_name -> botwerk.v1.HeadToHead
-	47, // 43: botwerk.v1.GetStandingsResponse.bracket:type_name -> botwerk.v1.BracketMatchup
-	51, // 44: botwerk.v1.Standing.elo:type_name -> botwerk.v1.Estimate
-	51, // 45: botwerk.v1.Standing.normalised_elo:type_name -> botwerk.v1.Estimate
-	52, // 46: botwerk.v1.Standing.seats:type_name -> botwerk.v1.SeatScore
-	53, // 47: botwerk.v1.Standing.terminations:type_name -> botwerk.v1.TerminationCount
-	49, // 48: botwerk.v1.Standing.turn_times:type_name -> botwerk.v1.TurnTimes
-	50, // 49: botwerk.v1.Standing.tie_breaks:type_name -> botwerk.v1.TieBreaks
-	66, // 50: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
-	4,  // 51: botwerk.v1.SprtState.verdict:type_name -> botwerk.v1.SprtVerdict
-	58, // 52: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
-	59, // 53: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
-	60, // 54: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
-	67, // 55: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
-	61, // 56: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
-	66, // 57: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
-	18, // 58: botwerk.v1.TournamentService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
-	23, // 59: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
-	25, // 60: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
-	27, // 61: botwerk.v1.TournamentService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
-	29, // 62: botwerk.v1.TournamentService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
-	31, // 63: botwerk.v1.TournamentService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
-	33, // 64: botwerk.v1.TournamentService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
-	35, // 65: botwerk.v1.TournamentService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
-	37, // 66: botwerk.v1.TournamentService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
-	39, // 67: botwerk.v1.TournamentService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
-	42, // 68: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
-	45, // 69: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
-	56, // 70: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
-	19, // 71: botwerk.v1.TournamentService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
-	24, // 72: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
-	26, // 73: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
-	28, // 74: botwerk.v1.TournamentService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
-	30, // 75: botwerk.v1.TournamentService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
-	32, // 76: botwerk.v1.TournamentService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
-	34, // 77: botwerk.v1.TournamentService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
-	36, // 78: botwerk.v1.TournamentService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
-	38, // 79: botwerk.v1.TournamentService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
-	40, // 80: botwerk.v1.TournamentService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
-	43, // 81: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
-	46, // 82: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
-	57, // 83: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
-	71, // [71:84] is the sub-list for method output_type
-	58, // [58:71] is the sub-list for method input_type
-	58, // [58:58] is the sub-list for extension type_name
-	58, // [58:58] is the sub-list for extension extendee
-	0,  // [0:58] is the sub-list for field type_name
+	16, // 15: botwerk.v1.TournamentFormat.league:type_name -> botwerk.v1.League
+	68, // 16: botwerk.v1.Entrant.agent:type_name -> botwerk.v1.AgentSpec
+	18, // 17: botwerk.v1.Entrant.launch_command:type_name -> botwerk.v1.LaunchCommand
+	18, // 18: botwerk.v1.Entrant.stdio:type_name -> botwerk.v1.LaunchCommand
+	5,  // 19: botwerk.v1.CreateTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
+	21, // 20: botwerk.v1.CreateTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	5,  // 21: botwerk.v1.Tournament.setup:type_name -> botwerk.v1.TournamentSetup
+	0,  // 22: botwerk.v1.Tournament.state:type_name -> botwerk.v1.TournamentState
+	23, // 23: botwerk.v1.Tournament.obstacles:type_name -> botwerk.v1.TournamentObstacle
+	24, // 24: botwerk.v1.Tournament.withdrawals:type_name -> botwerk.v1.Withdrawal
+	69, // 25: botwerk.v1.Tournament.failure:type_name -> botwerk.v1.Error
+	22, // 26: botwerk.v1.Tournament.league:type_name -> botwerk.v1.LeagueState
+	3,  // 27: botwerk.v1.TournamentObstacle.kind:type_name -> botwerk.v1.ObstacleKind
+	21, // 28: botwerk.v1.GetTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	0,  // 29: botwerk.v1.ListTournamentsRequest.state:type_name -> botwerk.v1.TournamentState
+	21, // 30: botwerk.v1.ListTournamentsResponse.tournaments:type_name -> botwerk.v1.Tournament
+	21, // 31: botwerk.v1.PauseTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	21, // 32: botwerk.v1.ResumeTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	21, // 33: botwerk.v1.CancelTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	21, // 34: botwerk.v1.WithdrawEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
+	21, // 35: botwerk.v1.ReadmitEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
+	5,  // 36: botwerk.v1.ExtendTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
+	21, // 37: botwerk.v1.ExtendTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	17, // 38: botwerk.v1.AddEntrantRequest.entrant:type_name -> botwerk.v1.Entrant
+	21, // 39: botwerk.v1.AddEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
+	45, // 40: botwerk.v1.GetBotTokensResponse.bot_tokens:type_name -> botwerk.v1.BotToken
+	21, // 41: botwerk.v1.WatchTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	48, // 42: botwerk.v1.WatchTournamentResponse.standings:type_name -> botwerk.v1.LiveStanding
+	21, // 43: botwerk.v1.GetStandingsResponse.tournament:type_name -> botwerk.v1.Tournament
+	52, // 44: botwerk.v1.GetStandingsResponse.standings:type_name -> botwerk.v1.Standing
+	58, // 45: botwerk.v1.GetStandingsResponse.sprt:type_name -> botwerk.v1.SprtState
+	59, // 46: botwerk.v1.GetStandingsResponse.head_to_head:type_name -> botwerk.v1.HeadToHead
+	51, // 47: botwerk.v1.GetStandingsResponse.bracket:type_name -> botwerk.v1.BracketMatchup
+	55, // 48: botwerk.v1.Standing.elo:type_name -> botwerk.v1.Estimate
+	55, // 49: botwerk.v1.Standing.normalised_elo:type_name -> botwerk.v1.Estimate
+	56, // 50: botwerk.v1.Standing.seats:type_name -> botwerk.v1.SeatScore
+	57, // 51: botwerk.v1.Standing.terminations:type_name -> botwerk.v1.TerminationCount
+	53, // 52: botwerk.v1.Standing.turn_times:type_name -> botwerk.v1.TurnTimes
+	54, // 53: botwerk.v1.Standing.tie_breaks:type_name -> botwerk.v1.TieBreaks
+	55, // 54: botwerk.v1.Standing.measured_elo:type_name -> botwerk.v1.Estimate
+	70, // 55: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
+	4,  // 56: botwerk.v1.SprtState.verdict:type_name -> botwerk.v1.SprtVerdict
+	62, // 57: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
+	63, // 58: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
+	64, // 59: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
+	71, // 60: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
+	65, // 61: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
+	70, // 62: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
+	19, // 63: botwerk.v1.TournamentService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
+	25, // 64: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
+	27, // 65: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
+	29, // 66: botwerk.v1.TournamentService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
+	31, // 67: botwerk.v1.TournamentService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
+	33, // 68: botwerk.v1.TournamentService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
+	35, // 69: botwerk.v1.TournamentService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
+	37, // 70: botwerk.v1.TournamentService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
+	39, // 71: botwerk.v1.TournamentService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
+	41, // 72: botwerk.v1.TournamentService.AddEntrant:input_type -> botwerk.v1.AddEntrantRequest
+	43, // 73: botwerk.v1.TournamentService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
+	46, // 74: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
+	49, // 75: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
+	60, // 76: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
+	20, // 77: botwerk.v1.TournamentService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
+	26, // 78: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
+	28, // 79: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
+	30, // 80: botwerk.v1.TournamentService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
+	32, // 81: botwerk.v1.TournamentService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
+	34, // 82: botwerk.v1.TournamentService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
+	36, // 83: botwerk.v1.TournamentService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
+	38, // 84: botwerk.v1.TournamentService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
+	40, // 85: botwerk.v1.TournamentService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
+	42, // 86: botwerk.v1.TournamentService.AddEntrant:output_type -> botwerk.v1.AddEntrantResponse
+	44, // 87: botwerk.v1.TournamentService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
+	47, // 88: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
+	50, // 89: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
+	61, // 90: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
+	77, // [77:91] is the sub-list for method output_type
+	63, // [63:77] is the sub-list for method input_type
+	63, // [63:63] is the sub-list for extension type_name
+	63, // [63:63] is the sub-list for extension extendee
+	0,  // [0:63] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_tournament_proto_init() }
@@ -4819,24 +5225,26 @@ func file_botwerk_v1_tournament_proto_init() {
 		(*TournamentFormat_Swiss)(nil),
 		(*TournamentFormat_Knockout)(nil),
 		(*TournamentFormat_Sprt)(nil),
+		(*TournamentFormat_League)(nil),
 	}
-	file_botwerk_v1_tournament_proto_msgTypes[11].OneofWrappers = []any{
+	file_botwerk_v1_tournament_proto_msgTypes[12].OneofWrappers = []any{
 		(*Entrant_Agent)(nil),
 		(*Entrant_Bot)(nil),
 		(*Entrant_LaunchCommand)(nil),
 		(*Entrant_Stdio)(nil),
 	}
-	file_botwerk_v1_tournament_proto_msgTypes[15].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[43].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[45].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[46].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[16].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[17].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[47].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[49].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[50].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_tournament_proto_rawDesc), len(file_botwerk_v1_tournament_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   57,
+			NumMessages:   61,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -28,6 +28,7 @@ const (
 	TournamentService_WithdrawEntrant_FullMethodName  = "/botwerk.v1.TournamentService/WithdrawEntrant"
 	TournamentService_ReadmitEntrant_FullMethodName   = "/botwerk.v1.TournamentService/ReadmitEntrant"
 	TournamentService_ExtendTournament_FullMethodName = "/botwerk.v1.TournamentService/ExtendTournament"
+	TournamentService_AddEntrant_FullMethodName       = "/botwerk.v1.TournamentService/AddEntrant"
 	TournamentService_GetBotTokens_FullMethodName     = "/botwerk.v1.TournamentService/GetBotTokens"
 	TournamentService_WatchTournament_FullMethodName  = "/botwerk.v1.TournamentService/WatchTournament"
 	TournamentService_GetStandings_FullMethodName     = "/botwerk.v1.TournamentService/GetStandings"
@@ -55,15 +56,19 @@ type TournamentServiceClient interface {
 	// Ends a tournament without playing the remaining matches.
 	CancelTournament(ctx context.Context, in *CancelTournamentRequest, opts ...grpc.CallOption) (*CancelTournamentResponse, error)
 	// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-	// matches, all of them are annulled.
+	// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+	// readmitted.
 	WithdrawEntrant(ctx context.Context, in *WithdrawEntrantRequest, opts ...grpc.CallOption) (*WithdrawEntrantResponse, error)
 	// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
 	// are played as soon as its bot is online, and all its results count again.
 	ReadmitEntrant(ctx context.Context, in *ReadmitEntrantRequest, opts ...grpc.CallOption) (*ReadmitEntrantResponse, error)
 	// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-	// entrants, a Swiss tournament with more rounds, an SPRT with more pairs. The matches so far and their
-	// indexes do not change.
+	// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+	// limits. The matches so far and their indexes do not change.
 	ExtendTournament(ctx context.Context, in *ExtendTournamentRequest, opts ...grpc.CallOption) (*ExtendTournamentResponse, error)
+	// Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
+	// with the same entrant changes nothing.
+	AddEntrant(ctx context.Context, in *AddEntrantRequest, opts ...grpc.CallOption) (*AddEntrantResponse, error)
 	// Returns the bot tokens of the entrants that are launched bots.
 	GetBotTokens(ctx context.Context, in *GetBotTokensRequest, opts ...grpc.CallOption) (*GetBotTokensResponse, error)
 	// Streams the tournament's state, now and after changes, until it ends.
@@ -172,6 +177,16 @@ func (c *tournamentServiceClient) ExtendTournament(ctx context.Context, in *Exte
 	return out, nil
 }
 
+func (c *tournamentServiceClient) AddEntrant(ctx context.Context, in *AddEntrantRequest, opts ...grpc.CallOption) (*AddEntrantResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AddEntrantResponse)
+	err := c.cc.Invoke(ctx, TournamentService_AddEntrant_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *tournamentServiceClient) GetBotTokens(ctx context.Context, in *GetBotTokensRequest, opts ...grpc.CallOption) (*GetBotTokensResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetBotTokensResponse)
@@ -242,15 +257,19 @@ type TournamentServiceServer interface {
 	// Ends a tournament without playing the remaining matches.
 	CancelTournament(context.Context, *CancelTournamentRequest) (*CancelTournamentResponse, error)
 	// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-	// matches, all of them are annulled.
+	// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+	// readmitted.
 	WithdrawEntrant(context.Context, *WithdrawEntrantRequest) (*WithdrawEntrantResponse, error)
 	// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
 	// are played as soon as its bot is online, and all its results count again.
 	ReadmitEntrant(context.Context, *ReadmitEntrantRequest) (*ReadmitEntrantResponse, error)
 	// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-	// entrants, a Swiss tournament with more rounds, an SPRT with more pairs. The matches so far and their
-	// indexes do not change.
+	// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+	// limits. The matches so far and their indexes do not change.
 	ExtendTournament(context.Context, *ExtendTournamentRequest) (*ExtendTournamentResponse, error)
+	// Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
+	// with the same entrant changes nothing.
+	AddEntrant(context.Context, *AddEntrantRequest) (*AddEntrantResponse, error)
 	// Returns the bot tokens of the entrants that are launched bots.
 	GetBotTokens(context.Context, *GetBotTokensRequest) (*GetBotTokensResponse, error)
 	// Streams the tournament's state, now and after changes, until it ends.
@@ -295,6 +314,9 @@ func (UnimplementedTournamentServiceServer) ReadmitEntrant(context.Context, *Rea
 }
 func (UnimplementedTournamentServiceServer) ExtendTournament(context.Context, *ExtendTournamentRequest) (*ExtendTournamentResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ExtendTournament not implemented")
+}
+func (UnimplementedTournamentServiceServer) AddEntrant(context.Context, *AddEntrantRequest) (*AddEntrantResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AddEntrant not implemented")
 }
 func (UnimplementedTournamentServiceServer) GetBotTokens(context.Context, *GetBotTokensRequest) (*GetBotTokensResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetBotTokens not implemented")
@@ -491,6 +513,24 @@ func _TournamentService_ExtendTournament_Handler(srv interface{}, ctx context.Co
 	return interceptor(ctx, in, info, handler)
 }
 
+func _TournamentService_AddEntrant_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AddEntrantRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TournamentServiceServer).AddEntrant(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TournamentService_AddEntrant_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TournamentServiceServer).AddEntrant(ctx, req.(*AddEntrantRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _TournamentService_GetBotTokens_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetBotTokensRequest)
 	if err := dec(in); err != nil {
@@ -598,6 +638,10 @@ var TournamentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ExtendTournament",
 			Handler:    _TournamentService_ExtendTournament_Handler,
+		},
+		{
+			MethodName: "AddEntrant",
+			Handler:    _TournamentService_AddEntrant_Handler,
 		},
 		{
 			MethodName: "GetBotTokens",

@@ -111,6 +111,8 @@ pub fn play_session(
 /// #     let entrant = |name: &str, player| proto::Entrant {
 /// #         name: name.into(),
 /// #         player: Some(player),
+/// #,
+/// #         ..Default::default()
 /// #     };
 /// #     let option = proto::GameOption { name: "chips_to_win".into(), value: "1".into() };
 /// #     let round_robin = proto::RoundRobin { cycles: 1 };

@@ -10,8 +10,10 @@ use rusqlite::{Connection, ErrorCode};
 use crate::ids::TournamentId;
 use crate::match_state::MatchState;
 use crate::room::MatchSetup;
-use crate::store::sqlite::{file, readers, tournament_readers};
-use crate::store::{AttemptRow, StoreError, StoredMatch, StoredTournament};
+use crate::store::sqlite::{file, league_readers, readers, tournament_readers};
+use crate::store::{
+    AttemptRow, LeagueRoundRow, SeasonTableRow, StoreError, StoredMatch, StoredTournament,
+};
 
 /// Maximum number of ids that one read lists.
 const MAX_PAGE: usize = 500;
@@ -169,6 +171,24 @@ impl Database {
     ) -> Result<Vec<AttemptRow>, DatabaseError> {
         let until = from.saturating_add(limit);
         tournament_readers::attempts(&self.connection, id, from, until)
+            .map_err(|error| self.error(&error))
+    }
+
+    /// Reads all rounds of a league in order.
+    pub(crate) fn league_rounds(
+        &self,
+        id: &TournamentId,
+    ) -> Result<Vec<LeagueRoundRow>, DatabaseError> {
+        league_readers::rounds(&self.connection, id).map_err(|error| self.error(&error))
+    }
+
+    /// Reads the final table of a season, or `None` if there is none.
+    pub(crate) fn season_table(
+        &self,
+        id: &TournamentId,
+        season: u32,
+    ) -> Result<Option<SeasonTableRow>, DatabaseError> {
+        league_readers::season_table(&self.connection, id, season)
             .map_err(|error| self.error(&error))
     }
 

@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::tournaments::{
     PairingsPage, StoredState, Tournament, TournamentDescription, TournamentStandings, add_results,
+    missing_season,
 };
 
 impl Database {
@@ -55,7 +56,10 @@ impl Database {
         limit: u64,
     ) -> Result<PairingsPage, DatabaseError> {
         let (tournament, stored) = self.read_tournament(name)?;
-        let mut progress = tournament.progress(&stored.status).map_err(corrupt)?;
+        let rounds = self.league_rounds(&tournament.id)?;
+        let mut progress = tournament
+            .progress(&stored.status, rounds)
+            .map_err(corrupt)?;
         if stored.status.matches > progress.match_count() {
             // Later rounds depend on the results of earlier ones.
             add_results(&mut progress, &self.attempts(&tournament.id, 0, u64::MAX)?);
@@ -65,6 +69,25 @@ impl Database {
         Ok(PairingsPage::new(
             tournament, &progress, attempts, from, limit,
         ))
+    }
+
+    /// Reads the final table of a season of a league, as it is sent.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or is no league, or the season has not ended.
+    pub(crate) fn tournament_season_table(
+        &self,
+        name: &str,
+        season: u32,
+    ) -> Result<Vec<u8>, DatabaseError> {
+        let (tournament, stored) = self.read_tournament(name)?;
+        match self.season_table(&tournament.id, season)? {
+            Some(table) => Ok(table.standings),
+            None => {
+                let error = missing_season(&tournament, &stored.status, season);
+                Err(DatabaseError::Unusable(error.message))
+            }
+        }
     }
 
     fn read_tournament(&self, name: &str) -> Result<(Tournament, StoredState), DatabaseError> {

@@ -24,6 +24,20 @@ impl Database {
         Ok(wire::standings_response(&standings))
     }
 
+    /// Returns the final table of a season of a league.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or is no league, the season has not ended, or its table is
+    /// corrupt.
+    pub fn final_standings(
+        &self,
+        name: &str,
+        season: u32,
+    ) -> Result<proto::GetStandingsResponse, DatabaseError> {
+        let table = self.tournament_season_table(name, season)?;
+        wire::final_standings(&table).map_err(|error| DatabaseError::Corrupt(error.message))
+    }
+
     /// Returns a page of the pairings of a tournament.
     ///
     /// # Errors

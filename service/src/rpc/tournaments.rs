@@ -191,6 +191,23 @@ impl TournamentService for TournamentRpc {
         }))
     }
 
+    async fn add_entrant(
+        &self,
+        request: Request<proto::AddEntrantRequest>,
+    ) -> Reply<proto::AddEntrantResponse> {
+        let request = self.authorized(request)?;
+        let id = TournamentId::from_name(&request.tournament)?;
+        let entrant = wire::added_entrant(request.entrant.as_ref())?;
+        let present = self.tournaments.describe(&id).await?;
+        let mut configuration = present.tournament.configuration.clone();
+        configuration.entrants.push(entrant.clone());
+        self.agent_threads.check_tournament(&configuration)?;
+        let extended = self.tournaments.add_entrant(&id, entrant);
+        Ok(Response::new(proto::AddEntrantResponse {
+            tournament: Some(wire::tournament_message(&extended.await?)),
+        }))
+    }
+
     async fn get_bot_tokens(
         &self,
         request: Request<proto::GetBotTokensRequest>,
@@ -241,8 +258,13 @@ impl TournamentService for TournamentRpc {
         request: Request<proto::GetStandingsRequest>,
     ) -> Reply<proto::GetStandingsResponse> {
         let id = TournamentId::from_name(&request.get_ref().name)?;
-        let standings = self.tournaments.standings(&id).await?;
-        let mut response = wire::standings_response(&standings);
+        let mut response = match request.get_ref().season {
+            0 => wire::standings_response(&self.tournaments.standings(&id).await?),
+            season => {
+                let table = self.tournaments.season_table(&id, season).await?;
+                wire::final_standings(&table.standings)?
+            }
+        };
         let headers = request.metadata().as_ref();
         let tournament = response.tournament.take();
         response.tournament = tournament.map(|message| self.visible(headers, message));

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tournaments::MemoryTournaments;
 
 use super::{
-    AttemptKey, AttemptRow, BotRow, Commit, MatchRow, PendingRead, PendingWrite, PlayedMatch,
-    ResultFold, ScoredAttempt, Store, StoreError, StoredMatch, StoredTournament, TournamentChange,
-    TournamentRow, TournamentStore, to_json,
+    AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, PendingRead, PendingWrite,
+    PlayedMatch, ResultFold, ScoredAttempt, SeasonTableRow, Store, StoreError, StoredMatch,
+    StoredTournament, TournamentChange, TournamentRow, TournamentStore, to_json,
 };
 use crate::error::Error;
 use crate::ids::{MatchId, TournamentId};
@@ -236,6 +236,14 @@ impl TournamentStore for MemoryStore {
             })
         };
         PendingRead::ready(inner.tournaments.attempts(id, from, limit, played))
+    }
+
+    fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {
+        PendingRead::ready(Ok(self.lock().tournaments.league_rounds(id)))
+    }
+
+    fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>> {
+        PendingRead::ready(Ok(self.lock().tournaments.season_table(id, season)))
     }
 
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {

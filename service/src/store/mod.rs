@@ -4,6 +4,7 @@
 
 #[cfg(test)]
 mod contract_tests;
+mod league_rows;
 mod match_rows;
 mod match_store;
 mod memory;
@@ -21,6 +22,7 @@ mod tournament_store;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+pub(crate) use league_rows::{LeagueRoundRow, SeasonTableRow};
 pub(crate) use match_rows::{Commit, MatchRow, StoredMatch, SubmissionRow};
 pub(crate) use match_store::Store;
 pub(crate) use memory::MemoryStore;
@@ -32,7 +34,7 @@ pub(crate) use sqlite::SqliteStore;
 pub(crate) use store_error::StoreError;
 pub(crate) use tournament_rows::{
     AttemptKey, AttemptRow, BotRow, PlayedMatch, Recount, ScoredAttempt, StoredExtension,
-    StoredTournament, TournamentChange, TournamentRow,
+    StoredTournament, TournamentAdditions, TournamentChange, TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;
 

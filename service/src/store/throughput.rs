@@ -181,10 +181,7 @@ const RECORD: usize = 1000;
 
 /// A test that no result decides: its hypotheses lie on both sides of even.
 fn sprt() -> TournamentRow {
-    let entrant = |name: &str| Entrant {
-        name: name.into(),
-        player: Player::Agent("random".into()),
-    };
+    let entrant = |name: &str| Entrant::new(name.into(), Player::Agent("random".into()));
     let configuration = Configuration {
         name: "accounting".into(),
         game: GameId::ALL[0],

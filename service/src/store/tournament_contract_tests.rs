@@ -12,7 +12,8 @@ use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::{MatchResult, OpeningOrder, TournamentTally};
 
 use super::{
-    AttemptKey, BotRow, Recount, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow,
+    AttemptKey, BotRow, LeagueRoundRow, Recount, ScoredAttempt, SeasonTableRow, StoredTournament,
+    TournamentAdditions, TournamentChange, TournamentRow,
 };
 use super::{
     Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, TournamentStore,
@@ -38,10 +39,7 @@ async fn ids(
 }
 
 fn row(id: &str, seed: &str) -> TournamentRow {
-    let entrant = |name: &str| Entrant {
-        name: name.into(),
-        player: Player::Agent("random".into()),
-    };
+    let entrant = |name: &str| Entrant::new(name.into(), Player::Agent("random".into()));
     let configuration = Configuration {
         name: "a cup".into(),
         game: GameId::ALL[0],
@@ -264,7 +262,7 @@ async fn annulled_results_are_recounted_and_stay_out() {
                 annulled: BTreeSet::from([1]),
                 ..Recount::default()
             }),
-            extension: None,
+            additions: TournamentAdditions::default(),
         };
         store.change_tournament(change).await.unwrap();
         store.forfeit(scored(1, 1)).await.unwrap();
@@ -295,7 +293,7 @@ async fn removed_forfeits_no_longer_count_and_can_be_stored_again() {
                 removed_forfeits: vec![(1, 1), (2, 1)],
                 ..Recount::default()
             }),
-            extension: None,
+            additions: TournamentAdditions::default(),
         };
         store.change_tournament(change).await.unwrap();
         let attempts = store.attempts(&"t".into(), 0, 10).await.unwrap();
@@ -308,6 +306,62 @@ async fn removed_forfeits_no_longer_count_and_can_be_stored_again() {
         }
         let stored = store.tournament(&"t".into()).await.unwrap();
         assert_eq!(tally(&stored), tally(&before));
+    }
+}
+
+#[tokio::test]
+async fn rounds_and_final_tables_of_a_league_are_stored_once() {
+    let (_folder, stores) = stores();
+    let change = |status: &str, additions| TournamentChange {
+        id: "t".into(),
+        state: TournamentState::Running,
+        status: status.into(),
+        recount: None,
+        additions,
+    };
+    let round = |round, blocks: &[[usize; 2]]| LeagueRoundRow {
+        round,
+        paired_micros: i64::from(round) * 10,
+        blocks: blocks.iter().map(|block| block.to_vec()).collect(),
+    };
+    let table = |standings: &[u8]| SeasonTableRow {
+        season: 1,
+        ended_micros: 99,
+        standings: standings.to_vec(),
+    };
+    let with_round = |round| TournamentAdditions {
+        round: Some(round),
+        ..TournamentAdditions::default()
+    };
+    let with_table = |table| TournamentAdditions {
+        season_table: Some(table),
+        ..TournamentAdditions::default()
+    };
+    for store in &stores {
+        store.create_tournament(row("t", "5eed")).await.unwrap();
+        let rounds = [round(1, &[[2, 0], [1, 2]]), round(2, &[[1, 0]])];
+        for round in &rounds {
+            let change = change("paired", with_round(round.clone()));
+            store.change_tournament(change).await.unwrap();
+        }
+        let again = change("again", with_round(round(2, &[[0, 1]])));
+        assert!(store.change_tournament(again).await.is_err());
+        store
+            .change_tournament(change("over", with_table(table(b"first"))))
+            .await
+            .unwrap();
+        // A final table does not change, and the rest of a rejected change is not stored either.
+        let other = change("changed", with_table(table(b"other")));
+        assert!(store.change_tournament(other).await.is_err());
+        assert_eq!(store.league_rounds(&"t".into()).await.unwrap(), rounds);
+        assert_eq!(store.league_rounds(&"u".into()).await.unwrap(), []);
+        assert_eq!(
+            store.season_table(&"t".into(), 1).await.unwrap(),
+            Some(table(b"first"))
+        );
+        assert_eq!(store.season_table(&"t".into(), 2).await.unwrap(), None);
+        let stored = store.tournament(&"t".into()).await.unwrap();
+        assert_eq!(stored.row.status, "over");
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use botwerk_tournament::MatchResult;
 use serde::{Deserialize, Serialize};
 
+use super::league_rows::{LeagueRoundRow, SeasonTableRow};
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::tournament_state::TournamentState;
@@ -46,8 +47,19 @@ pub(crate) struct TournamentChange {
     pub(crate) status: String,
     /// Set if results no longer count or count again, or the configuration changes.
     pub(crate) recount: Option<Recount>,
+    /// What is added in the same transaction.
+    pub(crate) additions: TournamentAdditions,
+}
+
+/// What a change adds to a tournament.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct TournamentAdditions {
     /// Set if the tournament is extended.
     pub(crate) extension: Option<StoredExtension>,
+    /// Set if a round of a league is paired. Rejected if the round exists already.
+    pub(crate) round: Option<LeagueRoundRow>,
+    /// Set if a season of a league has ended. Rejected if the season has a table already.
+    pub(crate) season_table: Option<SeasonTableRow>,
 }
 
 impl Recount {

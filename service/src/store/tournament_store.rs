@@ -1,8 +1,8 @@
 //! The store of tournaments and bots.
 
 use super::{
-    AttemptKey, AttemptRow, BotRow, Commit, MatchRow, PendingRead, PendingWrite, ScoredAttempt,
-    StoredTournament, TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, PendingRead, PendingWrite,
+    ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
 };
 use crate::ids::TournamentId;
 use crate::tournament_state::TournamentState;
@@ -43,6 +43,12 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
 
     /// Reads all attempts at up to `limit` pairings, starting with pairing `from`, in order.
     fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>>;
+
+    /// Reads all rounds of a league in order; no round for another tournament.
+    fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>>;
+
+    /// Reads the final table of a season, or `None` if there is none.
+    fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>>;
 
     /// Stores a bot, or updates the one with this name.
     fn upsert_bot(&self, row: BotRow) -> PendingWrite;

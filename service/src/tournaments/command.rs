@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_tournament::EntrantStats;
-use botwerk_tournament::configuration::Configuration;
+use botwerk_tournament::configuration::{Configuration, Entrant};
 use tokio::sync::oneshot;
 
 use super::obstacle::Obstacle;
@@ -75,6 +75,11 @@ pub(super) enum DirectorCommand {
         configuration: Box<Configuration>,
         /// The id of the request that would create the extended tournament.
         request_id: Option<String>,
+        reply: CommandReply,
+    },
+    /// Adds an entrant after the present ones.
+    AddEntrant {
+        entrant: Box<Entrant>,
         reply: CommandReply,
     },
     /// Readmits a withdrawn entrant.

@@ -9,7 +9,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
 
 use super::command::{CommandReply, DirectorCommand, TournamentSnapshot};
-use super::standings::TournamentDescription;
+use super::standings::{TournamentDescription, TournamentStandings};
 use super::tournament::Tournament;
 use crate::bots::{BotId, OnlineBots, token_sha256};
 use crate::error::Error;
@@ -35,6 +35,8 @@ pub(crate) struct DirectorContext {
     pub(crate) away_limit: Duration,
     /// Time for which a tournament may not progress before it is paused.
     pub(crate) stall_limit: Duration,
+    /// Encodes the final table of a season, given by its number, as it is sent.
+    pub(crate) encode_final_table: fn(&TournamentStandings, u32) -> Vec<u8>,
 }
 
 /// The directors of the tournaments in progress, by the tournament's id.

@@ -13,6 +13,7 @@ mod new_tournament;
 mod obstacle;
 mod openings;
 mod pairings;
+mod seasons;
 mod secret;
 mod standings;
 mod status;
@@ -21,7 +22,7 @@ mod tournament;
 
 use std::sync::Arc;
 
-use botwerk_tournament::configuration::Configuration;
+use botwerk_tournament::configuration::{Configuration, Entrant};
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
@@ -33,6 +34,7 @@ pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
 pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
 pub(crate) use pairings::{PairingsPage, add_results};
+pub(crate) use seasons::missing_season;
 pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings};
 pub(crate) use status::Withdrawal;
 pub(crate) use tally_builder::TallyFold;
@@ -307,6 +309,21 @@ impl Tournaments {
         self.command(id, command).await
     }
 
+    /// Adds an entrant to a tournament in progress.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist, has ended or cannot get the entrant, or the store cannot be
+    /// written.
+    pub(crate) async fn add_entrant(
+        &self,
+        id: &TournamentId,
+        entrant: Entrant,
+    ) -> Result<TournamentDescription, Error> {
+        let entrant = Box::new(entrant);
+        let command = |reply| DirectorCommand::AddEntrant { entrant, reply };
+        self.command(id, command).await
+    }
+
     /// Returns the number of the entrant with a name.
     async fn find_entrant(&self, id: &TournamentId, name: &str) -> Result<usize, Error> {
         let (tournament, _) = self.read(id).await?;
@@ -380,7 +397,8 @@ impl Tournaments {
         limit: u64,
     ) -> Result<PairingsPage, Error> {
         let (tournament, stored) = self.read(id).await?;
-        let mut progress = tournament.progress(&stored.status)?;
+        let rounds = tournament.read_rounds(&*self.context.store).await?;
+        let mut progress = tournament.progress(&stored.status, rounds)?;
         let earlier = if stored.status.matches > progress.match_count() {
             // Later rounds depend on the results of earlier ones.
             self.context.store.attempts(id, 0, u64::MAX).await?

@@ -1,5 +1,7 @@
 //! What keeps a tournament from progressing.
 
+use time::OffsetDateTime;
+
 /// Something that keeps a tournament from progressing.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Obstacle {
@@ -17,6 +19,16 @@ pub(crate) enum Obstacle {
     GameNotPlayed {
         /// The index of the entrant.
         entrant: usize,
+    },
+    /// The matches of a day of a league are used up.
+    DayLimit {
+        /// When the next day starts, in microseconds since 1970.
+        until_micros: i64,
+    },
+    /// Too few entrants of a league can play.
+    TooFewEntrants {
+        /// The number of seats of a match.
+        seats: usize,
     },
     /// The latest attempt to start or play a match has failed.
     MatchFailed {
@@ -39,8 +51,19 @@ impl Obstacle {
             Self::BotOffline { entrant }
             | Self::BotBusy { entrant }
             | Self::GameNotPlayed { entrant } => Some(*entrant),
-            Self::MatchFailed { .. } | Self::StoreUnavailable { .. } => None,
+            Self::DayLimit { .. }
+            | Self::TooFewEntrants { .. }
+            | Self::MatchFailed { .. }
+            | Self::StoreUnavailable { .. } => None,
         }
+    }
+
+    /// Returns `true` if it goes by itself or with a bot that connects, and `false` if something has failed.
+    pub(crate) fn is_awaited(&self) -> bool {
+        !matches!(
+            self,
+            Self::MatchFailed { .. } | Self::StoreUnavailable { .. }
+        )
     }
 
     /// Returns a human-readable text; `name` is that of the entrant.
@@ -51,8 +74,43 @@ impl Obstacle {
             Self::GameNotPlayed { .. } => {
                 format!("the bot of {name} is registered for other games; register it for this one")
             }
+            Self::DayLimit { until_micros } => {
+                let until = date(*until_micros);
+                format!(
+                    "all matches of the day were played; the next round is paired on {until} at 00:00 UTC"
+                )
+            }
+            Self::TooFewEntrants { seats } => format!(
+                "a match needs {seats} entrants that can play, of which one is no anchor; add entrants or start \
+                 their bots"
+            ),
             Self::MatchFailed { pairing, message } => format!("match {pairing} failed: {message}"),
             Self::StoreUnavailable { message } => format!("cannot store the state: {message}"),
         }
+    }
+}
+
+/// Returns the date (UTC) of a time in microseconds since 1970.
+fn date(micros: i64) -> String {
+    let time = OffsetDateTime::from_unix_timestamp(micros.div_euclid(1_000_000));
+    time.map_or_else(
+        |_| "a day out of range".into(),
+        |time| time.date().to_string(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn day_limit_names_the_next_day() {
+        let limit = Obstacle::DayLimit {
+            until_micros: 20_782 * 86_400_000_000,
+        };
+        let expected = "all matches of the day were played; the next round is paired on 2026-11-25 at 00:00 UTC";
+        assert_eq!(limit.text(""), expected);
+        assert!(limit.is_awaited());
+        assert_eq!(date(i64::MAX), "a day out of range");
     }
 }

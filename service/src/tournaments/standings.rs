@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use botwerk_tournament::statistics::SprtVerdict;
-use botwerk_tournament::{Standing, standings};
+use botwerk_tournament::{RankingCriterion, Standing, standings};
 
 use super::command::TournamentSnapshot;
 use super::tournament::{StoredState, Tournament};
@@ -58,8 +58,14 @@ impl TournamentStandings {
         let (tally, status) = (&stored.tally, &stored.status);
         let tournament = &description.tournament;
         let root = tournament.seeds.root();
+        let configuration = &tournament.configuration;
+        let ranking = if configuration.format.is_league() {
+            RankingCriterion::Rating(configuration.anchors())
+        } else {
+            status.ranking()
+        };
         Self {
-            standings: standings(tally, &status.byes, &status.ranking(), root),
+            standings: standings(tally, &status.byes, &ranking, root),
             sprt: SprtState::compute(tournament, &stored),
             description,
             stored,

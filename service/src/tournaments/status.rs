@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use botwerk_tournament::format::Extent;
+use botwerk_tournament::format::{Extent, LeagueCalendar};
 use botwerk_tournament::{Absence, RankingCriterion};
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,9 @@ pub(crate) struct TournamentStatus {
     /// The sizes of the tournament before each extension, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) earlier_extents: Vec<Extent>,
+    /// In a league, its season and day; `None` before the first round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) league: Option<LeagueCalendar>,
     /// Why the server has paused the tournament, as human-readable text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) failure: Option<String>,
@@ -100,7 +103,9 @@ impl TournamentStatus {
         self.by_points = ranking == RankingCriterion::Points;
         self.rounds_survived = match ranking {
             RankingCriterion::RoundsSurvived(survived) => Some(survived),
-            RankingCriterion::ScoreRate | RankingCriterion::Points => None,
+            RankingCriterion::ScoreRate
+            | RankingCriterion::Points
+            | RankingCriterion::Rating(_) => None,
         };
     }
 }

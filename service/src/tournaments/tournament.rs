@@ -4,7 +4,7 @@ use botwerk_agents::Roster;
 use botwerk_engine::record::ClockKind;
 use botwerk_engine::{RootSeed, SeedSalt, with_game};
 use botwerk_tournament::configuration::{Configuration, Player};
-use botwerk_tournament::format::{Pairing, Schedule};
+use botwerk_tournament::format::{Batch, Matchup, Pairing, Schedule};
 use botwerk_tournament::{Progress, TournamentSeed, TournamentTally};
 
 use super::attempt::{MatchPlan, runs_in_process};
@@ -14,7 +14,7 @@ use super::status::TournamentStatus;
 use crate::bots::{BotId, Invitation};
 use crate::error::{Error, Reason};
 use crate::ids::{MatchId, TournamentId};
-use crate::store::{AttemptKey, StoredTournament};
+use crate::store::{AttemptKey, LeagueRoundRow, StoredTournament, TournamentStore};
 use crate::tournament_state::TournamentState;
 
 /// What stays the same through a tournament.
@@ -89,6 +89,13 @@ impl Tournament {
         self.expected_matches.max(status.matches)
     }
 
+    /// Returns `true` if the time of its remaining matches can be estimated: it has an end, and never waits for the
+    /// next day.
+    pub(crate) fn has_estimated_end(&self) -> bool {
+        let league = self.configuration.league();
+        league.is_none_or(|limits| self.expected_matches > 0 && limits.matches_per_day.is_none())
+    }
+
     /// Returns the salt of the public commitment to the root seed.
     pub(crate) fn seed_salt(&self) -> SeedSalt {
         self.secret.tournament_salt()
@@ -99,12 +106,34 @@ impl Tournament {
         &self.configuration.entrants[entrant].name
     }
 
-    /// Returns the progress before the first result.
+    /// Reads the rounds of a league that were paired; returns no round for another tournament.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(super) async fn read_rounds(
+        &self,
+        store: &dyn TournamentStore,
+    ) -> Result<Vec<LeagueRoundRow>, Error> {
+        if !self.configuration.format.is_league() {
+            return Ok(Vec::new());
+        }
+        Ok(store.league_rounds(&self.id).await?)
+    }
+
+    /// Returns the progress before the first result, given the rounds of a league that were paired.
     ///
     /// # Errors
     /// Returns an error if the format cannot be played.
-    pub(crate) fn progress(&self, status: &TournamentStatus) -> Result<Progress, Error> {
-        Ok(Progress::new(self.schedule(status)?, status.absences()))
+    pub(crate) fn progress(
+        &self,
+        status: &TournamentStatus,
+        rounds: Vec<LeagueRoundRow>,
+    ) -> Result<Progress, Error> {
+        let mut progress = Progress::new(self.schedule(status)?, status.absences());
+        for row in rounds {
+            progress.add_round(round_batch(row));
+        }
+        Ok(progress)
     }
 
     /// Returns the schedule.
@@ -197,6 +226,19 @@ impl Tournament {
             time_control: configuration.time_control,
             tournament: self.id.clone(),
         }
+    }
+}
+
+/// Returns the matches of a round of a league.
+fn round_batch(row: LeagueRoundRow) -> Batch {
+    let matchup = |entrants| Matchup {
+        round: row.round,
+        entrants,
+    };
+    Batch {
+        matchups: row.blocks.into_iter().map(matchup).collect(),
+        cycles: 1,
+        byes: Vec::new(),
     }
 }
 

@@ -33,8 +33,9 @@ pub(crate) use matches::{
 pub(crate) use solve_request::solver_task;
 pub(crate) use solver_task::SolverTask;
 pub(crate) use tournaments::{
-    extension, new_tournament, pairings_range, pairings_response, standings_response,
-    tournament_message, tournament_state, tournament_summary, watch_tournament_response,
+    added_entrant, encode_final_table, extension, final_standings, new_tournament, pairings_range,
+    pairings_response, standings_response, tournament_message, tournament_state,
+    tournament_summary, watch_tournament_response,
 };
 
 use botwerk_agents::Roster;

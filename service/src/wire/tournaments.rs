@@ -2,14 +2,15 @@
 
 use botwerk_engine::MAX_EXACT_NUMBER;
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::configuration::Configuration;
-use botwerk_tournament::format::Pairing;
+use botwerk_tournament::configuration::{Configuration, Entrant};
+use botwerk_tournament::format::{LeagueCalendar, LeagueLimits, Pairing, day_start_micros};
 use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
 use botwerk_tournament::{
     BracketMatchup, EntrantStats, MatchResult, SeatStats, Standing, TieBreaks, TournamentTally,
     TurnTimes, bracket,
 };
-use botwerk_tournament_wire::{configuration, setup_message, termination_message};
+use botwerk_tournament_wire::{configuration, entrant, setup_message, termination_message};
+use prost::Message;
 
 use super::error_message;
 use super::matches::{non_empty, request_id};
@@ -133,6 +134,24 @@ pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::
         remaining_millis: snapshot
             .remaining
             .map(|remaining| remaining.as_millis() as u64),
+        league: tournament
+            .configuration
+            .league()
+            .map(|limits| league_state(&limits, status.league.unwrap_or_default())),
+    }
+}
+
+fn league_state(limits: &LeagueLimits, calendar: LeagueCalendar) -> proto::LeagueState {
+    let has_started = calendar.first_day.is_some() || calendar.season > 1;
+    proto::LeagueState {
+        // After the last season there is no other.
+        season: limits
+            .seasons
+            .map_or(calendar.season, |last| calendar.season.min(last)),
+        season_match_count: calendar.season_matches,
+        season_end_micros: calendar.season_end_micros(limits),
+        day_start_micros: has_started.then(|| day_start_micros(calendar.day)),
+        day_match_count: calendar.day_matches,
     }
 }
 
@@ -140,6 +159,8 @@ fn obstacle_message(obstacle: &Obstacle, tournament: &Tournament) -> proto::Tour
     let kind = match obstacle {
         Obstacle::BotOffline { .. } => proto::ObstacleKind::BotOffline,
         Obstacle::BotBusy { .. } => proto::ObstacleKind::BotBusy,
+        Obstacle::DayLimit { .. } => proto::ObstacleKind::DayLimit,
+        Obstacle::TooFewEntrants { .. } => proto::ObstacleKind::TooFewEntrants,
         Obstacle::GameNotPlayed { .. } => proto::ObstacleKind::GameNotPlayed,
         Obstacle::MatchFailed { .. } => proto::ObstacleKind::MatchFailed,
         Obstacle::StoreUnavailable { .. } => proto::ObstacleKind::StoreUnavailable,
@@ -274,8 +295,42 @@ pub(crate) fn standings_response(of: &TournamentStandings) -> proto::GetStanding
         counted_blocks: tally.counted_blocks,
         uncounted_matches: tally.uncounted_matches(),
         bracket: bracket_messages(tournament, status.rounds_survived.as_deref(), tally),
+        final_season: 0,
         tournament: Some(tournament_message(&of.description)),
     }
+}
+
+/// Returns the final table of a season as bytes. They are stored, so that nothing changes the table afterwards, be
+/// it a result or another version of the statistics.
+pub(crate) fn encode_final_table(of: &TournamentStandings, season: u32) -> Vec<u8> {
+    let response = proto::GetStandingsResponse {
+        final_season: season,
+        tournament: Some(tournament_summary(&of.description)),
+        ..standings_response(of)
+    };
+    response.encode_to_vec()
+}
+
+/// Returns the response with the final table of a season.
+///
+/// # Errors
+/// Returns an error if the table is corrupt.
+pub(crate) fn final_standings(table: &[u8]) -> Result<proto::GetStandingsResponse, Error> {
+    proto::GetStandingsResponse::decode(table).map_err(|error| {
+        let message = format!("the stored table of the season is corrupt: {error}");
+        Error::new(Reason::StoreUnavailable, message)
+    })
+}
+
+/// Reads the entrant of a request.
+///
+/// # Errors
+/// Returns an error if the entrant is missing or has no player.
+pub(crate) fn added_entrant(message: Option<&proto::Entrant>) -> Result<Entrant, Error> {
+    message.and_then(entrant).ok_or_else(|| {
+        let message = "entrant: set its name and one of agent, bot, launch_command and stdio";
+        Error::new(Reason::BadRequest, message)
+    })
 }
 
 /// Returns the bracket of a knockout, or an empty list for the other formats.
@@ -341,7 +396,8 @@ fn standing_message(
                 termination: termination_message(Some(*termination)) as i32,
                 count: *count,
             });
-    let has_two_seats = tournament.configuration.seats == 2;
+    let configuration = &tournament.configuration;
+    let has_two_seats = configuration.seats == 2;
     proto::Standing {
         place: standing.place as u32,
         entrant: tournament.entrant_name(standing.entrant).to_owned(),
@@ -369,6 +425,9 @@ fn standing_message(
         adjudicated: stats.adjudicated,
         turn_times: turn_times_message(&stats.turn_times),
         tie_breaks: standing.tie_breaks.map(tie_breaks_message),
+        anchor: configuration.entrants[standing.entrant].anchor.is_some(),
+        measured_elo: standing.measured_elo.map(estimate),
+        former_version: configuration.is_former_version(standing.entrant),
     }
 }
 

@@ -6,7 +6,8 @@ use crate::format::{Extent, Format};
 /// Checks that a configuration extends the one of a tournament in progress; returns the size before.
 ///
 /// A round robin or gauntlet may get more cycles and entrants after the present ones, a Swiss tournament more
-/// rounds, and a sequential test more pairs. A knockout cannot be extended.
+/// rounds, and a sequential test more pairs. A league may get entrants and other limits: its rounds are stored. A
+/// knockout cannot be extended.
 ///
 /// # Errors
 /// Returns an error if anything else differs, or nothing does.
@@ -21,7 +22,7 @@ pub fn check_extension(
     let (old, new) = (before.entrants.len(), after.entrants.len());
     let allows_entrants = matches!(
         before.format,
-        Format::RoundRobin { .. } | Format::Gauntlet { .. }
+        Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::League(_)
     );
     if !after.entrants.starts_with(&before.entrants) {
         let message =
@@ -42,22 +43,24 @@ pub fn check_extension(
             format!("expected at least {from}, found {to}"),
         ));
     }
-    let same_size = Configuration {
-        format: before.format,
-        entrants: before.entrants.clone(),
-        ..after.clone()
+    // The first bot of a league sets the default limit of its time.
+    let expected = Configuration {
+        format: after.format,
+        entrants: after.entrants.clone(),
+        ..before.clone()
     };
-    if same_size != *before {
+    let is_league = before.format.is_league();
+    if expected != *after && !(is_league && expected.with_default_turn_limit() == *after) {
         let message =
             "its name, game, options, seats and time control must be those of the tournament";
         return Err(error("setup", message.into()));
     }
     // Matches of untimed agents may share a core.
-    if after.is_timed() != before.is_timed() {
+    if !is_league && after.is_timed() != before.is_timed() {
         let message = "the time of its matches is measured, and that of the others is not";
         return Err(error("entrants", message.into()));
     }
-    if (from, old) == (to, new) {
+    if (from, old) == (to, new) && before.format == after.format {
         return Err(error("setup", "adds nothing to the tournament".into()));
     }
     Ok(Extent {
@@ -68,7 +71,7 @@ pub fn check_extension(
 
 /// Returns the numbers of cycles, rounds or pairs of two formats that differ in nothing else, or `None`.
 fn repetitions(before: Format, after: Format) -> Option<(u32, u32)> {
-    use Format::{Gauntlet, RoundRobin, Sprt, Swiss};
+    use Format::{Gauntlet, League, RoundRobin, Sprt, Swiss};
     match (before, after) {
         (RoundRobin { cycles: from }, RoundRobin { cycles: to }) => Some((from, to)),
         (
@@ -101,6 +104,8 @@ fn repetitions(before: Format, after: Format) -> Option<(u32, u32)> {
                 max_pairs: to,
             },
         ) if hypotheses == same => Some((from, to)),
+        // Its limits may be raised and lowered.
+        (League(_), League(_)) => Some((0, 0)),
         _ => None,
     }
 }
@@ -151,6 +156,41 @@ mod tests {
             configuration(&format, &["random", "minimax"])
         };
         assert!(check_extension(&sprt(10), &sprt(20)).is_ok());
+    }
+
+    #[test]
+    fn league_may_get_entrants_bots_and_other_limits() {
+        let league = |limits: &str, others: &str| {
+            let text = format!(
+                "name = \"league\"\ngame = \"netzwerk\"\n[format]\nkind = \"league\"\n{limits}\n\
+                 [[entrant]]\nagent = \"greedy\"\nanchor = true\n{others}"
+            );
+            let configuration = parse_file(&text).unwrap().configuration;
+            configuration.with_default_turn_limit()
+        };
+        let rook = "[[entrant]]\nname = \"rook\"\nversion = \"1\"\nagent = \"random\"\n";
+        let before = league("season_days = 7", rook);
+        let bot = format!("{rook}[[entrant]]\nbot = \"guest\"\n");
+        for after in [
+            league("season_days = 7", &bot),
+            league("season_matches = 10", rook),
+        ] {
+            assert!(check_extension(&before, &after).is_ok(), "{after:?}");
+        }
+        let error = |after: &Configuration| check_extension(&before, after).unwrap_err().field;
+        assert_eq!(error(&before), "setup");
+        let other_anchor = Configuration {
+            entrants: league("season_days = 7", &bot)
+                .entrants
+                .into_iter()
+                .rev()
+                .collect(),
+            ..before.clone()
+        };
+        assert_eq!(error(&other_anchor), "entrants");
+        let mut timed = league("season_days = 7", &bot);
+        timed.time_control.turn_millis = Some(1);
+        assert_eq!(error(&timed), "setup");
     }
 
     #[test]

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use botwerk_engine::Termination;
 
 use crate::absence::Absence;
-use crate::format::{Batch, Matchup, Pairing, PlayedBatch, Schedule};
+use crate::format::{Batch, Matchup, Pairing, PlayedBatch, RoundPairing, Schedule};
 use crate::standings::RankingCriterion;
+use crate::statistics::AnchoredRatings;
 use crate::tally::{MatchResult, SeatStats};
 
 /// The next step of a tournament.
@@ -20,8 +21,8 @@ pub enum NextStep {
 
 /// The progress of a tournament.
 ///
-/// It is a function of the schedule, the results and the absences with their batches. Adding all
-/// stored results to a new value therefore restores it.
+/// It is a function of the schedule, the results and the absences with their batches, and in a league of its stored
+/// rounds. Adding all stored results to a new value therefore restores it.
 #[derive(Debug, Clone)]
 pub struct Progress {
     schedule: Schedule,
@@ -134,10 +135,47 @@ impl Progress {
 
     /// Continues with the schedule of an extension, whose matches follow those so far.
     pub fn extend(&mut self, schedule: Schedule) {
-        self.schedule = schedule;
+        self.schedule = schedule.with_rounds_of(&mut self.schedule);
     }
 
-    /// Returns the number of matches of an entrant that does not withdraw, or `None` in a knockout,
+    /// Returns `true` if the next round of a league has to be paired: all matches so far have a result.
+    pub fn is_round_due(&self) -> bool {
+        self.schedule.is_league() && self.open.is_none() && !self.is_stopped
+    }
+
+    /// Adds a round that was paired in a league. It is played after those before.
+    pub fn add_round(&mut self, round: Batch) {
+        let first = self.match_count();
+        self.schedule.add_round(round);
+        if self.open.is_none() {
+            self.open_next_batch(first);
+        }
+    }
+
+    /// Pairs the next round of a league, without adding it; returns `None` if too few entrants can play.
+    /// `max_blocks` limits its size.
+    pub fn pair_round(
+        &self,
+        available: &BTreeSet<usize>,
+        is_anchor: &[bool],
+        ratings: AnchoredRatings,
+        max_blocks: u64,
+    ) -> Option<Batch> {
+        let pairing = RoundPairing {
+            round: self.played.len() as u32 + 1,
+            available,
+            is_anchor,
+            ratings,
+            meetings: self.schedule.meetings(),
+            seats: self.schedule.seats(),
+            matches_per_block: self.schedule.matches_per_block(),
+            max_blocks,
+            seed: self.schedule.seed(),
+        };
+        pairing.pair()
+    }
+
+    /// Returns the number of matches of an entrant that does not withdraw, or `None` in a knockout or league,
     /// where it depends on the results.
     pub fn planned_matches(&self, entrant: usize) -> Option<u64> {
         self.schedule.planned_matches(entrant)
@@ -175,9 +213,11 @@ impl Progress {
         }
     }
 
-    /// Returns the index of the first match of the batch in progress, or `None` after the last batch.
+    /// Returns the index of the first match of the batch in progress, or of the next round of a league; `None`
+    /// after the last batch.
     pub fn first_open_match(&self) -> Option<u64> {
-        self.open.as_ref().map(|open| open.first)
+        let open = self.open.as_ref().map(|open| open.first);
+        open.or_else(|| self.is_round_due().then(|| self.match_count()))
     }
 
     /// Returns the index of the batch after the one in progress.
@@ -193,7 +233,7 @@ impl Progress {
     /// Returns `true` if there are no further steps, regardless of the results of started
     /// matches.
     pub fn is_over(&self) -> bool {
-        self.is_stopped || self.open.is_none()
+        self.is_stopped || (self.open.is_none() && !self.schedule.is_league())
     }
 
     /// Returns the batches so far, the one in progress last.

@@ -28,13 +28,17 @@ pub struct Standing {
     pub score_rate: Option<f64>,
     /// The counted pairs. Two-seat matches only.
     pub pairs: Pentanomial,
-    /// Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+    /// Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+    /// scale of its anchors, and `None` before the first counted block.
     pub elo: Option<Estimate>,
-    /// Normalised Elo. Two-seat matches only.
+    /// In a league, what the results of an anchor say about its rating, as if it were none; `None` for other entrants,
+    /// and for the only anchor.
+    pub measured_elo: Option<Estimate>,
+    /// Normalised Elo. Two-seat matches only, and not in a league.
     pub normalised_elo: Option<Estimate>,
-    /// Likelihood of superiority over the opponents met. Two-seat matches only.
+    /// Likelihood of superiority over the opponents met. Two-seat matches only, and not in a league.
     pub los: Option<f64>,
-    /// Tie-breaks. Two-seat matches only, and not in a knockout.
+    /// Tie-breaks. Two-seat matches only, and not in a knockout or league.
     pub tie_breaks: Option<TieBreaks>,
 }
 
@@ -48,6 +52,8 @@ pub enum RankingCriterion {
     Points,
     /// In a knockout, the number of rounds that each entrant has survived, then points.
     RoundsSurvived(Vec<u32>),
+    /// In a league, the rating. Contains the fixed rating of each entrant that is an anchor.
+    Rating(Vec<Option<i32>>),
 }
 
 /// Returns the standings, best first. `byes` contains an entrant once per bye; the seed decides the
@@ -58,15 +64,35 @@ pub fn standings(
     ranking: &RankingCriterion,
     seed: RootSeed,
 ) -> Vec<Standing> {
-    let strengths = multi_seat_elo(tally, seed);
+    let strengths = match ranking {
+        RankingCriterion::Rating(anchors) => league_elo(tally, anchors),
+        _ => multi_seat_elo(tally, seed),
+    };
     let byes_of = |entrant| byes.iter().filter(|other| **other == entrant).count() as u32;
     let standings = (0..tally.entrants.len()).map(|entrant| {
-        let strength = strengths.get(entrant).copied();
-        standing(tally, entrant, byes_of(entrant), strength)
+        let own = standing(tally, entrant, byes_of(entrant));
+        match (strengths.get(entrant), ranking) {
+            // The opponents of a league are chosen to be equal: success against them says little.
+            (Some(rating), RankingCriterion::Rating(anchors)) => Standing {
+                elo: *rating,
+                measured_elo: measured_elo(tally, anchors, entrant),
+                normalised_elo: None,
+                los: None,
+                ..own
+            },
+            (Some(strength), _) => Standing {
+                elo: *strength,
+                ..own
+            },
+            (None, _) => own,
+        }
     });
     let mut standings: Vec<Standing> = standings.collect();
-    let is_knockout = matches!(ranking, RankingCriterion::RoundsSurvived(_));
-    if tally.head_to_head.is_empty() || is_knockout {
+    let has_tie_breaks = matches!(
+        ranking,
+        RankingCriterion::ScoreRate | RankingCriterion::Points
+    );
+    if tally.head_to_head.is_empty() || !has_tie_breaks {
         return ranked(standings, ranking, None);
     }
     let half_points = standings
@@ -97,6 +123,10 @@ impl RankingKey {
             RankingCriterion::Points => (0, standing.points),
             RankingCriterion::RoundsSurvived(survived) => {
                 (survived[standing.entrant], standing.points)
+            }
+            RankingCriterion::Rating(_) => {
+                let rating = standing.elo.map_or(f64::NEG_INFINITY, |elo| elo.value);
+                (0, rating)
             }
         };
         let tie_breaks = match (ranking, &standing.tie_breaks) {
@@ -171,12 +201,7 @@ fn break_by_direct_encounter(group: &mut [(RankingKey, Standing)], tie_breaker: 
     group.sort_by(|(a, _), (b, _)| a.compare(b));
 }
 
-fn standing(
-    tally: &TournamentTally,
-    entrant: usize,
-    byes: u32,
-    strength: Option<Estimate>,
-) -> Standing {
+fn standing(tally: &TournamentTally, entrant: usize, byes: u32) -> Standing {
     let stats = tally.entrants[entrant].clone();
     let pairs = pairs_of(tally, entrant);
     let match_points = stats.half_points as f64 / 2.0;
@@ -186,7 +211,8 @@ fn standing(
         byes,
         points: match_points + f64::from(byes),
         score_rate: (stats.opponents > 0).then(|| match_points / stats.opponents as f64),
-        elo: strength.or_else(|| elo(&pairs)),
+        elo: elo(&pairs),
+        measured_elo: None,
         normalised_elo: normalised_elo(&pairs),
         los: likelihood_of_superiority(&pairs),
         tie_breaks: None,
@@ -213,12 +239,37 @@ fn pairs_of(tally: &TournamentTally, entrant: usize) -> Pentanomial {
     Pentanomial::new(sums)
 }
 
+/// Returns the ratings of a league: of its anchors, and of the entrants in counted blocks.
+fn league_elo(tally: &TournamentTally, anchors: &[Option<i32>]) -> Vec<Option<Estimate>> {
+    let ratings = tally.anchored_ratings(anchors);
+    let rated = tally.rated_entrants();
+    let elo = |(entrant, anchor): (usize, &Option<i32>)| {
+        let is_rated = anchor.is_some() || rated.contains(&entrant);
+        is_rated.then(|| ratings.estimate(entrant))
+    };
+    anchors.iter().enumerate().map(elo).collect()
+}
+
+/// Returns the rating of an anchor if it were none, or `None` if that has not played or is the only one.
+fn measured_elo(
+    tally: &TournamentTally,
+    anchors: &[Option<i32>],
+    entrant: usize,
+) -> Option<Estimate> {
+    let mut others = anchors.to_vec();
+    others[entrant].take()?;
+    let has_others = others.iter().any(Option::is_some);
+    let is_measured = has_others && tally.rated_entrants().contains(&entrant);
+    is_measured.then(|| tally.anchored_ratings(&others).estimate(entrant))
+}
+
 /// Returns the strengths by Plackett and Luce, or an empty list for two-seat matches.
-fn multi_seat_elo(tally: &TournamentTally, seed: RootSeed) -> Vec<Estimate> {
+fn multi_seat_elo(tally: &TournamentTally, seed: RootSeed) -> Vec<Option<Estimate>> {
     if tally.multi_seat_blocks.is_empty() {
         return Vec::new();
     }
-    plackett_luce_elo(tally.entrants.len(), &tally.multi_seat_blocks, seed)
+    let elo = plackett_luce_elo(tally.entrants.len(), &tally.multi_seat_blocks, seed);
+    elo.into_iter().map(Some).collect()
 }
 
 #[cfg(test)]

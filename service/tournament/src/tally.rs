@@ -6,7 +6,7 @@ use botwerk_agents::strength::Score;
 use botwerk_engine::Termination;
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::{Pentanomial, Places, Sprt, SprtVerdict};
+use crate::statistics::{AnchoredRatings, Pentanomial, Places, Sprt, SprtVerdict};
 use crate::turn_times::TurnTimes;
 
 /// The result of a match, as a tournament scores it.
@@ -176,10 +176,31 @@ impl TournamentTally {
         self.counted_blocks * self.block_size + self.uncounted_matches()
     }
 
+    /// Returns `true` if a match of a block has a result that counts.
+    pub fn has_played(&self, block: u64) -> bool {
+        let open = self.uncounted.get(&block);
+        let has_result = || open.is_some_and(|open| open.values().any(|result| !result.is_voided));
+        block < self.counted_blocks || has_result()
+    }
+
     /// Returns the number of finished matches whose block is not counted yet.
     pub fn uncounted_matches(&self) -> u64 {
         let blocks = self.uncounted.values();
         blocks.map(|block| block.len() as u64).sum()
+    }
+
+    /// Returns the ratings by the counted blocks while those of the anchors are fixed. `anchors` contains the rating of
+    /// each entrant that is one.
+    pub fn anchored_ratings(&self, anchors: &[Option<i32>]) -> AnchoredRatings {
+        AnchoredRatings::new(anchors, &self.pairs, &self.multi_seat_blocks)
+    }
+
+    /// Returns the entrants of counted blocks.
+    pub fn rated_entrants(&self) -> BTreeSet<usize> {
+        let pairs = self.pairs.keys().flat_map(|(one, other)| [*one, *other]);
+        let matches = self.multi_seat_blocks.keys().flatten();
+        let multi_seat = matches.flat_map(|places| places.iter().map(|(entrant, _)| *entrant));
+        pairs.chain(multi_seat).collect()
     }
 
     fn counts(&self, result: &MatchResult) -> bool {

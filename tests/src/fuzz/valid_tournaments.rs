@@ -25,7 +25,11 @@ pub(super) fn request(
         "PauseTournament" => proto::PauseTournamentRequest { name }.encode_to_vec(),
         "ResumeTournament" => proto::ResumeTournamentRequest { name }.encode_to_vec(),
         "CancelTournament" => proto::CancelTournamentRequest { name }.encode_to_vec(),
-        "GetStandings" => proto::GetStandingsRequest { name }.encode_to_vec(),
+        "GetStandings" => proto::GetStandingsRequest {
+            name,
+            season: source.int_in_range(0..=2)?,
+        }
+        .encode_to_vec(),
         "GetBotTokens" => proto::GetBotTokensRequest { tournament: name }.encode_to_vec(),
         "WithdrawEntrant" => proto::WithdrawEntrantRequest {
             tournament: name,
@@ -36,6 +40,19 @@ pub(super) fn request(
         "ReadmitEntrant" => proto::ReadmitEntrantRequest {
             tournament: name,
             entrant: (*source.choose(&["entrant 0", "entrant 1", "entrant 0", "unknown"])?).into(),
+        }
+        .encode_to_vec(),
+        "AddEntrant" => proto::AddEntrantRequest {
+            tournament: name,
+            entrant: Some(proto::Entrant {
+                name: (*source.choose(&["entrant 0", "added 1", "added", ""])?).into(),
+                version: (*source.choose(&["", "1", "2"])?).into(),
+                player: Some(proto::entrant::Player::Agent(proto::AgentSpec::new(
+                    "random",
+                    &[],
+                ))),
+                anchor: (*source.choose(&[None, None, Some(7)])?),
+            }),
         }
         .encode_to_vec(),
         "ExtendTournament" => proto::ExtendTournamentRequest {
@@ -136,6 +153,7 @@ fn entrants(count: usize, has_launched_bot: bool) -> Vec<proto::Entrant> {
                 settings: Vec::new(),
             })
         }),
+        ..Default::default()
     };
     (0..count).map(entrant).collect()
 }

@@ -271,6 +271,7 @@ async fn agent_beyond_max_agent_threads_is_rejected() {
     let entrant = |name: &str, threads| proto::Entrant {
         name: name.into(),
         player: Some(proto::entrant::Player::Agent(spec(threads))),
+        ..Default::default()
     };
     let round_robin = proto::RoundRobin { cycles: 1 };
     let tournament = |threads| proto::CreateTournamentRequest {

@@ -8,6 +8,7 @@ mod bots;
 mod extension;
 mod faulty;
 mod formats;
+mod leagues;
 mod lifecycle;
 mod openings;
 mod rejections;

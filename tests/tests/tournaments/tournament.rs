@@ -20,6 +20,7 @@ pub(crate) fn agent(number: usize, name: &str) -> proto::Entrant {
             name: name.into(),
             settings: Vec::new(),
         })),
+        ..Default::default()
     }
 }
 
@@ -31,6 +32,7 @@ pub(crate) fn launched_bot(name: &str) -> proto::Entrant {
             argv: vec!["a-program".into()],
             ..Default::default()
         })),
+        ..Default::default()
     }
 }
 
@@ -39,6 +41,7 @@ pub(crate) fn bot(name: &str) -> proto::Entrant {
     proto::Entrant {
         name: name.into(),
         player: Some(Player::Bot(name.into())),
+        ..Default::default()
     }
 }
 
@@ -180,7 +183,10 @@ pub(crate) async fn pairings(client: &Client, name: &str) -> Vec<proto::Pairing>
 
 /// Returns the standings of a tournament.
 pub(crate) async fn standings(client: &Client, name: &str) -> proto::GetStandingsResponse {
-    let request = proto::GetStandingsRequest { name: name.into() };
+    let request = proto::GetStandingsRequest {
+        name: name.into(),
+        season: 0,
+    };
     let table = client.tournaments().get_standings(request).await;
     table.unwrap().into_inner()
 }

@@ -104,6 +104,7 @@ fn request(
     let entrant = |name: &str, player| proto::Entrant {
         name: name.into(),
         player: Some(player),
+        ..Default::default()
     };
     let format = FormatKind::RoundRobin(proto::RoundRobin { cycles: CYCLES });
     let setup = proto::TournamentSetup {

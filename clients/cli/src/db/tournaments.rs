@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use botwerk_client::proto;
 use botwerk_engine::record::{Header, StartOrigin};
 use botwerk_engine::{ADJUDICATED, Game, Options, RootSeed, SeedSalt, Termination, hex, with_game};
-use botwerk_service::{Database, MatchState, StoredRecord};
+use botwerk_service::{Database, DatabaseError, MatchState, StoredRecord};
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::{MatchResult, TournamentSeed, TournamentTally, opening_index};
 use botwerk_tournament_wire::{configuration, termination};
@@ -65,6 +65,7 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
         starts: BTreeMap::new(),
         audit: Audit::default(),
     };
+    let mut final_tables = final_tables(database, &tournament)?.into_iter().peekable();
     let mut page_token = String::new();
     let mut pairings = 0;
     loop {
@@ -77,15 +78,52 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
         for pairing in &page.pairings {
             pairings += 1;
             auditor.check_pairing(pairing);
+            // A season ends when all matches so far have a result.
+            let is_its_last = |table: &proto::GetStandingsResponse| result_count(table) == pairings;
+            while let Some(table) = final_tables.next_if(is_its_last) {
+                let season = format!("final table of season {}: ", table.final_season);
+                auditor.check_sums(&table, &season);
+            }
         }
         page_token = page.next_page_token;
         if page_token.is_empty() {
             break;
         }
     }
-    auditor.check_sums(&standings);
+    for table in final_tables {
+        let (season, results) = (table.final_season, result_count(&table));
+        auditor.add_fault(format!(
+            "final table of season {season}: {results} results, of which {pairings} exist"
+        ));
+    }
+    auditor.check_sums(&standings, "");
     auditor.check_end(&tournament, pairings);
     Ok(auditor.audit)
+}
+
+/// Returns the final tables of a league in the order of its seasons; no table for another tournament.
+fn final_tables(
+    database: &Database,
+    tournament: &proto::Tournament,
+) -> Result<Vec<proto::GetStandingsResponse>, Failure> {
+    let mut tables = Vec::new();
+    if tournament.league.is_some() {
+        for season in 1.. {
+            match database.final_standings(&tournament.name, season) {
+                Ok(table) => tables.push(table),
+                Err(DatabaseError::Unusable(_)) => break,
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+    Ok(tables)
+}
+
+fn result_count(table: &proto::GetStandingsResponse) -> u64 {
+    table
+        .tournament
+        .as_ref()
+        .map_or(0, |tournament| tournament.result_count)
 }
 
 fn entrant(configuration: &Configuration, name: &str) -> Option<usize> {
@@ -254,8 +292,8 @@ impl Auditor<'_> {
         }
     }
 
-    /// Compares the stored sums with those of the results.
-    fn check_sums(&mut self, standings: &proto::GetStandingsResponse) {
+    /// Compares the sums of a table with those of the results so far. Faults start with `label`.
+    fn check_sums(&mut self, standings: &proto::GetStandingsResponse, label: &str) {
         for standing in &standings.standings {
             let Some(number) = entrant(&self.configuration, &standing.entrant) else {
                 continue;
@@ -280,14 +318,14 @@ impl Auditor<'_> {
             if summed != stored {
                 let name = &standing.entrant;
                 self.add_fault(format!(
-                    "{name}: {stored:?} is stored, but the sum of results is {summed:?}"
+                    "{label}{name}: {stored:?} is stored, but the sum of results is {summed:?}"
                 ));
             }
         }
         if standings.counted_blocks != self.tally.counted_blocks {
             let (stored, summed) = (standings.counted_blocks, self.tally.counted_blocks);
             self.add_fault(format!(
-                "{stored} blocks are stored, but results complete {summed}"
+                "{label}{stored} blocks are stored, but results complete {summed}"
             ));
         }
         let names = &self.configuration.entrants;
@@ -303,7 +341,9 @@ impl Auditor<'_> {
             )
         });
         if summed != stored.collect() {
-            self.add_fault("stored pairs differ from those of the results".into());
+            self.add_fault(format!(
+                "{label}stored pairs differ from those of the results"
+            ));
         }
     }
 

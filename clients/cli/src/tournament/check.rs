@@ -5,7 +5,9 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use botwerk_engine::{Adjudication, RootSeed};
-use botwerk_tournament::configuration::{Configuration, ParsedFile, Player, TournamentFile};
+use botwerk_tournament::configuration::{
+    Configuration, Entrant, ParsedFile, Player, TournamentFile,
+};
 use botwerk_tournament::format::Rotation;
 use botwerk_tournament::{MAX_OPENINGS_BYTES, OpeningOrder, TournamentSeed};
 use serde_json::json;
@@ -34,9 +36,10 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
     } = &configuration;
     if output.is_json() {
         let names: Vec<_> = entrants.iter().map(|entrant| &entrant.name).collect();
+        let anchors: Vec<_> = entrants.iter().map(|entrant| entrant.anchor).collect();
         return output.json(&json!({
             "name": name, "game": game.name(), "seats": seats, "format": format.name(),
-            "entrants": names, "matches_per_block": schedule.matches_per_block(),
+            "entrants": names, "anchors": anchors, "matches_per_block": schedule.matches_per_block(),
             "openings": configuration.openings.len(), "adjudication": configuration.adjudication,
             "first_round_matches": first, "max_matches": max as u64,
         }));
@@ -46,11 +49,7 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
         format.name()
     ))?;
     for entrant in entrants {
-        output.line(format!(
-            "  {:24} {}",
-            entrant.name,
-            player_text(&entrant.player)
-        ))?;
+        output.line(format!("  {:24} {}", entrant.name, entrant_text(entrant)))?;
     }
     let rotation = match configuration.rotation {
         Rotation::Cyclic => "each entrant once on each seat",
@@ -71,12 +70,27 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
     }
     let block = schedule.matches_per_block();
     output.line(format!("blocks of {block} matches: {rotation}"))?;
+    if let Some(limits) = configuration.league() {
+        let end = match limits.max_matches() {
+            Some(matches) => format!("at most {matches} matches in total"),
+            None => "no end before it is cancelled".into(),
+        };
+        return output.line(format!("rounds that are paired one by one, {end}"));
+    }
     if u128::from(first) == max {
         output.line(format!("{first} matches"))
     } else {
         output.line(format!(
             "{first} matches in the first round, at most {max} in total"
         ))
+    }
+}
+
+fn entrant_text(entrant: &Entrant) -> String {
+    let player = player_text(&entrant.player);
+    match entrant.anchor {
+        Some(rating) => format!("{player}, an anchor with rating {rating}"),
+        None => player,
     }
 }
 

@@ -56,6 +56,7 @@ pub(super) fn format_name(setup: &proto::TournamentSetup) -> &'static str {
         Some(Kind::Swiss(_)) => "swiss",
         Some(Kind::Knockout(_)) => "knockout",
         Some(Kind::Sprt(_)) => "sprt",
+        Some(Kind::League(_)) => "league",
         None => "no format",
     }
 }
@@ -88,15 +89,47 @@ pub(super) fn format(tournament: &proto::Tournament) -> String {
             let pairs = count(format.max_pairs, "pair");
             format!("{scale} {elo0} (H0) against {elo1} (H1), at most {pairs}")
         }
+        Some(Kind::League(league)) => league_limits(league),
         None => return name.into(),
     };
     format!("{name}, {settings}")
 }
 
+/// Returns the limits of a league.
+fn league_limits(league: &proto::League) -> String {
+    let limit = |number: u32, text: String| (number > 0).then_some(text);
+    let season = [
+        limit(league.season_matches, count(league.season_matches, "match")),
+        limit(league.season_days, count(league.season_days, "day")),
+    ];
+    let season: Vec<_> = season.into_iter().flatten().collect();
+    let seasons = match league.seasons {
+        0 => "seasons".to_owned(),
+        seasons => count(seasons, "season"),
+    };
+    let seasons = if season.is_empty() {
+        "one season without an end".to_owned()
+    } else {
+        format!("{seasons} of at most {}", season.join(" and "))
+    };
+    let day = limit(
+        league.matches_per_day,
+        format!("at most {} a day", count(league.matches_per_day, "match")),
+    );
+    [Some(seasons), day]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
 /// Returns `true` if later rounds depend on the results of earlier ones.
 pub(super) fn is_by_rounds(tournament: &proto::Tournament) -> bool {
     let kind = tournament.setup.as_ref().and_then(kind);
-    matches!(kind, Some(Kind::Swiss(_) | Kind::Knockout(_)))
+    matches!(
+        kind,
+        Some(Kind::Swiss(_) | Kind::Knockout(_) | Kind::League(_))
+    )
 }
 
 /// Returns the entrants whose matches do not count.
@@ -178,6 +211,23 @@ mod tests {
         };
         let expected = "sprt, normalised Elo +0.0 (H0) against +20.0 (H1), at most 500 pairs";
         assert_eq!(format(&tournament(Kind::Sprt(test))), expected);
+    }
+
+    #[test]
+    fn limits_of_leagues_are_described() {
+        let text = |league| format(&tournament(Kind::League(league)));
+        let endless = proto::League::default();
+        assert_eq!(text(endless), "league, one season without an end");
+        let limited = proto::League {
+            seasons: 4,
+            season_matches: 500,
+            season_days: 7,
+            matches_per_day: 100,
+        };
+        let expected =
+            "league, 4 seasons of at most 500 matches and 7 days, at most 100 matches a day";
+        assert_eq!(text(limited), expected);
+        assert!(is_by_rounds(&tournament(Kind::League(limited))));
     }
 
     #[test]

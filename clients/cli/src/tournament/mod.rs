@@ -1,5 +1,6 @@
 //! `tournament`: runs and evaluates tournaments.
 
+mod add;
 mod bracket;
 mod check;
 mod crosstable;
@@ -58,6 +59,8 @@ enum TournamentCommand {
     Pause(resume::PauseArgs),
     /// Cancel a tournament: end it without the remaining matches
     Cancel(manage::CancelArgs),
+    /// Add an entrant to a league, round robin or gauntlet in progress
+    Add(add::AddArgs),
     /// Withdraw an entrant from a tournament
     Withdraw(withdrawal::WithdrawArgs),
     /// Readmit a withdrawn entrant, whose forfeited matches of the round are played
@@ -92,6 +95,7 @@ pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Fail
         TournamentCommand::Resume(args) => resume::resume(args, output),
         TournamentCommand::Pause(args) => resume::pause(args, output),
         TournamentCommand::Cancel(args) => manage::cancel(args, output),
+        TournamentCommand::Add(args) => add::run(args, output),
         TournamentCommand::Withdraw(args) => withdrawal::withdraw(args, output),
         TournamentCommand::Readmit(args) => withdrawal::readmit(args, output),
         TournamentCommand::List(args) => manage::list(args, output),

@@ -101,7 +101,7 @@ impl OtherTournaments {
                 return Ok(());
             }
             let message = "--extend: no unfinished tournament has less of what a file may add (cycles, rounds, pairs, \
-                           entrants after the present ones); omit --extend to play the file's tournament";
+                           entrants after the present ones, limits of a league); omit --extend to play the file's tournament";
             return Err(Failure::new(Reason::BadArgument, message));
         };
         let request = proto::ExtendTournamentRequest {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use botwerk_client::proto;
-use botwerk_tournament::statistics::{Pentanomial, elo};
+use botwerk_tournament::statistics::{AnchoredRatings, Pentanomial, elo};
 
 use super::description::{annulled_entrants, seats};
 
@@ -17,6 +17,8 @@ pub(super) struct RatingHistory {
     numbers: BTreeMap<String, usize>,
     /// The counted pairs of each entrant so far.
     pairs: Vec<Pentanomial>,
+    /// The counted pairs of every two entrants of a league, and the ratings of its anchors.
+    league: Option<LeagueRatings>,
     /// The pairings of the block that is being read.
     block: Vec<proto::Pairing>,
     /// Number of complete blocks so far.
@@ -41,6 +43,7 @@ impl RatingHistory {
         Self {
             numbers: numbers.collect(),
             pairs: vec![Pentanomial::default(); table.standings.len()],
+            league: LeagueRatings::new(table),
             block: Vec::new(),
             counted_blocks: 0,
             is_complete: table.tournament.as_ref().is_none_or(|it| seats(it) == 2),
@@ -100,18 +103,71 @@ impl RatingHistory {
         let Some(numbers) = numbers.collect::<Option<Vec<usize>>>() else {
             return;
         };
-        for (number, name) in numbers.into_iter().zip(entrants) {
+        for (number, name) in numbers.iter().zip(entrants) {
             let half_points = block.iter().map(|pairing| half_points(pairing, name));
-            self.pairs[number].add(half_points.sum());
+            self.pairs[*number].add(half_points.sum());
+        }
+        if let (Some(league), [one, other]) = (&mut self.league, &numbers[..]) {
+            let first = usize::from(one > other);
+            let half_points = block
+                .iter()
+                .map(|pairing| half_points(pairing, &entrants[first]));
+            let pair = (*one.min(other), *one.max(other));
+            league.pairs.entry(pair).or_default().add(half_points.sum());
         }
     }
 
     fn add_estimates(&mut self) {
+        if let Some(league) = &self.league {
+            for (entrant, rating) in league.ratings() {
+                self.estimates[entrant].push((self.counted_blocks, rating));
+            }
+            return;
+        }
         for (pairs, estimates) in self.pairs.iter().zip(&mut self.estimates) {
             if let Some(estimate) = elo(pairs).filter(|estimate| estimate.value.is_finite()) {
                 estimates.push((self.counted_blocks, estimate.value));
             }
         }
+    }
+}
+
+/// The results of a league of two-seat matches so far.
+#[derive(Debug)]
+struct LeagueRatings {
+    /// The fixed rating of each entrant that is an anchor.
+    anchors: Vec<Option<i32>>,
+    /// The counted pairs, seen from the entrant with the smaller number.
+    pairs: BTreeMap<(usize, usize), Pentanomial>,
+}
+
+impl LeagueRatings {
+    /// Returns the state before the first match, or `None` if the tournament is no league.
+    fn new(table: &proto::GetStandingsResponse) -> Option<Self> {
+        let tournament = table.tournament.as_ref()?;
+        let setup = tournament
+            .setup
+            .as_ref()
+            .filter(|_| tournament.league.is_some())?;
+        let anchors = table.standings.iter().map(|line| {
+            let mut entrants = setup.entrants.iter();
+            entrants
+                .find(|entrant| entrant.name == line.entrant)?
+                .anchor
+        });
+        Some(Self {
+            anchors: anchors.collect(),
+            pairs: BTreeMap::new(),
+        })
+    }
+
+    /// Returns the ratings of the entrants that have played.
+    fn ratings(&self) -> BTreeMap<usize, f64> {
+        let ratings = AnchoredRatings::new(&self.anchors, &self.pairs, &BTreeMap::new());
+        let played = self.pairs.keys().flat_map(|(one, other)| [*one, *other]);
+        played
+            .map(|entrant| (entrant, ratings.rating(entrant)))
+            .collect()
     }
 }
 
@@ -166,6 +222,29 @@ mod tests {
         }
         // An entrant without a match has no estimate.
         assert_eq!(estimates[2], []);
+    }
+
+    #[test]
+    fn ratings_of_a_league_are_on_the_scale_of_its_anchors() {
+        let mut table = table();
+        let tournament = table.tournament.as_mut().unwrap();
+        tournament.league = Some(proto::LeagueState::default());
+        tournament.setup.as_mut().unwrap().entrants[1].anchor = Some(100);
+        let mut history = RatingHistory::new(&table);
+        for pairing in pairings(&[1, 1, 1, 2, 1, 1, 2, 2]) {
+            history.add(&pairing);
+        }
+        let estimates = history.finish();
+        assert_eq!(estimates[1].len(), 4);
+        assert!(
+            estimates[1]
+                .iter()
+                .all(|(_, rating)| (rating - 100.0).abs() < 1e-9)
+        );
+        assert!(
+            estimates[0].iter().all(|(_, rating)| *rating > 100.0),
+            "{estimates:?}"
+        );
     }
 
     #[test]

@@ -30,7 +30,8 @@ pub(super) struct RunArgs {
     /// file
     #[arg(long, conflicts_with = "extend")]
     new: bool,
-    /// Continue an unfinished tournament to which the file adds cycles, rounds, pairs or entrants
+    /// Continue an unfinished tournament to which the file adds cycles, rounds, pairs or entrants, or of which it
+    /// changes the limits, if it is a league
     #[arg(long)]
     extend: bool,
     #[command(flatten)]
@@ -186,7 +187,10 @@ pub(crate) async fn play_and_print(
     commands.print(output)?;
     let outcome = follow::play(&server, tournament, commands, &location.logs(), output).await;
     if let Ok(FollowOutcome::Ended) = outcome {
-        let request = proto::GetStandingsRequest { name: name.clone() };
+        let request = proto::GetStandingsRequest {
+            name: name.clone(),
+            season: 0,
+        };
         let table = server.client.tournaments().get_standings(request).await;
         let table = table.map_err(ClientError::from)?.into_inner();
         output.line(standings::text(&table, TableFormat::default_for(output))?)?;

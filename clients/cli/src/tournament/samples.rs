@@ -18,6 +18,7 @@ pub(super) fn tournament() -> proto::Tournament {
     let entrant = |name: &str| proto::Entrant {
         name: name.into(),
         player: None,
+        ..Default::default()
     };
     proto::Tournament {
         name: "tournaments/7".into(),

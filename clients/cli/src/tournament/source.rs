@@ -101,12 +101,20 @@ impl Source {
         name: &str,
     ) -> Result<proto::GetStandingsResponse, Failure> {
         match self {
-            Self::Server(client) => {
-                let request = proto::GetStandingsRequest { name: name.into() };
-                let response = client.tournaments().get_standings(request).await;
-                Ok(response.map_err(ClientError::from)?.into_inner())
-            }
+            Self::Server(client) => get_standings(client, name, 0).await,
             Self::File(database) => Ok(database.standings(name)?),
+        }
+    }
+
+    /// Returns the final table of a season of a league.
+    pub(super) async fn final_standings(
+        &self,
+        name: &str,
+        season: u32,
+    ) -> Result<proto::GetStandingsResponse, Failure> {
+        match self {
+            Self::Server(client) => get_standings(client, name, season).await,
+            Self::File(database) => Ok(database.final_standings(name, season)?),
         }
     }
 
@@ -155,4 +163,18 @@ impl Source {
             }
         }
     }
+}
+
+/// Returns the present standings of a tournament, or the final table of a season.
+async fn get_standings(
+    client: &Client,
+    name: &str,
+    season: u32,
+) -> Result<proto::GetStandingsResponse, Failure> {
+    let request = proto::GetStandingsRequest {
+        name: name.into(),
+        season,
+    };
+    let response = client.tournaments().get_standings(request).await;
+    Ok(response.map_err(ClientError::from)?.into_inner())
 }

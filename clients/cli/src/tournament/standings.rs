@@ -4,7 +4,7 @@ use botwerk_client::proto;
 use clap::Args;
 
 use super::description::{format_name, has_ended, headline, state, verdict};
-use super::number::{count, estimate, millis_per_turn, percent};
+use super::number::{count, estimate, millis_per_turn, percent, signed};
 use super::source::SourceArgs;
 use super::statistics::Statistics;
 use super::table_format::{FormatArgs, TableFormat};
@@ -18,6 +18,12 @@ use crate::output::Output;
 pub(super) struct StandingsArgs {
     #[command(flatten)]
     source: SourceArgs,
+    /// Final table of this season of a league, instead of the present table
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    season: Option<u32>,
+    /// Show the newest version of each player only
+    #[arg(long)]
+    newest: bool,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -26,9 +32,29 @@ pub(super) struct StandingsArgs {
 pub(super) fn run(args: &StandingsArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let (source, name) = args.source.open().await?;
-        let table = source.standings(&name).await?;
+        let mut table = match args.season {
+            Some(season) => source.final_standings(&name, season).await?,
+            None => source.standings(&name).await?,
+        };
+        if args.newest {
+            table.standings.retain(|line| !line.former_version);
+            close_gaps(&mut table.standings);
+        }
         output.line(text(&table, args.format.format_or_default(output))?)
     })
+}
+
+/// Numbers the places of the entrants that are shown again. Equal ones share a place.
+fn close_gaps(standings: &mut [proto::Standing]) {
+    let mut previous = None;
+    for (index, line) in standings.iter_mut().enumerate() {
+        let place = match previous {
+            Some((before, place)) if before == line.place => place,
+            _ => index as u32 + 1,
+        };
+        previous = Some((line.place, place));
+        line.place = place;
+    }
 }
 
 /// Returns the standings with a heading and notes.
@@ -38,11 +64,12 @@ pub(crate) fn text(
 ) -> Result<String, Failure> {
     let tournament = table.tournament.clone().unwrap_or_default();
     let (results, matches) = (tournament.result_count, tournament.match_count);
-    let head = format!(
-        "{}; {}, {results} of {matches} matches",
-        headline(&tournament),
-        state(&tournament)
-    );
+    let state = match table.final_season {
+        0 => state(&tournament),
+        season => format!("final table of season {season}"),
+    };
+    let headline = headline(&tournament);
+    let head = format!("{headline}; {state}, {results} of {matches} matches");
     Ok(match format {
         TableFormat::Table => {
             let text_table = text_table(&table.standings).text();
@@ -194,8 +221,17 @@ fn dash() -> String {
 }
 
 fn entrant(line: &proto::Standing) -> String {
-    let withdrawn = if line.withdrawn { " (withdrawn)" } else { "" };
-    format!("{}{withdrawn}", line.entrant)
+    let marks = [
+        (line.anchor, "anchor"),
+        (line.former_version, "former"),
+        (line.withdrawn, "withdrawn"),
+    ];
+    let marks = marks.into_iter().filter(|(is_set, _)| *is_set);
+    let marks: Vec<_> = marks.map(|(_, mark)| mark).collect();
+    if marks.is_empty() {
+        return line.entrant.clone();
+    }
+    format!("{} ({})", line.entrant, marks.join(", "))
 }
 
 /// Returns how often the entrant left a match early, by termination.
@@ -214,7 +250,7 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
         notes.push(sprt_text(sprt));
     }
     let (blocks, uncounted) = (table.counted_blocks, table.uncounted_matches);
-    let has_ended = table.tournament.as_ref().is_some_and(has_ended);
+    let has_ended = table.final_season > 0 || table.tournament.as_ref().is_some_and(has_ended);
     let yet = if has_ended { "" } else { " yet" };
     notes.push(format!(
         "{} for Elo; {} not count{yet}",
@@ -240,6 +276,7 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
             "equal points: {first}Sonneborn-Berger (SB) and direct encounter decide"
         ));
     }
+    notes.extend(table.standings.iter().filter_map(misfit));
     let adjudicated: u64 = table.standings.iter().map(|line| line.adjudicated).sum();
     if adjudicated > 0 {
         // Both entrants of a match count it.
@@ -255,6 +292,21 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
         notes.push(format!("a point for each bye: {}", byes.join(", ")));
     }
     notes
+}
+
+/// Returns a note on an anchor whose results contradict its rating, or `None`.
+fn misfit(line: &proto::Standing) -> Option<String> {
+    let (fixed, measured) = (line.elo.as_ref()?.value, line.measured_elo.as_ref()?);
+    let is_below = measured.low.is_some_and(|low| fixed < low);
+    let is_above = measured.high.is_some_and(|high| fixed > high);
+    (is_below || is_above).then(|| {
+        format!(
+            "the results of the anchor {} say {}, not {}: measure its rating again, in a round robin of the anchors",
+            line.entrant,
+            estimate(measured),
+            signed(fixed)
+        )
+    })
 }
 
 /// Describes the state of an SPRT.

@@ -45,6 +45,12 @@ pub(super) struct TournamentStatistics<'a> {
     uncounted_matches: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SprtStatistics>,
+    /// The season of a league: of the table if it is final, in progress otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    season: Option<u32>,
+    /// Whether the table is the final one of the season.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_final: Option<bool>,
     head_to_head: Vec<PairStatistics<'a>>,
 }
 
@@ -97,6 +103,10 @@ pub(super) struct EntrantStatistics<'a> {
     turn_times: Option<TurnTimeStatistics>,
     /// `None` with more than two seats and in a knockout.
     tie_breaks: Option<TieBreakStatistics>,
+    /// Whether it is an anchor of a league.
+    anchor: bool,
+    /// Whether a newer version of the player is an entrant as well.
+    former_version: bool,
 }
 
 /// The distribution of the times of turns, in nanoseconds.
@@ -164,6 +174,7 @@ impl<'a> TournamentStatistics<'a> {
             opponent: &pair.opponent,
             pentanomial: &pair.pentanomial,
         });
+        let league = tournament.and_then(|tournament| tournament.league.as_ref());
         Self {
             tournament: tournament.map_or("", |tournament| &tournament.name),
             name: setup.map_or("", |setup| &setup.name),
@@ -176,6 +187,11 @@ impl<'a> TournamentStatistics<'a> {
             counted_blocks: table.counted_blocks,
             uncounted_matches: table.uncounted_matches,
             sprt: table.sprt.as_ref().map(SprtStatistics::new),
+            season: league.map(|league| match table.final_season {
+                0 => league.season,
+                season => season,
+            }),
+            is_final: league.map(|_| table.final_season > 0),
             head_to_head: head_to_head.collect(),
         }
     }
@@ -243,6 +259,8 @@ impl<'a> EntrantStatistics<'a> {
                     sonneborn_berger: tie_breaks.sonneborn_berger,
                     direct_encounter: tie_breaks.direct_encounter,
                 }),
+            anchor: standing.anchor,
+            former_version: standing.former_version,
         }
     }
 
@@ -257,7 +275,8 @@ impl<'a> EntrantStatistics<'a> {
         }
         columns.extend(TERMINATIONS.into_iter().filter_map(termination));
         let last = "adjudicated illegal_submissions turns think_nanos turn_nanos_median turn_nanos_p90 \
-                    turn_nanos_p99 turn_nanos_max buchholz sonneborn_berger direct_encounter";
+                    turn_nanos_p99 turn_nanos_max buchholz sonneborn_berger direct_encounter \
+                    anchor former_version";
         columns.extend(last.split_whitespace().map(str::to_owned));
         columns
     }
@@ -306,6 +325,8 @@ impl<'a> EntrantStatistics<'a> {
             optional_cell(tie_breaks.map(|them| them.buchholz)),
             optional_cell(tie_breaks.map(|them| them.sonneborn_berger)),
             optional_cell(tie_breaks.and_then(|them| them.direct_encounter)),
+            self.anchor.to_string(),
+            self.former_version.to_string(),
         ]);
         cells
     }

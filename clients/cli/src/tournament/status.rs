@@ -5,6 +5,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::description::{format, format_name, game, has_ended, is_by_rounds, seats, state};
+use super::number::{count, date};
 use super::obstacles;
 use super::source::SourceArgs;
 use super::standings::{sprt_text, text_table};
@@ -59,6 +60,13 @@ fn facts(table: &proto::GetStandingsResponse) -> String {
         ("format", format(tournament)),
         ("matches", matches(tournament)),
     ];
+    if let Some(league) = tournament
+        .league
+        .as_ref()
+        .filter(|_| !has_ended(tournament))
+    {
+        facts.push(("season", season(league)));
+    }
     if let Some(sprt) = &table.sprt {
         facts.push(("test", sprt_text(sprt)));
     }
@@ -88,6 +96,16 @@ fn matches(tournament: &proto::Tournament) -> String {
         }
         let (running, concurrency) = (tournament.running_matches, tournament.concurrency);
         text += &format!(", {running} in progress, at most {concurrency} at a time");
+    }
+    text
+}
+
+/// Returns the season of a league with its matches.
+fn season(league: &proto::LeagueState) -> String {
+    let matches = count(league.season_match_count, "match");
+    let mut text = format!("{}, {matches} so far", league.season);
+    if let Some(end) = league.season_end_micros {
+        text += &format!(", ends on {} at 00:00 UTC", date(end));
     }
     text
 }
@@ -126,7 +144,16 @@ fn summary_json(table: &proto::GetStandingsResponse) -> Value {
         "failure": tournament.failure.as_ref().map(|failure| &failure.message),
         "withdrawals": withdrawals.collect::<Vec<_>>(), "seed_commitment": tournament.seed_commitment,
         "seed": seed, "create_time_micros": tournament.create_time_micros,
+        "league": tournament.league.as_ref().map(league_json),
         "sprt": table.sprt.as_ref().map(SprtStatistics::new), "top": top.collect::<Vec<_>>(),
+    })
+}
+
+fn league_json(league: &proto::LeagueState) -> Value {
+    json!({
+        "season": league.season, "season_matches": league.season_match_count,
+        "season_end_micros": league.season_end_micros, "day_start_micros": league.day_start_micros,
+        "day_matches": league.day_match_count,
     })
 }
 
@@ -202,6 +229,20 @@ mod tests {
         assert_eq!(lines.last(), Some(&format!("seed {seed}")));
         assert_eq!(summary_json(&over)["seed"], seed);
         assert_eq!(summary_json(&table())["seed"], Value::Null);
+    }
+
+    #[test]
+    fn season_of_a_league_is_shown() {
+        let league = proto::LeagueState {
+            season: 3,
+            season_match_count: 40,
+            season_end_micros: Some(20_782 * 86_400_000_000),
+            ..Default::default()
+        };
+        let table = changed(|tournament| tournament.league = Some(league));
+        let expected = "season 3, 40 matches so far, ends on 2026-11-25 at 00:00 UTC";
+        assert!(lines(&table).contains(&expected.to_owned()));
+        assert_eq!(summary_json(&table)["league"]["season_matches"], 40);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod disk_full;
 mod extension;
 mod foreign_commands;
 mod golden;
+mod league;
 mod lists;
 mod match_states;
 mod matches;

@@ -30,7 +30,14 @@ fn every_example_can_be_played_and_there_is_one_of_every_format_and_game() {
             .map(|printed| printed[field].as_str().unwrap())
             .collect()
     };
-    for format in ["round-robin", "gauntlet", "swiss", "knockout", "sprt"] {
+    for format in [
+        "round-robin",
+        "gauntlet",
+        "swiss",
+        "knockout",
+        "sprt",
+        "league",
+    ] {
         assert!(all("format").contains(&format), "no example of {format}");
     }
     for game in ["micro-robots", "netzwerk", "droids"] {

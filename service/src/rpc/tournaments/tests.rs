@@ -16,12 +16,14 @@ use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::{MatchLimits, RoomContext, RoomRuntimes};
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, Commit, MatchRow, MemoryStore, PendingRead, PendingWrite,
-    ScoredAttempt, Store, StoredTournament, TournamentChange, TournamentRow, TournamentStore,
+    AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, MemoryStore, PendingRead,
+    PendingWrite, ScoredAttempt, SeasonTableRow, Store, StoredTournament, TournamentChange,
+    TournamentRow, TournamentStore,
 };
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{DirectorContext, DirectorHandles, NewTournament};
 use crate::tracked_store::TrackedStore;
+use crate::wire;
 
 /// A store that counts its reads.
 #[derive(Default)]
@@ -79,6 +81,14 @@ impl TournamentStore for CountingStore {
         self.count_read().attempts(id, from, limit)
     }
 
+    fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {
+        self.count_read().league_rounds(id)
+    }
+
+    fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>> {
+        self.count_read().season_table(id, season)
+    }
+
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {
         self.store.upsert_bot(row)
     }
@@ -123,14 +133,15 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
         background: tokio::runtime::Handle::current(),
         away_limit: Duration::ZERO,
         stall_limit: Duration::from_secs(1),
+        encode_final_table: wire::encode_final_table,
     })
 }
 
 /// A tournament that waits for its bots, which never connect.
 fn waiting_tournament() -> NewTournament {
-    let entrant = |name: &str| Entrant {
-        name: name.into(),
-        player: Player::Command(LaunchCommand::new(vec!["bot".into()])),
+    let entrant = |name: &str| {
+        let command = LaunchCommand::new(vec!["bot".into()]);
+        Entrant::new(name.into(), Player::Command(command))
     };
     NewTournament {
         request_id: None,
@@ -205,6 +216,7 @@ fn without_commands_keeps_everything_but_the_commands() {
     let entrant = |player| proto::Entrant {
         name: "an entrant".into(),
         player: Some(player),
+        ..Default::default()
     };
     let command = |argv: &[&str]| {
         let argv = argv.iter().map(|text| (*text).to_owned()).collect();

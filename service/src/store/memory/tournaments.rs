@@ -7,8 +7,9 @@ use botwerk_tournament::MatchResult;
 
 use crate::ids::{MatchId, TournamentId};
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, PlayedMatch, ResultFold, ResultSums, ScoredAttempt, StoreError,
-    StoredTournament, TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotRow, LeagueRoundRow, PlayedMatch, ResultFold, ResultSums,
+    ScoredAttempt, SeasonTableRow, StoreError, StoredTournament, TournamentAdditions,
+    TournamentChange, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
@@ -25,6 +26,8 @@ struct MemoryTournament {
     row: TournamentRow,
     sums: Box<dyn ResultSums>,
     attempts: BTreeMap<(u64, u32), Attempt>,
+    rounds: BTreeMap<u32, LeagueRoundRow>,
+    season_tables: BTreeMap<u32, SeasonTableRow>,
 }
 
 #[derive(Debug, Default)]
@@ -81,6 +84,8 @@ impl MemoryTournaments {
             sums: sums.map_err(unreadable)?,
             row,
             attempts: BTreeMap::new(),
+            rounds: BTreeMap::new(),
+            season_tables: BTreeMap::new(),
         };
         self.by_id.insert(stored.row.id.clone(), stored);
         Ok(())
@@ -89,11 +94,12 @@ impl MemoryTournaments {
     /// Changes a tournament.
     pub(super) fn change(&mut self, change: TournamentChange) -> Result<(), StoreError> {
         let fold = Arc::clone(&self.fold);
-        if let Some(request_id) = change
-            .extension
-            .as_ref()
-            .and_then(|it| it.request_id.as_ref())
-        {
+        let TournamentAdditions {
+            extension,
+            round,
+            season_table,
+        } = change.additions;
+        if let Some(request_id) = extension.as_ref().and_then(|it| it.request_id.as_ref()) {
             let is_other = |stored: &&MemoryTournament| stored.row.id != change.id;
             let mut others = self.by_id.values().filter(is_other);
             if others.any(|stored| stored.row.request_id.as_ref() == Some(request_id)) {
@@ -101,7 +107,21 @@ impl MemoryTournaments {
             }
         }
         let stored = self.get_mut(&change.id)?;
-        if let Some(extension) = change.extension {
+        let has_round = round
+            .as_ref()
+            .is_some_and(|row| stored.rounds.contains_key(&row.round));
+        let has_table = season_table
+            .as_ref()
+            .is_some_and(|row| stored.season_tables.contains_key(&row.season));
+        if has_round || has_table {
+            let message = "the round or the final table of the season exists already";
+            return Err(StoreError::Unavailable(message.into()));
+        }
+        stored.rounds.extend(round.map(|row| (row.round, row)));
+        stored
+            .season_tables
+            .extend(season_table.map(|row| (row.season, row)));
+        if let Some(extension) = extension {
             stored.row.configuration = extension.configuration;
             stored.row.request_id = extension.request_id.or(stored.row.request_id.take());
         }
@@ -214,6 +234,19 @@ impl MemoryTournaments {
         };
         let attempts = self.get(id)?.attempts.range(range);
         Ok(attempts.map(row).collect())
+    }
+
+    /// Returns all rounds of a league in order.
+    pub(super) fn league_rounds(&self, id: &TournamentId) -> Vec<LeagueRoundRow> {
+        let stored = self.by_id.get(id).into_iter();
+        stored
+            .flat_map(|stored| stored.rounds.values().cloned())
+            .collect()
+    }
+
+    /// Returns the final table of a season, or `None` if there is none.
+    pub(super) fn season_table(&self, id: &TournamentId, season: u32) -> Option<SeasonTableRow> {
+        self.by_id.get(id)?.season_tables.get(&season).cloned()
     }
 
     /// Stores a bot, or updates the one with this name.

@@ -9,6 +9,7 @@ pub(crate) mod file;
 #[cfg(test)]
 mod file_tests;
 mod file_watch;
+pub(crate) mod league_readers;
 mod match_writer;
 pub(crate) mod readers;
 pub(crate) mod tournament_readers;

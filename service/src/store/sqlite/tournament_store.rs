@@ -1,11 +1,12 @@
 //! The tournaments and bots of an SQLite file.
 
 use super::writer::WriteCommand;
-use super::{SqliteStore, tournament_readers};
+use super::{SqliteStore, league_readers, tournament_readers};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, Commit, MatchRow, PendingRead, PendingWrite, ScoredAttempt,
-    StoredTournament, TournamentChange, TournamentRow, TournamentStore,
+    AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, PendingRead, PendingWrite,
+    ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
+    TournamentStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -61,6 +62,18 @@ impl TournamentStore for SqliteStore {
         let until = from.saturating_add(limit);
         self.readers
             .read(move |connection| tournament_readers::attempts(connection, &id, from, until))
+    }
+
+    fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {
+        let id = id.clone();
+        self.readers
+            .read(move |connection| league_readers::rounds(connection, &id))
+    }
+
+    fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>> {
+        let id = id.clone();
+        self.readers
+            .read(move |connection| league_readers::season_table(connection, &id, season))
     }
 
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {

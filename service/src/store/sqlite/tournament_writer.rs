@@ -7,12 +7,14 @@ use botwerk_tournament::MatchResult;
 use rusqlite::{Connection, params};
 
 use super::columns::{read_json, to_json_column, unreadable};
-use super::command_result::{CommandResult, is_constraint_violation, reject, reject_or_fail};
+use super::command_result::{
+    CommandResult, all_or_none, is_constraint_violation, reject, reject_or_fail,
+};
 use crate::ids::TournamentId;
 use crate::store::StoreError;
 use crate::store::{
-    AttemptKey, BotRow, Recount, ResultFold, ResultSums, ScoredAttempt, TournamentChange,
-    TournamentRow,
+    AttemptKey, BotRow, LeagueRoundRow, Recount, ResultFold, ResultSums, ScoredAttempt,
+    SeasonTableRow, TournamentAdditions, TournamentChange, TournamentRow,
 };
 
 /// Maximum number of cached tournaments; the others are read from the file.
@@ -81,7 +83,16 @@ impl TournamentWriter {
         connection: &Connection,
         change: &TournamentChange,
     ) -> CommandResult {
-        if let Some(extension) = &change.extension {
+        all_or_none(connection, || self.change_rows(connection, change))
+    }
+
+    fn change_rows(&mut self, connection: &Connection, change: &TournamentChange) -> CommandResult {
+        let TournamentAdditions {
+            extension,
+            round,
+            season_table,
+        } = &change.additions;
+        if let Some(extension) = extension {
             let sql = "UPDATE tournaments SET configuration = $1,
                                               request_id = coalesce($2, request_id)
                        WHERE id = $3";
@@ -108,6 +119,18 @@ impl TournamentWriter {
             Ok(0) => return Ok(Err(StoreError::NotFound(change.id.to_string()))),
             Ok(_) => {}
             Err(error) => return reject(error),
+        }
+        if let Some(round) = round {
+            let stored = reject_or_fail(insert_round(connection, &change.id, round))?;
+            if stored.is_err() {
+                return Ok(stored);
+            }
+        }
+        if let Some(table) = season_table {
+            let stored = reject_or_fail(insert_season_table(connection, &change.id, table))?;
+            if stored.is_err() {
+                return Ok(stored);
+            }
         }
         if let Some(recount) = &change.recount {
             self.recount(connection, &change.id, recount)?;
@@ -287,6 +310,38 @@ impl TournamentWriter {
             .prepare_cached(sql)?
             .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
     }
+}
+
+fn insert_round(
+    connection: &Connection,
+    id: &TournamentId,
+    round: &LeagueRoundRow,
+) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO league_rounds (tournament_key, round, paired_micros, blocks)
+               VALUES ((SELECT key FROM tournaments WHERE id = $1), $2, $3, $4)";
+    let blocks = to_json_column(&round.blocks)?;
+    connection
+        .prepare_cached(sql)?
+        .execute(params![id, round.round, round.paired_micros, blocks])
+        .map(drop)
+}
+
+fn insert_season_table(
+    connection: &Connection,
+    id: &TournamentId,
+    table: &SeasonTableRow,
+) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO season_tables (tournament_key, season, ended_micros, standings)
+               VALUES ((SELECT key FROM tournaments WHERE id = $1), $2, $3, $4)";
+    connection
+        .prepare_cached(sql)?
+        .execute(params![
+            id,
+            table.season,
+            table.ended_micros,
+            table.standings
+        ])
+        .map(drop)
 }
 
 /// Stores a bot, or updates the one with this name.

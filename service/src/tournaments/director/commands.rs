@@ -11,7 +11,7 @@ use super::pace::MatchPace;
 use super::stall::StallWatch;
 use super::{Director, RETRY_DELAY};
 use crate::room::Command;
-use crate::store::{Recount, StoreError, StoredExtension, TournamentChange, to_json};
+use crate::store::{Recount, StoreError, TournamentAdditions, TournamentChange, to_json};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::command::{DirectorCommand, TournamentSnapshot};
 use crate::tournaments::tally_builder::TallyBuilder;
@@ -48,6 +48,9 @@ impl Director {
                 request_id,
                 reply,
             } => (reply, self.extend(*configuration, request_id).await),
+            DirectorCommand::AddEntrant { entrant, reply } => {
+                (reply, self.add_entrant(*entrant).await)
+            }
             DirectorCommand::Readmit { entrant, reply } => (reply, self.readmit(entrant).await),
             DirectorCommand::Drain => {
                 self.is_draining = true;
@@ -93,13 +96,17 @@ impl Director {
             .needs_recount
             .then(|| Recount::without_forfeits(self.status.annulled()));
         // A failed write is retried.
-        if self.store_state(state, recount, None).await.is_err() {
+        if self
+            .store_state(state, recount, TournamentAdditions::default())
+            .await
+            .is_err()
+        {
             self.is_dirty = true;
             self.back_off();
         }
     }
 
-    /// Stores the state and the status.
+    /// Stores the state and the status with what is added to the tournament.
     ///
     /// # Errors
     /// Returns an error if the store rejects it.
@@ -107,9 +114,14 @@ impl Director {
         &mut self,
         state: TournamentState,
         recount: Option<Recount>,
-        extension: Option<StoredExtension>,
+        additions: TournamentAdditions,
     ) -> Result<(), StoreError> {
-        self.status.matches = self.progress.match_count();
+        let round = additions
+            .round
+            .as_ref()
+            .map_or(0, |round| round.blocks.len());
+        let per_block = self.tournament.configuration.matches_per_block();
+        self.status.matches = self.progress.match_count() + round as u64 * per_block;
         self.status.byes = self.progress.byes();
         self.status.set_ranking(self.progress.ranking());
         let is_recount = recount.is_some();
@@ -118,7 +130,7 @@ impl Director {
             state,
             status: to_json(&self.status),
             recount,
-            extension,
+            additions,
         };
         let stored = self.context.store.change_tournament(change).await;
         if let Err(error) = &stored {
@@ -153,7 +165,9 @@ impl Director {
         let time = self
             .pace
             .time_for(matches.saturating_sub(results), Instant::now());
-        time.filter(|_| self.state == TournamentState::Running)
+        time.filter(|_| {
+            self.state == TournamentState::Running && self.tournament.has_estimated_end()
+        })
     }
 
     pub(super) fn back_off(&mut self) {

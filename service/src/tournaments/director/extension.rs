@@ -1,16 +1,17 @@
 //! Extends tournaments in progress.
 
 use std::sync::Arc;
+use std::thread;
 
 use botwerk_tournament::check_extension;
 use botwerk_tournament::configuration::Configuration;
 
 use super::Director;
 use crate::error::{Error, Reason};
-use crate::store::{Recount, StoredExtension, to_json};
+use crate::store::{Recount, StoredExtension, TournamentAdditions, to_json};
 
 impl Director {
-    /// Continues with more blocks, rounds or entrants.
+    /// Continues with more blocks, rounds or entrants, or other limits of a league.
     ///
     /// # Errors
     /// Returns an error if all matches have been played, the configuration is no extension, or the store
@@ -38,13 +39,25 @@ impl Director {
             configuration: to_json(&configuration),
             request_id,
         };
+        let additions = TournamentAdditions {
+            extension: Some(extension),
+            ..TournamentAdditions::default()
+        };
         let mut status = self.status.clone();
-        status.earlier_extents.push(extent);
+        if configuration.format.is_league() {
+            // Its rounds are stored. The first bot of a league brings a clock, whose matches share no core.
+            if configuration.is_timed() && !self.tournament.configuration.is_timed() {
+                let cores = thread::available_parallelism().map_or(1, usize::from) as u32;
+                status.concurrency = status.concurrency.min(cores);
+            }
+        } else {
+            status.earlier_extents.push(extent);
+        }
         let (tournament, schedule) = self.tournament.extended(configuration, &status)?;
         let status = std::mem::replace(&mut self.status, status);
         let tournament = std::mem::replace(&mut self.tournament, Arc::new(tournament));
         let recount = Recount::without_forfeits(self.status.annulled());
-        let stored = self.store_state(self.state, Some(recount), Some(extension));
+        let stored = self.store_state(self.state, Some(recount), additions);
         if let Err(error) = stored.await {
             (self.status, self.tournament) = (status, tournament);
             return Err(error.into());

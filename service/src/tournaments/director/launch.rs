@@ -45,7 +45,11 @@ impl Director {
                     if queued.attempt > MAX_ATTEMPTS {
                         self.void_match(queued).await;
                     } else if self.is_ready(&queued.pairing) {
-                        self.start_match(queued).await;
+                        if self.is_cancelled(&queued.pairing) {
+                            self.cancel_match(queued).await;
+                        } else {
+                            self.start_match(queued).await;
+                        }
                     } else {
                         waiting.push_back(queued);
                     }
@@ -82,8 +86,11 @@ impl Director {
             }
         }
         let (now, limit) = (Instant::now(), self.context.away_limit);
+        let is_league = self.is_league();
         required.iter().all(|(bot, seats)| {
-            let status = self.context.online_bots.status(bot);
+            let mut status = self.context.online_bots.status(bot);
+            // A league waits for no bot without a limit: the bot was online when the round was paired.
+            status.has_been_online |= is_league;
             let BotStatus {
                 active_matches,
                 max_concurrent_matches,

@@ -4,6 +4,8 @@ mod away;
 mod commands;
 mod extension;
 mod launch;
+mod league;
+mod league_wait;
 mod obstacles;
 mod pace;
 mod results;
@@ -25,6 +27,7 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use self::away::AwayBots;
+use self::league_wait::LeagueWait;
 use self::pace::MatchPace;
 use self::snapshots::SnapshotPublisher;
 use self::stall::StallWatch;
@@ -119,6 +122,7 @@ pub(super) struct Director {
     stall: StallWatch,
     away: AwayBots,
     pace: MatchPace,
+    league_wait: LeagueWait,
     is_draining: bool,
 }
 
@@ -138,6 +142,7 @@ impl Director {
         let (ends_tx, ends) = unbounded_channel();
         context.ends.subscribe(&tournament.id, ends_tx);
         let (events_tx, events_rx) = unbounded_channel();
+        let rounds = tournament.read_rounds(&*context.store).await?;
         let StoredState {
             state,
             status,
@@ -147,7 +152,7 @@ impl Director {
         let entrants = configuration.entrants.len();
         let mut director = Self {
             results: TallyBuilder::resume(configuration, tally),
-            progress: tournament.progress(&status)?,
+            progress: tournament.progress(&status, rounds)?,
             live: LiveRatings::new(entrants),
             failures: vec![0; entrants],
             running: BTreeMap::new(),
@@ -171,6 +176,7 @@ impl Director {
             stall: StallWatch::default(),
             away: AwayBots::default(),
             pace: MatchPace::new(Instant::now()),
+            league_wait: LeagueWait::None,
         };
         director.replay().await?;
         Ok(director)
@@ -230,6 +236,7 @@ impl Director {
             let mut changes = self.context.online_bots.changes();
             while !self.is_draining && !self.state.has_ended() {
                 changes.mark_unchanged();
+                self.advance_league().await;
                 self.start_ready_matches().await;
                 if self.is_complete() {
                     self.finish().await;
@@ -266,6 +273,7 @@ impl Director {
             publish_at,
             away_until,
             self.next_stall_check(),
+            self.next_league_step(),
         ];
         wakes.into_iter().flatten().min()
     }

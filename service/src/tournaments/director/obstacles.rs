@@ -28,7 +28,7 @@ impl Director {
             self.snapshots.mark_stale();
         }
         let limit = self.context.stall_limit;
-        if self.stall.has_reached(limit, now) {
+        if !self.is_waiting_league() && self.stall.has_reached(limit, now) {
             let secs = limit.as_secs();
             let message = format!(
                 "no match was played for {secs} s: {}",
@@ -40,7 +40,15 @@ impl Director {
 
     /// Returns when [`Self::watch_progress`] must observe again although nothing happens.
     pub(super) fn next_stall_check(&self) -> Option<Instant> {
-        self.stall.next_at(self.context.stall_limit)
+        let next = self.stall.next_at(self.context.stall_limit);
+        // A league that waits for others has nothing to observe after its limit.
+        next.filter(|at| !self.is_waiting_league() || *at > Instant::now())
+    }
+
+    /// Returns `true` if a league waits for bots or for the next day only, which is no stall.
+    fn is_waiting_league(&self) -> bool {
+        let mut obstacles = self.stall.obstacles().iter();
+        self.is_league() && obstacles.all(Obstacle::is_awaited)
     }
 
     /// Pauses the tournament because of a failure, which is shown until it is resumed.
@@ -60,13 +68,19 @@ impl Director {
                 obstacles.extend(self.bot_obstacle(&bot, entrant, is_idle));
             }
         }
+        obstacles.extend(self.league_obstacles());
         obstacles.extend(self.stall.failures());
         obstacles.sort_unstable();
         obstacles.dedup();
         obstacles
     }
 
-    fn bot_obstacle(&self, bot: &BotId, entrant: usize, is_idle: bool) -> Option<Obstacle> {
+    pub(super) fn bot_obstacle(
+        &self,
+        bot: &BotId,
+        entrant: usize,
+        is_idle: bool,
+    ) -> Option<Obstacle> {
         let status = self.context.online_bots.status(bot);
         if !status.is_online {
             return Some(Obstacle::BotOffline { entrant });

@@ -140,6 +140,16 @@ impl Director {
         }
     }
 
+    /// Voids a match of a league whose bot is offline.
+    pub(super) async fn cancel_match(&mut self, queued: QueuedMatch) {
+        tracing::info!(
+            pairing = queued.pairing.index,
+            "match cancelled because a bot is offline"
+        );
+        let result = voided(&queued.pairing);
+        self.forfeit(queued.pairing, queued.attempt, result).await;
+    }
+
     /// Voids a match that could not be played in `MAX_ATTEMPTS` attempts.
     pub(super) async fn void_match(&mut self, queued: QueuedMatch) {
         tracing::error!(
@@ -147,14 +157,7 @@ impl Director {
             attempts = MAX_ATTEMPTS,
             "match voided"
         );
-        let result = MatchResult {
-            places: vec![1; queued.pairing.seats.len()],
-            seats: queued.pairing.seats.clone(),
-            is_rated: false,
-            is_voided: true,
-            is_adjudicated: false,
-            seat_stats: Vec::new(),
-        };
+        let result = voided(&queued.pairing);
         let pairing = queued.pairing.index;
         self.forfeit(queued.pairing, queued.attempt, result).await;
         if self.stall.record_voided() {
@@ -163,5 +166,17 @@ impl Director {
                 format!("match {pairing} and those before could not be played: {failures}");
             self.pause_with_failure(message).await;
         }
+    }
+}
+
+/// Returns the result of a match that counts for no entrant.
+fn voided(pairing: &Pairing) -> MatchResult {
+    MatchResult {
+        places: vec![1; pairing.seats.len()],
+        seats: pairing.seats.clone(),
+        is_rated: false,
+        is_voided: true,
+        is_adjudicated: false,
+        seat_stats: Vec::new(),
     }
 }

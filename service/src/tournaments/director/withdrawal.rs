@@ -3,7 +3,7 @@
 use super::{Director, QueuedMatch};
 use crate::bots::BotMessage;
 use crate::error::{Error, Reason};
-use crate::store::{AttemptRow, Recount};
+use crate::store::{AttemptRow, Recount, TournamentAdditions};
 use crate::tournaments::status::Withdrawal;
 
 impl Director {
@@ -75,13 +75,17 @@ impl Director {
                 .map(|row| (row.pairing, row.attempt))
                 .collect(),
         };
-        if let Err(error) = self.store_state(self.state, Some(recount), None).await {
+        if let Err(error) = self
+            .store_state(self.state, Some(recount), TournamentAdditions::default())
+            .await
+        {
             self.status = withdrawn;
             return Err(error.into());
         }
         self.progress.readmit(entrant);
         self.failures[entrant] = 0;
-        if let Some(bot) = self.tournament.bot(entrant) {
+        // A league pairs a bot only while it is online.
+        if let Some(bot) = self.tournament.bot(entrant).filter(|_| !self.is_league()) {
             self.away.await_again(bot);
         }
         for row in forfeits {

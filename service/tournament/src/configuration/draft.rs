@@ -49,8 +49,12 @@ pub struct ConfigurationDraft {
 pub struct EntrantDraft {
     /// The name in all tables.
     pub name: Option<String>,
+    /// The version of the player.
+    pub version: Option<String>,
     /// The player that acts for the entrant.
     pub player: Option<Player>,
+    /// The fixed rating of an anchor, in Elo.
+    pub anchor: Option<i32>,
 }
 
 impl ConfigurationDraft {
@@ -80,7 +84,9 @@ impl EntrantDraft {
     fn complete(self) -> Option<Entrant> {
         Some(Entrant {
             name: self.name?,
+            version: self.version,
             player: self.player?,
+            anchor: self.anchor,
         })
     }
 }
@@ -89,7 +95,9 @@ impl From<Configuration> for ConfigurationDraft {
     fn from(configuration: Configuration) -> Self {
         let entrant = |entrant: Entrant| EntrantDraft {
             name: Some(entrant.name),
+            version: entrant.version,
             player: Some(entrant.player),
+            anchor: entrant.anchor,
         };
         Self {
             name: Some(configuration.name),

@@ -10,8 +10,11 @@ use super::draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
 use super::opening_file::opening_lines;
 use super::toml_reader::{FileErrors, TomlReader, TomlTable};
 use super::validation::{EXCLUSIVE_OPENINGS, opening_errors};
-use super::{Configuration, FieldError, FileError, LaunchCommand, Player, Sandbox, validate_draft};
-use crate::format::{Format, Rotation};
+use super::{
+    Configuration, FieldError, FileError, LaunchCommand, Player, Sandbox, validate_draft,
+    versioned_name,
+};
+use crate::format::{Format, LeagueLimits, Rotation};
 use crate::openings::OpeningOrder;
 use crate::statistics::{Hypotheses, Scale};
 
@@ -196,7 +199,8 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
     let format = format.and_then(parse_format);
     let time_control = root.table("time_control").map(parse_time_control);
     let adjudication = root.table("adjudication").map(parse_adjudication);
-    let sandbox = parse_sandbox(&mut root);
+    let is_league = matches!(format, Some((Format::League(_), _)));
+    let sandbox = parse_sandbox(&mut root, is_league);
     let entrants = root.tables("entrant");
     let entrants = entrants.into_iter().map(parse_entrant).collect();
     root.reject_unknown();
@@ -238,7 +242,7 @@ const COUNTS: Range<u64> = 1..1_000_001;
 const TIEBREAK_PAIRS: Range<u64> = 0..1001;
 
 fn parse_format(mut table: TomlTable<'_, '_>) -> Option<(Format, Rotation)> {
-    const KINDS: &str = "round-robin, gauntlet, swiss, knockout or sprt";
+    const KINDS: &str = "round-robin, gauntlet, swiss, knockout, sprt or league";
     let Some(kind) = table.string("kind") else {
         table.missing("kind", "kind = \"round-robin\"");
         return None;
@@ -264,6 +268,7 @@ fn parse_format(mut table: TomlTable<'_, '_>) -> Option<(Format, Rotation)> {
             max_pairs: count("max_pairs", 50_000),
             hypotheses: parse_hypotheses(&mut table),
         },
+        "league" => Format::League(parse_league(&mut table)),
         other => {
             let message = format!("unknown format `{other}`; expected {KINDS}");
             table.error("kind", message);
@@ -284,6 +289,19 @@ fn parse_format(mut table: TomlTable<'_, '_>) -> Option<(Format, Rotation)> {
     };
     table.reject_unknown();
     Some((format, rotation))
+}
+
+/// Numbers of matches, days and seasons of a league.
+const LEAGUE_COUNTS: Range<u64> = 1..100_000_001;
+
+fn parse_league(table: &mut TomlTable<'_, '_>) -> LeagueLimits {
+    let mut count = |name| table.integer(name, LEAGUE_COUNTS).map(|count| count as u32);
+    LeagueLimits {
+        seasons: count("seasons"),
+        season_matches: count("season_matches"),
+        season_days: count("season_days"),
+        matches_per_day: count("matches_per_day"),
+    }
 }
 
 fn parse_hypotheses(table: &mut TomlTable<'_, '_>) -> Hypotheses {
@@ -365,11 +383,12 @@ fn rule_number(table: &mut TomlTable<'_, '_>, name: &'static str, example: &str)
 /// The field of what confines launched bots: `true` or a table of limits.
 const SANDBOX: &str = "sandbox";
 
-fn parse_sandbox(root: &mut TomlTable<'_, '_>) -> Option<Sandbox> {
+/// Bots of leagues come from many authors, so that they have a sandbox unless the file turns it off.
+fn parse_sandbox(root: &mut TomlTable<'_, '_>, is_league: bool) -> Option<Sandbox> {
     if root.has_table(SANDBOX) {
         return root.table(SANDBOX).map(parse_limits);
     }
-    let is_on = root.bool(SANDBOX)?;
+    let is_on = root.bool(SANDBOX).unwrap_or(is_league);
     is_on.then(Sandbox::default)
 }
 
@@ -432,10 +451,23 @@ fn parse_entrant(mut table: TomlTable<'_, '_>) -> EntrantDraft {
         }
         None => None,
     });
+    let version = table.string("version");
+    let name = match (name, &version) {
+        (Some(name), Some(version)) => Some(versioned_name(&name, version)),
+        (name, _) => name,
+    };
+    let anchor = table.rating("anchor");
     table.reject_unknown();
-    EntrantDraft { name, player }
+    EntrantDraft {
+        name,
+        version,
+        player,
+        anchor,
+    }
 }
 
+#[cfg(test)]
+mod league_tests;
 #[cfg(test)]
 mod opening_tests;
 #[cfg(test)]

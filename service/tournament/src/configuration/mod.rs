@@ -22,7 +22,7 @@ pub use sandbox::Sandbox;
 pub use validation::{validate, validate_draft};
 
 use crate::TournamentSeed;
-use crate::format::{Format, FormatError, Rotation, Schedule};
+use crate::format::{Format, FormatError, LeagueLimits, Rotation, Schedule};
 use crate::openings::{OpeningOrder, opening_index};
 use crate::statistics::Sprt;
 
@@ -130,6 +130,27 @@ impl Configuration {
         }
     }
 
+    /// Returns the limits of a league, or `None` for the other formats.
+    pub const fn league(&self) -> Option<LeagueLimits> {
+        match self.format {
+            Format::League(limits) => Some(limits),
+            _ => None,
+        }
+    }
+
+    /// Returns the fixed rating of each entrant, or `None` if it is no anchor.
+    pub fn anchors(&self) -> Vec<Option<i32>> {
+        self.entrants.iter().map(|entrant| entrant.anchor).collect()
+    }
+
+    /// Returns `true` if a later entrant is another version of the same player.
+    pub fn is_former_version(&self, entrant: usize) -> bool {
+        let own = &self.entrants[entrant];
+        let is_newer =
+            |other: &Entrant| other.version.is_some() && other.player_name() == own.player_name();
+        own.version.is_some() && self.entrants[entrant + 1..].iter().any(is_newer)
+    }
+
     /// Returns the schedule.
     ///
     /// # Errors
@@ -162,10 +183,44 @@ fn is_timed<G: Roster>(agent: &str) -> bool {
 /// A participant of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
-    /// The name in all tables, unique within the tournament.
+    /// The name in all tables, unique within the tournament. It ends with the version, if there is one: `rook 2`.
     pub name: String,
+    /// The version of the player. Versions of a player are entrants of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
     /// The player that acts for the entrant.
     pub player: Player,
+    /// The fixed rating of an anchor of a league, in Elo; `None` for an entrant that is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<i32>,
+}
+
+impl Entrant {
+    /// Returns an entrant without a version that is no anchor.
+    pub const fn new(name: String, player: Player) -> Self {
+        Self {
+            name,
+            version: None,
+            player,
+            anchor: None,
+        }
+    }
+
+    /// Returns the name without the version, which all versions of a player share.
+    pub fn player_name(&self) -> &str {
+        name_without_version(&self.name, self.version.as_deref())
+    }
+}
+
+/// Returns the name of an entrant without its version.
+pub fn name_without_version<'a>(name: &'a str, version: Option<&str>) -> &'a str {
+    let player = version.and_then(|version| name.strip_suffix(version)?.strip_suffix(' '));
+    player.unwrap_or(name)
+}
+
+/// Returns the name of a version of a player.
+pub fn versioned_name(player: &str, version: &str) -> String {
+    format!("{player} {version}")
 }
 
 /// The player of an entrant.
@@ -230,10 +285,7 @@ mod tests {
     use super::*;
 
     fn round_robin(players: Vec<Player>) -> Configuration {
-        let entrant = |(index, player)| Entrant {
-            name: format!("entrant {index}"),
-            player,
-        };
+        let entrant = |(index, player)| Entrant::new(format!("entrant {index}"), player);
         Configuration {
             name: "cup".into(),
             game: "netzwerk".parse().unwrap(),

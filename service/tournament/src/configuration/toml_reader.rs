@@ -234,6 +234,26 @@ impl<'a, 'i> TomlTable<'a, 'i> {
         number
     }
 
+    /// Reads the rating of an anchor: `true` stands for 0.
+    pub(super) fn rating(&mut self, name: &'static str) -> Option<i32> {
+        let value = self.remove(name)?;
+        let expected = "true (a rating of 0), false or a rating in whole Elo";
+        match value.get_ref() {
+            DeValue::Boolean(is_anchor) => is_anchor.then_some(0),
+            DeValue::Integer(integer) => {
+                let rating = i32::from_str_radix(integer.as_str(), integer.radix()).ok();
+                if rating.is_none() {
+                    self.report_value(name, value, expected, integer.as_str());
+                }
+                rating
+            }
+            _ => {
+                self.report_type(name, value, expected);
+                None
+            }
+        }
+    }
+
     /// Reads a truth value.
     pub(super) fn bool(&mut self, name: &'static str) -> Option<bool> {
         let value = self.remove(name)?;

@@ -1,7 +1,7 @@
 //! Batches of matches that may be played in any order.
 
 /// Blocks that may be played in any order.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Batch {
     /// The matchups, in the order of their first blocks.
     pub matchups: Vec<Matchup>,

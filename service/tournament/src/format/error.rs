@@ -18,14 +18,16 @@ pub enum FormatError {
         min: usize,
     },
     /// More entrants than rounds can be paired for.
-    #[error(
-        "{entrants} entrants: swiss has at most {max}; use a round-robin or several tournaments"
-    )]
+    #[error("{entrants} entrants: {format} has at most {max}; {remedy}")]
     TooManyEntrants {
+        /// The name of the format.
+        format: &'static str,
         /// The number of entrants.
         entrants: usize,
         /// The maximum number of entrants.
         max: usize,
+        /// What to do instead.
+        remedy: &'static str,
     },
     /// More than two entrants in a test of two.
     #[error("{entrants} entrants: sprt needs exactly 2")]
@@ -86,6 +88,19 @@ pub enum FormatError {
         /// The number of entrants.
         entrants: usize,
     },
+    /// A limit of a league that no block fits into.
+    #[error("{field}: expected at least the {block} matches of a block, found {matches}")]
+    LessThanABlock {
+        /// The field.
+        field: &'static str,
+        /// The limit.
+        matches: u32,
+        /// The number of matches of a block.
+        block: u64,
+    },
+    /// A number of seasons that never end.
+    #[error("seasons: they never end; set season_matches or season_days")]
+    EndlessSeasons,
     /// An invalid sequential test.
     #[error("{0}")]
     Sprt(#[from] SprtError),
@@ -100,7 +115,10 @@ impl FormatError {
             Self::NotTwoEntrants { .. } => "entrant[2]".into(),
             Self::Seats { .. } => "seats".into(),
             Self::TooManyRounds { .. } => "format.rounds".into(),
-            Self::ZeroCount { field } => format!("format.{field}"),
+            Self::EndlessSeasons => "format.seasons".into(),
+            Self::ZeroCount { field } | Self::LessThanABlock { field, .. } => {
+                format!("format.{field}")
+            }
             Self::TooManyMatches { .. } | Self::TooManyMatchups { .. } => "format".into(),
             Self::Challengers { .. } => "format.challengers".into(),
             Self::Sprt(error) => format!("format.{}", error.field()),

@@ -2,13 +2,15 @@
 //!
 //! A tournament is a sequence of batches. The blocks of a batch may be played in any order. The next
 //! batch is a function of the configuration and, in Swiss and knockout, of the results of the
-//! previous batches, so a tournament resumed after a restart has the same pairings.
+//! previous batches, so a tournament resumed after a restart has the same pairings. The rounds of a league depend
+//! on who can play as well; they are stored.
 
 mod batch;
 mod error;
 mod extent;
 mod gauntlet;
 mod knockout;
+mod league;
 mod round_robin;
 mod schedule;
 mod seating;
@@ -21,6 +23,7 @@ pub use batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
 pub use error::FormatError;
 pub use extent::Extent;
 pub(crate) use knockout::first_round_places;
+pub use league::{LeagueCalendar, LeagueLimits, LeagueStep, RoundPairing, day_start_micros};
 pub use schedule::Schedule;
 pub use seating::{Pairing, Rotation};
 
@@ -71,6 +74,8 @@ pub enum Format {
         /// Maximum number of pairs.
         max_pairs: u32,
     },
+    /// The least certain entrants meet those that tell most about them, until the league is ended.
+    League(LeagueLimits),
 }
 
 impl Format {
@@ -82,7 +87,13 @@ impl Format {
             Self::Swiss { .. } => "swiss",
             Self::Knockout { .. } => "knockout",
             Self::Sprt { .. } => "sprt",
+            Self::League(_) => "league",
         }
+    }
+
+    /// Returns `true` for a league.
+    pub const fn is_league(&self) -> bool {
+        matches!(self, Self::League(_))
     }
 
     /// Returns all errors of the format with this number of entrants and seats of a match, or an empty
@@ -90,7 +101,10 @@ impl Format {
     pub fn errors(&self, entrants: usize, seats: usize) -> Vec<FormatError> {
         let format = self.name();
         let mut errors = Vec::new();
-        let is_for_two = !matches!(self, Self::RoundRobin { .. } | Self::Gauntlet { .. });
+        let is_for_two = !matches!(
+            self,
+            Self::RoundRobin { .. } | Self::Gauntlet { .. } | Self::League(_)
+        );
         if is_for_two && seats != 2 {
             errors.push(FormatError::Seats { format, seats });
         } else if entrants < seats {
@@ -123,7 +137,8 @@ impl Format {
             Self::RoundRobin { .. }
             | Self::Gauntlet { .. }
             | Self::Swiss { .. }
-            | Self::Knockout { .. } => {}
+            | Self::Knockout { .. }
+            | Self::League(_) => {}
         }
         errors
     }
@@ -139,6 +154,7 @@ impl Format {
             Self::Swiss { rounds, pairs } => vec![("rounds", rounds), ("pairs", pairs)],
             Self::Knockout { pairs, .. } => vec![("pairs", pairs)],
             Self::Sprt { max_pairs, .. } => vec![("max_pairs", max_pairs)],
+            Self::League(limits) => limits.counts(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The schedule of a tournament.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_engine::RootSeed;
 
@@ -21,6 +21,10 @@ pub struct Schedule {
     seed: RootSeed,
     /// The sizes before each extension, in order.
     earlier: Vec<Extent>,
+    /// The rounds of a league that were paired.
+    rounds: Vec<Batch>,
+    /// The number of blocks of every two entrants in them; the smaller number first.
+    meetings: BTreeMap<(usize, usize), u64>,
 }
 
 impl Schedule {
@@ -47,7 +51,17 @@ impl Schedule {
             rotation,
             seed,
             earlier: Vec::new(),
+            rounds: Vec::new(),
+            meetings: BTreeMap::new(),
         };
+        if let Format::League(limits) = format
+            && let Some(error) = limits
+                .errors(entrants, schedule.matches_per_block())
+                .into_iter()
+                .next()
+        {
+            return Err(error);
+        }
         let matches = schedule.max_matches();
         if matches > u128::from(MAX_MATCHES) {
             return Err(FormatError::TooManyMatches {
@@ -70,13 +84,55 @@ impl Schedule {
         Self { earlier, ..self }
     }
 
+    /// Adds a round that was paired in a league.
+    pub fn add_round(&mut self, round: Batch) {
+        for matchup in &round.matchups {
+            for (index, one) in matchup.entrants.iter().enumerate() {
+                for other in &matchup.entrants[..index] {
+                    let pair = (*one.min(other), *one.max(other));
+                    *self.meetings.entry(pair).or_default() += u64::from(round.cycles);
+                }
+            }
+        }
+        self.rounds.push(round);
+    }
+
+    /// Returns the schedule of an extended league with the rounds that were paired before.
+    pub(crate) fn with_rounds_of(self, before: &mut Self) -> Self {
+        Self {
+            rounds: std::mem::take(&mut before.rounds),
+            meetings: std::mem::take(&mut before.meetings),
+            ..self
+        }
+    }
+
+    /// Returns the number of blocks of every two entrants of a league so far; the smaller number first.
+    pub(crate) fn meetings(&self) -> &BTreeMap<(usize, usize), u64> {
+        &self.meetings
+    }
+
+    /// Returns `true` for a league, whose rounds are added one by one.
+    pub(crate) const fn is_league(&self) -> bool {
+        self.format.is_league()
+    }
+
+    /// Returns the number of seats of a match.
+    pub(crate) const fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// Returns the seed that decides between equally good pairings.
+    pub(crate) const fn seed(&self) -> RootSeed {
+        self.seed
+    }
+
     /// Returns the number of matches of a block.
     pub fn matches_per_block(&self) -> u64 {
         self.rotation.matches_per_block(self.seats)
     }
 
-    /// Returns the batch after the given ones, or `None` after the last. A Swiss round leaves out
-    /// the withdrawn entrants.
+    /// Returns the batch after the given ones, or `None` after the last and before the next round of a league. A
+    /// Swiss round leaves out the withdrawn entrants.
     pub fn next_batch(&self, played: &[PlayedBatch], withdrawn: &BTreeSet<usize>) -> Option<Batch> {
         match self.format {
             Format::Swiss { rounds, pairs } => {
@@ -92,6 +148,7 @@ impl Schedule {
             Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::Sprt { .. } => {
                 self.fixed_batches().into_iter().nth(played.len())
             }
+            Format::League(_) => self.rounds.get(played.len()).cloned(),
         }
     }
 
@@ -113,11 +170,11 @@ impl Schedule {
         matches!(self.format, Format::Swiss { .. })
     }
 
-    /// Returns the number of matches of an entrant that does not withdraw, or `None` in a knockout,
+    /// Returns the number of matches of an entrant that does not withdraw, or `None` in a knockout or league,
     /// where it depends on the results.
     pub fn planned_matches(&self, entrant: usize) -> Option<u64> {
         let blocks = match self.format {
-            Format::Knockout { .. } => return None,
+            Format::Knockout { .. } | Format::League(_) => return None,
             Format::Swiss { rounds, pairs } => u64::from(rounds) * u64::from(pairs),
             Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::Sprt { .. } => {
                 let batches = self.fixed_batches();
@@ -132,10 +189,10 @@ impl Schedule {
         Some(blocks * self.matches_per_block())
     }
 
-    /// Returns the first batch.
+    /// Returns the first batch, which is empty in a league: its rounds are paired when they start.
     pub fn first_batch(&self) -> Batch {
         let first = self.next_batch(&[], &BTreeSet::new());
-        first.expect("a validated format has a first batch")
+        first.unwrap_or_default()
     }
 
     /// Returns the batches of a format whose pairings do not depend on results: one, and one or two for each
@@ -168,7 +225,7 @@ impl Schedule {
         let cycles = match self.format {
             Format::RoundRobin { cycles } | Format::Gauntlet { cycles, .. } => cycles,
             Format::Sprt { max_pairs, .. } => max_pairs,
-            Format::Swiss { .. } | Format::Knockout { .. } => 0,
+            Format::Swiss { .. } | Format::Knockout { .. } | Format::League(_) => 0,
         };
         Extent {
             entrants: self.entrants,
@@ -190,11 +247,12 @@ impl Schedule {
                 matchups.into_iter().map(in_round_1).collect()
             }
             Format::Sprt { .. } => vec![in_round_1(vec![0, 1])],
-            Format::Swiss { .. } | Format::Knockout { .. } => Vec::new(),
+            Format::Swiss { .. } | Format::Knockout { .. } | Format::League(_) => Vec::new(),
         }
     }
 
-    /// Returns the maximum number of matches of the tournament.
+    /// Returns the maximum number of matches of the tournament; [`MAX_MATCHES`] for a league whose seasons or
+    /// matches are not limited.
     pub fn max_matches(&self) -> u128 {
         let entrants = self.entrants as u128;
         let blocks = match self.format {
@@ -209,12 +267,15 @@ impl Schedule {
                 tiebreak_pairs,
             } => (entrants - 1) * (u128::from(pairs) + u128::from(tiebreak_pairs)),
             Format::Sprt { max_pairs, .. } => u128::from(max_pairs),
+            Format::League(limits) => {
+                return limits.max_matches().unwrap_or(u128::from(MAX_MATCHES));
+            }
         };
         blocks * u128::from(self.matches_per_block())
     }
 
     /// Returns the number of matches of all rounds: in a knockout without tie-break pairs, in a sequential
-    /// test the maximum.
+    /// test the maximum, in a league without an end 0.
     pub fn expected_matches(&self) -> u64 {
         let matches = match self.format {
             Format::Knockout { pairs, .. } => {
@@ -222,6 +283,7 @@ impl Schedule {
                     * u128::from(pairs)
                     * u128::from(self.matches_per_block())
             }
+            Format::League(limits) => limits.max_matches().unwrap_or(0),
             Format::RoundRobin { .. }
             | Format::Gauntlet { .. }
             | Format::Swiss { .. }
@@ -241,6 +303,8 @@ impl Schedule {
                 binomial(others, seats - 1) * u128::from(challengers)
             }
             Format::Swiss { .. } | Format::Knockout { .. } => entrants / 2,
+            // At most 256 in a round.
+            Format::League(_) => 0,
             Format::Sprt { .. } => 1,
         }
     }

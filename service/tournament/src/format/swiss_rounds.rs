@@ -9,8 +9,10 @@ const MAX_ENTRANTS: usize = 4096;
 pub(super) fn validate(rounds: u32, entrants: usize) -> Result<(), FormatError> {
     if entrants > MAX_ENTRANTS {
         return Err(FormatError::TooManyEntrants {
+            format: "swiss",
             entrants,
             max: MAX_ENTRANTS,
+            remedy: "use a round-robin or several tournaments",
         });
     }
     let max = max_rounds(entrants);

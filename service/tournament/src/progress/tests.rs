@@ -3,7 +3,7 @@
 use botwerk_engine::RootSeed;
 
 use super::*;
-use crate::format::{Format, Rotation};
+use crate::format::{Format, LeagueLimits, Rotation};
 
 const ROBIN: Format = Format::RoundRobin { cycles: 1 };
 
@@ -345,4 +345,79 @@ fn forfeit_of_a_readmitted_entrant_is_played() {
             .iter()
             .all(|points| points.iter().sum::<u64>() == 4)
     );
+}
+
+fn league() -> Progress {
+    progress(Format::League(LeagueLimits::default()), 4)
+}
+
+/// Returns a round of a league with these matchups.
+fn round(number: u32, matchups: &[[usize; 2]]) -> Batch {
+    let matchup = |entrants: &[usize; 2]| Matchup {
+        round: number,
+        entrants: entrants.to_vec(),
+    };
+    Batch {
+        matchups: matchups.iter().map(matchup).collect(),
+        cycles: 1,
+        byes: Vec::new(),
+    }
+}
+
+#[test]
+fn league_waits_for_each_round_and_is_never_over_by_itself() {
+    let mut league = league();
+    assert!(league.is_round_due() && !league.is_over());
+    assert_eq!(
+        (league.next_step(), league.first_open_match()),
+        (None, Some(0))
+    );
+    league.add_round(round(1, &[[3, 0], [1, 2]]));
+    assert!(!league.is_round_due());
+    let played = play_on(&mut league);
+    let seats: Vec<_> = played.iter().map(|pairing| pairing.seats.clone()).collect();
+    assert_eq!(seats, [[3, 0], [0, 3], [1, 2], [2, 1]]);
+    assert!(league.is_round_due() && !league.is_over());
+    assert_eq!(league.first_open_match(), Some(4));
+    league.add_round(round(2, &[[1, 3]]));
+    let pairing = league.pairing(5).unwrap();
+    assert_eq!(
+        (pairing.round, pairing.block, pairing.seats),
+        (2, 2, vec![3, 1])
+    );
+    league.stop();
+    assert!(league.is_over() && !league.is_round_due());
+}
+
+#[test]
+fn league_with_stored_rounds_and_results_is_the_one_before_the_restart() {
+    let rounds = [round(1, &[[3, 0], [1, 2]]), round(2, &[[1, 3]])];
+    let mut before = league();
+    before.add_round(rounds[0].clone());
+    let played = play_on(&mut before);
+    before.add_round(rounds[1].clone());
+    let mut after = league();
+    for round in &rounds {
+        after.add_round(round.clone());
+    }
+    // The results of a block may be stored in any order.
+    for pairing in played.iter().rev() {
+        after.add(pairing.index, &result(pairing));
+    }
+    assert_eq!(after.next_step(), before.next_step());
+    assert_eq!(after.match_count(), 6);
+}
+
+#[test]
+fn extended_league_keeps_its_rounds() {
+    let mut league = league();
+    league.add_round(round(1, &[[3, 0]]));
+    play_on(&mut league);
+    let limits = LeagueLimits::default();
+    let seed = RootSeed::from_text("7");
+    let more = Schedule::new(Format::League(limits), 6, 2, Rotation::Cyclic, seed);
+    league.extend(more.unwrap());
+    assert_eq!((league.match_count(), league.is_round_due()), (2, true));
+    league.add_round(round(2, &[[5, 0]]));
+    assert_eq!(play_on(&mut league).len(), 2);
 }

@@ -202,3 +202,59 @@ fn direct_encounter_decides_between_entrants_that_are_equal_otherwise() {
         ]
     );
 }
+
+#[test]
+fn entrants_of_a_league_are_ranked_by_rating_on_the_scale_of_its_anchors() {
+    // The third has more points, against a weaker anchor; the last one has not played.
+    let tally = tally(
+        5,
+        &[
+            ([1, 2], [2, 1]),
+            ([2, 1], [2, 1]),
+            ([0, 3], [2, 1]),
+            ([3, 0], [1, 2]),
+            ([0, 1], [1, 2]),
+        ],
+    );
+    let ranking = RankingCriterion::Rating(vec![Some(-500), Some(500), None, None, None]);
+    let table = standings(&tally, &[], &ranking, seed());
+    let places: Vec<_> = table
+        .iter()
+        .map(|line| (line.place, line.entrant))
+        .collect();
+    assert_eq!(places, [(1, 1), (2, 2), (3, 3), (4, 0), (5, 4)]);
+    assert!((table[0].elo.unwrap().value - 500.0).abs() < 1e-9);
+    assert_eq!(table[4].elo, None);
+    assert!(table.iter().all(|line| line.tie_breaks.is_none()));
+    // Both anchors have met no other entrant in common: their results say little about the difference.
+    let measured = table[0].measured_elo.unwrap();
+    assert!(
+        measured.low < 500.0 && 500.0 < measured.high,
+        "{measured:?}"
+    );
+    assert_eq!(table[1].measured_elo, None);
+    // The match of the incomplete block counts for points only.
+    assert_eq!(table[0].stats.matches, 3);
+}
+
+#[test]
+fn anchor_whose_rating_is_wrong_is_found_by_its_results() {
+    // The anchors are equal by their matches against each other and against the third entrant.
+    let draw = ([0, 1], [1, 1]);
+    let rounds = [draw, ([1, 0], [1, 1]), ([0, 2], [1, 1]), ([2, 0], [1, 1])];
+    let rounds = [&rounds[..], &[([1, 2], [1, 1]), ([2, 1], [1, 1])]].concat();
+    let tally = tally(3, &rounds.repeat(30));
+    let table = |ratings: [i32; 2]| {
+        let ranking = RankingCriterion::Rating(vec![Some(ratings[0]), Some(ratings[1]), None]);
+        standings(&tally, &[], &ranking, seed())
+    };
+    let measured = |ratings: [i32; 2], anchor: usize| {
+        let table = table(ratings);
+        let line = table.into_iter().find(|line| line.entrant == anchor);
+        line.unwrap().measured_elo.unwrap()
+    };
+    let right = measured([0, 1], 1);
+    assert!(right.low < 1.0 && 1.0 < right.high, "{right:?}");
+    let wrong = measured([0, 400], 1);
+    assert!(wrong.high < 400.0 && wrong.value.abs() < 20.0, "{wrong:?}");
+}

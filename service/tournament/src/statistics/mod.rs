@@ -4,14 +4,17 @@
 //! with exchanged seats. The two results depend on each other, so all statistics treat the pair as
 //! the independent trial, not the match.
 
+mod anchored_ratings;
 mod bootstrap;
 mod elo;
 mod live;
 mod pentanomial;
 mod plackett_luce;
 mod sprt;
+mod symmetric_matrix;
 mod tilt;
 
+pub use anchored_ratings::AnchoredRatings;
 pub use bootstrap::plackett_luce_elo;
 pub use elo::{
     Estimate, elo, elo_from_score, expected_score, likelihood_of_superiority, normalised_elo,

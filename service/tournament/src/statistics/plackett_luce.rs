@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::pentanomial::{Pentanomial, SCORES};
+
 /// The entrants of a match with their places. 1 is best; equal places are draws.
 pub type Places = Vec<(usize, u8)>;
 
@@ -41,6 +43,48 @@ impl Choices {
             remaining.remove(index);
             self.add_remaining(&remaining, weight);
         }
+    }
+
+    /// Adds pairs of matches of two entrants, seen from `one`. A draw is half a win for each.
+    pub(super) fn add_pairs(&mut self, one: usize, other: usize, pairs: &Pentanomial) {
+        let points = pairs.pairs().into_iter().zip(SCORES);
+        let points: f64 = points
+            .map(|(number, score)| 2.0 * number as f64 * score)
+            .sum();
+        let matches = 2.0 * pairs.total() as f64;
+        let set = vec![one.min(other), one.max(other)];
+        *self.sets.entry(set).or_default() += matches;
+        *self.best.entry(one).or_default() += points;
+        *self.best.entry(other).or_default() += matches - points;
+    }
+
+    /// Adds a number of draws of two entrants.
+    pub(super) fn add_draw(&mut self, one: usize, other: usize, number: f64) {
+        let set = vec![one.min(other), one.max(other)];
+        *self.sets.entry(set).or_default() += number;
+        for entrant in [one, other] {
+            *self.best.entry(entrant).or_default() += number / 2.0;
+        }
+    }
+
+    /// Adds other choices, repeated the given number of times.
+    pub(super) fn add_all(&mut self, other: &Self, repetitions: f64) {
+        for (set, number) in &other.sets {
+            *self.sets.entry(set.clone()).or_default() += number * repetitions;
+        }
+        for (entrant, number) in &other.best {
+            *self.best.entry(*entrant).or_default() += number * repetitions;
+        }
+    }
+
+    /// Returns the number of choices from each set of entrants.
+    pub(super) fn sets(&self) -> &BTreeMap<Vec<usize>, f64> {
+        &self.sets
+    }
+
+    /// Returns the number of choices of each entrant.
+    pub(super) fn best(&self) -> &BTreeMap<usize, f64> {
+        &self.best
     }
 
     /// Adds a draw of every two entrants. This makes the strengths finite for entrants that have
@@ -148,7 +192,7 @@ impl Parts {
 }
 
 /// Elo points of odds of *e* to one.
-const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+pub(super) const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Maximum relative change of a weight at which the search ends.
 const PRECISION: f64 = 1e-8;

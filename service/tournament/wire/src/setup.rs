@@ -7,7 +7,7 @@ use botwerk_tournament::configuration::{
     Configuration, ConfigurationDraft, DEFAULT_SEATS, Entrant, EntrantDraft, FieldError,
     LaunchCommand, Player, Sandbox, validate_draft,
 };
-use botwerk_tournament::format::{Format, Rotation};
+use botwerk_tournament::format::{Format, LeagueLimits, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use botwerk_tournament::{OpeningOrder, openings_sha256};
 use proto::entrant::Player as PlayerKind;
@@ -72,8 +72,8 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
             report(&format!("entrant[{index}]"), message.into());
         }
         entrants.push(EntrantDraft {
-            name: Some(entrant.name.clone()),
             player,
+            ..entrant_draft(entrant)
         });
     }
     let draft = ConfigurationDraft {
@@ -105,6 +105,27 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
         Some(configuration) if errors.is_empty() => Ok(configuration),
         _ => Err(errors),
     }
+}
+
+/// Returns an entrant without its player.
+fn entrant_draft(entrant: &proto::Entrant) -> EntrantDraft {
+    EntrantDraft {
+        name: Some(entrant.name.clone()),
+        version: Some(entrant.version.clone()).filter(|version| !version.is_empty()),
+        player: None,
+        anchor: entrant.anchor,
+    }
+}
+
+/// Returns the entrant of a message, or `None` if it has no player.
+pub fn entrant(message: &proto::Entrant) -> Option<Entrant> {
+    let draft = entrant_draft(message);
+    Some(Entrant {
+        name: message.name.clone(),
+        version: draft.version,
+        player: player(message)?,
+        anchor: draft.anchor,
+    })
 }
 
 fn player(entrant: &proto::Entrant) -> Option<Player> {
@@ -191,6 +212,20 @@ fn convert_format(kind: &FormatKind) -> Format {
             },
             max_pairs,
         },
+        FormatKind::League(proto::League {
+            seasons,
+            season_matches,
+            season_days,
+            matches_per_day,
+        }) => {
+            let limit = |count: u32| (count > 0).then_some(count);
+            Format::League(LeagueLimits {
+                seasons: limit(seasons),
+                season_matches: limit(season_matches),
+                season_days: limit(season_days),
+                matches_per_day: limit(matches_per_day),
+            })
+        }
     }
 }
 
@@ -231,7 +266,8 @@ pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
     }
 }
 
-fn entrant_message(entrant: &Entrant) -> proto::Entrant {
+/// Returns the message of an entrant.
+pub fn entrant_message(entrant: &Entrant) -> proto::Entrant {
     let player = match &entrant.player {
         Player::Agent(text) => {
             // A validated specification can be parsed; any other text becomes the name.
@@ -248,6 +284,8 @@ fn entrant_message(entrant: &Entrant) -> proto::Entrant {
     proto::Entrant {
         name: entrant.name.clone(),
         player: Some(player),
+        version: entrant.version.clone().unwrap_or_default(),
+        anchor: entrant.anchor,
     }
 }
 
@@ -279,6 +317,12 @@ fn format_kind(format: Format) -> FormatKind {
             alpha: hypotheses.alpha,
             beta: hypotheses.beta,
             max_pairs,
+        }),
+        Format::League(limits) => FormatKind::League(proto::League {
+            seasons: limits.seasons.unwrap_or(0),
+            season_matches: limits.season_matches.unwrap_or(0),
+            season_days: limits.season_days.unwrap_or(0),
+            matches_per_day: limits.matches_per_day.unwrap_or(0),
         }),
     }
 }

@@ -35,6 +35,7 @@ pub(super) fn create_tournament(command: &str) -> proto::CreateTournamentRequest
             name: "random".into(),
             settings: Vec::new(),
         })),
+        ..Default::default()
     };
     let round_robin = proto::RoundRobin { cycles: 1 };
     proto::CreateTournamentRequest {
@@ -303,6 +304,17 @@ fn extend_tournament(name: String) -> proto::ExtendTournamentRequest {
     }
 }
 
+/// Returns the request that adds an entrant for whose command only the operator may ask.
+fn add_entrant(tournament: String) -> proto::AddEntrantRequest {
+    proto::AddEntrantRequest {
+        tournament,
+        entrant: Some(proto::Entrant {
+            name: "added".into(),
+            ..launched_bot("added-program")
+        }),
+    }
+}
+
 fn tournaments(stage: &Stage<'_>, method: &str) -> Vec<u8> {
     let name = stage.tournament.clone();
     match method {
@@ -323,6 +335,7 @@ fn tournaments(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             entrant: "launched".into(),
         }
         .encode_to_vec(),
+        "AddEntrant" => add_entrant(name).encode_to_vec(),
         "ExtendTournament" => extend_tournament(name).encode_to_vec(),
         "GetBotTokens" => proto::GetBotTokensRequest { tournament: name }.encode_to_vec(),
         "WatchTournament" => proto::WatchTournamentRequest {
@@ -330,7 +343,7 @@ fn tournaments(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             interval_millis: 0,
         }
         .encode_to_vec(),
-        "GetStandings" => proto::GetStandingsRequest { name }.encode_to_vec(),
+        "GetStandings" => proto::GetStandingsRequest { name, season: 0 }.encode_to_vec(),
         "ListPairings" => proto::ListPairingsRequest {
             tournament: name,
             ..Default::default()

@@ -407,5 +407,6 @@ pub(super) fn launched_bot(command: &str) -> proto::Entrant {
             argv: vec![command.into()],
             ..Default::default()
         })),
+        ..Default::default()
     }
 }

@@ -118,3 +118,32 @@ fn markdown_escapes_names() {
     assert!(text.contains(r"| \`idle\` (withdrawn) |"), "{text}");
     assert!(text.ends_with(r"1 bye for \`idle\`"), "{text}");
 }
+
+#[test]
+fn places_of_the_newest_versions_have_no_gaps() {
+    let mut table = table();
+    table.standings[0].former_version = true;
+    let second = table.standings[1].clone();
+    table.standings.insert(2, second);
+    table.standings.retain(|line| !line.former_version);
+    close_gaps(&mut table.standings);
+    let places: Vec<u32> = table.standings.iter().map(|line| line.place).collect();
+    assert_eq!(places, [1, 1, 3]);
+}
+
+#[test]
+fn anchor_that_does_not_fit_is_noted() {
+    let mut table = table();
+    let estimate = |value: f64| proto::Estimate {
+        value,
+        low: Some(value - 50.0),
+        high: Some(value + 50.0),
+    };
+    table.standings[1].elo = Some(estimate(0.0));
+    table.standings[1].measured_elo = Some(estimate(-20.0));
+    assert_eq!(misfit(&table.standings[1]), None);
+    table.standings[1].measured_elo = Some(estimate(-120.0));
+    let text = text(&table, TableFormat::Table).unwrap();
+    let expected = "the results of the anchor plain say -120.0 [-170.0, -70.0], not +0.0: measure";
+    assert!(text.contains(expected), "{text}");
+}

@@ -38,6 +38,8 @@ class ObstacleKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     OBSTACLE_KIND_MATCH_FAILED: _ClassVar[ObstacleKind]
     OBSTACLE_KIND_STORE_UNAVAILABLE: _ClassVar[ObstacleKind]
     OBSTACLE_KIND_GAME_NOT_PLAYED: _ClassVar[ObstacleKind]
+    OBSTACLE_KIND_DAY_LIMIT: _ClassVar[ObstacleKind]
+    OBSTACLE_KIND_TOO_FEW_ENTRANTS: _ClassVar[ObstacleKind]
 
 class SprtVerdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -61,6 +63,8 @@ OBSTACLE_KIND_BOT_BUSY: ObstacleKind
 OBSTACLE_KIND_MATCH_FAILED: ObstacleKind
 OBSTACLE_KIND_STORE_UNAVAILABLE: ObstacleKind
 OBSTACLE_KIND_GAME_NOT_PLAYED: ObstacleKind
+OBSTACLE_KIND_DAY_LIMIT: ObstacleKind
+OBSTACLE_KIND_TOO_FEW_ENTRANTS: ObstacleKind
 SPRT_VERDICT_UNSPECIFIED: SprtVerdict
 SPRT_VERDICT_H0: SprtVerdict
 SPRT_VERDICT_H1: SprtVerdict
@@ -136,18 +140,20 @@ class DrawRule(_message.Message):
     def __init__(self, score: _Optional[int] = ..., turns: _Optional[int] = ..., min_turn: _Optional[int] = ...) -> None: ...
 
 class TournamentFormat(_message.Message):
-    __slots__ = ("round_robin", "gauntlet", "swiss", "knockout", "sprt")
+    __slots__ = ("round_robin", "gauntlet", "swiss", "knockout", "sprt", "league")
     ROUND_ROBIN_FIELD_NUMBER: _ClassVar[int]
     GAUNTLET_FIELD_NUMBER: _ClassVar[int]
     SWISS_FIELD_NUMBER: _ClassVar[int]
     KNOCKOUT_FIELD_NUMBER: _ClassVar[int]
     SPRT_FIELD_NUMBER: _ClassVar[int]
+    LEAGUE_FIELD_NUMBER: _ClassVar[int]
     round_robin: RoundRobin
     gauntlet: Gauntlet
     swiss: Swiss
     knockout: Knockout
     sprt: SprtFormat
-    def __init__(self, round_robin: _Optional[_Union[RoundRobin, _Mapping]] = ..., gauntlet: _Optional[_Union[Gauntlet, _Mapping]] = ..., swiss: _Optional[_Union[Swiss, _Mapping]] = ..., knockout: _Optional[_Union[Knockout, _Mapping]] = ..., sprt: _Optional[_Union[SprtFormat, _Mapping]] = ...) -> None: ...
+    league: League
+    def __init__(self, round_robin: _Optional[_Union[RoundRobin, _Mapping]] = ..., gauntlet: _Optional[_Union[Gauntlet, _Mapping]] = ..., swiss: _Optional[_Union[Swiss, _Mapping]] = ..., knockout: _Optional[_Union[Knockout, _Mapping]] = ..., sprt: _Optional[_Union[SprtFormat, _Mapping]] = ..., league: _Optional[_Union[League, _Mapping]] = ...) -> None: ...
 
 class RoundRobin(_message.Message):
     __slots__ = ("cycles",)
@@ -195,19 +201,35 @@ class SprtFormat(_message.Message):
     max_pairs: int
     def __init__(self, elo0: _Optional[float] = ..., elo1: _Optional[float] = ..., normalised: _Optional[bool] = ..., alpha: _Optional[float] = ..., beta: _Optional[float] = ..., max_pairs: _Optional[int] = ...) -> None: ...
 
+class League(_message.Message):
+    __slots__ = ("seasons", "season_matches", "season_days", "matches_per_day")
+    SEASONS_FIELD_NUMBER: _ClassVar[int]
+    SEASON_MATCHES_FIELD_NUMBER: _ClassVar[int]
+    SEASON_DAYS_FIELD_NUMBER: _ClassVar[int]
+    MATCHES_PER_DAY_FIELD_NUMBER: _ClassVar[int]
+    seasons: int
+    season_matches: int
+    season_days: int
+    matches_per_day: int
+    def __init__(self, seasons: _Optional[int] = ..., season_matches: _Optional[int] = ..., season_days: _Optional[int] = ..., matches_per_day: _Optional[int] = ...) -> None: ...
+
 class Entrant(_message.Message):
-    __slots__ = ("name", "agent", "bot", "launch_command", "stdio")
+    __slots__ = ("name", "agent", "bot", "launch_command", "stdio", "version", "anchor")
     NAME_FIELD_NUMBER: _ClassVar[int]
     AGENT_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
     LAUNCH_COMMAND_FIELD_NUMBER: _ClassVar[int]
     STDIO_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    ANCHOR_FIELD_NUMBER: _ClassVar[int]
     name: str
     agent: _agent_pb2.AgentSpec
     bot: str
     launch_command: LaunchCommand
     stdio: LaunchCommand
-    def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., bot: _Optional[str] = ..., launch_command: _Optional[_Union[LaunchCommand, _Mapping]] = ..., stdio: _Optional[_Union[LaunchCommand, _Mapping]] = ...) -> None: ...
+    version: str
+    anchor: int
+    def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., bot: _Optional[str] = ..., launch_command: _Optional[_Union[LaunchCommand, _Mapping]] = ..., stdio: _Optional[_Union[LaunchCommand, _Mapping]] = ..., version: _Optional[str] = ..., anchor: _Optional[int] = ...) -> None: ...
 
 class LaunchCommand(_message.Message):
     __slots__ = ("argv", "read_paths")
@@ -238,7 +260,7 @@ class CreateTournamentResponse(_message.Message):
     def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ...) -> None: ...
 
 class Tournament(_message.Message):
-    __slots__ = ("name", "setup", "state", "create_time_micros", "seed_commitment", "seed", "match_count", "result_count", "running_matches", "obstacles", "withdrawals", "concurrency", "seed_salt", "failure", "expected_match_count", "remaining_millis")
+    __slots__ = ("name", "setup", "state", "create_time_micros", "seed_commitment", "seed", "match_count", "result_count", "running_matches", "obstacles", "withdrawals", "concurrency", "seed_salt", "failure", "expected_match_count", "remaining_millis", "league")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
@@ -255,6 +277,7 @@ class Tournament(_message.Message):
     FAILURE_FIELD_NUMBER: _ClassVar[int]
     EXPECTED_MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
     REMAINING_MILLIS_FIELD_NUMBER: _ClassVar[int]
+    LEAGUE_FIELD_NUMBER: _ClassVar[int]
     name: str
     setup: TournamentSetup
     state: TournamentState
@@ -271,7 +294,22 @@ class Tournament(_message.Message):
     failure: _game_pb2.Error
     expected_match_count: int
     remaining_millis: int
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[TournamentSetup, _Mapping]] = ..., state: _Optional[_Union[TournamentState, str]] = ..., create_time_micros: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., seed: _Optional[str] = ..., match_count: _Optional[int] = ..., result_count: _Optional[int] = ..., running_matches: _Optional[int] = ..., obstacles: _Optional[_Iterable[_Union[TournamentObstacle, _Mapping]]] = ..., withdrawals: _Optional[_Iterable[_Union[Withdrawal, _Mapping]]] = ..., concurrency: _Optional[int] = ..., seed_salt: _Optional[str] = ..., failure: _Optional[_Union[_game_pb2.Error, _Mapping]] = ..., expected_match_count: _Optional[int] = ..., remaining_millis: _Optional[int] = ...) -> None: ...
+    league: LeagueState
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[TournamentSetup, _Mapping]] = ..., state: _Optional[_Union[TournamentState, str]] = ..., create_time_micros: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., seed: _Optional[str] = ..., match_count: _Optional[int] = ..., result_count: _Optional[int] = ..., running_matches: _Optional[int] = ..., obstacles: _Optional[_Iterable[_Union[TournamentObstacle, _Mapping]]] = ..., withdrawals: _Optional[_Iterable[_Union[Withdrawal, _Mapping]]] = ..., concurrency: _Optional[int] = ..., seed_salt: _Optional[str] = ..., failure: _Optional[_Union[_game_pb2.Error, _Mapping]] = ..., expected_match_count: _Optional[int] = ..., remaining_millis: _Optional[int] = ..., league: _Optional[_Union[LeagueState, _Mapping]] = ...) -> None: ...
+
+class LeagueState(_message.Message):
+    __slots__ = ("season", "season_match_count", "season_end_micros", "day_start_micros", "day_match_count")
+    SEASON_FIELD_NUMBER: _ClassVar[int]
+    SEASON_MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
+    SEASON_END_MICROS_FIELD_NUMBER: _ClassVar[int]
+    DAY_START_MICROS_FIELD_NUMBER: _ClassVar[int]
+    DAY_MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
+    season: int
+    season_match_count: int
+    season_end_micros: int
+    day_start_micros: int
+    day_match_count: int
+    def __init__(self, season: _Optional[int] = ..., season_match_count: _Optional[int] = ..., season_end_micros: _Optional[int] = ..., day_start_micros: _Optional[int] = ..., day_match_count: _Optional[int] = ...) -> None: ...
 
 class TournamentObstacle(_message.Message):
     __slots__ = ("kind", "entrant", "message")
@@ -407,6 +445,20 @@ class ExtendTournamentResponse(_message.Message):
     tournament: Tournament
     def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ...) -> None: ...
 
+class AddEntrantRequest(_message.Message):
+    __slots__ = ("tournament", "entrant")
+    TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
+    ENTRANT_FIELD_NUMBER: _ClassVar[int]
+    tournament: str
+    entrant: Entrant
+    def __init__(self, tournament: _Optional[str] = ..., entrant: _Optional[_Union[Entrant, _Mapping]] = ...) -> None: ...
+
+class AddEntrantResponse(_message.Message):
+    __slots__ = ("tournament",)
+    TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
+    tournament: Tournament
+    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ...) -> None: ...
+
 class GetBotTokensRequest(_message.Message):
     __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
@@ -464,13 +516,15 @@ class LiveStanding(_message.Message):
     def __init__(self, entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., live_rating: _Optional[float] = ..., live_uncertainty: _Optional[float] = ...) -> None: ...
 
 class GetStandingsRequest(_message.Message):
-    __slots__ = ("name",)
+    __slots__ = ("name", "season")
     NAME_FIELD_NUMBER: _ClassVar[int]
+    SEASON_FIELD_NUMBER: _ClassVar[int]
     name: str
-    def __init__(self, name: _Optional[str] = ...) -> None: ...
+    season: int
+    def __init__(self, name: _Optional[str] = ..., season: _Optional[int] = ...) -> None: ...
 
 class GetStandingsResponse(_message.Message):
-    __slots__ = ("tournament", "standings", "sprt", "head_to_head", "counted_blocks", "uncounted_matches", "bracket")
+    __slots__ = ("tournament", "standings", "sprt", "head_to_head", "counted_blocks", "uncounted_matches", "bracket", "final_season")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     STANDINGS_FIELD_NUMBER: _ClassVar[int]
     SPRT_FIELD_NUMBER: _ClassVar[int]
@@ -478,6 +532,7 @@ class GetStandingsResponse(_message.Message):
     COUNTED_BLOCKS_FIELD_NUMBER: _ClassVar[int]
     UNCOUNTED_MATCHES_FIELD_NUMBER: _ClassVar[int]
     BRACKET_FIELD_NUMBER: _ClassVar[int]
+    FINAL_SEASON_FIELD_NUMBER: _ClassVar[int]
     tournament: Tournament
     standings: _containers.RepeatedCompositeFieldContainer[Standing]
     sprt: SprtState
@@ -485,7 +540,8 @@ class GetStandingsResponse(_message.Message):
     counted_blocks: int
     uncounted_matches: int
     bracket: _containers.RepeatedCompositeFieldContainer[BracketMatchup]
-    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., sprt: _Optional[_Union[SprtState, _Mapping]] = ..., head_to_head: _Optional[_Iterable[_Union[HeadToHead, _Mapping]]] = ..., counted_blocks: _Optional[int] = ..., uncounted_matches: _Optional[int] = ..., bracket: _Optional[_Iterable[_Union[BracketMatchup, _Mapping]]] = ...) -> None: ...
+    final_season: int
+    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., sprt: _Optional[_Union[SprtState, _Mapping]] = ..., head_to_head: _Optional[_Iterable[_Union[HeadToHead, _Mapping]]] = ..., counted_blocks: _Optional[int] = ..., uncounted_matches: _Optional[int] = ..., bracket: _Optional[_Iterable[_Union[BracketMatchup, _Mapping]]] = ..., final_season: _Optional[int] = ...) -> None: ...
 
 class BracketMatchup(_message.Message):
     __slots__ = ("round", "entrants", "points", "winner")
@@ -500,7 +556,7 @@ class BracketMatchup(_message.Message):
     def __init__(self, round: _Optional[int] = ..., entrants: _Optional[_Iterable[str]] = ..., points: _Optional[_Iterable[float]] = ..., winner: _Optional[str] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ("place", "entrant", "matches", "points", "score_rate", "byes", "wins", "draws", "losses", "pentanomial", "elo", "normalised_elo", "los", "seats", "terminations", "illegal_submissions", "turns", "think_nanos", "withdrawn", "turn_times", "tie_breaks", "adjudicated")
+    __slots__ = ("place", "entrant", "matches", "points", "score_rate", "byes", "wins", "draws", "losses", "pentanomial", "elo", "normalised_elo", "los", "seats", "terminations", "illegal_submissions", "turns", "think_nanos", "withdrawn", "turn_times", "tie_breaks", "adjudicated", "anchor", "former_version", "measured_elo")
     PLACE_FIELD_NUMBER: _ClassVar[int]
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     MATCHES_FIELD_NUMBER: _ClassVar[int]
@@ -523,6 +579,9 @@ class Standing(_message.Message):
     TURN_TIMES_FIELD_NUMBER: _ClassVar[int]
     TIE_BREAKS_FIELD_NUMBER: _ClassVar[int]
     ADJUDICATED_FIELD_NUMBER: _ClassVar[int]
+    ANCHOR_FIELD_NUMBER: _ClassVar[int]
+    FORMER_VERSION_FIELD_NUMBER: _ClassVar[int]
+    MEASURED_ELO_FIELD_NUMBER: _ClassVar[int]
     place: int
     entrant: str
     matches: int
@@ -545,7 +604,10 @@ class Standing(_message.Message):
     turn_times: TurnTimes
     tie_breaks: TieBreaks
     adjudicated: int
-    def __init__(self, place: _Optional[int] = ..., entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., score_rate: _Optional[float] = ..., byes: _Optional[int] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., pentanomial: _Optional[_Iterable[int]] = ..., elo: _Optional[_Union[Estimate, _Mapping]] = ..., normalised_elo: _Optional[_Union[Estimate, _Mapping]] = ..., los: _Optional[float] = ..., seats: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., terminations: _Optional[_Iterable[_Union[TerminationCount, _Mapping]]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., withdrawn: _Optional[bool] = ..., turn_times: _Optional[_Union[TurnTimes, _Mapping]] = ..., tie_breaks: _Optional[_Union[TieBreaks, _Mapping]] = ..., adjudicated: _Optional[int] = ...) -> None: ...
+    anchor: bool
+    former_version: bool
+    measured_elo: Estimate
+    def __init__(self, place: _Optional[int] = ..., entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., score_rate: _Optional[float] = ..., byes: _Optional[int] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., pentanomial: _Optional[_Iterable[int]] = ..., elo: _Optional[_Union[Estimate, _Mapping]] = ..., normalised_elo: _Optional[_Union[Estimate, _Mapping]] = ..., los: _Optional[float] = ..., seats: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., terminations: _Optional[_Iterable[_Union[TerminationCount, _Mapping]]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., withdrawn: _Optional[bool] = ..., turn_times: _Optional[_Union[TurnTimes, _Mapping]] = ..., tie_breaks: _Optional[_Union[TieBreaks, _Mapping]] = ..., adjudicated: _Optional[int] = ..., anchor: _Optional[bool] = ..., former_version: _Optional[bool] = ..., measured_elo: _Optional[_Union[Estimate, _Mapping]] = ...) -> None: ...
 
 class TurnTimes(_message.Message):
     __slots__ = ("median_nanos", "p90_nanos", "p99_nanos", "max_nanos")

@@ -81,6 +81,11 @@ class TournamentServiceStub:
                 request_serializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentResponse.FromString,
                 _registered_method=True)
+        self.AddEntrant = channel.unary_unary(
+                '/botwerk.v1.TournamentService/AddEntrant',
+                request_serializer=botwerk_dot_v1_dot_tournament__pb2.AddEntrantRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.AddEntrantResponse.FromString,
+                _registered_method=True)
         self.GetBotTokens = channel.unary_unary(
                 '/botwerk.v1.TournamentService/GetBotTokens',
                 request_serializer=botwerk_dot_v1_dot_tournament__pb2.GetBotTokensRequest.SerializeToString,
@@ -153,7 +158,8 @@ class TournamentServiceServicer:
 
     def WithdrawEntrant(self, request, context):
         """Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-        matches, all of them are annulled.
+        matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+        readmitted.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -169,8 +175,16 @@ class TournamentServiceServicer:
 
     def ExtendTournament(self, request, context):
         """Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-        entrants, a Swiss tournament with more rounds, an SPRT with more pairs. The matches so far and their
-        indexes do not change.
+        entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+        limits. The matches so far and their indexes do not change.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AddEntrant(self, request, context):
+        """Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
+        with the same entrant changes nothing.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -251,6 +265,11 @@ def add_TournamentServiceServicer_to_server(servicer, server):
                     servicer.ExtendTournament,
                     request_deserializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentResponse.SerializeToString,
+            ),
+            'AddEntrant': grpc.unary_unary_rpc_method_handler(
+                    servicer.AddEntrant,
+                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.AddEntrantRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.AddEntrantResponse.SerializeToString,
             ),
             'GetBotTokens': grpc.unary_unary_rpc_method_handler(
                     servicer.GetBotTokens,
@@ -518,6 +537,33 @@ class TournamentService:
             '/botwerk.v1.TournamentService/ExtendTournament',
             botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentRequest.SerializeToString,
             botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AddEntrant(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.TournamentService/AddEntrant',
+            botwerk_dot_v1_dot_tournament__pb2.AddEntrantRequest.SerializeToString,
+            botwerk_dot_v1_dot_tournament__pb2.AddEntrantResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -81,10 +81,7 @@ fn file_is_parsed() {
     let options = [("forced_capture", "true"), ("repetition", "3")];
     let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
     assert_eq!(configuration.options, options);
-    let entrant = |name: &str, player| Entrant {
-        name: name.into(),
-        player,
-    };
+    let entrant = |name: &str, player| Entrant::new(name.into(), player);
     let command = vec!["python3".into(), "bot.py".into()];
     let agent = "minimax:nodes=20000";
     assert_eq!(
@@ -451,4 +448,20 @@ fn adjudication_has_a_table_for_each_rule() {
         fields("[adjudication]\nlose = 8"),
         ["adjudication", "adjudication.lose"]
     );
+}
+
+#[test]
+fn leagues_have_a_sandbox_unless_the_file_turns_it_off() {
+    let league = |sandbox: &str| {
+        let text = format!(
+            "name = \"league\"\ngame = \"netzwerk\"\n{sandbox}\n[format]\nkind = \"league\"\n\
+             [[entrant]]\nagent = \"greedy\"\nanchor = true\n\
+             [[entrant]]\nname = \"rook\"\nstdio = [\"./rook\"]\n"
+        );
+        configuration(&text).sandbox
+    };
+    assert_eq!(league(""), Some(Sandbox::default()));
+    assert_eq!(league("sandbox = true"), Some(Sandbox::default()));
+    assert_eq!(league("sandbox = false"), None);
+    assert_eq!(configuration(CUP).sandbox, None);
 }

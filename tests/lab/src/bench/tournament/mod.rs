@@ -149,7 +149,10 @@ struct Totals {
 
 impl Totals {
     async fn read(client: &Client, name: &str) -> Result<Self, Failure> {
-        let request = proto::GetStandingsRequest { name: name.into() };
+        let request = proto::GetStandingsRequest {
+            name: name.into(),
+            season: 0,
+        };
         let table = client.tournaments().get_standings(request).await;
         let lines = table.map_err(ClientError::from)?.into_inner().standings;
         Ok(Self {

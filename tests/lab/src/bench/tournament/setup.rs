@@ -14,6 +14,7 @@ pub(super) fn agent(name: &str, agent: &str) -> proto::Entrant {
             name: agent.into(),
             settings: Vec::new(),
         })),
+        ..Default::default()
     }
 }
 
@@ -25,6 +26,7 @@ pub(super) fn bot(name: &str) -> proto::Entrant {
             argv: vec!["bench".into()],
             ..Default::default()
         })),
+        ..Default::default()
     }
 }
 

@@ -26,7 +26,8 @@ impl TournamentPlan {
         let has_bots = number.is_multiple_of(2);
         // Agents are fast: many matches are needed for a kill in the middle of them.
         let size = if has_bots { 3 } else { 80 } + rng.below(4);
-        let format = format_plan(number / 2 % 4, size);
+        let format = format_plan(number / 2 % 5, size);
+        let is_league = format.format.contains("league");
         let mut text = format!(
             "name = \"tournament {number}\"\ngame = \"micro-robots\"\nvirtual_time = true\n\n\
              [options]\nchips_to_win = \"2\"\n\n[format]\n{}\n",
@@ -49,10 +50,15 @@ impl TournamentPlan {
                 let agent = ["first-found", "random"][entrant % 2];
                 format!("agent = \"{agent}\"")
             };
+            let anchor = if is_league && entrant == 3 {
+                "anchor = true\n"
+            } else {
+                ""
+            };
             // Writing to a `String` cannot fail.
             let _ = write!(
                 text,
-                "\n[[entrant]]\nname = \"entrant {entrant}\"\n{player}\n"
+                "\n[[entrant]]\nname = \"entrant {entrant}\"\n{player}\n{anchor}"
             );
         }
         Self {
@@ -76,6 +82,13 @@ fn format_plan(number: u64, size: u64) -> FormatPlan {
         2 => plan(
             format!("kind = \"gauntlet\"\nchallengers = 1\ncycles = {size}"),
             Some(3 * 2 * size),
+        ),
+        3 => plan(
+            format!(
+                "kind = \"league\"\nseasons = 2\nseason_matches = {}",
+                6 * size
+            ),
+            Some(2 * 6 * size),
         ),
         _ => plan(
             format!("kind = \"knockout\"\npairs = {size}\ntiebreak_pairs = 1"),

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file botwerk/v1/tournament.proto.
  */
 export const file_botwerk_v1_tournament: GenFile = /*@__PURE__*/
-  fileDesc("Chtib3R3ZXJrL3YxL3RvdXJuYW1lbnQucHJvdG8SCmJvdHdlcmsudjEi5wMKD1RvdXJuYW1lbnRTZXR1cBIMCgRuYW1lGAEgASgJEiQKBXNldHVwGAIgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASLAoGZm9ybWF0GAMgASgLMhwuYm90d2Vyay52MS5Ub3VybmFtZW50Rm9ybWF0EiYKCHJvdGF0aW9uGAQgASgOMhQuYm90d2Vyay52MS5Sb3RhdGlvbhIaCg1vcGVuaW5nX3R1cm5zGAUgASgNSACIAQESJQoIZW50cmFudHMYBiADKAsyEy5ib3R3ZXJrLnYxLkVudHJhbnQSLQoMdGltZV9jb250cm9sGAcgASgLMhcuYm90d2Vyay52MS5UaW1lQ29udHJvbBIUCgx2aXJ0dWFsX3RpbWUYCCABKAgSEAoIb3BlbmluZ3MYCSADKAkSLwoNb3BlbmluZ19vcmRlchgKIAEoDjIYLmJvdHdlcmsudjEuT3BlbmluZ09yZGVyEhcKD29wZW5pbmdzX3NoYTI1NhgLIAEoCRIuCgxhZGp1ZGljYXRpb24YDCABKAsyGC5ib3R3ZXJrLnYxLkFkanVkaWNhdGlvbhIkCgdzYW5kYm94GA0gASgLMhMuYm90d2Vyay52MS5TYW5kYm94QhAKDl9vcGVuaW5nX3R1cm5zIoYBCgdTYW5kYm94EhIKCm1lbW9yeV9taWIYASABKA0SEQoJcHJvY2Vzc2VzGAIgASgNEhAKCGRpc2tfbWliGAMgASgNEhsKDnByb2Nlc3Nvcl9zZWNzGAQgASgNSACIAQESEgoKcmVhZF9wYXRocxgFIAMoCUIRCg9fcHJvY2Vzc29yX3NlY3MiWgoMQWRqdWRpY2F0aW9uEiYKBnJlc2lnbhgBIAEoCzIWLmJvdHdlcmsudjEuUmVzaWduUnVsZRIiCgRkcmF3GAIgASgLMhQuYm90d2Vyay52MS5EcmF3UnVsZSIqCgpSZXNpZ25SdWxlEg0KBXNjb3JlGAEgASgNEg0KBXR1cm5zGAIgASgNIjoKCERyYXdSdWxlEg0KBXNjb3JlGAEgASgNEg0KBXR1cm5zGAIgASgNEhAKCG1pbl90dXJuGAMgASgNIukBChBUb3VybmFtZW50Rm9ybWF0Ei0KC3JvdW5kX3JvYmluGAEgASgLMhYuYm90d2Vyay52MS5Sb3VuZFJvYmluSAASKAoIZ2F1bnRsZXQYAiABKAsyFC5ib3R3ZXJrLnYxLkdhdW50bGV0SAASIgoFc3dpc3MYAyABKAsyES5ib3R3ZXJrLnYxLlN3aXNzSAASKAoIa25vY2tvdXQYBCABKAsyFC5ib3R3ZXJrLnYxLktub2Nrb3V0SAASJgoEc3BydBgFIAEoCzIWLmJvdHdlcmsudjEuU3BydEZvcm1hdEgAQgYKBGtpbmQiHAoKUm91bmRSb2JpbhIOCgZjeWNsZXMYASABKA0iLwoIR2F1bnRsZXQSEwoLY2hhbGxlbmdlcnMYASABKA0SDgoGY3ljbGVzGAIgASgNIiYKBVN3aXNzEg4KBnJvdW5kcxgBIAEoDRINCgVwYWlycxgCIAEoDSIxCghLbm9ja291dBINCgVwYWlycxgBIAEoDRIWCg50aWVicmVha19wYWlycxgCIAEoDSJsCgpTcHJ0Rm9ybWF0EgwKBGVsbzAYASABKAESDAoEZWxvMRgCIAEoARISCgpub3JtYWxpc2VkGAMgASgIEg0KBWFscGhhGAQgASgBEgwKBGJldGEYBSABKAESEQoJbWF4X3BhaXJzGAYgASgNIrkBCgdFbnRyYW50EgwKBG5hbWUYASABKAkSJgoFYWdlbnQYAiABKAsyFS5ib3R3ZXJrLnYxLkFnZW50U3BlY0gAEg0KA2JvdBgDIAEoCUgAEjMKDmxhdW5jaF9jb21tYW5kGAQgASgLMhkuYm90d2Vyay52MS5MYXVuY2hDb21tYW5kSAASKgoFc3RkaW8YBSABKAsyGS5ib3R3ZXJrLnYxLkxhdW5jaENvbW1hbmRIAEIICgZwbGF5ZXIiMQoNTGF1bmNoQ29tbWFuZBIMCgRhcmd2GAEgAygJEhIKCnJlYWRfcGF0aHMYAiADKAkikwEKF0NyZWF0ZVRvdXJuYW1lbnRSZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkSKgoFc2V0dXAYAiABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRTZXR1cBIMCgRzZWVkGAMgASgJEhMKC2NvbmN1cnJlbmN5GAQgASgNEhUKDW92ZXJzdWJzY3JpYmUYBSABKAgiRgoYQ3JlYXRlVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQi9wMKClRvdXJuYW1lbnQSDAoEbmFtZRgBIAEoCRIqCgVzZXR1cBgCIAEoCzIbLmJvdHdlcmsudjEuVG91cm5hbWVudFNldHVwEioKBXN0YXRlGAMgASgOMhsuYm90d2Vyay52MS5Ub3VybmFtZW50U3RhdGUSGgoSY3JlYXRlX3RpbWVfbWljcm9zGAQgASgDEhcKD3NlZWRfY29tbWl0bWVudBgFIAEoCRIMCgRzZWVkGAYgASgJEhMKC21hdGNoX2NvdW50GAcgASgEEhQKDHJlc3VsdF9jb3VudBgIIAEoBBIXCg9ydW5uaW5nX21hdGNoZXMYCSABKA0SMQoJb2JzdGFjbGVzGAogAygLMh4uYm90d2Vyay52MS5Ub3VybmFtZW50T2JzdGFjbGUSKwoLd2l0aGRyYXdhbHMYCyADKAsyFi5ib3R3ZXJrLnYxLldpdGhkcmF3YWwSEwoLY29uY3VycmVuY3kYDCABKA0SEQoJc2VlZF9zYWx0GA0gASgJEiIKB2ZhaWx1cmUYDiABKAsyES5ib3R3ZXJrLnYxLkVycm9yEhwKFGV4cGVjdGVkX21hdGNoX2NvdW50GA8gASgEEh0KEHJlbWFpbmluZ19taWxsaXMYECABKARIAIgBAUITChFfcmVtYWluaW5nX21pbGxpcyJeChJUb3VybmFtZW50T2JzdGFjbGUSJgoEa2luZBgBIAEoDjIYLmJvdHdlcmsudjEuT2JzdGFjbGVLaW5kEg8KB2VudHJhbnQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJUCgpXaXRoZHJhd2FsEg8KB2VudHJhbnQYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIQCghhbm51bGxlZBgDIAEoCBISCgpyZWFkbWl0dGVkGAQgASgIIiQKFEdldFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiQwoVR2V0VG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiawoWTGlzdFRvdXJuYW1lbnRzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCRIqCgVzdGF0ZRgDIAEoDjIbLmJvdHdlcmsudjEuVG91cm5hbWVudFN0YXRlIl8KF0xpc3RUb3VybmFtZW50c1Jlc3BvbnNlEisKC3RvdXJuYW1lbnRzGAEgAygLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSImChZQYXVzZVRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiRQoXUGF1c2VUb3VybmFtZW50UmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudCInChdSZXN1bWVUb3VybmFtZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJIkYKGFJlc3VtZVRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IicKF0NhbmNlbFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiRgoYQ2FuY2VsVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiTgoWV2l0aGRyYXdFbnRyYW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEg8KB2VudHJhbnQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJFChdXaXRoZHJhd0VudHJhbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IjwKFVJlYWRtaXRFbnRyYW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEg8KB2VudHJhbnQYAiABKAkiRAoWUmVhZG1pdEVudHJhbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50ImcKF0V4dGVuZFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSKgoFc2V0dXAYAiABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRTZXR1cBISCgpyZXF1ZXN0X2lkGAMgASgJIkYKGEV4dGVuZFRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IikKE0dldEJvdFRva2Vuc1JlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCSJAChRHZXRCb3RUb2tlbnNSZXNwb25zZRIoCgpib3RfdG9rZW5zGAEgAygLMhQuYm90d2Vyay52MS5Cb3RUb2tlbiIuCghCb3RUb2tlbhIPCgdlbnRyYW50GAEgASgJEhEKCWJvdF90b2tlbhgCIAEoCSI/ChZXYXRjaFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSFwoPaW50ZXJ2YWxfbWlsbGlzGAIgASgNInIKF1dhdGNoVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQSKwoJc3RhbmRpbmdzGAIgAygLMhguYm90d2Vyay52MS5MaXZlU3RhbmRpbmcinAEKDExpdmVTdGFuZGluZxIPCgdlbnRyYW50GAEgASgJEg8KB21hdGNoZXMYAiABKAQSDgoGcG9pbnRzGAMgASgBEgwKBHdpbnMYBCABKAQSDQoFZHJhd3MYBSABKAQSDgoGbG9zc2VzGAYgASgEEhMKC2xpdmVfcmF0aW5nGAcgASgBEhgKEGxpdmVfdW5jZXJ0YWludHkYCCABKAEiIwoTR2V0U3RhbmRpbmdzUmVxdWVzdBIMCgRuYW1lGAEgASgJIp4CChRHZXRTdGFuZGluZ3NSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50EicKCXN0YW5kaW5ncxgCIAMoCzIULmJvdHdlcmsudjEuU3RhbmRpbmcSIwoEc3BydBgDIAEoCzIVLmJvdHdlcmsudjEuU3BydFN0YXRlEiwKDGhlYWRfdG9faGVhZBgEIAMoCzIWLmJvdHdlcmsudjEuSGVhZFRvSGVhZBIWCg5jb3VudGVkX2Jsb2NrcxgFIAEoBBIZChF1bmNvdW50ZWRfbWF0Y2hlcxgGIAEoBBIrCgdicmFja2V0GAcgAygLMhouYm90d2Vyay52MS5CcmFja2V0TWF0Y2h1cCJRCg5CcmFja2V0TWF0Y2h1cBINCgVyb3VuZBgBIAEoDRIQCghlbnRyYW50cxgCIAMoCRIOCgZwb2ludHMYAyADKAESDgoGd2lubmVyGAQgASgJIscECghTdGFuZGluZxINCgVwbGFjZRgBIAEoDRIPCgdlbnRyYW50GAIgASgJEg8KB21hdGNoZXMYAyABKAQSDgoGcG9pbnRzGAQgASgBEhcKCnNjb3JlX3JhdGUYBSABKAFIAIgBARIMCgRieWVzGAYgASgNEgwKBHdpbnMYByABKAQSDQoFZHJhd3MYCCABKAQSDgoGbG9zc2VzGAkgASgEEhMKC3BlbnRhbm9taWFsGAogAygEEiEKA2VsbxgLIAEoCzIULmJvdHdlcmsudjEuRXN0aW1hdGUSLAoObm9ybWFsaXNlZF9lbG8YDCABKAsyFC5ib3R3ZXJrLnYxLkVzdGltYXRlEhAKA2xvcxgNIAEoAUgBiAEBEiQKBXNlYXRzGA4gAygLMhUuYm90d2Vyay52MS5TZWF0U2NvcmUSMgoMdGVybWluYXRpb25zGA8gAygLMhwuYm90d2Vyay52MS5UZXJtaW5hdGlvbkNvdW50EhsKE2lsbGVnYWxfc3VibWlzc2lvbnMYECABKAQSDQoFdHVybnMYESABKAQSEwoLdGhpbmtfbmFub3MYEiABKAQSEQoJd2l0aGRyYXduGBMgASgIEikKCnR1cm5fdGltZXMYFCABKAsyFS5ib3R3ZXJrLnYxLlR1cm5UaW1lcxIpCgp0aWVfYnJlYWtzGBUgASgLMhUuYm90d2Vyay52MS5UaWVCcmVha3MSEwoLYWRqdWRpY2F0ZWQYFiABKARCDQoLX3Njb3JlX3JhdGVCBgoEX2xvcyJaCglUdXJuVGltZXMSFAoMbWVkaWFuX25hbm9zGAEgASgEEhEKCXA5MF9uYW5vcxgCIAEoBBIRCglwOTlfbmFub3MYAyABKAQSEQoJbWF4X25hbm9zGAQgASgEImsKCVRpZUJyZWFrcxIQCghidWNoaG9sehgBIAEoARIYChBzb25uZWJvcm5fYmVyZ2VyGAIgASgBEh0KEGRpcmVjdF9lbmNvdW50ZXIYAyABKAFIAIgBAUITChFfZGlyZWN0X2VuY291bnRlciJPCghFc3RpbWF0ZRINCgV2YWx1ZRgBIAEoARIQCgNsb3cYAiABKAFIAIgBARIRCgRoaWdoGAMgASgBSAGIAQFCBgoEX2xvd0IHCgVfaGlnaCIuCglTZWF0U2NvcmUSDgoGcG9pbnRzGAEgASgBEhEKCW9wcG9uZW50cxgCIAEoBCJPChBUZXJtaW5hdGlvbkNvdW50EiwKC3Rlcm1pbmF0aW9uGAEgASgOMhcuYm90d2Vyay52MS5UZXJtaW5hdGlvbhINCgVjb3VudBgCIAEoBCJvCglTcHJ0U3RhdGUSCwoDbGxyGAEgASgBEg0KBWxvd2VyGAIgASgBEg0KBXVwcGVyGAMgASgBEigKB3ZlcmRpY3QYBCABKA4yFy5ib3R3ZXJrLnYxLlNwcnRWZXJkaWN0Eg0KBXBhaXJzGAUgASgEIkQKCkhlYWRUb0hlYWQSDwoHZW50cmFudBgBIAEoCRIQCghvcHBvbmVudBgCIAEoCRITCgtwZW50YW5vbWlhbBgDIAMoBCJQChNMaXN0UGFpcmluZ3NSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkSEQoJcGFnZV9zaXplGAIgASgNEhIKCnBhZ2VfdG9rZW4YAyABKAkiVgoUTGlzdFBhaXJpbmdzUmVzcG9uc2USJQoIcGFpcmluZ3MYASADKAsyEy5ib3R3ZXJrLnYxLlBhaXJpbmcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpoBCgdQYWlyaW5nEg0KBWluZGV4GAEgASgEEg0KBXJvdW5kGAIgASgNEg0KBWJsb2NrGAMgASgEEhAKCGVudHJhbnRzGAQgAygJEiUKCGF0dGVtcHRzGAUgAygLMhMuYm90d2Vyay52MS5BdHRlbXB0EikKBnJlc3VsdBgGIAEoCzIZLmJvdHdlcmsudjEuUGFpcmluZ1Jlc3VsdCJmCgdBdHRlbXB0Eg0KBW1hdGNoGAEgASgJEiUKBXN0YXRlGAIgASgOMhYuYm90d2Vyay52MS5NYXRjaFN0YXRlEg4KBnNjb3JlZBgDIAEoCBIVCg1yZWNvcmRfc2hhMjU2GAQgASgJIn4KDVBhaXJpbmdSZXN1bHQSDgoGcGxhY2VzGAEgAygNEg0KBXJhdGVkGAIgASgIEg4KBnZvaWRlZBgDIAEoCBIpCgpzZWF0X3N0YXRzGAQgAygLMhUuYm90d2Vyay52MS5TZWF0U3RhdHMSEwoLYWRqdWRpY2F0ZWQYBSABKAgikwEKCVNlYXRTdGF0cxIsCgt0ZXJtaW5hdGlvbhgBIAEoDjIXLmJvdHdlcmsudjEuVGVybWluYXRpb24SGwoTaWxsZWdhbF9zdWJtaXNzaW9ucxgCIAEoDRINCgV0dXJucxgDIAEoBBITCgt0aGlua19uYW5vcxgEIAEoBBIXCg9tYXhfdGhpbmtfbmFub3MYBSABKAQqqQEKD1RvdXJuYW1lbnRTdGF0ZRIgChxUT1VSTkFNRU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASHAoYVE9VUk5BTUVOVF9TVEFURV9SVU5OSU5HEAESGwoXVE9VUk5BTUVOVF9TVEFURV9QQVVTRUQQAhIZChVUT1VSTkFNRU5UX1NUQVRFX09WRVIQAxIeChpUT1VSTkFNRU5UX1NUQVRFX0NBTkNFTExFRBAEKmcKDE9wZW5pbmdPcmRlchIdChlPUEVOSU5HX09SREVSX1VOU1BFQ0lGSUVEEAASGgoWT1BFTklOR19PUkRFUl9TSFVGRkxFRBABEhwKGE9QRU5JTkdfT1JERVJfU0VRVUVOVElBTBACKksKCFJvdGF0aW9uEhgKFFJPVEFUSU9OX1VOU1BFQ0lGSUVEEAASEwoPUk9UQVRJT05fQ1lDTElDEAESEAoMUk9UQVRJT05fQUxMEAIq0AEKDE9ic3RhY2xlS2luZBIdChlPQlNUQUNMRV9LSU5EX1VOU1BFQ0lGSUVEEAASHQoZT0JTVEFDTEVfS0lORF9CT1RfT0ZGTElORRABEhoKFk9CU1RBQ0xFX0tJTkRfQk9UX0JVU1kQAhIeChpPQlNUQUNMRV9LSU5EX01BVENIX0ZBSUxFRBADEiMKH09CU1RBQ0xFX0tJTkRfU1RPUkVfVU5BVkFJTEFCTEUQBBIhCh1PQlNUQUNMRV9LSU5EX0dBTUVfTk9UX1BMQVlFRBAFKlUKC1NwcnRWZXJkaWN0EhwKGFNQUlRfVkVSRElDVF9VTlNQRUNJRklFRBAAEhMKD1NQUlRfVkVSRElDVF9IMBABEhMKD1NQUlRfVkVSRElDVF9IMRACMqkJChFUb3VybmFtZW50U2VydmljZRJdChBDcmVhdGVUb3VybmFtZW50EiMuYm90d2Vyay52MS5DcmVhdGVUb3VybmFtZW50UmVxdWVzdBokLmJvdHdlcmsudjEuQ3JlYXRlVG91cm5hbWVudFJlc3BvbnNlElQKDUdldFRvdXJuYW1lbnQSIC5ib3R3ZXJrLnYxLkdldFRvdXJuYW1lbnRSZXF1ZXN0GiEuYm90d2Vyay52MS5HZXRUb3VybmFtZW50UmVzcG9uc2USWgoPTGlzdFRvdXJuYW1lbnRzEiIuYm90d2Vyay52MS5MaXN0VG91cm5hbWVudHNSZXF1ZXN0GiMuYm90d2Vyay52MS5MaXN0VG91cm5hbWVudHNSZXNwb25zZRJaCg9QYXVzZVRvdXJuYW1lbnQSIi5ib3R3ZXJrLnYxLlBhdXNlVG91cm5hbWVudFJlcXVlc3QaIy5ib3R3ZXJrLnYxLlBhdXNlVG91cm5hbWVudFJlc3BvbnNlEl0KEFJlc3VtZVRvdXJuYW1lbnQSIy5ib3R3ZXJrLnYxLlJlc3VtZVRvdXJuYW1lbnRSZXF1ZXN0GiQuYm90d2Vyay52MS5SZXN1bWVUb3VybmFtZW50UmVzcG9uc2USXQoQQ2FuY2VsVG91cm5hbWVudBIjLmJvdHdlcmsudjEuQ2FuY2VsVG91cm5hbWVudFJlcXVlc3QaJC5ib3R3ZXJrLnYxLkNhbmNlbFRvdXJuYW1lbnRSZXNwb25zZRJaCg9XaXRoZHJhd0VudHJhbnQSIi5ib3R3ZXJrLnYxLldpdGhkcmF3RW50cmFudFJlcXVlc3QaIy5ib3R3ZXJrLnYxLldpdGhkcmF3RW50cmFudFJlc3BvbnNlElcKDlJlYWRtaXRFbnRyYW50EiEuYm90d2Vyay52MS5SZWFkbWl0RW50cmFudFJlcXVlc3QaIi5ib3R3ZXJrLnYxLlJlYWRtaXRFbnRyYW50UmVzcG9uc2USXQoQRXh0ZW5kVG91cm5hbWVudBIjLmJvdHdlcmsudjEuRXh0ZW5kVG91cm5hbWVudFJlcXVlc3QaJC5ib3R3ZXJrLnYxLkV4dGVuZFRvdXJuYW1lbnRSZXNwb25zZRJRCgxHZXRCb3RUb2tlbnMSHy5ib3R3ZXJrLnYxLkdldEJvdFRva2Vuc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkdldEJvdFRva2Vuc1Jlc3BvbnNlElwKD1dhdGNoVG91cm5hbWVudBIiLmJvdHdlcmsudjEuV2F0Y2hUb3VybmFtZW50UmVxdWVzdBojLmJvdHdlcmsudjEuV2F0Y2hUb3VybmFtZW50UmVzcG9uc2UwARJRCgxHZXRTdGFuZGluZ3MSHy5ib3R3ZXJrLnYxLkdldFN0YW5kaW5nc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkdldFN0YW5kaW5nc1Jlc3BvbnNlElEKDExpc3RQYWlyaW5ncxIfLmJvdHdlcmsudjEuTGlzdFBhaXJpbmdzUmVxdWVzdBogLmJvdHdlcmsudjEuTGlzdFBhaXJpbmdzUmVzcG9uc2VCiQEKDmRldi5ib3R3ZXJrLnYxQg9Ub3VybmFtZW50UHJvdG9QAVodYm90d2Vyay5kZXYvYm90d2Vyay9ib3R3ZXJrdjGiAgNCWFiqAgpCb3R3ZXJrLlYxygIKQm90d2Vya1xWMeICFkJvdHdlcmtcVjFcR1BCTWV0YWRhdGHqAgtCb3R3ZXJrOjpWMWIGcHJvdG8z", [file_botwerk_v1_agent, file_botwerk_v1_game, file_botwerk_v1_match]);
+  fileDesc("Chtib3R3ZXJrL3YxL3RvdXJuYW1lbnQucHJvdG8SCmJvdHdlcmsudjEi5wMKD1RvdXJuYW1lbnRTZXR1cBIMCgRuYW1lGAEgASgJEiQKBXNldHVwGAIgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASLAoGZm9ybWF0GAMgASgLMhwuYm90d2Vyay52MS5Ub3VybmFtZW50Rm9ybWF0EiYKCHJvdGF0aW9uGAQgASgOMhQuYm90d2Vyay52MS5Sb3RhdGlvbhIaCg1vcGVuaW5nX3R1cm5zGAUgASgNSACIAQESJQoIZW50cmFudHMYBiADKAsyEy5ib3R3ZXJrLnYxLkVudHJhbnQSLQoMdGltZV9jb250cm9sGAcgASgLMhcuYm90d2Vyay52MS5UaW1lQ29udHJvbBIUCgx2aXJ0dWFsX3RpbWUYCCABKAgSEAoIb3BlbmluZ3MYCSADKAkSLwoNb3BlbmluZ19vcmRlchgKIAEoDjIYLmJvdHdlcmsudjEuT3BlbmluZ09yZGVyEhcKD29wZW5pbmdzX3NoYTI1NhgLIAEoCRIuCgxhZGp1ZGljYXRpb24YDCABKAsyGC5ib3R3ZXJrLnYxLkFkanVkaWNhdGlvbhIkCgdzYW5kYm94GA0gASgLMhMuYm90d2Vyay52MS5TYW5kYm94QhAKDl9vcGVuaW5nX3R1cm5zIoYBCgdTYW5kYm94EhIKCm1lbW9yeV9taWIYASABKA0SEQoJcHJvY2Vzc2VzGAIgASgNEhAKCGRpc2tfbWliGAMgASgNEhsKDnByb2Nlc3Nvcl9zZWNzGAQgASgNSACIAQESEgoKcmVhZF9wYXRocxgFIAMoCUIRCg9fcHJvY2Vzc29yX3NlY3MiWgoMQWRqdWRpY2F0aW9uEiYKBnJlc2lnbhgBIAEoCzIWLmJvdHdlcmsudjEuUmVzaWduUnVsZRIiCgRkcmF3GAIgASgLMhQuYm90d2Vyay52MS5EcmF3UnVsZSIqCgpSZXNpZ25SdWxlEg0KBXNjb3JlGAEgASgNEg0KBXR1cm5zGAIgASgNIjoKCERyYXdSdWxlEg0KBXNjb3JlGAEgASgNEg0KBXR1cm5zGAIgASgNEhAKCG1pbl90dXJuGAMgASgNIo8CChBUb3VybmFtZW50Rm9ybWF0Ei0KC3JvdW5kX3JvYmluGAEgASgLMhYuYm90d2Vyay52MS5Sb3VuZFJvYmluSAASKAoIZ2F1bnRsZXQYAiABKAsyFC5ib3R3ZXJrLnYxLkdhdW50bGV0SAASIgoFc3dpc3MYAyABKAsyES5ib3R3ZXJrLnYxLlN3aXNzSAASKAoIa25vY2tvdXQYBCABKAsyFC5ib3R3ZXJrLnYxLktub2Nrb3V0SAASJgoEc3BydBgFIAEoCzIWLmJvdHdlcmsudjEuU3BydEZvcm1hdEgAEiQKBmxlYWd1ZRgGIAEoCzISLmJvdHdlcmsudjEuTGVhZ3VlSABCBgoEa2luZCIcCgpSb3VuZFJvYmluEg4KBmN5Y2xlcxgBIAEoDSIvCghHYXVudGxldBITCgtjaGFsbGVuZ2VycxgBIAEoDRIOCgZjeWNsZXMYAiABKA0iJgoFU3dpc3MSDgoGcm91bmRzGAEgASgNEg0KBXBhaXJzGAIgASgNIjEKCEtub2Nrb3V0Eg0KBXBhaXJzGAEgASgNEhYKDnRpZWJyZWFrX3BhaXJzGAIgASgNImwKClNwcnRGb3JtYXQSDAoEZWxvMBgBIAEoARIMCgRlbG8xGAIgASgBEhIKCm5vcm1hbGlzZWQYAyABKAgSDQoFYWxwaGEYBCABKAESDAoEYmV0YRgFIAEoARIRCgltYXhfcGFpcnMYBiABKA0iXwoGTGVhZ3VlEg8KB3NlYXNvbnMYASABKA0SFgoOc2Vhc29uX21hdGNoZXMYAiABKA0SEwoLc2Vhc29uX2RheXMYAyABKA0SFwoPbWF0Y2hlc19wZXJfZGF5GAQgASgNIuoBCgdFbnRyYW50EgwKBG5hbWUYASABKAkSJgoFYWdlbnQYAiABKAsyFS5ib3R3ZXJrLnYxLkFnZW50U3BlY0gAEg0KA2JvdBgDIAEoCUgAEjMKDmxhdW5jaF9jb21tYW5kGAQgASgLMhkuYm90d2Vyay52MS5MYXVuY2hDb21tYW5kSAASKgoFc3RkaW8YBSABKAsyGS5ib3R3ZXJrLnYxLkxhdW5jaENvbW1hbmRIABIPCgd2ZXJzaW9uGAYgASgJEhMKBmFuY2hvchgHIAEoEUgBiAEBQggKBnBsYXllckIJCgdfYW5jaG9yIjEKDUxhdW5jaENvbW1hbmQSDAoEYXJndhgBIAMoCRISCgpyZWFkX3BhdGhzGAIgAygJIpMBChdDcmVhdGVUb3VybmFtZW50UmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJEioKBXNldHVwGAIgASgLMhsuYm90d2Vyay52MS5Ub3VybmFtZW50U2V0dXASDAoEc2VlZBgDIAEoCRITCgtjb25jdXJyZW5jeRgEIAEoDRIVCg1vdmVyc3Vic2NyaWJlGAUgASgIIkYKGENyZWF0ZVRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IqAECgpUb3VybmFtZW50EgwKBG5hbWUYASABKAkSKgoFc2V0dXAYAiABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRTZXR1cBIqCgVzdGF0ZRgDIAEoDjIbLmJvdHdlcmsudjEuVG91cm5hbWVudFN0YXRlEhoKEmNyZWF0ZV90aW1lX21pY3JvcxgEIAEoAxIXCg9zZWVkX2NvbW1pdG1lbnQYBSABKAkSDAoEc2VlZBgGIAEoCRITCgttYXRjaF9jb3VudBgHIAEoBBIUCgxyZXN1bHRfY291bnQYCCABKAQSFwoPcnVubmluZ19tYXRjaGVzGAkgASgNEjEKCW9ic3RhY2xlcxgKIAMoCzIeLmJvdHdlcmsudjEuVG91cm5hbWVudE9ic3RhY2xlEisKC3dpdGhkcmF3YWxzGAsgAygLMhYuYm90d2Vyay52MS5XaXRoZHJhd2FsEhMKC2NvbmN1cnJlbmN5GAwgASgNEhEKCXNlZWRfc2FsdBgNIAEoCRIiCgdmYWlsdXJlGA4gASgLMhEuYm90d2Vyay52MS5FcnJvchIcChRleHBlY3RlZF9tYXRjaF9jb3VudBgPIAEoBBIdChByZW1haW5pbmdfbWlsbGlzGBAgASgESACIAQESJwoGbGVhZ3VlGBEgASgLMhcuYm90d2Vyay52MS5MZWFndWVTdGF0ZUITChFfcmVtYWluaW5nX21pbGxpcyK8AQoLTGVhZ3VlU3RhdGUSDgoGc2Vhc29uGAEgASgNEhoKEnNlYXNvbl9tYXRjaF9jb3VudBgCIAEoBBIeChFzZWFzb25fZW5kX21pY3JvcxgDIAEoA0gAiAEBEh0KEGRheV9zdGFydF9taWNyb3MYBCABKANIAYgBARIXCg9kYXlfbWF0Y2hfY291bnQYBSABKARCFAoSX3NlYXNvbl9lbmRfbWljcm9zQhMKEV9kYXlfc3RhcnRfbWljcm9zIl4KElRvdXJuYW1lbnRPYnN0YWNsZRImCgRraW5kGAEgASgOMhguYm90d2Vyay52MS5PYnN0YWNsZUtpbmQSDwoHZW50cmFudBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIlQKCldpdGhkcmF3YWwSDwoHZW50cmFudBgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEhAKCGFubnVsbGVkGAMgASgIEhIKCnJlYWRtaXR0ZWQYBCABKAgiJAoUR2V0VG91cm5hbWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCSJDChVHZXRUb3VybmFtZW50UmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudCJrChZMaXN0VG91cm5hbWVudHNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoDRISCgpwYWdlX3Rva2VuGAIgASgJEioKBXN0YXRlGAMgASgOMhsuYm90d2Vyay52MS5Ub3VybmFtZW50U3RhdGUiXwoXTGlzdFRvdXJuYW1lbnRzUmVzcG9uc2USKwoLdG91cm5hbWVudHMYASADKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiYKFlBhdXNlVG91cm5hbWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCSJFChdQYXVzZVRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IicKF1Jlc3VtZVRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiRgoYUmVzdW1lVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiJwoXQ2FuY2VsVG91cm5hbWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCSJGChhDYW5jZWxUb3VybmFtZW50UmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudCJOChZXaXRoZHJhd0VudHJhbnRSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkSDwoHZW50cmFudBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIkUKF1dpdGhkcmF3RW50cmFudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiPAoVUmVhZG1pdEVudHJhbnRSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkSDwoHZW50cmFudBgCIAEoCSJEChZSZWFkbWl0RW50cmFudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiZwoXRXh0ZW5kVG91cm5hbWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIqCgVzZXR1cBgCIAEoCzIbLmJvdHdlcmsudjEuVG91cm5hbWVudFNldHVwEhIKCnJlcXVlc3RfaWQYAyABKAkiRgoYRXh0ZW5kVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiTQoRQWRkRW50cmFudFJlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCRIkCgdlbnRyYW50GAIgASgLMhMuYm90d2Vyay52MS5FbnRyYW50IkAKEkFkZEVudHJhbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IikKE0dldEJvdFRva2Vuc1JlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCSJAChRHZXRCb3RUb2tlbnNSZXNwb25zZRIoCgpib3RfdG9rZW5zGAEgAygLMhQuYm90d2Vyay52MS5Cb3RUb2tlbiIuCghCb3RUb2tlbhIPCgdlbnRyYW50GAEgASgJEhEKCWJvdF90b2tlbhgCIAEoCSI/ChZXYXRjaFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSFwoPaW50ZXJ2YWxfbWlsbGlzGAIgASgNInIKF1dhdGNoVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQSKwoJc3RhbmRpbmdzGAIgAygLMhguYm90d2Vyay52MS5MaXZlU3RhbmRpbmcinAEKDExpdmVTdGFuZGluZxIPCgdlbnRyYW50GAEgASgJEg8KB21hdGNoZXMYAiABKAQSDgoGcG9pbnRzGAMgASgBEgwKBHdpbnMYBCABKAQSDQoFZHJhd3MYBSABKAQSDgoGbG9zc2VzGAYgASgEEhMKC2xpdmVfcmF0aW5nGAcgASgBEhgKEGxpdmVfdW5jZXJ0YWludHkYCCABKAEiMwoTR2V0U3RhbmRpbmdzUmVxdWVzdBIMCgRuYW1lGAEgASgJEg4KBnNlYXNvbhgCIAEoDSK0AgoUR2V0U3RhbmRpbmdzUmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudBInCglzdGFuZGluZ3MYAiADKAsyFC5ib3R3ZXJrLnYxLlN0YW5kaW5nEiMKBHNwcnQYAyABKAsyFS5ib3R3ZXJrLnYxLlNwcnRTdGF0ZRIsCgxoZWFkX3RvX2hlYWQYBCADKAsyFi5ib3R3ZXJrLnYxLkhlYWRUb0hlYWQSFgoOY291bnRlZF9ibG9ja3MYBSABKAQSGQoRdW5jb3VudGVkX21hdGNoZXMYBiABKAQSKwoHYnJhY2tldBgHIAMoCzIaLmJvdHdlcmsudjEuQnJhY2tldE1hdGNodXASFAoMZmluYWxfc2Vhc29uGAggASgNIlEKDkJyYWNrZXRNYXRjaHVwEg0KBXJvdW5kGAEgASgNEhAKCGVudHJhbnRzGAIgAygJEg4KBnBvaW50cxgDIAMoARIOCgZ3aW5uZXIYBCABKAkimwUKCFN0YW5kaW5nEg0KBXBsYWNlGAEgASgNEg8KB2VudHJhbnQYAiABKAkSDwoHbWF0Y2hlcxgDIAEoBBIOCgZwb2ludHMYBCABKAESFwoKc2NvcmVfcmF0ZRgFIAEoAUgAiAEBEgwKBGJ5ZXMYBiABKA0SDAoEd2lucxgHIAEoBBINCgVkcmF3cxgIIAEoBBIOCgZsb3NzZXMYCSABKAQSEwoLcGVudGFub21pYWwYCiADKAQSIQoDZWxvGAsgASgLMhQuYm90d2Vyay52MS5Fc3RpbWF0ZRIsCg5ub3JtYWxpc2VkX2VsbxgMIAEoCzIULmJvdHdlcmsudjEuRXN0aW1hdGUSEAoDbG9zGA0gASgBSAGIAQESJAoFc2VhdHMYDiADKAsyFS5ib3R3ZXJrLnYxLlNlYXRTY29yZRIyCgx0ZXJtaW5hdGlvbnMYDyADKAsyHC5ib3R3ZXJrLnYxLlRlcm1pbmF0aW9uQ291bnQSGwoTaWxsZWdhbF9zdWJtaXNzaW9ucxgQIAEoBBINCgV0dXJucxgRIAEoBBITCgt0aGlua19uYW5vcxgSIAEoBBIRCgl3aXRoZHJhd24YEyABKAgSKQoKdHVybl90aW1lcxgUIAEoCzIVLmJvdHdlcmsudjEuVHVyblRpbWVzEikKCnRpZV9icmVha3MYFSABKAsyFS5ib3R3ZXJrLnYxLlRpZUJyZWFrcxITCgthZGp1ZGljYXRlZBgWIAEoBBIOCgZhbmNob3IYFyABKAgSFgoOZm9ybWVyX3ZlcnNpb24YGCABKAgSKgoMbWVhc3VyZWRfZWxvGBkgASgLMhQuYm90d2Vyay52MS5Fc3RpbWF0ZUINCgtfc2NvcmVfcmF0ZUIGCgRfbG9zIloKCVR1cm5UaW1lcxIUCgxtZWRpYW5fbmFub3MYASABKAQSEQoJcDkwX25hbm9zGAIgASgEEhEKCXA5OV9uYW5vcxgDIAEoBBIRCgltYXhfbmFub3MYBCABKAQiawoJVGllQnJlYWtzEhAKCGJ1Y2hob2x6GAEgASgBEhgKEHNvbm5lYm9ybl9iZXJnZXIYAiABKAESHQoQZGlyZWN0X2VuY291bnRlchgDIAEoAUgAiAEBQhMKEV9kaXJlY3RfZW5jb3VudGVyIk8KCEVzdGltYXRlEg0KBXZhbHVlGAEgASgBEhAKA2xvdxgCIAEoAUgAiAEBEhEKBGhpZ2gYAyABKAFIAYgBAUIGCgRfbG93QgcKBV9oaWdoIi4KCVNlYXRTY29yZRIOCgZwb2ludHMYASABKAESEQoJb3Bwb25lbnRzGAIgASgEIk8KEFRlcm1pbmF0aW9uQ291bnQSLAoLdGVybWluYXRpb24YASABKA4yFy5ib3R3ZXJrLnYxLlRlcm1pbmF0aW9uEg0KBWNvdW50GAIgASgEIm8KCVNwcnRTdGF0ZRILCgNsbHIYASABKAESDQoFbG93ZXIYAiABKAESDQoFdXBwZXIYAyABKAESKAoHdmVyZGljdBgEIAEoDjIXLmJvdHdlcmsudjEuU3BydFZlcmRpY3QSDQoFcGFpcnMYBSABKAQiRAoKSGVhZFRvSGVhZBIPCgdlbnRyYW50GAEgASgJEhAKCG9wcG9uZW50GAIgASgJEhMKC3BlbnRhbm9taWFsGAMgAygEIlAKE0xpc3RQYWlyaW5nc1JlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCRIRCglwYWdlX3NpemUYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCSJWChRMaXN0UGFpcmluZ3NSZXNwb25zZRIlCghwYWlyaW5ncxgBIAMoCzITLmJvdHdlcmsudjEuUGFpcmluZxIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkimgEKB1BhaXJpbmcSDQoFaW5kZXgYASABKAQSDQoFcm91bmQYAiABKA0SDQoFYmxvY2sYAyABKAQSEAoIZW50cmFudHMYBCADKAkSJQoIYXR0ZW1wdHMYBSADKAsyEy5ib3R3ZXJrLnYxLkF0dGVtcHQSKQoGcmVzdWx0GAYgASgLMhkuYm90d2Vyay52MS5QYWlyaW5nUmVzdWx0ImYKB0F0dGVtcHQSDQoFbWF0Y2gYASABKAkSJQoFc3RhdGUYAiABKA4yFi5ib3R3ZXJrLnYxLk1hdGNoU3RhdGUSDgoGc2NvcmVkGAMgASgIEhUKDXJlY29yZF9zaGEyNTYYBCABKAkifgoNUGFpcmluZ1Jlc3VsdBIOCgZwbGFjZXMYASADKA0SDQoFcmF0ZWQYAiABKAgSDgoGdm9pZGVkGAMgASgIEikKCnNlYXRfc3RhdHMYBCADKAsyFS5ib3R3ZXJrLnYxLlNlYXRTdGF0cxITCgthZGp1ZGljYXRlZBgFIAEoCCKTAQoJU2VhdFN0YXRzEiwKC3Rlcm1pbmF0aW9uGAEgASgOMhcuYm90d2Vyay52MS5UZXJtaW5hdGlvbhIbChNpbGxlZ2FsX3N1Ym1pc3Npb25zGAIgASgNEg0KBXR1cm5zGAMgASgEEhMKC3RoaW5rX25hbm9zGAQgASgEEhcKD21heF90aGlua19uYW5vcxgFIAEoBCqpAQoPVG91cm5hbWVudFN0YXRlEiAKHFRPVVJOQU1FTlRfU1RBVEVfVU5TUEVDSUZJRUQQABIcChhUT1VSTkFNRU5UX1NUQVRFX1JVTk5JTkcQARIbChdUT1VSTkFNRU5UX1NUQVRFX1BBVVNFRBACEhkKFVRPVVJOQU1FTlRfU1RBVEVfT1ZFUhADEh4KGlRPVVJOQU1FTlRfU1RBVEVfQ0FOQ0VMTEVEEAQqZwoMT3BlbmluZ09yZGVyEh0KGU9QRU5JTkdfT1JERVJfVU5TUEVDSUZJRUQQABIaChZPUEVOSU5HX09SREVSX1NIVUZGTEVEEAESHAoYT1BFTklOR19PUkRFUl9TRVFVRU5USUFMEAIqSwoIUm90YXRpb24SGAoUUk9UQVRJT05fVU5TUEVDSUZJRUQQABITCg9ST1RBVElPTl9DWUNMSUMQARIQCgxST1RBVElPTl9BTEwQAiqRAgoMT2JzdGFjbGVLaW5kEh0KGU9CU1RBQ0xFX0tJTkRfVU5TUEVDSUZJRUQQABIdChlPQlNUQUNMRV9LSU5EX0JPVF9PRkZMSU5FEAESGgoWT0JTVEFDTEVfS0lORF9CT1RfQlVTWRACEh4KGk9CU1RBQ0xFX0tJTkRfTUFUQ0hfRkFJTEVEEAMSIwofT0JTVEFDTEVfS0lORF9TVE9SRV9VTkFWQUlMQUJMRRAEEiEKHU9CU1RBQ0xFX0tJTkRfR0FNRV9OT1RfUExBWUVEEAUSGwoXT0JTVEFDTEVfS0lORF9EQVlfTElNSVQQBhIiCh5PQlNUQUNMRV9LSU5EX1RPT19GRVdfRU5UUkFOVFMQBypVCgtTcHJ0VmVyZGljdBIcChhTUFJUX1ZFUkRJQ1RfVU5TUEVDSUZJRUQQABITCg9TUFJUX1ZFUkRJQ1RfSDAQARITCg9TUFJUX1ZFUkRJQ1RfSDEQAjL2CQoRVG91cm5hbWVudFNlcnZpY2USXQoQQ3JlYXRlVG91cm5hbWVudBIjLmJvdHdlcmsudjEuQ3JlYXRlVG91cm5hbWVudFJlcXVlc3QaJC5ib3R3ZXJrLnYxLkNyZWF0ZVRvdXJuYW1lbnRSZXNwb25zZRJUCg1HZXRUb3VybmFtZW50EiAuYm90d2Vyay52MS5HZXRUb3VybmFtZW50UmVxdWVzdBohLmJvdHdlcmsudjEuR2V0VG91cm5hbWVudFJlc3BvbnNlEloKD0xpc3RUb3VybmFtZW50cxIiLmJvdHdlcmsudjEuTGlzdFRvdXJuYW1lbnRzUmVxdWVzdBojLmJvdHdlcmsudjEuTGlzdFRvdXJuYW1lbnRzUmVzcG9uc2USWgoPUGF1c2VUb3VybmFtZW50EiIuYm90d2Vyay52MS5QYXVzZVRvdXJuYW1lbnRSZXF1ZXN0GiMuYm90d2Vyay52MS5QYXVzZVRvdXJuYW1lbnRSZXNwb25zZRJdChBSZXN1bWVUb3VybmFtZW50EiMuYm90d2Vyay52MS5SZXN1bWVUb3VybmFtZW50UmVxdWVzdBokLmJvdHdlcmsudjEuUmVzdW1lVG91cm5hbWVudFJlc3BvbnNlEl0KEENhbmNlbFRvdXJuYW1lbnQSIy5ib3R3ZXJrLnYxLkNhbmNlbFRvdXJuYW1lbnRSZXF1ZXN0GiQuYm90d2Vyay52MS5DYW5jZWxUb3VybmFtZW50UmVzcG9uc2USWgoPV2l0aGRyYXdFbnRyYW50EiIuYm90d2Vyay52MS5XaXRoZHJhd0VudHJhbnRSZXF1ZXN0GiMuYm90d2Vyay52MS5XaXRoZHJhd0VudHJhbnRSZXNwb25zZRJXCg5SZWFkbWl0RW50cmFudBIhLmJvdHdlcmsudjEuUmVhZG1pdEVudHJhbnRSZXF1ZXN0GiIuYm90d2Vyay52MS5SZWFkbWl0RW50cmFudFJlc3BvbnNlEl0KEEV4dGVuZFRvdXJuYW1lbnQSIy5ib3R3ZXJrLnYxLkV4dGVuZFRvdXJuYW1lbnRSZXF1ZXN0GiQuYm90d2Vyay52MS5FeHRlbmRUb3VybmFtZW50UmVzcG9uc2USSwoKQWRkRW50cmFudBIdLmJvdHdlcmsudjEuQWRkRW50cmFudFJlcXVlc3QaHi5ib3R3ZXJrLnYxLkFkZEVudHJhbnRSZXNwb25zZRJRCgxHZXRCb3RUb2tlbnMSHy5ib3R3ZXJrLnYxLkdldEJvdFRva2Vuc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkdldEJvdFRva2Vuc1Jlc3BvbnNlElwKD1dhdGNoVG91cm5hbWVudBIiLmJvdHdlcmsudjEuV2F0Y2hUb3VybmFtZW50UmVxdWVzdBojLmJvdHdlcmsudjEuV2F0Y2hUb3VybmFtZW50UmVzcG9uc2UwARJRCgxHZXRTdGFuZGluZ3MSHy5ib3R3ZXJrLnYxLkdldFN0YW5kaW5nc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkdldFN0YW5kaW5nc1Jlc3BvbnNlElEKDExpc3RQYWlyaW5ncxIfLmJvdHdlcmsudjEuTGlzdFBhaXJpbmdzUmVxdWVzdBogLmJvdHdlcmsudjEuTGlzdFBhaXJpbmdzUmVzcG9uc2VCiQEKDmRldi5ib3R3ZXJrLnYxQg9Ub3VybmFtZW50UHJvdG9QAVodYm90d2Vyay5kZXYvYm90d2Vyay9ib3R3ZXJrdjGiAgNCWFiqAgpCb3R3ZXJrLlYxygIKQm90d2Vya1xWMeICFkJvdHdlcmtcVjFcR1BCTWV0YWRhdGHqAgtCb3R3ZXJrOjpWMWIGcHJvdG8z", [file_botwerk_v1_agent, file_botwerk_v1_game, file_botwerk_v1_match]);
 
 /**
  * The configuration of a tournament.
@@ -307,6 +307,12 @@ export type TournamentFormat = Message<"botwerk.v1.TournamentFormat"> & {
      */
     value: SprtFormat;
     case: "sprt";
+  } | {
+    /**
+     * @generated from field: botwerk.v1.League league = 6;
+     */
+    value: League;
+    case: "league";
   } | { case: undefined; value?: undefined };
 };
 
@@ -478,13 +484,57 @@ export const SprtFormatSchema: GenMessage<SprtFormat> = /*@__PURE__*/
   messageDesc(file_botwerk_v1_tournament, 10);
 
 /**
+ * An open-ended tournament: the entrants whose ratings are least certain meet those that tell most about them. 0
+ * stands for no limit.
+ *
+ * @generated from message botwerk.v1.League
+ */
+export type League = Message<"botwerk.v1.League"> & {
+  /**
+   * Number of seasons after which the league ends. 0: it continues until it is cancelled.
+   *
+   * @generated from field: uint32 seasons = 1;
+   */
+  seasons: number;
+
+  /**
+   * Number of matches of a season.
+   *
+   * @generated from field: uint32 season_matches = 2;
+   */
+  seasonMatches: number;
+
+  /**
+   * Number of days (UTC) of a season, from the day of its first round on.
+   *
+   * @generated from field: uint32 season_days = 3;
+   */
+  seasonDays: number;
+
+  /**
+   * Maximum number of matches that are paired on a day (UTC).
+   *
+   * @generated from field: uint32 matches_per_day = 4;
+   */
+  matchesPerDay: number;
+};
+
+/**
+ * Describes the message botwerk.v1.League.
+ * Use `create(LeagueSchema)` to create a new message.
+ */
+export const LeagueSchema: GenMessage<League> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_tournament, 11);
+
+/**
  * A participant of a tournament.
  *
  * @generated from message botwerk.v1.Entrant
  */
 export type Entrant = Message<"botwerk.v1.Entrant"> & {
   /**
-   * Name in all tables, unique within the tournament.
+   * Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+   * version.
    *
    * @generated from field: string name = 1;
    */
@@ -528,6 +578,21 @@ export type Entrant = Message<"botwerk.v1.Entrant"> & {
     value: LaunchCommand;
     case: "stdio";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+   *
+   * @generated from field: string version = 6;
+   */
+  version: string;
+
+  /**
+   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+   * entrant of a league is an anchor; only built-in agents can be.
+   *
+   * @generated from field: optional sint32 anchor = 7;
+   */
+  anchor?: number | undefined;
 };
 
 /**
@@ -535,7 +600,7 @@ export type Entrant = Message<"botwerk.v1.Entrant"> & {
  * Use `create(EntrantSchema)` to create a new message.
  */
 export const EntrantSchema: GenMessage<Entrant> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 11);
+  messageDesc(file_botwerk_v1_tournament, 12);
 
 /**
  * The command line of a launched bot.
@@ -566,7 +631,7 @@ export type LaunchCommand = Message<"botwerk.v1.LaunchCommand"> & {
  * Use `create(LaunchCommandSchema)` to create a new message.
  */
 export const LaunchCommandSchema: GenMessage<LaunchCommand> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 12);
+  messageDesc(file_botwerk_v1_tournament, 13);
 
 /**
  * @generated from message botwerk.v1.CreateTournamentRequest
@@ -612,7 +677,7 @@ export type CreateTournamentRequest = Message<"botwerk.v1.CreateTournamentReques
  * Use `create(CreateTournamentRequestSchema)` to create a new message.
  */
 export const CreateTournamentRequestSchema: GenMessage<CreateTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 13);
+  messageDesc(file_botwerk_v1_tournament, 14);
 
 /**
  * @generated from message botwerk.v1.CreateTournamentResponse
@@ -629,7 +694,7 @@ export type CreateTournamentResponse = Message<"botwerk.v1.CreateTournamentRespo
  * Use `create(CreateTournamentResponseSchema)` to create a new message.
  */
 export const CreateTournamentResponseSchema: GenMessage<CreateTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 14);
+  messageDesc(file_botwerk_v1_tournament, 15);
 
 /**
  * The public description of a tournament.
@@ -730,7 +795,8 @@ export type Tournament = Message<"botwerk.v1.Tournament"> & {
   failure?: Error | undefined;
 
   /**
-   * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum.
+   * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum, in a league
+   * without an end those paired so far.
    *
    * @generated from field: uint64 expected_match_count = 15;
    */
@@ -743,6 +809,13 @@ export type Tournament = Message<"botwerk.v1.Tournament"> & {
    * @generated from field: optional uint64 remaining_millis = 16;
    */
   remainingMillis?: bigint | undefined;
+
+  /**
+   * The state of a league. Unset in the other formats.
+   *
+   * @generated from field: botwerk.v1.LeagueState league = 17;
+   */
+  league?: LeagueState | undefined;
 };
 
 /**
@@ -750,7 +823,58 @@ export type Tournament = Message<"botwerk.v1.Tournament"> & {
  * Use `create(TournamentSchema)` to create a new message.
  */
 export const TournamentSchema: GenMessage<Tournament> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 15);
+  messageDesc(file_botwerk_v1_tournament, 16);
+
+/**
+ * The season of a league in progress.
+ *
+ * @generated from message botwerk.v1.LeagueState
+ */
+export type LeagueState = Message<"botwerk.v1.LeagueState"> & {
+  /**
+   * Number of the season, from 1.
+   *
+   * @generated from field: uint32 season = 1;
+   */
+  season: number;
+
+  /**
+   * Number of matches that were paired in the season.
+   *
+   * @generated from field: uint64 season_match_count = 2;
+   */
+  seasonMatchCount: bigint;
+
+  /**
+   * When the season ends by its number of days, in microseconds since 1970-01-01 UTC. Unset before its first round,
+   * and without such a limit.
+   *
+   * @generated from field: optional int64 season_end_micros = 3;
+   */
+  seasonEndMicros?: bigint | undefined;
+
+  /**
+   * The day of the latest round, as the microseconds since 1970-01-01 UTC at which it started. Unset before the
+   * first round.
+   *
+   * @generated from field: optional int64 day_start_micros = 4;
+   */
+  dayStartMicros?: bigint | undefined;
+
+  /**
+   * Number of matches that were paired on that day.
+   *
+   * @generated from field: uint64 day_match_count = 5;
+   */
+  dayMatchCount: bigint;
+};
+
+/**
+ * Describes the message botwerk.v1.LeagueState.
+ * Use `create(LeagueStateSchema)` to create a new message.
+ */
+export const LeagueStateSchema: GenMessage<LeagueState> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_tournament, 17);
 
 /**
  * Something that keeps a tournament from progressing.
@@ -783,7 +907,7 @@ export type TournamentObstacle = Message<"botwerk.v1.TournamentObstacle"> & {
  * Use `create(TournamentObstacleSchema)` to create a new message.
  */
 export const TournamentObstacleSchema: GenMessage<TournamentObstacle> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 16);
+  messageDesc(file_botwerk_v1_tournament, 18);
 
 /**
  * An entrant that takes no further part, unless it was readmitted.
@@ -823,7 +947,7 @@ export type Withdrawal = Message<"botwerk.v1.Withdrawal"> & {
  * Use `create(WithdrawalSchema)` to create a new message.
  */
 export const WithdrawalSchema: GenMessage<Withdrawal> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 17);
+  messageDesc(file_botwerk_v1_tournament, 19);
 
 /**
  * @generated from message botwerk.v1.GetTournamentRequest
@@ -842,7 +966,7 @@ export type GetTournamentRequest = Message<"botwerk.v1.GetTournamentRequest"> & 
  * Use `create(GetTournamentRequestSchema)` to create a new message.
  */
 export const GetTournamentRequestSchema: GenMessage<GetTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 18);
+  messageDesc(file_botwerk_v1_tournament, 20);
 
 /**
  * @generated from message botwerk.v1.GetTournamentResponse
@@ -859,7 +983,7 @@ export type GetTournamentResponse = Message<"botwerk.v1.GetTournamentResponse"> 
  * Use `create(GetTournamentResponseSchema)` to create a new message.
  */
 export const GetTournamentResponseSchema: GenMessage<GetTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 19);
+  messageDesc(file_botwerk_v1_tournament, 21);
 
 /**
  * @generated from message botwerk.v1.ListTournamentsRequest
@@ -892,7 +1016,7 @@ export type ListTournamentsRequest = Message<"botwerk.v1.ListTournamentsRequest"
  * Use `create(ListTournamentsRequestSchema)` to create a new message.
  */
 export const ListTournamentsRequestSchema: GenMessage<ListTournamentsRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 20);
+  messageDesc(file_botwerk_v1_tournament, 22);
 
 /**
  * @generated from message botwerk.v1.ListTournamentsResponse
@@ -916,7 +1040,7 @@ export type ListTournamentsResponse = Message<"botwerk.v1.ListTournamentsRespons
  * Use `create(ListTournamentsResponseSchema)` to create a new message.
  */
 export const ListTournamentsResponseSchema: GenMessage<ListTournamentsResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 21);
+  messageDesc(file_botwerk_v1_tournament, 23);
 
 /**
  * @generated from message botwerk.v1.PauseTournamentRequest
@@ -935,7 +1059,7 @@ export type PauseTournamentRequest = Message<"botwerk.v1.PauseTournamentRequest"
  * Use `create(PauseTournamentRequestSchema)` to create a new message.
  */
 export const PauseTournamentRequestSchema: GenMessage<PauseTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 22);
+  messageDesc(file_botwerk_v1_tournament, 24);
 
 /**
  * @generated from message botwerk.v1.PauseTournamentResponse
@@ -952,7 +1076,7 @@ export type PauseTournamentResponse = Message<"botwerk.v1.PauseTournamentRespons
  * Use `create(PauseTournamentResponseSchema)` to create a new message.
  */
 export const PauseTournamentResponseSchema: GenMessage<PauseTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 23);
+  messageDesc(file_botwerk_v1_tournament, 25);
 
 /**
  * @generated from message botwerk.v1.ResumeTournamentRequest
@@ -971,7 +1095,7 @@ export type ResumeTournamentRequest = Message<"botwerk.v1.ResumeTournamentReques
  * Use `create(ResumeTournamentRequestSchema)` to create a new message.
  */
 export const ResumeTournamentRequestSchema: GenMessage<ResumeTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 24);
+  messageDesc(file_botwerk_v1_tournament, 26);
 
 /**
  * @generated from message botwerk.v1.ResumeTournamentResponse
@@ -988,7 +1112,7 @@ export type ResumeTournamentResponse = Message<"botwerk.v1.ResumeTournamentRespo
  * Use `create(ResumeTournamentResponseSchema)` to create a new message.
  */
 export const ResumeTournamentResponseSchema: GenMessage<ResumeTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 25);
+  messageDesc(file_botwerk_v1_tournament, 27);
 
 /**
  * @generated from message botwerk.v1.CancelTournamentRequest
@@ -1007,7 +1131,7 @@ export type CancelTournamentRequest = Message<"botwerk.v1.CancelTournamentReques
  * Use `create(CancelTournamentRequestSchema)` to create a new message.
  */
 export const CancelTournamentRequestSchema: GenMessage<CancelTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 26);
+  messageDesc(file_botwerk_v1_tournament, 28);
 
 /**
  * @generated from message botwerk.v1.CancelTournamentResponse
@@ -1024,7 +1148,7 @@ export type CancelTournamentResponse = Message<"botwerk.v1.CancelTournamentRespo
  * Use `create(CancelTournamentResponseSchema)` to create a new message.
  */
 export const CancelTournamentResponseSchema: GenMessage<CancelTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 27);
+  messageDesc(file_botwerk_v1_tournament, 29);
 
 /**
  * @generated from message botwerk.v1.WithdrawEntrantRequest
@@ -1057,7 +1181,7 @@ export type WithdrawEntrantRequest = Message<"botwerk.v1.WithdrawEntrantRequest"
  * Use `create(WithdrawEntrantRequestSchema)` to create a new message.
  */
 export const WithdrawEntrantRequestSchema: GenMessage<WithdrawEntrantRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 28);
+  messageDesc(file_botwerk_v1_tournament, 30);
 
 /**
  * @generated from message botwerk.v1.WithdrawEntrantResponse
@@ -1074,7 +1198,7 @@ export type WithdrawEntrantResponse = Message<"botwerk.v1.WithdrawEntrantRespons
  * Use `create(WithdrawEntrantResponseSchema)` to create a new message.
  */
 export const WithdrawEntrantResponseSchema: GenMessage<WithdrawEntrantResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 29);
+  messageDesc(file_botwerk_v1_tournament, 31);
 
 /**
  * @generated from message botwerk.v1.ReadmitEntrantRequest
@@ -1100,7 +1224,7 @@ export type ReadmitEntrantRequest = Message<"botwerk.v1.ReadmitEntrantRequest"> 
  * Use `create(ReadmitEntrantRequestSchema)` to create a new message.
  */
 export const ReadmitEntrantRequestSchema: GenMessage<ReadmitEntrantRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 30);
+  messageDesc(file_botwerk_v1_tournament, 32);
 
 /**
  * @generated from message botwerk.v1.ReadmitEntrantResponse
@@ -1117,7 +1241,7 @@ export type ReadmitEntrantResponse = Message<"botwerk.v1.ReadmitEntrantResponse"
  * Use `create(ReadmitEntrantResponseSchema)` to create a new message.
  */
 export const ReadmitEntrantResponseSchema: GenMessage<ReadmitEntrantResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 31);
+  messageDesc(file_botwerk_v1_tournament, 33);
 
 /**
  * @generated from message botwerk.v1.ExtendTournamentRequest
@@ -1152,7 +1276,7 @@ export type ExtendTournamentRequest = Message<"botwerk.v1.ExtendTournamentReques
  * Use `create(ExtendTournamentRequestSchema)` to create a new message.
  */
 export const ExtendTournamentRequestSchema: GenMessage<ExtendTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 32);
+  messageDesc(file_botwerk_v1_tournament, 34);
 
 /**
  * @generated from message botwerk.v1.ExtendTournamentResponse
@@ -1169,7 +1293,50 @@ export type ExtendTournamentResponse = Message<"botwerk.v1.ExtendTournamentRespo
  * Use `create(ExtendTournamentResponseSchema)` to create a new message.
  */
 export const ExtendTournamentResponseSchema: GenMessage<ExtendTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 33);
+  messageDesc(file_botwerk_v1_tournament, 35);
+
+/**
+ * @generated from message botwerk.v1.AddEntrantRequest
+ */
+export type AddEntrantRequest = Message<"botwerk.v1.AddEntrantRequest"> & {
+  /**
+   * Resource name, "tournaments/{id}".
+   *
+   * @generated from field: string tournament = 1;
+   */
+  tournament: string;
+
+  /**
+   * The entrant, which follows the present ones.
+   *
+   * @generated from field: botwerk.v1.Entrant entrant = 2;
+   */
+  entrant?: Entrant | undefined;
+};
+
+/**
+ * Describes the message botwerk.v1.AddEntrantRequest.
+ * Use `create(AddEntrantRequestSchema)` to create a new message.
+ */
+export const AddEntrantRequestSchema: GenMessage<AddEntrantRequest> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_tournament, 36);
+
+/**
+ * @generated from message botwerk.v1.AddEntrantResponse
+ */
+export type AddEntrantResponse = Message<"botwerk.v1.AddEntrantResponse"> & {
+  /**
+   * @generated from field: botwerk.v1.Tournament tournament = 1;
+   */
+  tournament?: Tournament | undefined;
+};
+
+/**
+ * Describes the message botwerk.v1.AddEntrantResponse.
+ * Use `create(AddEntrantResponseSchema)` to create a new message.
+ */
+export const AddEntrantResponseSchema: GenMessage<AddEntrantResponse> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_tournament, 37);
 
 /**
  * @generated from message botwerk.v1.GetBotTokensRequest
@@ -1188,7 +1355,7 @@ export type GetBotTokensRequest = Message<"botwerk.v1.GetBotTokensRequest"> & {
  * Use `create(GetBotTokensRequestSchema)` to create a new message.
  */
 export const GetBotTokensRequestSchema: GenMessage<GetBotTokensRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 34);
+  messageDesc(file_botwerk_v1_tournament, 38);
 
 /**
  * @generated from message botwerk.v1.GetBotTokensResponse
@@ -1207,7 +1374,7 @@ export type GetBotTokensResponse = Message<"botwerk.v1.GetBotTokensResponse"> & 
  * Use `create(GetBotTokensResponseSchema)` to create a new message.
  */
 export const GetBotTokensResponseSchema: GenMessage<GetBotTokensResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 35);
+  messageDesc(file_botwerk_v1_tournament, 39);
 
 /**
  * The right of a launched bot to stream the invitations of its entrant.
@@ -1231,7 +1398,7 @@ export type BotToken = Message<"botwerk.v1.BotToken"> & {
  * Use `create(BotTokenSchema)` to create a new message.
  */
 export const BotTokenSchema: GenMessage<BotToken> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 36);
+  messageDesc(file_botwerk_v1_tournament, 40);
 
 /**
  * @generated from message botwerk.v1.WatchTournamentRequest
@@ -1257,7 +1424,7 @@ export type WatchTournamentRequest = Message<"botwerk.v1.WatchTournamentRequest"
  * Use `create(WatchTournamentRequestSchema)` to create a new message.
  */
 export const WatchTournamentRequestSchema: GenMessage<WatchTournamentRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 37);
+  messageDesc(file_botwerk_v1_tournament, 41);
 
 /**
  * @generated from message botwerk.v1.WatchTournamentResponse
@@ -1281,7 +1448,7 @@ export type WatchTournamentResponse = Message<"botwerk.v1.WatchTournamentRespons
  * Use `create(WatchTournamentResponseSchema)` to create a new message.
  */
 export const WatchTournamentResponseSchema: GenMessage<WatchTournamentResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 38);
+  messageDesc(file_botwerk_v1_tournament, 42);
 
 /**
  * The results of one entrant while the tournament is running.
@@ -1339,7 +1506,7 @@ export type LiveStanding = Message<"botwerk.v1.LiveStanding"> & {
  * Use `create(LiveStandingSchema)` to create a new message.
  */
 export const LiveStandingSchema: GenMessage<LiveStanding> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 39);
+  messageDesc(file_botwerk_v1_tournament, 43);
 
 /**
  * @generated from message botwerk.v1.GetStandingsRequest
@@ -1351,6 +1518,13 @@ export type GetStandingsRequest = Message<"botwerk.v1.GetStandingsRequest"> & {
    * @generated from field: string name = 1;
    */
   name: string;
+
+  /**
+   * The season of a league whose final table is returned, as it was when the season ended. 0: the present table.
+   *
+   * @generated from field: uint32 season = 2;
+   */
+  season: number;
 };
 
 /**
@@ -1358,7 +1532,7 @@ export type GetStandingsRequest = Message<"botwerk.v1.GetStandingsRequest"> & {
  * Use `create(GetStandingsRequestSchema)` to create a new message.
  */
 export const GetStandingsRequestSchema: GenMessage<GetStandingsRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 40);
+  messageDesc(file_botwerk_v1_tournament, 44);
 
 /**
  * @generated from message botwerk.v1.GetStandingsResponse
@@ -1411,6 +1585,13 @@ export type GetStandingsResponse = Message<"botwerk.v1.GetStandingsResponse"> & 
    * @generated from field: repeated botwerk.v1.BracketMatchup bracket = 7;
    */
   bracket: BracketMatchup[];
+
+  /**
+   * The season of a final table. 0: the present table.
+   *
+   * @generated from field: uint32 final_season = 8;
+   */
+  finalSeason: number;
 };
 
 /**
@@ -1418,7 +1599,7 @@ export type GetStandingsResponse = Message<"botwerk.v1.GetStandingsResponse"> & 
  * Use `create(GetStandingsResponseSchema)` to create a new message.
  */
 export const GetStandingsResponseSchema: GenMessage<GetStandingsResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 41);
+  messageDesc(file_botwerk_v1_tournament, 45);
 
 /**
  * A matchup of a knockout.
@@ -1460,7 +1641,7 @@ export type BracketMatchup = Message<"botwerk.v1.BracketMatchup"> & {
  * Use `create(BracketMatchupSchema)` to create a new message.
  */
 export const BracketMatchupSchema: GenMessage<BracketMatchup> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 42);
+  messageDesc(file_botwerk_v1_tournament, 46);
 
 /**
  * One entrant's row in the standings.
@@ -1533,7 +1714,8 @@ export type Standing = Message<"botwerk.v1.Standing"> & {
   pentanomial: bigint[];
 
   /**
-   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+   * scale of its anchors.
    *
    * @generated from field: botwerk.v1.Estimate elo = 11;
    */
@@ -1613,6 +1795,28 @@ export type Standing = Message<"botwerk.v1.Standing"> & {
    * @generated from field: uint64 adjudicated = 22;
    */
   adjudicated: bigint;
+
+  /**
+   * Whether the entrant is an anchor of a league, whose rating is fixed.
+   *
+   * @generated from field: bool anchor = 23;
+   */
+  anchor: boolean;
+
+  /**
+   * Whether a newer version of the player is an entrant as well.
+   *
+   * @generated from field: bool former_version = 24;
+   */
+  formerVersion: boolean;
+
+  /**
+   * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+   * anchor.
+   *
+   * @generated from field: botwerk.v1.Estimate measured_elo = 25;
+   */
+  measuredElo?: Estimate | undefined;
 };
 
 /**
@@ -1620,7 +1824,7 @@ export type Standing = Message<"botwerk.v1.Standing"> & {
  * Use `create(StandingSchema)` to create a new message.
  */
 export const StandingSchema: GenMessage<Standing> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 43);
+  messageDesc(file_botwerk_v1_tournament, 47);
 
 /**
  * The distribution of the times of turns, in nanoseconds. Percentiles are rounded up by at most 6 %.
@@ -1658,7 +1862,7 @@ export type TurnTimes = Message<"botwerk.v1.TurnTimes"> & {
  * Use `create(TurnTimesSchema)` to create a new message.
  */
 export const TurnTimesSchema: GenMessage<TurnTimes> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 44);
+  messageDesc(file_botwerk_v1_tournament, 48);
 
 /**
  * Tie-breaks between entrants with equal points (Swiss) or equal score rates (round robin, gauntlet).
@@ -1695,7 +1899,7 @@ export type TieBreaks = Message<"botwerk.v1.TieBreaks"> & {
  * Use `create(TieBreaksSchema)` to create a new message.
  */
 export const TieBreaksSchema: GenMessage<TieBreaks> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 45);
+  messageDesc(file_botwerk_v1_tournament, 49);
 
 /**
  * An estimate with its 95 % confidence interval. A missing bound is infinite.
@@ -1724,7 +1928,7 @@ export type Estimate = Message<"botwerk.v1.Estimate"> & {
  * Use `create(EstimateSchema)` to create a new message.
  */
 export const EstimateSchema: GenMessage<Estimate> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 46);
+  messageDesc(file_botwerk_v1_tournament, 50);
 
 /**
  * The result of one entrant on one seat.
@@ -1750,7 +1954,7 @@ export type SeatScore = Message<"botwerk.v1.SeatScore"> & {
  * Use `create(SeatScoreSchema)` to create a new message.
  */
 export const SeatScoreSchema: GenMessage<SeatScore> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 47);
+  messageDesc(file_botwerk_v1_tournament, 51);
 
 /**
  * The number of matches that an entrant left for one reason.
@@ -1774,7 +1978,7 @@ export type TerminationCount = Message<"botwerk.v1.TerminationCount"> & {
  * Use `create(TerminationCountSchema)` to create a new message.
  */
 export const TerminationCountSchema: GenMessage<TerminationCount> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 48);
+  messageDesc(file_botwerk_v1_tournament, 52);
 
 /**
  * The state of a sequential probability ratio test.
@@ -1821,7 +2025,7 @@ export type SprtState = Message<"botwerk.v1.SprtState"> & {
  * Use `create(SprtStateSchema)` to create a new message.
  */
 export const SprtStateSchema: GenMessage<SprtState> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 49);
+  messageDesc(file_botwerk_v1_tournament, 53);
 
 /**
  * The results of two entrants against each other.
@@ -1852,7 +2056,7 @@ export type HeadToHead = Message<"botwerk.v1.HeadToHead"> & {
  * Use `create(HeadToHeadSchema)` to create a new message.
  */
 export const HeadToHeadSchema: GenMessage<HeadToHead> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 50);
+  messageDesc(file_botwerk_v1_tournament, 54);
 
 /**
  * @generated from message botwerk.v1.ListPairingsRequest
@@ -1885,7 +2089,7 @@ export type ListPairingsRequest = Message<"botwerk.v1.ListPairingsRequest"> & {
  * Use `create(ListPairingsRequestSchema)` to create a new message.
  */
 export const ListPairingsRequestSchema: GenMessage<ListPairingsRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 51);
+  messageDesc(file_botwerk_v1_tournament, 55);
 
 /**
  * @generated from message botwerk.v1.ListPairingsResponse
@@ -1909,7 +2113,7 @@ export type ListPairingsResponse = Message<"botwerk.v1.ListPairingsResponse"> & 
  * Use `create(ListPairingsResponseSchema)` to create a new message.
  */
 export const ListPairingsResponseSchema: GenMessage<ListPairingsResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 52);
+  messageDesc(file_botwerk_v1_tournament, 56);
 
 /**
  * One scheduled match.
@@ -1965,7 +2169,7 @@ export type Pairing = Message<"botwerk.v1.Pairing"> & {
  * Use `create(PairingSchema)` to create a new message.
  */
 export const PairingSchema: GenMessage<Pairing> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 53);
+  messageDesc(file_botwerk_v1_tournament, 57);
 
 /**
  * One try at playing a pairing.
@@ -2005,7 +2209,7 @@ export type Attempt = Message<"botwerk.v1.Attempt"> & {
  * Use `create(AttemptSchema)` to create a new message.
  */
 export const AttemptSchema: GenMessage<Attempt> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 54);
+  messageDesc(file_botwerk_v1_tournament, 58);
 
 /**
  * An outcome as the tournament scores it.
@@ -2055,7 +2259,7 @@ export type PairingResult = Message<"botwerk.v1.PairingResult"> & {
  * Use `create(PairingResultSchema)` to create a new message.
  */
 export const PairingResultSchema: GenMessage<PairingResult> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 55);
+  messageDesc(file_botwerk_v1_tournament, 59);
 
 /**
  * Statistics of one seat in one match.
@@ -2100,7 +2304,7 @@ export type SeatStats = Message<"botwerk.v1.SeatStats"> & {
  * Use `create(SeatStatsSchema)` to create a new message.
  */
 export const SeatStatsSchema: GenMessage<SeatStats> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 56);
+  messageDesc(file_botwerk_v1_tournament, 60);
 
 /**
  * The state of a tournament.
@@ -2254,6 +2458,21 @@ export enum ObstacleKind {
    * @generated from enum value: OBSTACLE_KIND_GAME_NOT_PLAYED = 5;
    */
   GAME_NOT_PLAYED = 5,
+
+  /**
+   * The matches of a day of a league are used up. The tournament continues by itself.
+   *
+   * @generated from enum value: OBSTACLE_KIND_DAY_LIMIT = 6;
+   */
+  DAY_LIMIT = 6,
+
+  /**
+   * Too few entrants of a league can play for a match with one that is no anchor. The tournament continues by itself
+   * when their bots are online.
+   *
+   * @generated from enum value: OBSTACLE_KIND_TOO_FEW_ENTRANTS = 7;
+   */
+  TOO_FEW_ENTRANTS = 7,
 }
 
 /**
@@ -2362,7 +2581,8 @@ export const TournamentService: GenService<{
   },
   /**
    * Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-   * matches, all of them are annulled.
+   * matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+   * readmitted.
    *
    * @generated from rpc botwerk.v1.TournamentService.WithdrawEntrant
    */
@@ -2384,8 +2604,8 @@ export const TournamentService: GenService<{
   },
   /**
    * Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-   * entrants, a Swiss tournament with more rounds, an SPRT with more pairs. The matches so far and their
-   * indexes do not change.
+   * entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+   * limits. The matches so far and their indexes do not change.
    *
    * @generated from rpc botwerk.v1.TournamentService.ExtendTournament
    */
@@ -2393,6 +2613,17 @@ export const TournamentService: GenService<{
     methodKind: "unary";
     input: typeof ExtendTournamentRequestSchema;
     output: typeof ExtendTournamentResponseSchema;
+  },
+  /**
+   * Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
+   * with the same entrant changes nothing.
+   *
+   * @generated from rpc botwerk.v1.TournamentService.AddEntrant
+   */
+  addEntrant: {
+    methodKind: "unary";
+    input: typeof AddEntrantRequestSchema;
+    output: typeof AddEntrantResponseSchema;
   },
   /**
    * Returns the bot tokens of the entrants that are launched bots.

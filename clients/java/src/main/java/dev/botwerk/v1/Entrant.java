@@ -33,6 +33,7 @@ private static final long serialVersionUID = 0L;
   }
   private Entrant() {
     name_ = "";
+    version_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -53,6 +54,7 @@ private static final long serialVersionUID = 0L;
             dev.botwerk.v1.Entrant.class, dev.botwerk.v1.Entrant.Builder.class);
   }
 
+  private int bitField0_;
   private int playerCase_ = 0;
   @SuppressWarnings("serial")
   private java.lang.Object player_;
@@ -104,7 +106,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Name in all tables, unique within the tournament.
+   * Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+   * version.
    * </pre>
    *
    * <code>string name = 1 [json_name = "name"];</code>
@@ -125,7 +128,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Name in all tables, unique within the tournament.
+   * Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+   * version.
    * </pre>
    *
    * <code>string name = 1 [json_name = "name"];</code>
@@ -341,6 +345,82 @@ private static final long serialVersionUID = 0L;
     return dev.botwerk.v1.LaunchCommand.getDefaultInstance();
   }
 
+  public static final int VERSION_FIELD_NUMBER = 6;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object version_ = "";
+  /**
+   * <pre>
+   * The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+   * </pre>
+   *
+   * <code>string version = 6 [json_name = "version"];</code>
+   * @return The version.
+   */
+  @java.lang.Override
+  public java.lang.String getVersion() {
+    java.lang.Object ref = version_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      version_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+   * </pre>
+   *
+   * <code>string version = 6 [json_name = "version"];</code>
+   * @return The bytes for version.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getVersionBytes() {
+    java.lang.Object ref = version_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      version_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int ANCHOR_FIELD_NUMBER = 7;
+  private int anchor_ = 0;
+  /**
+   * <pre>
+   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+   * entrant of a league is an anchor; only built-in agents can be.
+   * </pre>
+   *
+   * <code>optional sint32 anchor = 7 [json_name = "anchor"];</code>
+   * @return Whether the anchor field is set.
+   */
+  @java.lang.Override
+  public boolean hasAnchor() {
+    return ((bitField0_ & 0x00000001) != 0);
+  }
+  /**
+   * <pre>
+   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+   * entrant of a league is an anchor; only built-in agents can be.
+   * </pre>
+   *
+   * <code>optional sint32 anchor = 7 [json_name = "anchor"];</code>
+   * @return The anchor.
+   */
+  @java.lang.Override
+  public int getAnchor() {
+    return anchor_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -370,6 +450,12 @@ private static final long serialVersionUID = 0L;
     if (playerCase_ == 5) {
       output.writeMessage(5, (dev.botwerk.v1.LaunchCommand) player_);
     }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(version_)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 6, version_);
+    }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      output.writeSInt32(7, anchor_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -391,6 +477,13 @@ private static final long serialVersionUID = 0L;
     if (playerCase_ == 5) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(5, (dev.botwerk.v1.LaunchCommand) player_);
+    }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(version_)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(6, version_);
+    }
+    if (((bitField0_ & 0x00000001) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeSInt32Size(7, anchor_);
     }
     return size;
   }
@@ -418,6 +511,13 @@ private static final long serialVersionUID = 0L;
 
     if (!getName()
         .equals(other.getName())) return false;
+    if (!getVersion()
+        .equals(other.getVersion())) return false;
+    if (hasAnchor() != other.hasAnchor()) return false;
+    if (hasAnchor()) {
+      if (getAnchor()
+          != other.getAnchor()) return false;
+    }
     if (!getPlayerCase().equals(other.getPlayerCase())) return false;
     switch (playerCase_) {
       case 2:
@@ -452,6 +552,12 @@ private static final long serialVersionUID = 0L;
     hash = (19 * hash) + getDescriptor().hashCode();
     hash = (37 * hash) + NAME_FIELD_NUMBER;
     hash = (53 * hash) + getName().hashCode();
+    hash = (37 * hash) + VERSION_FIELD_NUMBER;
+    hash = (53 * hash) + getVersion().hashCode();
+    if (hasAnchor()) {
+      hash = (37 * hash) + ANCHOR_FIELD_NUMBER;
+      hash = (53 * hash) + getAnchor();
+    }
     switch (playerCase_) {
       case 2:
         hash = (37 * hash) + AGENT_FIELD_NUMBER;
@@ -617,6 +723,8 @@ private static final long serialVersionUID = 0L;
       if (stdioBuilder_ != null) {
         stdioBuilder_.clear();
       }
+      version_ = "";
+      anchor_ = 0;
       playerCase_ = 0;
       player_ = null;
       return this;
@@ -656,6 +764,15 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000001) != 0)) {
         result.name_ = name_;
       }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.version_ = version_;
+      }
+      int to_bitField0_ = 0;
+      if (((from_bitField0_ & 0x00000040) != 0)) {
+        result.anchor_ = anchor_;
+        to_bitField0_ |= 0x00000001;
+      }
+      result.bitField0_ |= to_bitField0_;
     }
 
     private void buildPartialOneofs(dev.botwerk.v1.Entrant result) {
@@ -691,6 +808,14 @@ private static final long serialVersionUID = 0L;
         name_ = other.name_;
         bitField0_ |= 0x00000001;
         onChanged();
+      }
+      if (!other.getVersion().isEmpty()) {
+        version_ = other.version_;
+        bitField0_ |= 0x00000020;
+        onChanged();
+      }
+      if (other.hasAnchor()) {
+        setAnchor(other.getAnchor());
       }
       switch (other.getPlayerCase()) {
         case AGENT: {
@@ -772,6 +897,16 @@ private static final long serialVersionUID = 0L;
               playerCase_ = 5;
               break;
             } // case 42
+            case 50: {
+              version_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 50
+            case 56: {
+              anchor_ = input.readSInt32();
+              bitField0_ |= 0x00000040;
+              break;
+            } // case 56
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -807,7 +942,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Name in all tables, unique within the tournament.
+     * Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+     * version.
      * </pre>
      *
      * <code>string name = 1 [json_name = "name"];</code>
@@ -827,7 +963,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name in all tables, unique within the tournament.
+     * Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+     * version.
      * </pre>
      *
      * <code>string name = 1 [json_name = "name"];</code>
@@ -848,7 +985,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name in all tables, unique within the tournament.
+     * Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+     * version.
      * </pre>
      *
      * <code>string name = 1 [json_name = "name"];</code>
@@ -865,7 +1003,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name in all tables, unique within the tournament.
+     * Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+     * version.
      * </pre>
      *
      * <code>string name = 1 [json_name = "name"];</code>
@@ -879,7 +1018,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Name in all tables, unique within the tournament.
+     * Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+     * version.
      * </pre>
      *
      * <code>string name = 1 [json_name = "name"];</code>
@@ -1559,6 +1699,158 @@ private static final long serialVersionUID = 0L;
       playerCase_ = 5;
       onChanged();
       return stdioBuilder_;
+    }
+
+    private java.lang.Object version_ = "";
+    /**
+     * <pre>
+     * The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+     * </pre>
+     *
+     * <code>string version = 6 [json_name = "version"];</code>
+     * @return The version.
+     */
+    public java.lang.String getVersion() {
+      java.lang.Object ref = version_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        version_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+     * </pre>
+     *
+     * <code>string version = 6 [json_name = "version"];</code>
+     * @return The bytes for version.
+     */
+    public com.google.protobuf.ByteString
+        getVersionBytes() {
+      java.lang.Object ref = version_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        version_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+     * </pre>
+     *
+     * <code>string version = 6 [json_name = "version"];</code>
+     * @param value The version to set.
+     * @return This builder for chaining.
+     */
+    public Builder setVersion(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      version_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+     * </pre>
+     *
+     * <code>string version = 6 [json_name = "version"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearVersion() {
+      version_ = getDefaultInstance().getVersion();
+      bitField0_ = (bitField0_ & ~0x00000020);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+     * </pre>
+     *
+     * <code>string version = 6 [json_name = "version"];</code>
+     * @param value The bytes for version to set.
+     * @return This builder for chaining.
+     */
+    public Builder setVersionBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      version_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+
+    private int anchor_ ;
+    /**
+     * <pre>
+     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+     * entrant of a league is an anchor; only built-in agents can be.
+     * </pre>
+     *
+     * <code>optional sint32 anchor = 7 [json_name = "anchor"];</code>
+     * @return Whether the anchor field is set.
+     */
+    @java.lang.Override
+    public boolean hasAnchor() {
+      return ((bitField0_ & 0x00000040) != 0);
+    }
+    /**
+     * <pre>
+     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+     * entrant of a league is an anchor; only built-in agents can be.
+     * </pre>
+     *
+     * <code>optional sint32 anchor = 7 [json_name = "anchor"];</code>
+     * @return The anchor.
+     */
+    @java.lang.Override
+    public int getAnchor() {
+      return anchor_;
+    }
+    /**
+     * <pre>
+     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+     * entrant of a league is an anchor; only built-in agents can be.
+     * </pre>
+     *
+     * <code>optional sint32 anchor = 7 [json_name = "anchor"];</code>
+     * @param value The anchor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAnchor(int value) {
+
+      anchor_ = value;
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+     * entrant of a league is an anchor; only built-in agents can be.
+     * </pre>
+     *
+     * <code>optional sint32 anchor = 7 [json_name = "anchor"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearAnchor() {
+      bitField0_ = (bitField0_ & ~0x00000040);
+      anchor_ = 0;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.Entrant)

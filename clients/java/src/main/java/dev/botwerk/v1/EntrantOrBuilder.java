@@ -12,7 +12,8 @@ public interface EntrantOrBuilder extends
 
   /**
    * <pre>
-   * Name in all tables, unique within the tournament.
+   * Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+   * version.
    * </pre>
    *
    * <code>string name = 1 [json_name = "name"];</code>
@@ -21,7 +22,8 @@ public interface EntrantOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Name in all tables, unique within the tournament.
+   * Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+   * version.
    * </pre>
    *
    * <code>string name = 1 [json_name = "name"];</code>
@@ -145,6 +147,47 @@ public interface EntrantOrBuilder extends
    * <code>.botwerk.v1.LaunchCommand stdio = 5 [json_name = "stdio"];</code>
    */
   dev.botwerk.v1.LaunchCommandOrBuilder getStdioOrBuilder();
+
+  /**
+   * <pre>
+   * The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+   * </pre>
+   *
+   * <code>string version = 6 [json_name = "version"];</code>
+   * @return The version.
+   */
+  java.lang.String getVersion();
+  /**
+   * <pre>
+   * The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+   * </pre>
+   *
+   * <code>string version = 6 [json_name = "version"];</code>
+   * @return The bytes for version.
+   */
+  com.google.protobuf.ByteString
+      getVersionBytes();
+
+  /**
+   * <pre>
+   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+   * entrant of a league is an anchor; only built-in agents can be.
+   * </pre>
+   *
+   * <code>optional sint32 anchor = 7 [json_name = "anchor"];</code>
+   * @return Whether the anchor field is set.
+   */
+  boolean hasAnchor();
+  /**
+   * <pre>
+   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+   * entrant of a league is an anchor; only built-in agents can be.
+   * </pre>
+   *
+   * <code>optional sint32 anchor = 7 [json_name = "anchor"];</code>
+   * @return The anchor.
+   */
+  int getAnchor();
 
   dev.botwerk.v1.Entrant.PlayerCase getPlayerCase();
 }

@@ -96,6 +96,21 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int SEASON_FIELD_NUMBER = 2;
+  private int season_ = 0;
+  /**
+   * <pre>
+   * The season of a league whose final table is returned, as it was when the season ended. 0: the present table.
+   * </pre>
+   *
+   * <code>uint32 season = 2 [json_name = "season"];</code>
+   * @return The season.
+   */
+  @java.lang.Override
+  public int getSeason() {
+    return season_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -113,12 +128,19 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessage.isStringEmpty(name_)) {
       com.google.protobuf.GeneratedMessage.writeString(output, 1, name_);
     }
+    if (season_ != 0) {
+      output.writeUInt32(2, season_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
     int size = 0;
     if (!com.google.protobuf.GeneratedMessage.isStringEmpty(name_)) {
       size += com.google.protobuf.GeneratedMessage.computeStringSize(1, name_);
+    }
+    if (season_ != 0) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeUInt32Size(2, season_);
     }
     return size;
   }
@@ -146,6 +168,8 @@ private static final long serialVersionUID = 0L;
 
     if (!getName()
         .equals(other.getName())) return false;
+    if (getSeason()
+        != other.getSeason()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -159,6 +183,8 @@ private static final long serialVersionUID = 0L;
     hash = (19 * hash) + getDescriptor().hashCode();
     hash = (37 * hash) + NAME_FIELD_NUMBER;
     hash = (53 * hash) + getName().hashCode();
+    hash = (37 * hash) + SEASON_FIELD_NUMBER;
+    hash = (53 * hash) + getSeason();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -291,6 +317,7 @@ private static final long serialVersionUID = 0L;
       super.clear();
       bitField0_ = 0;
       name_ = "";
+      season_ = 0;
       return this;
     }
 
@@ -327,6 +354,9 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000001) != 0)) {
         result.name_ = name_;
       }
+      if (((from_bitField0_ & 0x00000002) != 0)) {
+        result.season_ = season_;
+      }
     }
 
     @java.lang.Override
@@ -345,6 +375,9 @@ private static final long serialVersionUID = 0L;
         name_ = other.name_;
         bitField0_ |= 0x00000001;
         onChanged();
+      }
+      if (other.getSeason() != 0) {
+        setSeason(other.getSeason());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -377,6 +410,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000001;
               break;
             } // case 10
+            case 16: {
+              season_ = input.readUInt32();
+              bitField0_ |= 0x00000002;
+              break;
+            } // case 16
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -482,6 +520,50 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       name_ = value;
       bitField0_ |= 0x00000001;
+      onChanged();
+      return this;
+    }
+
+    private int season_ ;
+    /**
+     * <pre>
+     * The season of a league whose final table is returned, as it was when the season ended. 0: the present table.
+     * </pre>
+     *
+     * <code>uint32 season = 2 [json_name = "season"];</code>
+     * @return The season.
+     */
+    @java.lang.Override
+    public int getSeason() {
+      return season_;
+    }
+    /**
+     * <pre>
+     * The season of a league whose final table is returned, as it was when the season ended. 0: the present table.
+     * </pre>
+     *
+     * <code>uint32 season = 2 [json_name = "season"];</code>
+     * @param value The season to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSeason(int value) {
+
+      season_ = value;
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The season of a league whose final table is returned, as it was when the season ended. 0: the present table.
+     * </pre>
+     *
+     * <code>uint32 season = 2 [json_name = "season"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearSeason() {
+      bitField0_ = (bitField0_ & ~0x00000002);
+      season_ = 0;
       onChanged();
       return this;
     }

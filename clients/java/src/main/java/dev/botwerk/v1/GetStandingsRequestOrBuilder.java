@@ -29,4 +29,14 @@ public interface GetStandingsRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getNameBytes();
+
+  /**
+   * <pre>
+   * The season of a league whose final table is returned, as it was when the season ended. 0: the present table.
+   * </pre>
+   *
+   * <code>uint32 season = 2 [json_name = "season"];</code>
+   * @return The season.
+   */
+  int getSeason();
 }

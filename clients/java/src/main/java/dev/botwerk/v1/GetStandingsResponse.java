@@ -334,6 +334,21 @@ private static final long serialVersionUID = 0L;
     return bracket_.get(index);
   }
 
+  public static final int FINAL_SEASON_FIELD_NUMBER = 8;
+  private int finalSeason_ = 0;
+  /**
+   * <pre>
+   * The season of a final table. 0: the present table.
+   * </pre>
+   *
+   * <code>uint32 final_season = 8 [json_name = "finalSeason"];</code>
+   * @return The finalSeason.
+   */
+  @java.lang.Override
+  public int getFinalSeason() {
+    return finalSeason_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -368,6 +383,9 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < bracket_.size(); i++) {
       output.writeMessage(7, bracket_.get(i));
+    }
+    if (finalSeason_ != 0) {
+      output.writeUInt32(8, finalSeason_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -416,6 +434,10 @@ private static final long serialVersionUID = 0L;
           }
           size += 1 * count;
         }
+    if (finalSeason_ != 0) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeUInt32Size(8, finalSeason_);
+    }
     return size;
   }
   @java.lang.Override
@@ -460,6 +482,8 @@ private static final long serialVersionUID = 0L;
         != other.getUncountedMatches()) return false;
     if (!getBracketList()
         .equals(other.getBracketList())) return false;
+    if (getFinalSeason()
+        != other.getFinalSeason()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -497,6 +521,8 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + BRACKET_FIELD_NUMBER;
       hash = (53 * hash) + getBracketList().hashCode();
     }
+    hash = (37 * hash) + FINAL_SEASON_FIELD_NUMBER;
+    hash = (53 * hash) + getFinalSeason();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -671,6 +697,7 @@ private static final long serialVersionUID = 0L;
         bracketBuilder_.clear();
       }
       bitField0_ = (bitField0_ & ~0x00000040);
+      finalSeason_ = 0;
       return this;
     }
 
@@ -753,6 +780,9 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000020) != 0)) {
         result.uncountedMatches_ = uncountedMatches_;
+      }
+      if (((from_bitField0_ & 0x00000080) != 0)) {
+        result.finalSeason_ = finalSeason_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -859,6 +889,9 @@ private static final long serialVersionUID = 0L;
           }
         }
       }
+      if (other.getFinalSeason() != 0) {
+        setFinalSeason(other.getFinalSeason());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -948,6 +981,11 @@ private static final long serialVersionUID = 0L;
               }
               break;
             } // case 58
+            case 64: {
+              finalSeason_ = input.readUInt32();
+              bitField0_ |= 0x00000080;
+              break;
+            } // case 64
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2283,6 +2321,50 @@ private static final long serialVersionUID = 0L;
         bracket_ = null;
       }
       return bracketBuilder_;
+    }
+
+    private int finalSeason_ ;
+    /**
+     * <pre>
+     * The season of a final table. 0: the present table.
+     * </pre>
+     *
+     * <code>uint32 final_season = 8 [json_name = "finalSeason"];</code>
+     * @return The finalSeason.
+     */
+    @java.lang.Override
+    public int getFinalSeason() {
+      return finalSeason_;
+    }
+    /**
+     * <pre>
+     * The season of a final table. 0: the present table.
+     * </pre>
+     *
+     * <code>uint32 final_season = 8 [json_name = "finalSeason"];</code>
+     * @param value The finalSeason to set.
+     * @return This builder for chaining.
+     */
+    public Builder setFinalSeason(int value) {
+
+      finalSeason_ = value;
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The season of a final table. 0: the present table.
+     * </pre>
+     *
+     * <code>uint32 final_season = 8 [json_name = "finalSeason"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearFinalSeason() {
+      bitField0_ = (bitField0_ & ~0x00000080);
+      finalSeason_ = 0;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.GetStandingsResponse)

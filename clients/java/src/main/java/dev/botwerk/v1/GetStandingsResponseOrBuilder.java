@@ -208,4 +208,14 @@ public interface GetStandingsResponseOrBuilder extends
    */
   dev.botwerk.v1.BracketMatchupOrBuilder getBracketOrBuilder(
       int index);
+
+  /**
+   * <pre>
+   * The season of a final table. 0: the present table.
+   * </pre>
+   *
+   * <code>uint32 final_season = 8 [json_name = "finalSeason"];</code>
+   * @return The finalSeason.
+   */
+  int getFinalSeason();
 }

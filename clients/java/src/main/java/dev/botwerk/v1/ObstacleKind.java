@@ -59,6 +59,23 @@ public enum ObstacleKind
    * <code>OBSTACLE_KIND_GAME_NOT_PLAYED = 5;</code>
    */
   OBSTACLE_KIND_GAME_NOT_PLAYED(5),
+  /**
+   * <pre>
+   * The matches of a day of a league are used up. The tournament continues by itself.
+   * </pre>
+   *
+   * <code>OBSTACLE_KIND_DAY_LIMIT = 6;</code>
+   */
+  OBSTACLE_KIND_DAY_LIMIT(6),
+  /**
+   * <pre>
+   * Too few entrants of a league can play for a match with one that is no anchor. The tournament continues by itself
+   * when their bots are online.
+   * </pre>
+   *
+   * <code>OBSTACLE_KIND_TOO_FEW_ENTRANTS = 7;</code>
+   */
+  OBSTACLE_KIND_TOO_FEW_ENTRANTS(7),
   UNRECOGNIZED(-1),
   ;
 
@@ -115,6 +132,23 @@ public enum ObstacleKind
    * <code>OBSTACLE_KIND_GAME_NOT_PLAYED = 5;</code>
    */
   public static final int OBSTACLE_KIND_GAME_NOT_PLAYED_VALUE = 5;
+  /**
+   * <pre>
+   * The matches of a day of a league are used up. The tournament continues by itself.
+   * </pre>
+   *
+   * <code>OBSTACLE_KIND_DAY_LIMIT = 6;</code>
+   */
+  public static final int OBSTACLE_KIND_DAY_LIMIT_VALUE = 6;
+  /**
+   * <pre>
+   * Too few entrants of a league can play for a match with one that is no anchor. The tournament continues by itself
+   * when their bots are online.
+   * </pre>
+   *
+   * <code>OBSTACLE_KIND_TOO_FEW_ENTRANTS = 7;</code>
+   */
+  public static final int OBSTACLE_KIND_TOO_FEW_ENTRANTS_VALUE = 7;
 
 
   public final int getNumber() {
@@ -147,6 +181,8 @@ public enum ObstacleKind
       case 3: return OBSTACLE_KIND_MATCH_FAILED;
       case 4: return OBSTACLE_KIND_STORE_UNAVAILABLE;
       case 5: return OBSTACLE_KIND_GAME_NOT_PLAYED;
+      case 6: return OBSTACLE_KIND_DAY_LIMIT;
+      case 7: return OBSTACLE_KIND_TOO_FEW_ENTRANTS;
       default: return null;
     }
   }

@@ -266,7 +266,8 @@ private static final long serialVersionUID = 0L;
   private dev.botwerk.v1.Estimate elo_;
   /**
    * <pre>
-   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+   * scale of its anchors.
    * </pre>
    *
    * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -278,7 +279,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+   * scale of its anchors.
    * </pre>
    *
    * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -290,7 +292,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+   * scale of its anchors.
    * </pre>
    *
    * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -634,6 +637,77 @@ private static final long serialVersionUID = 0L;
     return adjudicated_;
   }
 
+  public static final int ANCHOR_FIELD_NUMBER = 23;
+  private boolean anchor_ = false;
+  /**
+   * <pre>
+   * Whether the entrant is an anchor of a league, whose rating is fixed.
+   * </pre>
+   *
+   * <code>bool anchor = 23 [json_name = "anchor"];</code>
+   * @return The anchor.
+   */
+  @java.lang.Override
+  public boolean getAnchor() {
+    return anchor_;
+  }
+
+  public static final int FORMER_VERSION_FIELD_NUMBER = 24;
+  private boolean formerVersion_ = false;
+  /**
+   * <pre>
+   * Whether a newer version of the player is an entrant as well.
+   * </pre>
+   *
+   * <code>bool former_version = 24 [json_name = "formerVersion"];</code>
+   * @return The formerVersion.
+   */
+  @java.lang.Override
+  public boolean getFormerVersion() {
+    return formerVersion_;
+  }
+
+  public static final int MEASURED_ELO_FIELD_NUMBER = 25;
+  private dev.botwerk.v1.Estimate measuredElo_;
+  /**
+   * <pre>
+   * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+   * anchor.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+   * @return Whether the measuredElo field is set.
+   */
+  @java.lang.Override
+  public boolean hasMeasuredElo() {
+    return ((bitField0_ & 0x00000040) != 0);
+  }
+  /**
+   * <pre>
+   * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+   * anchor.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+   * @return The measuredElo.
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.Estimate getMeasuredElo() {
+    return measuredElo_ == null ? dev.botwerk.v1.Estimate.getDefaultInstance() : measuredElo_;
+  }
+  /**
+   * <pre>
+   * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+   * anchor.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.EstimateOrBuilder getMeasuredEloOrBuilder() {
+    return measuredElo_ == null ? dev.botwerk.v1.Estimate.getDefaultInstance() : measuredElo_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -718,6 +792,15 @@ private static final long serialVersionUID = 0L;
     }
     if (adjudicated_ != 0L) {
       output.writeUInt64(22, adjudicated_);
+    }
+    if (anchor_ != false) {
+      output.writeBool(23, anchor_);
+    }
+    if (formerVersion_ != false) {
+      output.writeBool(24, formerVersion_);
+    }
+    if (((bitField0_ & 0x00000040) != 0)) {
+      output.writeMessage(25, getMeasuredElo());
     }
     getUnknownFields().writeTo(output);
   }
@@ -830,6 +913,18 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeUInt64Size(22, adjudicated_);
     }
+    if (anchor_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(23, anchor_);
+    }
+    if (formerVersion_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(24, formerVersion_);
+    }
+    if (((bitField0_ & 0x00000040) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(25, getMeasuredElo());
+    }
     return size;
   }
   @java.lang.Override
@@ -919,6 +1014,15 @@ private static final long serialVersionUID = 0L;
     }
     if (getAdjudicated()
         != other.getAdjudicated()) return false;
+    if (getAnchor()
+        != other.getAnchor()) return false;
+    if (getFormerVersion()
+        != other.getFormerVersion()) return false;
+    if (hasMeasuredElo() != other.hasMeasuredElo()) return false;
+    if (hasMeasuredElo()) {
+      if (!getMeasuredElo()
+          .equals(other.getMeasuredElo())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -1004,6 +1108,16 @@ private static final long serialVersionUID = 0L;
     hash = (37 * hash) + ADJUDICATED_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
         getAdjudicated());
+    hash = (37 * hash) + ANCHOR_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getAnchor());
+    hash = (37 * hash) + FORMER_VERSION_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getFormerVersion());
+    if (hasMeasuredElo()) {
+      hash = (37 * hash) + MEASURED_ELO_FIELD_NUMBER;
+      hash = (53 * hash) + getMeasuredElo().hashCode();
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -1144,6 +1258,7 @@ private static final long serialVersionUID = 0L;
         internalGetTerminationsFieldBuilder();
         internalGetTurnTimesFieldBuilder();
         internalGetTieBreaksFieldBuilder();
+        internalGetMeasuredEloFieldBuilder();
       }
     }
     @java.lang.Override
@@ -1200,6 +1315,13 @@ private static final long serialVersionUID = 0L;
         tieBreaksBuilder_ = null;
       }
       adjudicated_ = 0L;
+      anchor_ = false;
+      formerVersion_ = false;
+      measuredElo_ = null;
+      if (measuredEloBuilder_ != null) {
+        measuredEloBuilder_.dispose();
+        measuredEloBuilder_ = null;
+      }
       return this;
     }
 
@@ -1330,6 +1452,18 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00200000) != 0)) {
         result.adjudicated_ = adjudicated_;
+      }
+      if (((from_bitField0_ & 0x00400000) != 0)) {
+        result.anchor_ = anchor_;
+      }
+      if (((from_bitField0_ & 0x00800000) != 0)) {
+        result.formerVersion_ = formerVersion_;
+      }
+      if (((from_bitField0_ & 0x01000000) != 0)) {
+        result.measuredElo_ = measuredEloBuilder_ == null
+            ? measuredElo_
+            : measuredEloBuilder_.build();
+        to_bitField0_ |= 0x00000040;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1467,6 +1601,15 @@ private static final long serialVersionUID = 0L;
       }
       if (other.getAdjudicated() != 0L) {
         setAdjudicated(other.getAdjudicated());
+      }
+      if (other.getAnchor() != false) {
+        setAnchor(other.getAnchor());
+      }
+      if (other.getFormerVersion() != false) {
+        setFormerVersion(other.getFormerVersion());
+      }
+      if (other.hasMeasuredElo()) {
+        mergeMeasuredElo(other.getMeasuredElo());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -1639,6 +1782,23 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00200000;
               break;
             } // case 176
+            case 184: {
+              anchor_ = input.readBool();
+              bitField0_ |= 0x00400000;
+              break;
+            } // case 184
+            case 192: {
+              formerVersion_ = input.readBool();
+              bitField0_ |= 0x00800000;
+              break;
+            } // case 192
+            case 202: {
+              input.readMessage(
+                  internalGetMeasuredEloFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x01000000;
+              break;
+            } // case 202
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2185,7 +2345,8 @@ private static final long serialVersionUID = 0L;
         dev.botwerk.v1.Estimate, dev.botwerk.v1.Estimate.Builder, dev.botwerk.v1.EstimateOrBuilder> eloBuilder_;
     /**
      * <pre>
-     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+     * scale of its anchors.
      * </pre>
      *
      * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -2196,7 +2357,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+     * scale of its anchors.
      * </pre>
      *
      * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -2211,7 +2373,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+     * scale of its anchors.
      * </pre>
      *
      * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -2231,7 +2394,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+     * scale of its anchors.
      * </pre>
      *
      * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -2249,7 +2413,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+     * scale of its anchors.
      * </pre>
      *
      * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -2274,7 +2439,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+     * scale of its anchors.
      * </pre>
      *
      * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -2291,7 +2457,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+     * scale of its anchors.
      * </pre>
      *
      * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -2303,7 +2470,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+     * scale of its anchors.
      * </pre>
      *
      * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -2318,7 +2486,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+     * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+     * scale of its anchors.
      * </pre>
      *
      * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -3694,6 +3863,260 @@ private static final long serialVersionUID = 0L;
       adjudicated_ = 0L;
       onChanged();
       return this;
+    }
+
+    private boolean anchor_ ;
+    /**
+     * <pre>
+     * Whether the entrant is an anchor of a league, whose rating is fixed.
+     * </pre>
+     *
+     * <code>bool anchor = 23 [json_name = "anchor"];</code>
+     * @return The anchor.
+     */
+    @java.lang.Override
+    public boolean getAnchor() {
+      return anchor_;
+    }
+    /**
+     * <pre>
+     * Whether the entrant is an anchor of a league, whose rating is fixed.
+     * </pre>
+     *
+     * <code>bool anchor = 23 [json_name = "anchor"];</code>
+     * @param value The anchor to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAnchor(boolean value) {
+
+      anchor_ = value;
+      bitField0_ |= 0x00400000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether the entrant is an anchor of a league, whose rating is fixed.
+     * </pre>
+     *
+     * <code>bool anchor = 23 [json_name = "anchor"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearAnchor() {
+      bitField0_ = (bitField0_ & ~0x00400000);
+      anchor_ = false;
+      onChanged();
+      return this;
+    }
+
+    private boolean formerVersion_ ;
+    /**
+     * <pre>
+     * Whether a newer version of the player is an entrant as well.
+     * </pre>
+     *
+     * <code>bool former_version = 24 [json_name = "formerVersion"];</code>
+     * @return The formerVersion.
+     */
+    @java.lang.Override
+    public boolean getFormerVersion() {
+      return formerVersion_;
+    }
+    /**
+     * <pre>
+     * Whether a newer version of the player is an entrant as well.
+     * </pre>
+     *
+     * <code>bool former_version = 24 [json_name = "formerVersion"];</code>
+     * @param value The formerVersion to set.
+     * @return This builder for chaining.
+     */
+    public Builder setFormerVersion(boolean value) {
+
+      formerVersion_ = value;
+      bitField0_ |= 0x00800000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether a newer version of the player is an entrant as well.
+     * </pre>
+     *
+     * <code>bool former_version = 24 [json_name = "formerVersion"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearFormerVersion() {
+      bitField0_ = (bitField0_ & ~0x00800000);
+      formerVersion_ = false;
+      onChanged();
+      return this;
+    }
+
+    private dev.botwerk.v1.Estimate measuredElo_;
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.Estimate, dev.botwerk.v1.Estimate.Builder, dev.botwerk.v1.EstimateOrBuilder> measuredEloBuilder_;
+    /**
+     * <pre>
+     * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+     * anchor.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+     * @return Whether the measuredElo field is set.
+     */
+    public boolean hasMeasuredElo() {
+      return ((bitField0_ & 0x01000000) != 0);
+    }
+    /**
+     * <pre>
+     * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+     * anchor.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+     * @return The measuredElo.
+     */
+    public dev.botwerk.v1.Estimate getMeasuredElo() {
+      if (measuredEloBuilder_ == null) {
+        return measuredElo_ == null ? dev.botwerk.v1.Estimate.getDefaultInstance() : measuredElo_;
+      } else {
+        return measuredEloBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+     * anchor.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+     */
+    public Builder setMeasuredElo(dev.botwerk.v1.Estimate value) {
+      if (measuredEloBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        measuredElo_ = value;
+      } else {
+        measuredEloBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x01000000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+     * anchor.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+     */
+    public Builder setMeasuredElo(
+        dev.botwerk.v1.Estimate.Builder builderForValue) {
+      if (measuredEloBuilder_ == null) {
+        measuredElo_ = builderForValue.build();
+      } else {
+        measuredEloBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x01000000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+     * anchor.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+     */
+    public Builder mergeMeasuredElo(dev.botwerk.v1.Estimate value) {
+      if (measuredEloBuilder_ == null) {
+        if (((bitField0_ & 0x01000000) != 0) &&
+          measuredElo_ != null &&
+          measuredElo_ != dev.botwerk.v1.Estimate.getDefaultInstance()) {
+          getMeasuredEloBuilder().mergeFrom(value);
+        } else {
+          measuredElo_ = value;
+        }
+      } else {
+        measuredEloBuilder_.mergeFrom(value);
+      }
+      if (measuredElo_ != null) {
+        bitField0_ |= 0x01000000;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+     * anchor.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+     */
+    public Builder clearMeasuredElo() {
+      bitField0_ = (bitField0_ & ~0x01000000);
+      measuredElo_ = null;
+      if (measuredEloBuilder_ != null) {
+        measuredEloBuilder_.dispose();
+        measuredEloBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+     * anchor.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+     */
+    public dev.botwerk.v1.Estimate.Builder getMeasuredEloBuilder() {
+      bitField0_ |= 0x01000000;
+      onChanged();
+      return internalGetMeasuredEloFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+     * anchor.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+     */
+    public dev.botwerk.v1.EstimateOrBuilder getMeasuredEloOrBuilder() {
+      if (measuredEloBuilder_ != null) {
+        return measuredEloBuilder_.getMessageOrBuilder();
+      } else {
+        return measuredElo_ == null ?
+            dev.botwerk.v1.Estimate.getDefaultInstance() : measuredElo_;
+      }
+    }
+    /**
+     * <pre>
+     * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+     * anchor.
+     * </pre>
+     *
+     * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.Estimate, dev.botwerk.v1.Estimate.Builder, dev.botwerk.v1.EstimateOrBuilder> 
+        internalGetMeasuredEloFieldBuilder() {
+      if (measuredEloBuilder_ == null) {
+        measuredEloBuilder_ = new com.google.protobuf.SingleFieldBuilder<
+            dev.botwerk.v1.Estimate, dev.botwerk.v1.Estimate.Builder, dev.botwerk.v1.EstimateOrBuilder>(
+                getMeasuredElo(),
+                getParentForChildren(),
+                isClean());
+        measuredElo_ = null;
+      }
+      return measuredEloBuilder_;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.Standing)

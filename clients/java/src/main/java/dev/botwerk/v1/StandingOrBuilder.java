@@ -134,7 +134,8 @@ public interface StandingOrBuilder extends
 
   /**
    * <pre>
-   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+   * scale of its anchors.
    * </pre>
    *
    * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -143,7 +144,8 @@ public interface StandingOrBuilder extends
   boolean hasElo();
   /**
    * <pre>
-   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+   * scale of its anchors.
    * </pre>
    *
    * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -152,7 +154,8 @@ public interface StandingOrBuilder extends
   dev.botwerk.v1.Estimate getElo();
   /**
    * <pre>
-   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats).
+   * Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+   * scale of its anchors.
    * </pre>
    *
    * <code>.botwerk.v1.Estimate elo = 11 [json_name = "elo"];</code>
@@ -392,4 +395,54 @@ public interface StandingOrBuilder extends
    * @return The adjudicated.
    */
   long getAdjudicated();
+
+  /**
+   * <pre>
+   * Whether the entrant is an anchor of a league, whose rating is fixed.
+   * </pre>
+   *
+   * <code>bool anchor = 23 [json_name = "anchor"];</code>
+   * @return The anchor.
+   */
+  boolean getAnchor();
+
+  /**
+   * <pre>
+   * Whether a newer version of the player is an entrant as well.
+   * </pre>
+   *
+   * <code>bool former_version = 24 [json_name = "formerVersion"];</code>
+   * @return The formerVersion.
+   */
+  boolean getFormerVersion();
+
+  /**
+   * <pre>
+   * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+   * anchor.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+   * @return Whether the measuredElo field is set.
+   */
+  boolean hasMeasuredElo();
+  /**
+   * <pre>
+   * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+   * anchor.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+   * @return The measuredElo.
+   */
+  dev.botwerk.v1.Estimate getMeasuredElo();
+  /**
+   * <pre>
+   * What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+   * anchor.
+   * </pre>
+   *
+   * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
+   */
+  dev.botwerk.v1.EstimateOrBuilder getMeasuredEloOrBuilder();
 }

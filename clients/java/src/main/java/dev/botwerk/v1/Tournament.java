@@ -511,7 +511,8 @@ private static final long serialVersionUID = 0L;
   private long expectedMatchCount_ = 0L;
   /**
    * <pre>
-   * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum.
+   * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum, in a league
+   * without an end those paired so far.
    * </pre>
    *
    * <code>uint64 expected_match_count = 15 [json_name = "expectedMatchCount"];</code>
@@ -549,6 +550,44 @@ private static final long serialVersionUID = 0L;
   @java.lang.Override
   public long getRemainingMillis() {
     return remainingMillis_;
+  }
+
+  public static final int LEAGUE_FIELD_NUMBER = 17;
+  private dev.botwerk.v1.LeagueState league_;
+  /**
+   * <pre>
+   * The state of a league. Unset in the other formats.
+   * </pre>
+   *
+   * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+   * @return Whether the league field is set.
+   */
+  @java.lang.Override
+  public boolean hasLeague() {
+    return ((bitField0_ & 0x00000008) != 0);
+  }
+  /**
+   * <pre>
+   * The state of a league. Unset in the other formats.
+   * </pre>
+   *
+   * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+   * @return The league.
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.LeagueState getLeague() {
+    return league_ == null ? dev.botwerk.v1.LeagueState.getDefaultInstance() : league_;
+  }
+  /**
+   * <pre>
+   * The state of a league. Unset in the other formats.
+   * </pre>
+   *
+   * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.LeagueStateOrBuilder getLeagueOrBuilder() {
+    return league_ == null ? dev.botwerk.v1.LeagueState.getDefaultInstance() : league_;
   }
 
   private byte memoizedIsInitialized = -1;
@@ -612,6 +651,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000004) != 0)) {
       output.writeUInt64(16, remainingMillis_);
+    }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      output.writeMessage(17, getLeague());
     }
     getUnknownFields().writeTo(output);
   }
@@ -687,6 +729,10 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeUInt64Size(16, remainingMillis_);
     }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(17, getLeague());
+    }
     return size;
   }
   @java.lang.Override
@@ -751,6 +797,11 @@ private static final long serialVersionUID = 0L;
       if (getRemainingMillis()
           != other.getRemainingMillis()) return false;
     }
+    if (hasLeague() != other.hasLeague()) return false;
+    if (hasLeague()) {
+      if (!getLeague()
+          .equals(other.getLeague())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -808,6 +859,10 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + REMAINING_MILLIS_FIELD_NUMBER;
       hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
           getRemainingMillis());
+    }
+    if (hasLeague()) {
+      hash = (37 * hash) + LEAGUE_FIELD_NUMBER;
+      hash = (53 * hash) + getLeague().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -947,6 +1002,7 @@ private static final long serialVersionUID = 0L;
         internalGetObstaclesFieldBuilder();
         internalGetWithdrawalsFieldBuilder();
         internalGetFailureFieldBuilder();
+        internalGetLeagueFieldBuilder();
       }
     }
     @java.lang.Override
@@ -989,6 +1045,11 @@ private static final long serialVersionUID = 0L;
       }
       expectedMatchCount_ = 0L;
       remainingMillis_ = 0L;
+      league_ = null;
+      if (leagueBuilder_ != null) {
+        leagueBuilder_.dispose();
+        leagueBuilder_ = null;
+      }
       return this;
     }
 
@@ -1093,6 +1154,12 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00008000) != 0)) {
         result.remainingMillis_ = remainingMillis_;
         to_bitField0_ |= 0x00000004;
+      }
+      if (((from_bitField0_ & 0x00010000) != 0)) {
+        result.league_ = leagueBuilder_ == null
+            ? league_
+            : leagueBuilder_.build();
+        to_bitField0_ |= 0x00000008;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1210,6 +1277,9 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasRemainingMillis()) {
         setRemainingMillis(other.getRemainingMillis());
+      }
+      if (other.hasLeague()) {
+        mergeLeague(other.getLeague());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -1337,6 +1407,13 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00008000;
               break;
             } // case 128
+            case 138: {
+              input.readMessage(
+                  internalGetLeagueFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00010000;
+              break;
+            } // case 138
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2827,7 +2904,8 @@ private static final long serialVersionUID = 0L;
     private long expectedMatchCount_ ;
     /**
      * <pre>
-     * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum.
+     * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum, in a league
+     * without an end those paired so far.
      * </pre>
      *
      * <code>uint64 expected_match_count = 15 [json_name = "expectedMatchCount"];</code>
@@ -2839,7 +2917,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum.
+     * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum, in a league
+     * without an end those paired so far.
      * </pre>
      *
      * <code>uint64 expected_match_count = 15 [json_name = "expectedMatchCount"];</code>
@@ -2855,7 +2934,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum.
+     * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum, in a league
+     * without an end those paired so far.
      * </pre>
      *
      * <code>uint64 expected_match_count = 15 [json_name = "expectedMatchCount"];</code>
@@ -2926,6 +3006,163 @@ private static final long serialVersionUID = 0L;
       remainingMillis_ = 0L;
       onChanged();
       return this;
+    }
+
+    private dev.botwerk.v1.LeagueState league_;
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.LeagueState, dev.botwerk.v1.LeagueState.Builder, dev.botwerk.v1.LeagueStateOrBuilder> leagueBuilder_;
+    /**
+     * <pre>
+     * The state of a league. Unset in the other formats.
+     * </pre>
+     *
+     * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+     * @return Whether the league field is set.
+     */
+    public boolean hasLeague() {
+      return ((bitField0_ & 0x00010000) != 0);
+    }
+    /**
+     * <pre>
+     * The state of a league. Unset in the other formats.
+     * </pre>
+     *
+     * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+     * @return The league.
+     */
+    public dev.botwerk.v1.LeagueState getLeague() {
+      if (leagueBuilder_ == null) {
+        return league_ == null ? dev.botwerk.v1.LeagueState.getDefaultInstance() : league_;
+      } else {
+        return leagueBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * The state of a league. Unset in the other formats.
+     * </pre>
+     *
+     * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+     */
+    public Builder setLeague(dev.botwerk.v1.LeagueState value) {
+      if (leagueBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        league_ = value;
+      } else {
+        leagueBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00010000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The state of a league. Unset in the other formats.
+     * </pre>
+     *
+     * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+     */
+    public Builder setLeague(
+        dev.botwerk.v1.LeagueState.Builder builderForValue) {
+      if (leagueBuilder_ == null) {
+        league_ = builderForValue.build();
+      } else {
+        leagueBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00010000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The state of a league. Unset in the other formats.
+     * </pre>
+     *
+     * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+     */
+    public Builder mergeLeague(dev.botwerk.v1.LeagueState value) {
+      if (leagueBuilder_ == null) {
+        if (((bitField0_ & 0x00010000) != 0) &&
+          league_ != null &&
+          league_ != dev.botwerk.v1.LeagueState.getDefaultInstance()) {
+          getLeagueBuilder().mergeFrom(value);
+        } else {
+          league_ = value;
+        }
+      } else {
+        leagueBuilder_.mergeFrom(value);
+      }
+      if (league_ != null) {
+        bitField0_ |= 0x00010000;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The state of a league. Unset in the other formats.
+     * </pre>
+     *
+     * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+     */
+    public Builder clearLeague() {
+      bitField0_ = (bitField0_ & ~0x00010000);
+      league_ = null;
+      if (leagueBuilder_ != null) {
+        leagueBuilder_.dispose();
+        leagueBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The state of a league. Unset in the other formats.
+     * </pre>
+     *
+     * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+     */
+    public dev.botwerk.v1.LeagueState.Builder getLeagueBuilder() {
+      bitField0_ |= 0x00010000;
+      onChanged();
+      return internalGetLeagueFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * The state of a league. Unset in the other formats.
+     * </pre>
+     *
+     * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+     */
+    public dev.botwerk.v1.LeagueStateOrBuilder getLeagueOrBuilder() {
+      if (leagueBuilder_ != null) {
+        return leagueBuilder_.getMessageOrBuilder();
+      } else {
+        return league_ == null ?
+            dev.botwerk.v1.LeagueState.getDefaultInstance() : league_;
+      }
+    }
+    /**
+     * <pre>
+     * The state of a league. Unset in the other formats.
+     * </pre>
+     *
+     * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.LeagueState, dev.botwerk.v1.LeagueState.Builder, dev.botwerk.v1.LeagueStateOrBuilder> 
+        internalGetLeagueFieldBuilder() {
+      if (leagueBuilder_ == null) {
+        leagueBuilder_ = new com.google.protobuf.SingleFieldBuilder<
+            dev.botwerk.v1.LeagueState, dev.botwerk.v1.LeagueState.Builder, dev.botwerk.v1.LeagueStateOrBuilder>(
+                getLeague(),
+                getParentForChildren(),
+                isClean());
+        league_ = null;
+      }
+      return leagueBuilder_;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.Tournament)

@@ -63,6 +63,7 @@ private static final long serialVersionUID = 0L;
     SWISS(3),
     KNOCKOUT(4),
     SPRT(5),
+    LEAGUE(6),
     KIND_NOT_SET(0);
     private final int value;
     private KindCase(int value) {
@@ -85,6 +86,7 @@ private static final long serialVersionUID = 0L;
         case 3: return SWISS;
         case 4: return KNOCKOUT;
         case 5: return SPRT;
+        case 6: return LEAGUE;
         case 0: return KIND_NOT_SET;
         default: return null;
       }
@@ -255,6 +257,37 @@ private static final long serialVersionUID = 0L;
     return dev.botwerk.v1.SprtFormat.getDefaultInstance();
   }
 
+  public static final int LEAGUE_FIELD_NUMBER = 6;
+  /**
+   * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+   * @return Whether the league field is set.
+   */
+  @java.lang.Override
+  public boolean hasLeague() {
+    return kindCase_ == 6;
+  }
+  /**
+   * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+   * @return The league.
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.League getLeague() {
+    if (kindCase_ == 6) {
+       return (dev.botwerk.v1.League) kind_;
+    }
+    return dev.botwerk.v1.League.getDefaultInstance();
+  }
+  /**
+   * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.LeagueOrBuilder getLeagueOrBuilder() {
+    if (kindCase_ == 6) {
+       return (dev.botwerk.v1.League) kind_;
+    }
+    return dev.botwerk.v1.League.getDefaultInstance();
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -284,6 +317,9 @@ private static final long serialVersionUID = 0L;
     if (kindCase_ == 5) {
       output.writeMessage(5, (dev.botwerk.v1.SprtFormat) kind_);
     }
+    if (kindCase_ == 6) {
+      output.writeMessage(6, (dev.botwerk.v1.League) kind_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -307,6 +343,10 @@ private static final long serialVersionUID = 0L;
     if (kindCase_ == 5) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(5, (dev.botwerk.v1.SprtFormat) kind_);
+    }
+    if (kindCase_ == 6) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(6, (dev.botwerk.v1.League) kind_);
     }
     return size;
   }
@@ -354,6 +394,10 @@ private static final long serialVersionUID = 0L;
         if (!getSprt()
             .equals(other.getSprt())) return false;
         break;
+      case 6:
+        if (!getLeague()
+            .equals(other.getLeague())) return false;
+        break;
       case 0:
       default:
     }
@@ -388,6 +432,10 @@ private static final long serialVersionUID = 0L;
       case 5:
         hash = (37 * hash) + SPRT_FIELD_NUMBER;
         hash = (53 * hash) + getSprt().hashCode();
+        break;
+      case 6:
+        hash = (37 * hash) + LEAGUE_FIELD_NUMBER;
+        hash = (53 * hash) + getLeague().hashCode();
         break;
       case 0:
       default:
@@ -542,6 +590,9 @@ private static final long serialVersionUID = 0L;
       if (sprtBuilder_ != null) {
         sprtBuilder_.clear();
       }
+      if (leagueBuilder_ != null) {
+        leagueBuilder_.clear();
+      }
       kindCase_ = 0;
       kind_ = null;
       return this;
@@ -603,6 +654,10 @@ private static final long serialVersionUID = 0L;
           sprtBuilder_ != null) {
         result.kind_ = sprtBuilder_.build();
       }
+      if (kindCase_ == 6 &&
+          leagueBuilder_ != null) {
+        result.kind_ = leagueBuilder_.build();
+      }
     }
 
     @java.lang.Override
@@ -636,6 +691,10 @@ private static final long serialVersionUID = 0L;
         }
         case SPRT: {
           mergeSprt(other.getSprt());
+          break;
+        }
+        case LEAGUE: {
+          mergeLeague(other.getLeague());
           break;
         }
         case KIND_NOT_SET: {
@@ -703,6 +762,13 @@ private static final long serialVersionUID = 0L;
               kindCase_ = 5;
               break;
             } // case 42
+            case 50: {
+              input.readMessage(
+                  internalGetLeagueFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              kindCase_ = 6;
+              break;
+            } // case 50
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1443,6 +1509,148 @@ private static final long serialVersionUID = 0L;
       kindCase_ = 5;
       onChanged();
       return sprtBuilder_;
+    }
+
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.League, dev.botwerk.v1.League.Builder, dev.botwerk.v1.LeagueOrBuilder> leagueBuilder_;
+    /**
+     * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+     * @return Whether the league field is set.
+     */
+    @java.lang.Override
+    public boolean hasLeague() {
+      return kindCase_ == 6;
+    }
+    /**
+     * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+     * @return The league.
+     */
+    @java.lang.Override
+    public dev.botwerk.v1.League getLeague() {
+      if (leagueBuilder_ == null) {
+        if (kindCase_ == 6) {
+          return (dev.botwerk.v1.League) kind_;
+        }
+        return dev.botwerk.v1.League.getDefaultInstance();
+      } else {
+        if (kindCase_ == 6) {
+          return leagueBuilder_.getMessage();
+        }
+        return dev.botwerk.v1.League.getDefaultInstance();
+      }
+    }
+    /**
+     * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+     */
+    public Builder setLeague(dev.botwerk.v1.League value) {
+      if (leagueBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        kind_ = value;
+        onChanged();
+      } else {
+        leagueBuilder_.setMessage(value);
+      }
+      kindCase_ = 6;
+      return this;
+    }
+    /**
+     * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+     */
+    public Builder setLeague(
+        dev.botwerk.v1.League.Builder builderForValue) {
+      if (leagueBuilder_ == null) {
+        kind_ = builderForValue.build();
+        onChanged();
+      } else {
+        leagueBuilder_.setMessage(builderForValue.build());
+      }
+      kindCase_ = 6;
+      return this;
+    }
+    /**
+     * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+     */
+    public Builder mergeLeague(dev.botwerk.v1.League value) {
+      if (leagueBuilder_ == null) {
+        if (kindCase_ == 6 &&
+            kind_ != dev.botwerk.v1.League.getDefaultInstance()) {
+          kind_ = dev.botwerk.v1.League.newBuilder((dev.botwerk.v1.League) kind_)
+              .mergeFrom(value).buildPartial();
+        } else {
+          kind_ = value;
+        }
+        onChanged();
+      } else {
+        if (kindCase_ == 6) {
+          leagueBuilder_.mergeFrom(value);
+        } else {
+          leagueBuilder_.setMessage(value);
+        }
+      }
+      kindCase_ = 6;
+      return this;
+    }
+    /**
+     * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+     */
+    public Builder clearLeague() {
+      if (leagueBuilder_ == null) {
+        if (kindCase_ == 6) {
+          kindCase_ = 0;
+          kind_ = null;
+          onChanged();
+        }
+      } else {
+        if (kindCase_ == 6) {
+          kindCase_ = 0;
+          kind_ = null;
+        }
+        leagueBuilder_.clear();
+      }
+      return this;
+    }
+    /**
+     * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+     */
+    public dev.botwerk.v1.League.Builder getLeagueBuilder() {
+      return internalGetLeagueFieldBuilder().getBuilder();
+    }
+    /**
+     * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+     */
+    @java.lang.Override
+    public dev.botwerk.v1.LeagueOrBuilder getLeagueOrBuilder() {
+      if ((kindCase_ == 6) && (leagueBuilder_ != null)) {
+        return leagueBuilder_.getMessageOrBuilder();
+      } else {
+        if (kindCase_ == 6) {
+          return (dev.botwerk.v1.League) kind_;
+        }
+        return dev.botwerk.v1.League.getDefaultInstance();
+      }
+    }
+    /**
+     * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.League, dev.botwerk.v1.League.Builder, dev.botwerk.v1.LeagueOrBuilder> 
+        internalGetLeagueFieldBuilder() {
+      if (leagueBuilder_ == null) {
+        if (!(kindCase_ == 6)) {
+          kind_ = dev.botwerk.v1.League.getDefaultInstance();
+        }
+        leagueBuilder_ = new com.google.protobuf.SingleFieldBuilder<
+            dev.botwerk.v1.League, dev.botwerk.v1.League.Builder, dev.botwerk.v1.LeagueOrBuilder>(
+                (dev.botwerk.v1.League) kind_,
+                getParentForChildren(),
+                isClean());
+        kind_ = null;
+      }
+      kindCase_ = 6;
+      onChanged();
+      return leagueBuilder_;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.TournamentFormat)

@@ -85,5 +85,20 @@ public interface TournamentFormatOrBuilder extends
    */
   dev.botwerk.v1.SprtFormatOrBuilder getSprtOrBuilder();
 
+  /**
+   * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+   * @return Whether the league field is set.
+   */
+  boolean hasLeague();
+  /**
+   * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+   * @return The league.
+   */
+  dev.botwerk.v1.League getLeague();
+  /**
+   * <code>.botwerk.v1.League league = 6 [json_name = "league"];</code>
+   */
+  dev.botwerk.v1.LeagueOrBuilder getLeagueOrBuilder();
+
   dev.botwerk.v1.TournamentFormat.KindCase getKindCase();
 }

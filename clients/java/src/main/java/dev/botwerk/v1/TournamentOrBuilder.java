@@ -263,7 +263,8 @@ public interface TournamentOrBuilder extends
 
   /**
    * <pre>
-   * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum.
+   * Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum, in a league
+   * without an end those paired so far.
    * </pre>
    *
    * <code>uint64 expected_match_count = 15 [json_name = "expectedMatchCount"];</code>
@@ -291,4 +292,31 @@ public interface TournamentOrBuilder extends
    * @return The remainingMillis.
    */
   long getRemainingMillis();
+
+  /**
+   * <pre>
+   * The state of a league. Unset in the other formats.
+   * </pre>
+   *
+   * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+   * @return Whether the league field is set.
+   */
+  boolean hasLeague();
+  /**
+   * <pre>
+   * The state of a league. Unset in the other formats.
+   * </pre>
+   *
+   * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+   * @return The league.
+   */
+  dev.botwerk.v1.LeagueState getLeague();
+  /**
+   * <pre>
+   * The state of a league. Unset in the other formats.
+   * </pre>
+   *
+   * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
+   */
+  dev.botwerk.v1.LeagueStateOrBuilder getLeagueOrBuilder();
 }

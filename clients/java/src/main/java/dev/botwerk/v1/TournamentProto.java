@@ -82,6 +82,11 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_botwerk_v1_SprtFormat_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_League_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_League_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_botwerk_v1_Entrant_descriptor;
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
@@ -106,6 +111,11 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_botwerk_v1_Tournament_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_LeagueState_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_LeagueState_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
     internal_static_botwerk_v1_TournamentObstacle_descriptor;
   static final 
@@ -196,6 +206,16 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_botwerk_v1_ExtendTournamentResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_AddEntrantRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_AddEntrantRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_AddEntrantResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_AddEntrantResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
     internal_static_botwerk_v1_GetBotTokensRequest_descriptor;
   static final 
@@ -349,240 +369,267 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
       "R\004draw\"8\n\nResignRule\022\024\n\005score\030\001 \001(\rR\005sco" +
       "re\022\024\n\005turns\030\002 \001(\rR\005turns\"Q\n\010DrawRule\022\024\n\005" +
       "score\030\001 \001(\rR\005score\022\024\n\005turns\030\002 \001(\rR\005turns" +
-      "\022\031\n\010min_turn\030\003 \001(\rR\007minTurn\"\226\002\n\020Tourname" +
+      "\022\031\n\010min_turn\030\003 \001(\rR\007minTurn\"\304\002\n\020Tourname" +
       "ntFormat\0229\n\013round_robin\030\001 \001(\0132\026.botwerk." +
       "v1.RoundRobinH\000R\nroundRobin\0222\n\010gauntlet\030" +
       "\002 \001(\0132\024.botwerk.v1.GauntletH\000R\010gauntlet\022" +
       ")\n\005swiss\030\003 \001(\0132\021.botwerk.v1.SwissH\000R\005swi" +
       "ss\0222\n\010knockout\030\004 \001(\0132\024.botwerk.v1.Knocko" +
       "utH\000R\010knockout\022,\n\004sprt\030\005 \001(\0132\026.botwerk.v" +
-      "1.SprtFormatH\000R\004sprtB\006\n\004kind\"$\n\nRoundRob" +
-      "in\022\026\n\006cycles\030\001 \001(\rR\006cycles\"D\n\010Gauntlet\022 " +
-      "\n\013challengers\030\001 \001(\rR\013challengers\022\026\n\006cycl" +
-      "es\030\002 \001(\rR\006cycles\"5\n\005Swiss\022\026\n\006rounds\030\001 \001(" +
-      "\rR\006rounds\022\024\n\005pairs\030\002 \001(\rR\005pairs\"G\n\010Knock" +
-      "out\022\024\n\005pairs\030\001 \001(\rR\005pairs\022%\n\016tiebreak_pa" +
-      "irs\030\002 \001(\rR\rtiebreakPairs\"\233\001\n\nSprtFormat\022" +
-      "\022\n\004elo0\030\001 \001(\001R\004elo0\022\022\n\004elo1\030\002 \001(\001R\004elo1\022" +
-      "\036\n\nnormalised\030\003 \001(\010R\nnormalised\022\024\n\005alpha" +
-      "\030\004 \001(\001R\005alpha\022\022\n\004beta\030\005 \001(\001R\004beta\022\033\n\tmax" +
-      "_pairs\030\006 \001(\rR\010maxPairs\"\341\001\n\007Entrant\022\022\n\004na" +
-      "me\030\001 \001(\tR\004name\022-\n\005agent\030\002 \001(\0132\025.botwerk." +
-      "v1.AgentSpecH\000R\005agent\022\022\n\003bot\030\003 \001(\tH\000R\003bo" +
-      "t\022B\n\016launch_command\030\004 \001(\0132\031.botwerk.v1.L" +
-      "aunchCommandH\000R\rlaunchCommand\0221\n\005stdio\030\005" +
-      " \001(\0132\031.botwerk.v1.LaunchCommandH\000R\005stdio" +
-      "B\010\n\006player\"B\n\rLaunchCommand\022\022\n\004argv\030\001 \003(" +
-      "\tR\004argv\022\035\n\nread_paths\030\002 \003(\tR\treadPaths\"\307" +
-      "\001\n\027CreateTournamentRequest\022\035\n\nrequest_id" +
-      "\030\001 \001(\tR\trequestId\0221\n\005setup\030\002 \001(\0132\033.botwe" +
-      "rk.v1.TournamentSetupR\005setup\022\022\n\004seed\030\003 \001" +
-      "(\tR\004seed\022 \n\013concurrency\030\004 \001(\rR\013concurren" +
-      "cy\022$\n\roversubscribe\030\005 \001(\010R\roversubscribe" +
-      "\"R\n\030CreateTournamentResponse\0226\n\ntourname" +
-      "nt\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntourna" +
-      "ment\"\271\005\n\nTournament\022\022\n\004name\030\001 \001(\tR\004name\022" +
-      "1\n\005setup\030\002 \001(\0132\033.botwerk.v1.TournamentSe" +
-      "tupR\005setup\0221\n\005state\030\003 \001(\0162\033.botwerk.v1.T" +
-      "ournamentStateR\005state\022,\n\022create_time_mic" +
-      "ros\030\004 \001(\003R\020createTimeMicros\022\'\n\017seed_comm" +
-      "itment\030\005 \001(\tR\016seedCommitment\022\022\n\004seed\030\006 \001" +
-      "(\tR\004seed\022\037\n\013match_count\030\007 \001(\004R\nmatchCoun" +
-      "t\022!\n\014result_count\030\010 \001(\004R\013resultCount\022\'\n\017" +
-      "running_matches\030\t \001(\rR\016runningMatches\022<\n" +
-      "\tobstacles\030\n \003(\0132\036.botwerk.v1.Tournament" +
-      "ObstacleR\tobstacles\0228\n\013withdrawals\030\013 \003(\013" +
-      "2\026.botwerk.v1.WithdrawalR\013withdrawals\022 \n" +
-      "\013concurrency\030\014 \001(\rR\013concurrency\022\033\n\tseed_" +
-      "salt\030\r \001(\tR\010seedSalt\022+\n\007failure\030\016 \001(\0132\021." +
-      "botwerk.v1.ErrorR\007failure\0220\n\024expected_ma" +
-      "tch_count\030\017 \001(\004R\022expectedMatchCount\022.\n\020r" +
-      "emaining_millis\030\020 \001(\004H\000R\017remainingMillis" +
-      "\210\001\001B\023\n\021_remaining_millis\"v\n\022TournamentOb" +
-      "stacle\022,\n\004kind\030\001 \001(\0162\030.botwerk.v1.Obstac" +
-      "leKindR\004kind\022\030\n\007entrant\030\002 \001(\tR\007entrant\022\030" +
-      "\n\007message\030\003 \001(\tR\007message\"|\n\nWithdrawal\022\030" +
-      "\n\007entrant\030\001 \001(\tR\007entrant\022\030\n\007message\030\002 \001(" +
-      "\tR\007message\022\032\n\010annulled\030\003 \001(\010R\010annulled\022\036" +
-      "\n\nreadmitted\030\004 \001(\010R\nreadmitted\"*\n\024GetTou" +
-      "rnamentRequest\022\022\n\004name\030\001 \001(\tR\004name\"O\n\025Ge" +
-      "tTournamentResponse\0226\n\ntournament\030\001 \001(\0132" +
-      "\026.botwerk.v1.TournamentR\ntournament\"\207\001\n\026" +
-      "ListTournamentsRequest\022\033\n\tpage_size\030\001 \001(" +
-      "\rR\010pageSize\022\035\n\npage_token\030\002 \001(\tR\tpageTok" +
-      "en\0221\n\005state\030\003 \001(\0162\033.botwerk.v1.Tournamen" +
-      "tStateR\005state\"{\n\027ListTournamentsResponse" +
-      "\0228\n\013tournaments\030\001 \003(\0132\026.botwerk.v1.Tourn" +
-      "amentR\013tournaments\022&\n\017next_page_token\030\002 " +
-      "\001(\tR\rnextPageToken\",\n\026PauseTournamentReq" +
-      "uest\022\022\n\004name\030\001 \001(\tR\004name\"Q\n\027PauseTournam" +
-      "entResponse\0226\n\ntournament\030\001 \001(\0132\026.botwer" +
-      "k.v1.TournamentR\ntournament\"-\n\027ResumeTou" +
-      "rnamentRequest\022\022\n\004name\030\001 \001(\tR\004name\"R\n\030Re" +
-      "sumeTournamentResponse\0226\n\ntournament\030\001 \001" +
-      "(\0132\026.botwerk.v1.TournamentR\ntournament\"-" +
-      "\n\027CancelTournamentRequest\022\022\n\004name\030\001 \001(\tR" +
-      "\004name\"R\n\030CancelTournamentResponse\0226\n\ntou" +
-      "rnament\030\001 \001(\0132\026.botwerk.v1.TournamentR\nt" +
-      "ournament\"l\n\026WithdrawEntrantRequest\022\036\n\nt" +
-      "ournament\030\001 \001(\tR\ntournament\022\030\n\007entrant\030\002" +
+      "1.SprtFormatH\000R\004sprt\022,\n\006league\030\006 \001(\0132\022.b" +
+      "otwerk.v1.LeagueH\000R\006leagueB\006\n\004kind\"$\n\nRo" +
+      "undRobin\022\026\n\006cycles\030\001 \001(\rR\006cycles\"D\n\010Gaun" +
+      "tlet\022 \n\013challengers\030\001 \001(\rR\013challengers\022\026" +
+      "\n\006cycles\030\002 \001(\rR\006cycles\"5\n\005Swiss\022\026\n\006round" +
+      "s\030\001 \001(\rR\006rounds\022\024\n\005pairs\030\002 \001(\rR\005pairs\"G\n" +
+      "\010Knockout\022\024\n\005pairs\030\001 \001(\rR\005pairs\022%\n\016tiebr" +
+      "eak_pairs\030\002 \001(\rR\rtiebreakPairs\"\233\001\n\nSprtF" +
+      "ormat\022\022\n\004elo0\030\001 \001(\001R\004elo0\022\022\n\004elo1\030\002 \001(\001R" +
+      "\004elo1\022\036\n\nnormalised\030\003 \001(\010R\nnormalised\022\024\n" +
+      "\005alpha\030\004 \001(\001R\005alpha\022\022\n\004beta\030\005 \001(\001R\004beta\022" +
+      "\033\n\tmax_pairs\030\006 \001(\rR\010maxPairs\"\222\001\n\006League\022" +
+      "\030\n\007seasons\030\001 \001(\rR\007seasons\022%\n\016season_matc" +
+      "hes\030\002 \001(\rR\rseasonMatches\022\037\n\013season_days\030" +
+      "\003 \001(\rR\nseasonDays\022&\n\017matches_per_day\030\004 \001" +
+      "(\rR\rmatchesPerDay\"\243\002\n\007Entrant\022\022\n\004name\030\001 " +
+      "\001(\tR\004name\022-\n\005agent\030\002 \001(\0132\025.botwerk.v1.Ag" +
+      "entSpecH\000R\005agent\022\022\n\003bot\030\003 \001(\tH\000R\003bot\022B\n\016" +
+      "launch_command\030\004 \001(\0132\031.botwerk.v1.Launch" +
+      "CommandH\000R\rlaunchCommand\0221\n\005stdio\030\005 \001(\0132" +
+      "\031.botwerk.v1.LaunchCommandH\000R\005stdio\022\030\n\007v" +
+      "ersion\030\006 \001(\tR\007version\022\033\n\006anchor\030\007 \001(\021H\001R" +
+      "\006anchor\210\001\001B\010\n\006playerB\t\n\007_anchor\"B\n\rLaunc" +
+      "hCommand\022\022\n\004argv\030\001 \003(\tR\004argv\022\035\n\nread_pat" +
+      "hs\030\002 \003(\tR\treadPaths\"\307\001\n\027CreateTournament" +
+      "Request\022\035\n\nrequest_id\030\001 \001(\tR\trequestId\0221" +
+      "\n\005setup\030\002 \001(\0132\033.botwerk.v1.TournamentSet" +
+      "upR\005setup\022\022\n\004seed\030\003 \001(\tR\004seed\022 \n\013concurr" +
+      "ency\030\004 \001(\rR\013concurrency\022$\n\roversubscribe" +
+      "\030\005 \001(\010R\roversubscribe\"R\n\030CreateTournamen" +
+      "tResponse\0226\n\ntournament\030\001 \001(\0132\026.botwerk." +
+      "v1.TournamentR\ntournament\"\352\005\n\nTournament" +
+      "\022\022\n\004name\030\001 \001(\tR\004name\0221\n\005setup\030\002 \001(\0132\033.bo" +
+      "twerk.v1.TournamentSetupR\005setup\0221\n\005state" +
+      "\030\003 \001(\0162\033.botwerk.v1.TournamentStateR\005sta" +
+      "te\022,\n\022create_time_micros\030\004 \001(\003R\020createTi" +
+      "meMicros\022\'\n\017seed_commitment\030\005 \001(\tR\016seedC" +
+      "ommitment\022\022\n\004seed\030\006 \001(\tR\004seed\022\037\n\013match_c" +
+      "ount\030\007 \001(\004R\nmatchCount\022!\n\014result_count\030\010" +
+      " \001(\004R\013resultCount\022\'\n\017running_matches\030\t \001" +
+      "(\rR\016runningMatches\022<\n\tobstacles\030\n \003(\0132\036." +
+      "botwerk.v1.TournamentObstacleR\tobstacles" +
+      "\0228\n\013withdrawals\030\013 \003(\0132\026.botwerk.v1.Withd" +
+      "rawalR\013withdrawals\022 \n\013concurrency\030\014 \001(\rR" +
+      "\013concurrency\022\033\n\tseed_salt\030\r \001(\tR\010seedSal" +
+      "t\022+\n\007failure\030\016 \001(\0132\021.botwerk.v1.ErrorR\007f" +
+      "ailure\0220\n\024expected_match_count\030\017 \001(\004R\022ex" +
+      "pectedMatchCount\022.\n\020remaining_millis\030\020 \001" +
+      "(\004H\000R\017remainingMillis\210\001\001\022/\n\006league\030\021 \001(\013" +
+      "2\027.botwerk.v1.LeagueStateR\006leagueB\023\n\021_re" +
+      "maining_millis\"\206\002\n\013LeagueState\022\026\n\006season" +
+      "\030\001 \001(\rR\006season\022,\n\022season_match_count\030\002 \001" +
+      "(\004R\020seasonMatchCount\022/\n\021season_end_micro" +
+      "s\030\003 \001(\003H\000R\017seasonEndMicros\210\001\001\022-\n\020day_sta" +
+      "rt_micros\030\004 \001(\003H\001R\016dayStartMicros\210\001\001\022&\n\017" +
+      "day_match_count\030\005 \001(\004R\rdayMatchCountB\024\n\022" +
+      "_season_end_microsB\023\n\021_day_start_micros\"" +
+      "v\n\022TournamentObstacle\022,\n\004kind\030\001 \001(\0162\030.bo" +
+      "twerk.v1.ObstacleKindR\004kind\022\030\n\007entrant\030\002" +
       " \001(\tR\007entrant\022\030\n\007message\030\003 \001(\tR\007message\"" +
-      "Q\n\027WithdrawEntrantResponse\0226\n\ntournament" +
+      "|\n\nWithdrawal\022\030\n\007entrant\030\001 \001(\tR\007entrant\022" +
+      "\030\n\007message\030\002 \001(\tR\007message\022\032\n\010annulled\030\003 " +
+      "\001(\010R\010annulled\022\036\n\nreadmitted\030\004 \001(\010R\nreadm" +
+      "itted\"*\n\024GetTournamentRequest\022\022\n\004name\030\001 " +
+      "\001(\tR\004name\"O\n\025GetTournamentResponse\0226\n\nto" +
+      "urnament\030\001 \001(\0132\026.botwerk.v1.TournamentR\n" +
+      "tournament\"\207\001\n\026ListTournamentsRequest\022\033\n" +
+      "\tpage_size\030\001 \001(\rR\010pageSize\022\035\n\npage_token" +
+      "\030\002 \001(\tR\tpageToken\0221\n\005state\030\003 \001(\0162\033.botwe" +
+      "rk.v1.TournamentStateR\005state\"{\n\027ListTour" +
+      "namentsResponse\0228\n\013tournaments\030\001 \003(\0132\026.b" +
+      "otwerk.v1.TournamentR\013tournaments\022&\n\017nex" +
+      "t_page_token\030\002 \001(\tR\rnextPageToken\",\n\026Pau" +
+      "seTournamentRequest\022\022\n\004name\030\001 \001(\tR\004name\"" +
+      "Q\n\027PauseTournamentResponse\0226\n\ntournament" +
       "\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntourname" +
-      "nt\"Q\n\025ReadmitEntrantRequest\022\036\n\ntournamen" +
-      "t\030\001 \001(\tR\ntournament\022\030\n\007entrant\030\002 \001(\tR\007en" +
-      "trant\"P\n\026ReadmitEntrantResponse\0226\n\ntourn" +
-      "ament\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntou" +
-      "rnament\"\177\n\027ExtendTournamentRequest\022\022\n\004na" +
-      "me\030\001 \001(\tR\004name\0221\n\005setup\030\002 \001(\0132\033.botwerk." +
-      "v1.TournamentSetupR\005setup\022\035\n\nrequest_id\030" +
-      "\003 \001(\tR\trequestId\"R\n\030ExtendTournamentResp" +
-      "onse\0226\n\ntournament\030\001 \001(\0132\026.botwerk.v1.To" +
-      "urnamentR\ntournament\"5\n\023GetBotTokensRequ" +
-      "est\022\036\n\ntournament\030\001 \001(\tR\ntournament\"K\n\024G" +
-      "etBotTokensResponse\0223\n\nbot_tokens\030\001 \003(\0132" +
-      "\024.botwerk.v1.BotTokenR\tbotTokens\"A\n\010BotT" +
-      "oken\022\030\n\007entrant\030\001 \001(\tR\007entrant\022\033\n\tbot_to" +
-      "ken\030\002 \001(\tR\010botToken\"U\n\026WatchTournamentRe" +
-      "quest\022\022\n\004name\030\001 \001(\tR\004name\022\'\n\017interval_mi" +
-      "llis\030\002 \001(\rR\016intervalMillis\"\211\001\n\027WatchTour" +
-      "namentResponse\0226\n\ntournament\030\001 \001(\0132\026.bot" +
-      "werk.v1.TournamentR\ntournament\0226\n\tstandi" +
-      "ngs\030\002 \003(\0132\030.botwerk.v1.LiveStandingR\tsta" +
-      "ndings\"\350\001\n\014LiveStanding\022\030\n\007entrant\030\001 \001(\t" +
-      "R\007entrant\022\030\n\007matches\030\002 \001(\004R\007matches\022\026\n\006p" +
-      "oints\030\003 \001(\001R\006points\022\022\n\004wins\030\004 \001(\004R\004wins\022" +
-      "\024\n\005draws\030\005 \001(\004R\005draws\022\026\n\006losses\030\006 \001(\004R\006l" +
-      "osses\022\037\n\013live_rating\030\007 \001(\001R\nliveRating\022)" +
-      "\n\020live_uncertainty\030\010 \001(\001R\017liveUncertaint" +
-      "y\")\n\023GetStandingsRequest\022\022\n\004name\030\001 \001(\tR\004" +
-      "name\"\361\002\n\024GetStandingsResponse\0226\n\ntournam" +
-      "ent\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntourn" +
-      "ament\0222\n\tstandings\030\002 \003(\0132\024.botwerk.v1.St" +
-      "andingR\tstandings\022)\n\004sprt\030\003 \001(\0132\025.botwer" +
-      "k.v1.SprtStateR\004sprt\0228\n\014head_to_head\030\004 \003" +
-      "(\0132\026.botwerk.v1.HeadToHeadR\nheadToHead\022%" +
-      "\n\016counted_blocks\030\005 \001(\004R\rcountedBlocks\022+\n" +
-      "\021uncounted_matches\030\006 \001(\004R\020uncountedMatch" +
-      "es\0224\n\007bracket\030\007 \003(\0132\032.botwerk.v1.Bracket" +
-      "MatchupR\007bracket\"r\n\016BracketMatchup\022\024\n\005ro" +
-      "und\030\001 \001(\rR\005round\022\032\n\010entrants\030\002 \003(\tR\010entr" +
-      "ants\022\026\n\006points\030\003 \003(\001R\006points\022\026\n\006winner\030\004" +
-      " \001(\tR\006winner\"\236\006\n\010Standing\022\024\n\005place\030\001 \001(\r" +
-      "R\005place\022\030\n\007entrant\030\002 \001(\tR\007entrant\022\030\n\007mat" +
-      "ches\030\003 \001(\004R\007matches\022\026\n\006points\030\004 \001(\001R\006poi" +
-      "nts\022\"\n\nscore_rate\030\005 \001(\001H\000R\tscoreRate\210\001\001\022" +
-      "\022\n\004byes\030\006 \001(\rR\004byes\022\022\n\004wins\030\007 \001(\004R\004wins\022" +
-      "\024\n\005draws\030\010 \001(\004R\005draws\022\026\n\006losses\030\t \001(\004R\006l" +
-      "osses\022 \n\013pentanomial\030\n \003(\004R\013pentanomial\022" +
-      "&\n\003elo\030\013 \001(\0132\024.botwerk.v1.EstimateR\003elo\022" +
-      ";\n\016normalised_elo\030\014 \001(\0132\024.botwerk.v1.Est" +
-      "imateR\rnormalisedElo\022\025\n\003los\030\r \001(\001H\001R\003los" +
-      "\210\001\001\022+\n\005seats\030\016 \003(\0132\025.botwerk.v1.SeatScor" +
-      "eR\005seats\022@\n\014terminations\030\017 \003(\0132\034.botwerk" +
-      ".v1.TerminationCountR\014terminations\022/\n\023il" +
-      "legal_submissions\030\020 \001(\004R\022illegalSubmissi" +
-      "ons\022\024\n\005turns\030\021 \001(\004R\005turns\022\037\n\013think_nanos" +
-      "\030\022 \001(\004R\nthinkNanos\022\034\n\twithdrawn\030\023 \001(\010R\tw" +
-      "ithdrawn\0224\n\nturn_times\030\024 \001(\0132\025.botwerk.v" +
-      "1.TurnTimesR\tturnTimes\0224\n\ntie_breaks\030\025 \001" +
-      "(\0132\025.botwerk.v1.TieBreaksR\ttieBreaks\022 \n\013" +
-      "adjudicated\030\026 \001(\004R\013adjudicatedB\r\n\013_score" +
-      "_rateB\006\n\004_los\"\205\001\n\tTurnTimes\022!\n\014median_na" +
-      "nos\030\001 \001(\004R\013medianNanos\022\033\n\tp90_nanos\030\002 \001(" +
-      "\004R\010p90Nanos\022\033\n\tp99_nanos\030\003 \001(\004R\010p99Nanos" +
-      "\022\033\n\tmax_nanos\030\004 \001(\004R\010maxNanos\"\227\001\n\tTieBre" +
-      "aks\022\032\n\010buchholz\030\001 \001(\001R\010buchholz\022)\n\020sonne" +
-      "born_berger\030\002 \001(\001R\017sonnebornBerger\022.\n\020di" +
-      "rect_encounter\030\003 \001(\001H\000R\017directEncounter\210" +
-      "\001\001B\023\n\021_direct_encounter\"a\n\010Estimate\022\024\n\005v" +
-      "alue\030\001 \001(\001R\005value\022\025\n\003low\030\002 \001(\001H\000R\003low\210\001\001" +
-      "\022\027\n\004high\030\003 \001(\001H\001R\004high\210\001\001B\006\n\004_lowB\007\n\005_hi" +
-      "gh\"A\n\tSeatScore\022\026\n\006points\030\001 \001(\001R\006points\022" +
-      "\034\n\topponents\030\002 \001(\004R\topponents\"c\n\020Termina" +
-      "tionCount\0229\n\013termination\030\001 \001(\0162\027.botwerk" +
-      ".v1.TerminationR\013termination\022\024\n\005count\030\002 " +
-      "\001(\004R\005count\"\222\001\n\tSprtState\022\020\n\003llr\030\001 \001(\001R\003l" +
-      "lr\022\024\n\005lower\030\002 \001(\001R\005lower\022\024\n\005upper\030\003 \001(\001R" +
-      "\005upper\0221\n\007verdict\030\004 \001(\0162\027.botwerk.v1.Spr" +
-      "tVerdictR\007verdict\022\024\n\005pairs\030\005 \001(\004R\005pairs\"" +
-      "d\n\nHeadToHead\022\030\n\007entrant\030\001 \001(\tR\007entrant\022" +
-      "\032\n\010opponent\030\002 \001(\tR\010opponent\022 \n\013pentanomi" +
-      "al\030\003 \003(\004R\013pentanomial\"q\n\023ListPairingsReq" +
-      "uest\022\036\n\ntournament\030\001 \001(\tR\ntournament\022\033\n\t" +
-      "page_size\030\002 \001(\rR\010pageSize\022\035\n\npage_token\030" +
-      "\003 \001(\tR\tpageToken\"o\n\024ListPairingsResponse" +
-      "\022/\n\010pairings\030\001 \003(\0132\023.botwerk.v1.PairingR" +
-      "\010pairings\022&\n\017next_page_token\030\002 \001(\tR\rnext" +
-      "PageToken\"\313\001\n\007Pairing\022\024\n\005index\030\001 \001(\004R\005in" +
-      "dex\022\024\n\005round\030\002 \001(\rR\005round\022\024\n\005block\030\003 \001(\004" +
-      "R\005block\022\032\n\010entrants\030\004 \003(\tR\010entrants\022/\n\010a" +
-      "ttempts\030\005 \003(\0132\023.botwerk.v1.AttemptR\010atte" +
-      "mpts\0221\n\006result\030\006 \001(\0132\031.botwerk.v1.Pairin" +
-      "gResultR\006result\"\212\001\n\007Attempt\022\024\n\005match\030\001 \001" +
-      "(\tR\005match\022,\n\005state\030\002 \001(\0162\026.botwerk.v1.Ma" +
-      "tchStateR\005state\022\026\n\006scored\030\003 \001(\010R\006scored\022" +
-      "#\n\rrecord_sha256\030\004 \001(\tR\014recordSha256\"\255\001\n" +
-      "\rPairingResult\022\026\n\006places\030\001 \003(\rR\006places\022\024" +
-      "\n\005rated\030\002 \001(\010R\005rated\022\026\n\006voided\030\003 \001(\010R\006vo" +
-      "ided\0224\n\nseat_stats\030\004 \003(\0132\025.botwerk.v1.Se" +
-      "atStatsR\tseatStats\022 \n\013adjudicated\030\005 \001(\010R" +
-      "\013adjudicated\"\326\001\n\tSeatStats\0229\n\013terminatio" +
-      "n\030\001 \001(\0162\027.botwerk.v1.TerminationR\013termin" +
-      "ation\022/\n\023illegal_submissions\030\002 \001(\rR\022ille" +
-      "galSubmissions\022\024\n\005turns\030\003 \001(\004R\005turns\022\037\n\013" +
-      "think_nanos\030\004 \001(\004R\nthinkNanos\022&\n\017max_thi" +
-      "nk_nanos\030\005 \001(\004R\rmaxThinkNanos*\251\001\n\017Tourna" +
-      "mentState\022 \n\034TOURNAMENT_STATE_UNSPECIFIE" +
-      "D\020\000\022\034\n\030TOURNAMENT_STATE_RUNNING\020\001\022\033\n\027TOU" +
-      "RNAMENT_STATE_PAUSED\020\002\022\031\n\025TOURNAMENT_STA" +
-      "TE_OVER\020\003\022\036\n\032TOURNAMENT_STATE_CANCELLED\020" +
-      "\004*g\n\014OpeningOrder\022\035\n\031OPENING_ORDER_UNSPE" +
-      "CIFIED\020\000\022\032\n\026OPENING_ORDER_SHUFFLED\020\001\022\034\n\030" +
-      "OPENING_ORDER_SEQUENTIAL\020\002*K\n\010Rotation\022\030" +
-      "\n\024ROTATION_UNSPECIFIED\020\000\022\023\n\017ROTATION_CYC" +
-      "LIC\020\001\022\020\n\014ROTATION_ALL\020\002*\320\001\n\014ObstacleKind" +
-      "\022\035\n\031OBSTACLE_KIND_UNSPECIFIED\020\000\022\035\n\031OBSTA" +
-      "CLE_KIND_BOT_OFFLINE\020\001\022\032\n\026OBSTACLE_KIND_" +
-      "BOT_BUSY\020\002\022\036\n\032OBSTACLE_KIND_MATCH_FAILED" +
-      "\020\003\022#\n\037OBSTACLE_KIND_STORE_UNAVAILABLE\020\004\022" +
-      "!\n\035OBSTACLE_KIND_GAME_NOT_PLAYED\020\005*U\n\013Sp" +
-      "rtVerdict\022\034\n\030SPRT_VERDICT_UNSPECIFIED\020\000\022" +
-      "\023\n\017SPRT_VERDICT_H0\020\001\022\023\n\017SPRT_VERDICT_H1\020" +
-      "\0022\251\t\n\021TournamentService\022]\n\020CreateTournam" +
-      "ent\022#.botwerk.v1.CreateTournamentRequest" +
-      "\032$.botwerk.v1.CreateTournamentResponse\022T" +
-      "\n\rGetTournament\022 .botwerk.v1.GetTourname" +
-      "ntRequest\032!.botwerk.v1.GetTournamentResp" +
-      "onse\022Z\n\017ListTournaments\022\".botwerk.v1.Lis" +
-      "tTournamentsRequest\032#.botwerk.v1.ListTou" +
-      "rnamentsResponse\022Z\n\017PauseTournament\022\".bo" +
-      "twerk.v1.PauseTournamentRequest\032#.botwer" +
-      "k.v1.PauseTournamentResponse\022]\n\020ResumeTo" +
-      "urnament\022#.botwerk.v1.ResumeTournamentRe" +
-      "quest\032$.botwerk.v1.ResumeTournamentRespo" +
-      "nse\022]\n\020CancelTournament\022#.botwerk.v1.Can" +
-      "celTournamentRequest\032$.botwerk.v1.Cancel" +
-      "TournamentResponse\022Z\n\017WithdrawEntrant\022\"." +
-      "botwerk.v1.WithdrawEntrantRequest\032#.botw" +
-      "erk.v1.WithdrawEntrantResponse\022W\n\016Readmi" +
-      "tEntrant\022!.botwerk.v1.ReadmitEntrantRequ" +
-      "est\032\".botwerk.v1.ReadmitEntrantResponse\022" +
-      "]\n\020ExtendTournament\022#.botwerk.v1.ExtendT" +
-      "ournamentRequest\032$.botwerk.v1.ExtendTour" +
-      "namentResponse\022Q\n\014GetBotTokens\022\037.botwerk" +
-      ".v1.GetBotTokensRequest\032 .botwerk.v1.Get" +
-      "BotTokensResponse\022\\\n\017WatchTournament\022\".b" +
-      "otwerk.v1.WatchTournamentRequest\032#.botwe" +
-      "rk.v1.WatchTournamentResponse0\001\022Q\n\014GetSt" +
-      "andings\022\037.botwerk.v1.GetStandingsRequest" +
-      "\032 .botwerk.v1.GetStandingsResponse\022Q\n\014Li" +
-      "stPairings\022\037.botwerk.v1.ListPairingsRequ" +
-      "est\032 .botwerk.v1.ListPairingsResponseB\211\001" +
-      "\n\016dev.botwerk.v1B\017TournamentProtoP\001Z\035bot" +
-      "werk.dev/botwerk/botwerkv1\242\002\003BXX\252\002\nBotwe" +
-      "rk.V1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMetad" +
-      "ata\352\002\013Botwerk::V1b\006proto3"
+      "nt\"-\n\027ResumeTournamentRequest\022\022\n\004name\030\001 " +
+      "\001(\tR\004name\"R\n\030ResumeTournamentResponse\0226\n" +
+      "\ntournament\030\001 \001(\0132\026.botwerk.v1.Tournamen" +
+      "tR\ntournament\"-\n\027CancelTournamentRequest" +
+      "\022\022\n\004name\030\001 \001(\tR\004name\"R\n\030CancelTournament" +
+      "Response\0226\n\ntournament\030\001 \001(\0132\026.botwerk.v" +
+      "1.TournamentR\ntournament\"l\n\026WithdrawEntr" +
+      "antRequest\022\036\n\ntournament\030\001 \001(\tR\ntourname" +
+      "nt\022\030\n\007entrant\030\002 \001(\tR\007entrant\022\030\n\007message\030" +
+      "\003 \001(\tR\007message\"Q\n\027WithdrawEntrantRespons" +
+      "e\0226\n\ntournament\030\001 \001(\0132\026.botwerk.v1.Tourn" +
+      "amentR\ntournament\"Q\n\025ReadmitEntrantReque" +
+      "st\022\036\n\ntournament\030\001 \001(\tR\ntournament\022\030\n\007en" +
+      "trant\030\002 \001(\tR\007entrant\"P\n\026ReadmitEntrantRe" +
+      "sponse\0226\n\ntournament\030\001 \001(\0132\026.botwerk.v1." +
+      "TournamentR\ntournament\"\177\n\027ExtendTourname" +
+      "ntRequest\022\022\n\004name\030\001 \001(\tR\004name\0221\n\005setup\030\002" +
+      " \001(\0132\033.botwerk.v1.TournamentSetupR\005setup" +
+      "\022\035\n\nrequest_id\030\003 \001(\tR\trequestId\"R\n\030Exten" +
+      "dTournamentResponse\0226\n\ntournament\030\001 \001(\0132" +
+      "\026.botwerk.v1.TournamentR\ntournament\"b\n\021A" +
+      "ddEntrantRequest\022\036\n\ntournament\030\001 \001(\tR\nto" +
+      "urnament\022-\n\007entrant\030\002 \001(\0132\023.botwerk.v1.E" +
+      "ntrantR\007entrant\"L\n\022AddEntrantResponse\0226\n" +
+      "\ntournament\030\001 \001(\0132\026.botwerk.v1.Tournamen" +
+      "tR\ntournament\"5\n\023GetBotTokensRequest\022\036\n\n" +
+      "tournament\030\001 \001(\tR\ntournament\"K\n\024GetBotTo" +
+      "kensResponse\0223\n\nbot_tokens\030\001 \003(\0132\024.botwe" +
+      "rk.v1.BotTokenR\tbotTokens\"A\n\010BotToken\022\030\n" +
+      "\007entrant\030\001 \001(\tR\007entrant\022\033\n\tbot_token\030\002 \001" +
+      "(\tR\010botToken\"U\n\026WatchTournamentRequest\022\022" +
+      "\n\004name\030\001 \001(\tR\004name\022\'\n\017interval_millis\030\002 " +
+      "\001(\rR\016intervalMillis\"\211\001\n\027WatchTournamentR" +
+      "esponse\0226\n\ntournament\030\001 \001(\0132\026.botwerk.v1" +
+      ".TournamentR\ntournament\0226\n\tstandings\030\002 \003" +
+      "(\0132\030.botwerk.v1.LiveStandingR\tstandings\"" +
+      "\350\001\n\014LiveStanding\022\030\n\007entrant\030\001 \001(\tR\007entra" +
+      "nt\022\030\n\007matches\030\002 \001(\004R\007matches\022\026\n\006points\030\003" +
+      " \001(\001R\006points\022\022\n\004wins\030\004 \001(\004R\004wins\022\024\n\005draw" +
+      "s\030\005 \001(\004R\005draws\022\026\n\006losses\030\006 \001(\004R\006losses\022\037" +
+      "\n\013live_rating\030\007 \001(\001R\nliveRating\022)\n\020live_" +
+      "uncertainty\030\010 \001(\001R\017liveUncertainty\"A\n\023Ge" +
+      "tStandingsRequest\022\022\n\004name\030\001 \001(\tR\004name\022\026\n" +
+      "\006season\030\002 \001(\rR\006season\"\224\003\n\024GetStandingsRe" +
+      "sponse\0226\n\ntournament\030\001 \001(\0132\026.botwerk.v1." +
+      "TournamentR\ntournament\0222\n\tstandings\030\002 \003(" +
+      "\0132\024.botwerk.v1.StandingR\tstandings\022)\n\004sp" +
+      "rt\030\003 \001(\0132\025.botwerk.v1.SprtStateR\004sprt\0228\n" +
+      "\014head_to_head\030\004 \003(\0132\026.botwerk.v1.HeadToH" +
+      "eadR\nheadToHead\022%\n\016counted_blocks\030\005 \001(\004R" +
+      "\rcountedBlocks\022+\n\021uncounted_matches\030\006 \001(" +
+      "\004R\020uncountedMatches\0224\n\007bracket\030\007 \003(\0132\032.b" +
+      "otwerk.v1.BracketMatchupR\007bracket\022!\n\014fin" +
+      "al_season\030\010 \001(\rR\013finalSeason\"r\n\016BracketM" +
+      "atchup\022\024\n\005round\030\001 \001(\rR\005round\022\032\n\010entrants" +
+      "\030\002 \003(\tR\010entrants\022\026\n\006points\030\003 \003(\001R\006points" +
+      "\022\026\n\006winner\030\004 \001(\tR\006winner\"\226\007\n\010Standing\022\024\n" +
+      "\005place\030\001 \001(\rR\005place\022\030\n\007entrant\030\002 \001(\tR\007en" +
+      "trant\022\030\n\007matches\030\003 \001(\004R\007matches\022\026\n\006point" +
+      "s\030\004 \001(\001R\006points\022\"\n\nscore_rate\030\005 \001(\001H\000R\ts" +
+      "coreRate\210\001\001\022\022\n\004byes\030\006 \001(\rR\004byes\022\022\n\004wins\030" +
+      "\007 \001(\004R\004wins\022\024\n\005draws\030\010 \001(\004R\005draws\022\026\n\006los" +
+      "ses\030\t \001(\004R\006losses\022 \n\013pentanomial\030\n \003(\004R\013" +
+      "pentanomial\022&\n\003elo\030\013 \001(\0132\024.botwerk.v1.Es" +
+      "timateR\003elo\022;\n\016normalised_elo\030\014 \001(\0132\024.bo" +
+      "twerk.v1.EstimateR\rnormalisedElo\022\025\n\003los\030" +
+      "\r \001(\001H\001R\003los\210\001\001\022+\n\005seats\030\016 \003(\0132\025.botwerk" +
+      ".v1.SeatScoreR\005seats\022@\n\014terminations\030\017 \003" +
+      "(\0132\034.botwerk.v1.TerminationCountR\014termin" +
+      "ations\022/\n\023illegal_submissions\030\020 \001(\004R\022ill" +
+      "egalSubmissions\022\024\n\005turns\030\021 \001(\004R\005turns\022\037\n" +
+      "\013think_nanos\030\022 \001(\004R\nthinkNanos\022\034\n\twithdr" +
+      "awn\030\023 \001(\010R\twithdrawn\0224\n\nturn_times\030\024 \001(\013" +
+      "2\025.botwerk.v1.TurnTimesR\tturnTimes\0224\n\nti" +
+      "e_breaks\030\025 \001(\0132\025.botwerk.v1.TieBreaksR\tt" +
+      "ieBreaks\022 \n\013adjudicated\030\026 \001(\004R\013adjudicat" +
+      "ed\022\026\n\006anchor\030\027 \001(\010R\006anchor\022%\n\016former_ver" +
+      "sion\030\030 \001(\010R\rformerVersion\0227\n\014measured_el" +
+      "o\030\031 \001(\0132\024.botwerk.v1.EstimateR\013measuredE" +
+      "loB\r\n\013_score_rateB\006\n\004_los\"\205\001\n\tTurnTimes\022" +
+      "!\n\014median_nanos\030\001 \001(\004R\013medianNanos\022\033\n\tp9" +
+      "0_nanos\030\002 \001(\004R\010p90Nanos\022\033\n\tp99_nanos\030\003 \001" +
+      "(\004R\010p99Nanos\022\033\n\tmax_nanos\030\004 \001(\004R\010maxNano" +
+      "s\"\227\001\n\tTieBreaks\022\032\n\010buchholz\030\001 \001(\001R\010buchh" +
+      "olz\022)\n\020sonneborn_berger\030\002 \001(\001R\017sonneborn" +
+      "Berger\022.\n\020direct_encounter\030\003 \001(\001H\000R\017dire" +
+      "ctEncounter\210\001\001B\023\n\021_direct_encounter\"a\n\010E" +
+      "stimate\022\024\n\005value\030\001 \001(\001R\005value\022\025\n\003low\030\002 \001" +
+      "(\001H\000R\003low\210\001\001\022\027\n\004high\030\003 \001(\001H\001R\004high\210\001\001B\006\n" +
+      "\004_lowB\007\n\005_high\"A\n\tSeatScore\022\026\n\006points\030\001 " +
+      "\001(\001R\006points\022\034\n\topponents\030\002 \001(\004R\topponent" +
+      "s\"c\n\020TerminationCount\0229\n\013termination\030\001 \001" +
+      "(\0162\027.botwerk.v1.TerminationR\013termination" +
+      "\022\024\n\005count\030\002 \001(\004R\005count\"\222\001\n\tSprtState\022\020\n\003" +
+      "llr\030\001 \001(\001R\003llr\022\024\n\005lower\030\002 \001(\001R\005lower\022\024\n\005" +
+      "upper\030\003 \001(\001R\005upper\0221\n\007verdict\030\004 \001(\0162\027.bo" +
+      "twerk.v1.SprtVerdictR\007verdict\022\024\n\005pairs\030\005" +
+      " \001(\004R\005pairs\"d\n\nHeadToHead\022\030\n\007entrant\030\001 \001" +
+      "(\tR\007entrant\022\032\n\010opponent\030\002 \001(\tR\010opponent\022" +
+      " \n\013pentanomial\030\003 \003(\004R\013pentanomial\"q\n\023Lis" +
+      "tPairingsRequest\022\036\n\ntournament\030\001 \001(\tR\nto" +
+      "urnament\022\033\n\tpage_size\030\002 \001(\rR\010pageSize\022\035\n" +
+      "\npage_token\030\003 \001(\tR\tpageToken\"o\n\024ListPair" +
+      "ingsResponse\022/\n\010pairings\030\001 \003(\0132\023.botwerk" +
+      ".v1.PairingR\010pairings\022&\n\017next_page_token" +
+      "\030\002 \001(\tR\rnextPageToken\"\313\001\n\007Pairing\022\024\n\005ind" +
+      "ex\030\001 \001(\004R\005index\022\024\n\005round\030\002 \001(\rR\005round\022\024\n" +
+      "\005block\030\003 \001(\004R\005block\022\032\n\010entrants\030\004 \003(\tR\010e" +
+      "ntrants\022/\n\010attempts\030\005 \003(\0132\023.botwerk.v1.A" +
+      "ttemptR\010attempts\0221\n\006result\030\006 \001(\0132\031.botwe" +
+      "rk.v1.PairingResultR\006result\"\212\001\n\007Attempt\022" +
+      "\024\n\005match\030\001 \001(\tR\005match\022,\n\005state\030\002 \001(\0162\026.b" +
+      "otwerk.v1.MatchStateR\005state\022\026\n\006scored\030\003 " +
+      "\001(\010R\006scored\022#\n\rrecord_sha256\030\004 \001(\tR\014reco" +
+      "rdSha256\"\255\001\n\rPairingResult\022\026\n\006places\030\001 \003" +
+      "(\rR\006places\022\024\n\005rated\030\002 \001(\010R\005rated\022\026\n\006void" +
+      "ed\030\003 \001(\010R\006voided\0224\n\nseat_stats\030\004 \003(\0132\025.b" +
+      "otwerk.v1.SeatStatsR\tseatStats\022 \n\013adjudi" +
+      "cated\030\005 \001(\010R\013adjudicated\"\326\001\n\tSeatStats\0229" +
+      "\n\013termination\030\001 \001(\0162\027.botwerk.v1.Termina" +
+      "tionR\013termination\022/\n\023illegal_submissions" +
+      "\030\002 \001(\rR\022illegalSubmissions\022\024\n\005turns\030\003 \001(" +
+      "\004R\005turns\022\037\n\013think_nanos\030\004 \001(\004R\nthinkNano" +
+      "s\022&\n\017max_think_nanos\030\005 \001(\004R\rmaxThinkNano" +
+      "s*\251\001\n\017TournamentState\022 \n\034TOURNAMENT_STAT" +
+      "E_UNSPECIFIED\020\000\022\034\n\030TOURNAMENT_STATE_RUNN" +
+      "ING\020\001\022\033\n\027TOURNAMENT_STATE_PAUSED\020\002\022\031\n\025TO" +
+      "URNAMENT_STATE_OVER\020\003\022\036\n\032TOURNAMENT_STAT" +
+      "E_CANCELLED\020\004*g\n\014OpeningOrder\022\035\n\031OPENING" +
+      "_ORDER_UNSPECIFIED\020\000\022\032\n\026OPENING_ORDER_SH" +
+      "UFFLED\020\001\022\034\n\030OPENING_ORDER_SEQUENTIAL\020\002*K" +
+      "\n\010Rotation\022\030\n\024ROTATION_UNSPECIFIED\020\000\022\023\n\017" +
+      "ROTATION_CYCLIC\020\001\022\020\n\014ROTATION_ALL\020\002*\221\002\n\014" +
+      "ObstacleKind\022\035\n\031OBSTACLE_KIND_UNSPECIFIE" +
+      "D\020\000\022\035\n\031OBSTACLE_KIND_BOT_OFFLINE\020\001\022\032\n\026OB" +
+      "STACLE_KIND_BOT_BUSY\020\002\022\036\n\032OBSTACLE_KIND_" +
+      "MATCH_FAILED\020\003\022#\n\037OBSTACLE_KIND_STORE_UN" +
+      "AVAILABLE\020\004\022!\n\035OBSTACLE_KIND_GAME_NOT_PL" +
+      "AYED\020\005\022\033\n\027OBSTACLE_KIND_DAY_LIMIT\020\006\022\"\n\036O" +
+      "BSTACLE_KIND_TOO_FEW_ENTRANTS\020\007*U\n\013SprtV" +
+      "erdict\022\034\n\030SPRT_VERDICT_UNSPECIFIED\020\000\022\023\n\017" +
+      "SPRT_VERDICT_H0\020\001\022\023\n\017SPRT_VERDICT_H1\020\0022\366" +
+      "\t\n\021TournamentService\022]\n\020CreateTournament" +
+      "\022#.botwerk.v1.CreateTournamentRequest\032$." +
+      "botwerk.v1.CreateTournamentResponse\022T\n\rG" +
+      "etTournament\022 .botwerk.v1.GetTournamentR" +
+      "equest\032!.botwerk.v1.GetTournamentRespons" +
+      "e\022Z\n\017ListTournaments\022\".botwerk.v1.ListTo" +
+      "urnamentsRequest\032#.botwerk.v1.ListTourna" +
+      "mentsResponse\022Z\n\017PauseTournament\022\".botwe" +
+      "rk.v1.PauseTournamentRequest\032#.botwerk.v" +
+      "1.PauseTournamentResponse\022]\n\020ResumeTourn" +
+      "ament\022#.botwerk.v1.ResumeTournamentReque" +
+      "st\032$.botwerk.v1.ResumeTournamentResponse" +
+      "\022]\n\020CancelTournament\022#.botwerk.v1.Cancel" +
+      "TournamentRequest\032$.botwerk.v1.CancelTou" +
+      "rnamentResponse\022Z\n\017WithdrawEntrant\022\".bot" +
+      "werk.v1.WithdrawEntrantRequest\032#.botwerk" +
+      ".v1.WithdrawEntrantResponse\022W\n\016ReadmitEn" +
+      "trant\022!.botwerk.v1.ReadmitEntrantRequest" +
+      "\032\".botwerk.v1.ReadmitEntrantResponse\022]\n\020" +
+      "ExtendTournament\022#.botwerk.v1.ExtendTour" +
+      "namentRequest\032$.botwerk.v1.ExtendTournam" +
+      "entResponse\022K\n\nAddEntrant\022\035.botwerk.v1.A" +
+      "ddEntrantRequest\032\036.botwerk.v1.AddEntrant" +
+      "Response\022Q\n\014GetBotTokens\022\037.botwerk.v1.Ge" +
+      "tBotTokensRequest\032 .botwerk.v1.GetBotTok" +
+      "ensResponse\022\\\n\017WatchTournament\022\".botwerk" +
+      ".v1.WatchTournamentRequest\032#.botwerk.v1." +
+      "WatchTournamentResponse0\001\022Q\n\014GetStanding" +
+      "s\022\037.botwerk.v1.GetStandingsRequest\032 .bot" +
+      "werk.v1.GetStandingsResponse\022Q\n\014ListPair" +
+      "ings\022\037.botwerk.v1.ListPairingsRequest\032 ." +
+      "botwerk.v1.ListPairingsResponseB\211\001\n\016dev." +
+      "botwerk.v1B\017TournamentProtoP\001Z\035botwerk.d" +
+      "ev/botwerk/botwerkv1\242\002\003BXX\252\002\nBotwerk.V1\312" +
+      "\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMetadata\352\002\013" +
+      "Botwerk::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -626,7 +673,7 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_TournamentFormat_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TournamentFormat_descriptor,
-        new java.lang.String[] { "RoundRobin", "Gauntlet", "Swiss", "Knockout", "Sprt", "Kind", });
+        new java.lang.String[] { "RoundRobin", "Gauntlet", "Swiss", "Knockout", "Sprt", "League", "Kind", });
     internal_static_botwerk_v1_RoundRobin_descriptor =
       getDescriptor().getMessageType(6);
     internal_static_botwerk_v1_RoundRobin_fieldAccessorTable = new
@@ -657,278 +704,302 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SprtFormat_descriptor,
         new java.lang.String[] { "Elo0", "Elo1", "Normalised", "Alpha", "Beta", "MaxPairs", });
-    internal_static_botwerk_v1_Entrant_descriptor =
+    internal_static_botwerk_v1_League_descriptor =
       getDescriptor().getMessageType(11);
+    internal_static_botwerk_v1_League_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_League_descriptor,
+        new java.lang.String[] { "Seasons", "SeasonMatches", "SeasonDays", "MatchesPerDay", });
+    internal_static_botwerk_v1_Entrant_descriptor =
+      getDescriptor().getMessageType(12);
     internal_static_botwerk_v1_Entrant_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Entrant_descriptor,
-        new java.lang.String[] { "Name", "Agent", "Bot", "LaunchCommand", "Stdio", "Player", });
+        new java.lang.String[] { "Name", "Agent", "Bot", "LaunchCommand", "Stdio", "Version", "Anchor", "Player", });
     internal_static_botwerk_v1_LaunchCommand_descriptor =
-      getDescriptor().getMessageType(12);
+      getDescriptor().getMessageType(13);
     internal_static_botwerk_v1_LaunchCommand_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_LaunchCommand_descriptor,
         new java.lang.String[] { "Argv", "ReadPaths", });
     internal_static_botwerk_v1_CreateTournamentRequest_descriptor =
-      getDescriptor().getMessageType(13);
+      getDescriptor().getMessageType(14);
     internal_static_botwerk_v1_CreateTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_CreateTournamentRequest_descriptor,
         new java.lang.String[] { "RequestId", "Setup", "Seed", "Concurrency", "Oversubscribe", });
     internal_static_botwerk_v1_CreateTournamentResponse_descriptor =
-      getDescriptor().getMessageType(14);
+      getDescriptor().getMessageType(15);
     internal_static_botwerk_v1_CreateTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_CreateTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_Tournament_descriptor =
-      getDescriptor().getMessageType(15);
+      getDescriptor().getMessageType(16);
     internal_static_botwerk_v1_Tournament_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Tournament_descriptor,
-        new java.lang.String[] { "Name", "Setup", "State", "CreateTimeMicros", "SeedCommitment", "Seed", "MatchCount", "ResultCount", "RunningMatches", "Obstacles", "Withdrawals", "Concurrency", "SeedSalt", "Failure", "ExpectedMatchCount", "RemainingMillis", });
+        new java.lang.String[] { "Name", "Setup", "State", "CreateTimeMicros", "SeedCommitment", "Seed", "MatchCount", "ResultCount", "RunningMatches", "Obstacles", "Withdrawals", "Concurrency", "SeedSalt", "Failure", "ExpectedMatchCount", "RemainingMillis", "League", });
+    internal_static_botwerk_v1_LeagueState_descriptor =
+      getDescriptor().getMessageType(17);
+    internal_static_botwerk_v1_LeagueState_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_LeagueState_descriptor,
+        new java.lang.String[] { "Season", "SeasonMatchCount", "SeasonEndMicros", "DayStartMicros", "DayMatchCount", });
     internal_static_botwerk_v1_TournamentObstacle_descriptor =
-      getDescriptor().getMessageType(16);
+      getDescriptor().getMessageType(18);
     internal_static_botwerk_v1_TournamentObstacle_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TournamentObstacle_descriptor,
         new java.lang.String[] { "Kind", "Entrant", "Message", });
     internal_static_botwerk_v1_Withdrawal_descriptor =
-      getDescriptor().getMessageType(17);
+      getDescriptor().getMessageType(19);
     internal_static_botwerk_v1_Withdrawal_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Withdrawal_descriptor,
         new java.lang.String[] { "Entrant", "Message", "Annulled", "Readmitted", });
     internal_static_botwerk_v1_GetTournamentRequest_descriptor =
-      getDescriptor().getMessageType(18);
+      getDescriptor().getMessageType(20);
     internal_static_botwerk_v1_GetTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetTournamentRequest_descriptor,
         new java.lang.String[] { "Name", });
     internal_static_botwerk_v1_GetTournamentResponse_descriptor =
-      getDescriptor().getMessageType(19);
+      getDescriptor().getMessageType(21);
     internal_static_botwerk_v1_GetTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_ListTournamentsRequest_descriptor =
-      getDescriptor().getMessageType(20);
+      getDescriptor().getMessageType(22);
     internal_static_botwerk_v1_ListTournamentsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListTournamentsRequest_descriptor,
         new java.lang.String[] { "PageSize", "PageToken", "State", });
     internal_static_botwerk_v1_ListTournamentsResponse_descriptor =
-      getDescriptor().getMessageType(21);
+      getDescriptor().getMessageType(23);
     internal_static_botwerk_v1_ListTournamentsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListTournamentsResponse_descriptor,
         new java.lang.String[] { "Tournaments", "NextPageToken", });
     internal_static_botwerk_v1_PauseTournamentRequest_descriptor =
-      getDescriptor().getMessageType(22);
+      getDescriptor().getMessageType(24);
     internal_static_botwerk_v1_PauseTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_PauseTournamentRequest_descriptor,
         new java.lang.String[] { "Name", });
     internal_static_botwerk_v1_PauseTournamentResponse_descriptor =
-      getDescriptor().getMessageType(23);
+      getDescriptor().getMessageType(25);
     internal_static_botwerk_v1_PauseTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_PauseTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_ResumeTournamentRequest_descriptor =
-      getDescriptor().getMessageType(24);
+      getDescriptor().getMessageType(26);
     internal_static_botwerk_v1_ResumeTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ResumeTournamentRequest_descriptor,
         new java.lang.String[] { "Name", });
     internal_static_botwerk_v1_ResumeTournamentResponse_descriptor =
-      getDescriptor().getMessageType(25);
+      getDescriptor().getMessageType(27);
     internal_static_botwerk_v1_ResumeTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ResumeTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_CancelTournamentRequest_descriptor =
-      getDescriptor().getMessageType(26);
+      getDescriptor().getMessageType(28);
     internal_static_botwerk_v1_CancelTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_CancelTournamentRequest_descriptor,
         new java.lang.String[] { "Name", });
     internal_static_botwerk_v1_CancelTournamentResponse_descriptor =
-      getDescriptor().getMessageType(27);
+      getDescriptor().getMessageType(29);
     internal_static_botwerk_v1_CancelTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_CancelTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_WithdrawEntrantRequest_descriptor =
-      getDescriptor().getMessageType(28);
+      getDescriptor().getMessageType(30);
     internal_static_botwerk_v1_WithdrawEntrantRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_WithdrawEntrantRequest_descriptor,
         new java.lang.String[] { "Tournament", "Entrant", "Message", });
     internal_static_botwerk_v1_WithdrawEntrantResponse_descriptor =
-      getDescriptor().getMessageType(29);
+      getDescriptor().getMessageType(31);
     internal_static_botwerk_v1_WithdrawEntrantResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_WithdrawEntrantResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_ReadmitEntrantRequest_descriptor =
-      getDescriptor().getMessageType(30);
+      getDescriptor().getMessageType(32);
     internal_static_botwerk_v1_ReadmitEntrantRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ReadmitEntrantRequest_descriptor,
         new java.lang.String[] { "Tournament", "Entrant", });
     internal_static_botwerk_v1_ReadmitEntrantResponse_descriptor =
-      getDescriptor().getMessageType(31);
+      getDescriptor().getMessageType(33);
     internal_static_botwerk_v1_ReadmitEntrantResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ReadmitEntrantResponse_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_ExtendTournamentRequest_descriptor =
-      getDescriptor().getMessageType(32);
+      getDescriptor().getMessageType(34);
     internal_static_botwerk_v1_ExtendTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ExtendTournamentRequest_descriptor,
         new java.lang.String[] { "Name", "Setup", "RequestId", });
     internal_static_botwerk_v1_ExtendTournamentResponse_descriptor =
-      getDescriptor().getMessageType(33);
+      getDescriptor().getMessageType(35);
     internal_static_botwerk_v1_ExtendTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ExtendTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", });
+    internal_static_botwerk_v1_AddEntrantRequest_descriptor =
+      getDescriptor().getMessageType(36);
+    internal_static_botwerk_v1_AddEntrantRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_AddEntrantRequest_descriptor,
+        new java.lang.String[] { "Tournament", "Entrant", });
+    internal_static_botwerk_v1_AddEntrantResponse_descriptor =
+      getDescriptor().getMessageType(37);
+    internal_static_botwerk_v1_AddEntrantResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_AddEntrantResponse_descriptor,
+        new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_GetBotTokensRequest_descriptor =
-      getDescriptor().getMessageType(34);
+      getDescriptor().getMessageType(38);
     internal_static_botwerk_v1_GetBotTokensRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetBotTokensRequest_descriptor,
         new java.lang.String[] { "Tournament", });
     internal_static_botwerk_v1_GetBotTokensResponse_descriptor =
-      getDescriptor().getMessageType(35);
+      getDescriptor().getMessageType(39);
     internal_static_botwerk_v1_GetBotTokensResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetBotTokensResponse_descriptor,
         new java.lang.String[] { "BotTokens", });
     internal_static_botwerk_v1_BotToken_descriptor =
-      getDescriptor().getMessageType(36);
+      getDescriptor().getMessageType(40);
     internal_static_botwerk_v1_BotToken_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_BotToken_descriptor,
         new java.lang.String[] { "Entrant", "BotToken", });
     internal_static_botwerk_v1_WatchTournamentRequest_descriptor =
-      getDescriptor().getMessageType(37);
+      getDescriptor().getMessageType(41);
     internal_static_botwerk_v1_WatchTournamentRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_WatchTournamentRequest_descriptor,
         new java.lang.String[] { "Name", "IntervalMillis", });
     internal_static_botwerk_v1_WatchTournamentResponse_descriptor =
-      getDescriptor().getMessageType(38);
+      getDescriptor().getMessageType(42);
     internal_static_botwerk_v1_WatchTournamentResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_WatchTournamentResponse_descriptor,
         new java.lang.String[] { "Tournament", "Standings", });
     internal_static_botwerk_v1_LiveStanding_descriptor =
-      getDescriptor().getMessageType(39);
+      getDescriptor().getMessageType(43);
     internal_static_botwerk_v1_LiveStanding_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_LiveStanding_descriptor,
         new java.lang.String[] { "Entrant", "Matches", "Points", "Wins", "Draws", "Losses", "LiveRating", "LiveUncertainty", });
     internal_static_botwerk_v1_GetStandingsRequest_descriptor =
-      getDescriptor().getMessageType(40);
+      getDescriptor().getMessageType(44);
     internal_static_botwerk_v1_GetStandingsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetStandingsRequest_descriptor,
-        new java.lang.String[] { "Name", });
+        new java.lang.String[] { "Name", "Season", });
     internal_static_botwerk_v1_GetStandingsResponse_descriptor =
-      getDescriptor().getMessageType(41);
+      getDescriptor().getMessageType(45);
     internal_static_botwerk_v1_GetStandingsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetStandingsResponse_descriptor,
-        new java.lang.String[] { "Tournament", "Standings", "Sprt", "HeadToHead", "CountedBlocks", "UncountedMatches", "Bracket", });
+        new java.lang.String[] { "Tournament", "Standings", "Sprt", "HeadToHead", "CountedBlocks", "UncountedMatches", "Bracket", "FinalSeason", });
     internal_static_botwerk_v1_BracketMatchup_descriptor =
-      getDescriptor().getMessageType(42);
+      getDescriptor().getMessageType(46);
     internal_static_botwerk_v1_BracketMatchup_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_BracketMatchup_descriptor,
         new java.lang.String[] { "Round", "Entrants", "Points", "Winner", });
     internal_static_botwerk_v1_Standing_descriptor =
-      getDescriptor().getMessageType(43);
+      getDescriptor().getMessageType(47);
     internal_static_botwerk_v1_Standing_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Standing_descriptor,
-        new java.lang.String[] { "Place", "Entrant", "Matches", "Points", "ScoreRate", "Byes", "Wins", "Draws", "Losses", "Pentanomial", "Elo", "NormalisedElo", "Los", "Seats", "Terminations", "IllegalSubmissions", "Turns", "ThinkNanos", "Withdrawn", "TurnTimes", "TieBreaks", "Adjudicated", });
+        new java.lang.String[] { "Place", "Entrant", "Matches", "Points", "ScoreRate", "Byes", "Wins", "Draws", "Losses", "Pentanomial", "Elo", "NormalisedElo", "Los", "Seats", "Terminations", "IllegalSubmissions", "Turns", "ThinkNanos", "Withdrawn", "TurnTimes", "TieBreaks", "Adjudicated", "Anchor", "FormerVersion", "MeasuredElo", });
     internal_static_botwerk_v1_TurnTimes_descriptor =
-      getDescriptor().getMessageType(44);
+      getDescriptor().getMessageType(48);
     internal_static_botwerk_v1_TurnTimes_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TurnTimes_descriptor,
         new java.lang.String[] { "MedianNanos", "P90Nanos", "P99Nanos", "MaxNanos", });
     internal_static_botwerk_v1_TieBreaks_descriptor =
-      getDescriptor().getMessageType(45);
+      getDescriptor().getMessageType(49);
     internal_static_botwerk_v1_TieBreaks_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TieBreaks_descriptor,
         new java.lang.String[] { "Buchholz", "SonnebornBerger", "DirectEncounter", });
     internal_static_botwerk_v1_Estimate_descriptor =
-      getDescriptor().getMessageType(46);
+      getDescriptor().getMessageType(50);
     internal_static_botwerk_v1_Estimate_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Estimate_descriptor,
         new java.lang.String[] { "Value", "Low", "High", });
     internal_static_botwerk_v1_SeatScore_descriptor =
-      getDescriptor().getMessageType(47);
+      getDescriptor().getMessageType(51);
     internal_static_botwerk_v1_SeatScore_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SeatScore_descriptor,
         new java.lang.String[] { "Points", "Opponents", });
     internal_static_botwerk_v1_TerminationCount_descriptor =
-      getDescriptor().getMessageType(48);
+      getDescriptor().getMessageType(52);
     internal_static_botwerk_v1_TerminationCount_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TerminationCount_descriptor,
         new java.lang.String[] { "Termination", "Count", });
     internal_static_botwerk_v1_SprtState_descriptor =
-      getDescriptor().getMessageType(49);
+      getDescriptor().getMessageType(53);
     internal_static_botwerk_v1_SprtState_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SprtState_descriptor,
         new java.lang.String[] { "Llr", "Lower", "Upper", "Verdict", "Pairs", });
     internal_static_botwerk_v1_HeadToHead_descriptor =
-      getDescriptor().getMessageType(50);
+      getDescriptor().getMessageType(54);
     internal_static_botwerk_v1_HeadToHead_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_HeadToHead_descriptor,
         new java.lang.String[] { "Entrant", "Opponent", "Pentanomial", });
     internal_static_botwerk_v1_ListPairingsRequest_descriptor =
-      getDescriptor().getMessageType(51);
+      getDescriptor().getMessageType(55);
     internal_static_botwerk_v1_ListPairingsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListPairingsRequest_descriptor,
         new java.lang.String[] { "Tournament", "PageSize", "PageToken", });
     internal_static_botwerk_v1_ListPairingsResponse_descriptor =
-      getDescriptor().getMessageType(52);
+      getDescriptor().getMessageType(56);
     internal_static_botwerk_v1_ListPairingsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListPairingsResponse_descriptor,
         new java.lang.String[] { "Pairings", "NextPageToken", });
     internal_static_botwerk_v1_Pairing_descriptor =
-      getDescriptor().getMessageType(53);
+      getDescriptor().getMessageType(57);
     internal_static_botwerk_v1_Pairing_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Pairing_descriptor,
         new java.lang.String[] { "Index", "Round", "Block", "Entrants", "Attempts", "Result", });
     internal_static_botwerk_v1_Attempt_descriptor =
-      getDescriptor().getMessageType(54);
+      getDescriptor().getMessageType(58);
     internal_static_botwerk_v1_Attempt_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Attempt_descriptor,
         new java.lang.String[] { "Match", "State", "Scored", "RecordSha256", });
     internal_static_botwerk_v1_PairingResult_descriptor =
-      getDescriptor().getMessageType(55);
+      getDescriptor().getMessageType(59);
     internal_static_botwerk_v1_PairingResult_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_PairingResult_descriptor,
         new java.lang.String[] { "Places", "Rated", "Voided", "SeatStats", "Adjudicated", });
     internal_static_botwerk_v1_SeatStats_descriptor =
-      getDescriptor().getMessageType(56);
+      getDescriptor().getMessageType(60);
     internal_static_botwerk_v1_SeatStats_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SeatStats_descriptor,

@@ -295,6 +295,37 @@ public final class TournamentServiceGrpc {
     return getExtendTournamentMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<dev.botwerk.v1.AddEntrantRequest,
+      dev.botwerk.v1.AddEntrantResponse> getAddEntrantMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "AddEntrant",
+      requestType = dev.botwerk.v1.AddEntrantRequest.class,
+      responseType = dev.botwerk.v1.AddEntrantResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<dev.botwerk.v1.AddEntrantRequest,
+      dev.botwerk.v1.AddEntrantResponse> getAddEntrantMethod() {
+    io.grpc.MethodDescriptor<dev.botwerk.v1.AddEntrantRequest, dev.botwerk.v1.AddEntrantResponse> getAddEntrantMethod;
+    if ((getAddEntrantMethod = TournamentServiceGrpc.getAddEntrantMethod) == null) {
+      synchronized (TournamentServiceGrpc.class) {
+        if ((getAddEntrantMethod = TournamentServiceGrpc.getAddEntrantMethod) == null) {
+          TournamentServiceGrpc.getAddEntrantMethod = getAddEntrantMethod =
+              io.grpc.MethodDescriptor.<dev.botwerk.v1.AddEntrantRequest, dev.botwerk.v1.AddEntrantResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "AddEntrant"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.AddEntrantRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.AddEntrantResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new TournamentServiceMethodDescriptorSupplier("AddEntrant"))
+              .build();
+        }
+      }
+    }
+    return getAddEntrantMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<dev.botwerk.v1.GetBotTokensRequest,
       dev.botwerk.v1.GetBotTokensResponse> getGetBotTokensMethod;
 
@@ -550,7 +581,8 @@ public final class TournamentServiceGrpc {
     /**
      * <pre>
      * Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-     * matches, all of them are annulled.
+     * matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+     * readmitted.
      * </pre>
      */
     default void withdrawEntrant(dev.botwerk.v1.WithdrawEntrantRequest request,
@@ -572,13 +604,24 @@ public final class TournamentServiceGrpc {
     /**
      * <pre>
      * Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-     * entrants, a Swiss tournament with more rounds, an SPRT with more pairs. The matches so far and their
-     * indexes do not change.
+     * entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+     * limits. The matches so far and their indexes do not change.
      * </pre>
      */
     default void extendTournament(dev.botwerk.v1.ExtendTournamentRequest request,
         io.grpc.stub.StreamObserver<dev.botwerk.v1.ExtendTournamentResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getExtendTournamentMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
+     * with the same entrant changes nothing.
+     * </pre>
+     */
+    default void addEntrant(dev.botwerk.v1.AddEntrantRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.AddEntrantResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getAddEntrantMethod(), responseObserver);
     }
 
     /**
@@ -727,7 +770,8 @@ public final class TournamentServiceGrpc {
     /**
      * <pre>
      * Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-     * matches, all of them are annulled.
+     * matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+     * readmitted.
      * </pre>
      */
     public void withdrawEntrant(dev.botwerk.v1.WithdrawEntrantRequest request,
@@ -751,14 +795,26 @@ public final class TournamentServiceGrpc {
     /**
      * <pre>
      * Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-     * entrants, a Swiss tournament with more rounds, an SPRT with more pairs. The matches so far and their
-     * indexes do not change.
+     * entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+     * limits. The matches so far and their indexes do not change.
      * </pre>
      */
     public void extendTournament(dev.botwerk.v1.ExtendTournamentRequest request,
         io.grpc.stub.StreamObserver<dev.botwerk.v1.ExtendTournamentResponse> responseObserver) {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getExtendTournamentMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
+     * with the same entrant changes nothing.
+     * </pre>
+     */
+    public void addEntrant(dev.botwerk.v1.AddEntrantRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.AddEntrantResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getAddEntrantMethod(), getCallOptions()), request, responseObserver);
     }
 
     /**
@@ -890,7 +946,8 @@ public final class TournamentServiceGrpc {
     /**
      * <pre>
      * Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-     * matches, all of them are annulled.
+     * matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+     * readmitted.
      * </pre>
      */
     public dev.botwerk.v1.WithdrawEntrantResponse withdrawEntrant(dev.botwerk.v1.WithdrawEntrantRequest request) throws io.grpc.StatusException {
@@ -912,13 +969,24 @@ public final class TournamentServiceGrpc {
     /**
      * <pre>
      * Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-     * entrants, a Swiss tournament with more rounds, an SPRT with more pairs. The matches so far and their
-     * indexes do not change.
+     * entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+     * limits. The matches so far and their indexes do not change.
      * </pre>
      */
     public dev.botwerk.v1.ExtendTournamentResponse extendTournament(dev.botwerk.v1.ExtendTournamentRequest request) throws io.grpc.StatusException {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getExtendTournamentMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
+     * with the same entrant changes nothing.
+     * </pre>
+     */
+    public dev.botwerk.v1.AddEntrantResponse addEntrant(dev.botwerk.v1.AddEntrantRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getAddEntrantMethod(), getCallOptions(), request);
     }
 
     /**
@@ -1048,7 +1116,8 @@ public final class TournamentServiceGrpc {
     /**
      * <pre>
      * Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-     * matches, all of them are annulled.
+     * matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+     * readmitted.
      * </pre>
      */
     public dev.botwerk.v1.WithdrawEntrantResponse withdrawEntrant(dev.botwerk.v1.WithdrawEntrantRequest request) {
@@ -1070,13 +1139,24 @@ public final class TournamentServiceGrpc {
     /**
      * <pre>
      * Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-     * entrants, a Swiss tournament with more rounds, an SPRT with more pairs. The matches so far and their
-     * indexes do not change.
+     * entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+     * limits. The matches so far and their indexes do not change.
      * </pre>
      */
     public dev.botwerk.v1.ExtendTournamentResponse extendTournament(dev.botwerk.v1.ExtendTournamentRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getExtendTournamentMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
+     * with the same entrant changes nothing.
+     * </pre>
+     */
+    public dev.botwerk.v1.AddEntrantResponse addEntrant(dev.botwerk.v1.AddEntrantRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getAddEntrantMethod(), getCallOptions(), request);
     }
 
     /**
@@ -1211,7 +1291,8 @@ public final class TournamentServiceGrpc {
     /**
      * <pre>
      * Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-     * matches, all of them are annulled.
+     * matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+     * readmitted.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.WithdrawEntrantResponse> withdrawEntrant(
@@ -1235,14 +1316,26 @@ public final class TournamentServiceGrpc {
     /**
      * <pre>
      * Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-     * entrants, a Swiss tournament with more rounds, an SPRT with more pairs. The matches so far and their
-     * indexes do not change.
+     * entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+     * limits. The matches so far and their indexes do not change.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.ExtendTournamentResponse> extendTournament(
         dev.botwerk.v1.ExtendTournamentRequest request) {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getExtendTournamentMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
+     * with the same entrant changes nothing.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.AddEntrantResponse> addEntrant(
+        dev.botwerk.v1.AddEntrantRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getAddEntrantMethod(), getCallOptions()), request);
     }
 
     /**
@@ -1288,10 +1381,11 @@ public final class TournamentServiceGrpc {
   private static final int METHODID_WITHDRAW_ENTRANT = 6;
   private static final int METHODID_READMIT_ENTRANT = 7;
   private static final int METHODID_EXTEND_TOURNAMENT = 8;
-  private static final int METHODID_GET_BOT_TOKENS = 9;
-  private static final int METHODID_WATCH_TOURNAMENT = 10;
-  private static final int METHODID_GET_STANDINGS = 11;
-  private static final int METHODID_LIST_PAIRINGS = 12;
+  private static final int METHODID_ADD_ENTRANT = 9;
+  private static final int METHODID_GET_BOT_TOKENS = 10;
+  private static final int METHODID_WATCH_TOURNAMENT = 11;
+  private static final int METHODID_GET_STANDINGS = 12;
+  private static final int METHODID_LIST_PAIRINGS = 13;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -1345,6 +1439,10 @@ public final class TournamentServiceGrpc {
         case METHODID_EXTEND_TOURNAMENT:
           serviceImpl.extendTournament((dev.botwerk.v1.ExtendTournamentRequest) request,
               (io.grpc.stub.StreamObserver<dev.botwerk.v1.ExtendTournamentResponse>) responseObserver);
+          break;
+        case METHODID_ADD_ENTRANT:
+          serviceImpl.addEntrant((dev.botwerk.v1.AddEntrantRequest) request,
+              (io.grpc.stub.StreamObserver<dev.botwerk.v1.AddEntrantResponse>) responseObserver);
           break;
         case METHODID_GET_BOT_TOKENS:
           serviceImpl.getBotTokens((dev.botwerk.v1.GetBotTokensRequest) request,
@@ -1444,6 +1542,13 @@ public final class TournamentServiceGrpc {
               dev.botwerk.v1.ExtendTournamentResponse>(
                 service, METHODID_EXTEND_TOURNAMENT)))
         .addMethod(
+          getAddEntrantMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              dev.botwerk.v1.AddEntrantRequest,
+              dev.botwerk.v1.AddEntrantResponse>(
+                service, METHODID_ADD_ENTRANT)))
+        .addMethod(
           getGetBotTokensMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
             new MethodHandlers<
@@ -1528,6 +1633,7 @@ public final class TournamentServiceGrpc {
               .addMethod(getWithdrawEntrantMethod())
               .addMethod(getReadmitEntrantMethod())
               .addMethod(getExtendTournamentMethod())
+              .addMethod(getAddEntrantMethod())
               .addMethod(getGetBotTokensMethod())
               .addMethod(getWatchTournamentMethod())
               .addMethod(getGetStandingsMethod())

@@ -1,0 +1,85 @@
+//! `tournament add`: adds an entrant to a tournament in progress, such as the next version of a bot to a league.
+
+use botwerk_client::{ClientError, agent_spec_message, proto};
+use botwerk_tournament::configuration::versioned_name;
+use clap::Args;
+use proto::entrant::Player;
+use serde_json::json;
+
+use super::manage::resource_name;
+use super::text_table::single_line;
+use crate::agent_argument::agent_of_any_game;
+use crate::connection::{ServerArgs, block_on};
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Arguments of `tournament add`.
+#[derive(Debug, Args)]
+pub(super) struct AddArgs {
+    #[command(flatten)]
+    server: ServerArgs,
+    /// Tournament, such as tournaments/0198...
+    #[arg(value_name = "TOURNAMENT")]
+    tournament: String,
+    /// Name of the player
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// Version of the player, an entrant of its own
+    #[arg(long, value_name = "TEXT")]
+    version: Option<String>,
+    #[command(flatten)]
+    player: PlayerArgs,
+}
+
+/// The player of the entrant. The programs of launched bots are in the file of the tournament.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+struct PlayerArgs {
+    /// Registered bot that plays for the entrant
+    #[arg(long, value_name = "NAME")]
+    bot: Option<String>,
+    /// Built-in agent that plays for the entrant
+    #[arg(long, value_name = "AGENT")]
+    agent: Option<String>,
+}
+
+/// Adds the entrant.
+pub(super) fn run(args: &AddArgs, output: &mut Output) -> Result<(), Failure> {
+    block_on(1, async {
+        let client = args.server.connect().await?;
+        let name = match &args.version {
+            Some(version) => versioned_name(&args.name, version),
+            None => args.name.clone(),
+        };
+        let request = proto::AddEntrantRequest {
+            tournament: resource_name(&args.tournament),
+            entrant: Some(proto::Entrant {
+                name: name.clone(),
+                version: args.version.clone().unwrap_or_default(),
+                player: args.player.message()?,
+                anchor: None,
+            }),
+        };
+        let added = client.tournaments().add_entrant(request).await;
+        let added = added.map_err(ClientError::from)?.into_inner();
+        let tournament = added.tournament.unwrap_or_default();
+        let entrants = tournament.setup.map_or(0, |setup| setup.entrants.len());
+        if output.is_json() {
+            return output.json(&json!({
+                "tournament": tournament.name, "entrant": name, "entrants": entrants,
+            }));
+        }
+        let (entrant, of) = (single_line(&name), &tournament.name);
+        output.line(format!("{entrant} is one of {entrants} entrants of {of}"))
+    })
+}
+
+impl PlayerArgs {
+    fn message(&self) -> Result<Option<Player>, Failure> {
+        if let Some(agent) = &self.agent {
+            let spec = agent_of_any_game(agent)?;
+            return Ok(Some(Player::Agent(agent_spec_message(&spec))));
+        }
+        Ok(self.bot.clone().map(Player::Bot))
+    }
+}

@@ -1,0 +1,217 @@
+//! Leagues: pairs rounds from the results so far and from who can play, and freezes the tables of seasons.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use botwerk_tournament::configuration::{Configuration, Entrant, validate};
+use botwerk_tournament::format::{Batch, LeagueStep, Pairing};
+use tokio::time::Instant;
+
+use super::Director;
+use super::league_wait::LeagueWait;
+use crate::background;
+use crate::error::{Error, Reason};
+use crate::store::{LeagueRoundRow, SeasonTableRow, TournamentAdditions, now_micros};
+use crate::tournament_state::TournamentState;
+use crate::tournaments::obstacle::Obstacle;
+use crate::tournaments::standings::{TournamentDescription, TournamentStandings};
+use crate::tournaments::tournament::Tournament;
+
+/// How long a league sleeps at most while it waits for a day or a season to end: the clock may be set meanwhile.
+const MAX_SLEEP: Duration = Duration::from_secs(60);
+
+impl Director {
+    /// Returns `true` for a league.
+    pub(super) fn is_league(&self) -> bool {
+        self.tournament.configuration.format.is_league()
+    }
+
+    /// Pairs the next round of a league if it is due, and before that freezes the table of a season that is over.
+    pub(super) async fn advance_league(&mut self) {
+        self.league_wait = LeagueWait::None;
+        let Some(limits) = self.tournament.configuration.league() else {
+            return;
+        };
+        let block = self.tournament.configuration.matches_per_block();
+        while self.state == TournamentState::Running && self.progress.is_round_due() {
+            let calendar = self.status.league.unwrap_or_default();
+            let is_stored = match calendar.next_step(&limits, block, now_micros()) {
+                LeagueStep::Pair(max_blocks) => match self.pair_round(max_blocks) {
+                    Some(round) => self.store_round(round).await,
+                    None => {
+                        self.league_wait = LeagueWait::Entrants;
+                        return;
+                    }
+                },
+                LeagueStep::EndSeason => self.end_season().await,
+                LeagueStep::Wait(until) => {
+                    self.league_wait = LeagueWait::NextDay(until);
+                    return;
+                }
+                LeagueStep::End => return self.progress.stop(),
+            };
+            if let Err(error) = is_stored {
+                tracing::warn!(%error, "round or season of the league not stored");
+                self.stall.record_store(Some(error.to_string()));
+                return self.back_off();
+            }
+        }
+    }
+
+    /// Pairs a round of the entrants that can play; returns `None` if they are too few.
+    fn pair_round(&self, max_blocks: u64) -> Option<Batch> {
+        let available = self.available_entrants();
+        let anchors = self.tournament.configuration.anchors();
+        let is_anchor: Vec<bool> = anchors.iter().map(Option::is_some).collect();
+        let ratings = self.results.tally.anchored_ratings(&anchors);
+        self.progress
+            .pair_round(&available, &is_anchor, ratings, max_blocks)
+    }
+
+    /// Returns the entrants that were not withdrawn and are built-in agents or bots that are online.
+    fn available_entrants(&self) -> BTreeSet<usize> {
+        let entrants = 0..self.tournament.configuration.entrants.len();
+        let is_available = |entrant: &usize| {
+            let is_online =
+                |bot| self.context.online_bots.status(&bot).is_online && self.plays_game(&bot);
+            !self.status.has_withdrawn(*entrant)
+                && self.tournament.bot(*entrant).is_none_or(is_online)
+        };
+        entrants.filter(is_available).collect()
+    }
+
+    /// Stores a round, so that a restart finds the same pairings, and opens it.
+    async fn store_round(&mut self, round: Batch) -> Result<(), Error> {
+        let now = now_micros();
+        let matches = round.blocks() * self.tournament.configuration.matches_per_block();
+        let row = LeagueRoundRow {
+            round: self.progress.next_batch_index() as u32,
+            paired_micros: now,
+            blocks: round
+                .matchups
+                .iter()
+                .map(|matchup| matchup.entrants.clone())
+                .collect(),
+        };
+        let before = self.status.league;
+        let mut calendar = before.unwrap_or_default();
+        calendar.add_round(matches, now);
+        self.status.league = Some(calendar);
+        let additions = TournamentAdditions {
+            round: Some(row),
+            ..TournamentAdditions::default()
+        };
+        let stored = self.store_state(self.state, None, additions).await;
+        if let Err(error) = stored {
+            self.status.league = before;
+            return Err(error.into());
+        }
+        self.progress.add_round(round);
+        Ok(())
+    }
+
+    /// Stores the table of the season, which is final, and starts the next one.
+    async fn end_season(&mut self) -> Result<(), Error> {
+        // The stored sums are those of all results so far.
+        let stored = self.context.store.tournament(&self.tournament.id).await?;
+        let (tournament, stored) = Tournament::read(stored)?;
+        let description = TournamentDescription::from_stored(tournament, &stored);
+        let before = self.status.league;
+        let mut calendar = before.unwrap_or_default();
+        let season = calendar.season;
+        let encode = self.context.encode_final_table;
+        let standings = background::compute(move || {
+            let standings = TournamentStandings::compute(description, stored);
+            Ok(encode(&standings, season))
+        });
+        let table = SeasonTableRow {
+            season,
+            ended_micros: now_micros(),
+            standings: standings.await?,
+        };
+        calendar.start_next_season();
+        self.status.league = Some(calendar);
+        let additions = TournamentAdditions {
+            season_table: Some(table),
+            ..TournamentAdditions::default()
+        };
+        let stored = self.store_state(self.state, None, additions).await;
+        if let Err(error) = stored {
+            self.status.league = before;
+            return Err(error.into());
+        }
+        tracing::info!(season, "season of the league ended");
+        Ok(())
+    }
+
+    /// Returns `true` if a match of a league is not to be played, since one of its bots went offline before any match
+    /// of the block was started: no entrant loses for it, and no bot gets rid of a block that it is losing.
+    pub(super) fn is_cancelled(&self, pairing: &Pairing) -> bool {
+        let is_offline = |entrant: &usize| {
+            let bot = self.tournament.bot(*entrant);
+            bot.is_some_and(|bot| !self.context.online_bots.status(&bot).is_online)
+        };
+        let mut running = self.running.values();
+        self.is_league()
+            && pairing.seats.iter().any(is_offline)
+            && !running.any(|running| running.pairing.block == pairing.block)
+            && !self.results.tally.has_played(pairing.block)
+    }
+
+    /// Returns what keeps a league from pairing a round.
+    pub(super) fn league_obstacles(&self) -> Vec<Obstacle> {
+        match self.league_wait {
+            LeagueWait::None => Vec::new(),
+            LeagueWait::NextDay(until_micros) => vec![Obstacle::DayLimit { until_micros }],
+            LeagueWait::Entrants => {
+                let entrants = 0..self.tournament.configuration.entrants.len();
+                let playing = entrants.filter(|entrant| !self.status.has_withdrawn(*entrant));
+                let offline = playing.filter_map(|entrant| {
+                    self.bot_obstacle(&self.tournament.bot(entrant)?, entrant, false)
+                });
+                let seats = self.tournament.configuration.seats;
+                offline
+                    .chain([Obstacle::TooFewEntrants { seats }])
+                    .collect()
+            }
+        }
+    }
+
+    /// Returns when a league must act although nothing happens: at the end of a day or of a season.
+    pub(super) fn next_league_step(&self) -> Option<Instant> {
+        let limits = self.tournament.configuration.league()?;
+        let season_end = self.status.league?.season_end_micros(&limits);
+        let at = match self.league_wait {
+            LeagueWait::None => return None,
+            LeagueWait::NextDay(until) => until,
+            LeagueWait::Entrants => season_end?,
+        };
+        let micros = u64::try_from(at - now_micros()).unwrap_or(0);
+        Some(Instant::now() + Duration::from_micros(micros).min(MAX_SLEEP))
+    }
+
+    /// Adds an entrant after the present ones. Does nothing if the tournament has it.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament cannot get it, or the store rejects it.
+    pub(super) async fn add_entrant(&mut self, entrant: Entrant) -> Result<(), Error> {
+        let tournament = Arc::clone(&self.tournament);
+        if tournament.configuration.entrants.contains(&entrant) {
+            return Ok(());
+        }
+        let mut entrants = tournament.configuration.entrants.clone();
+        let added = format!("entrant[{}]", entrants.len());
+        entrants.push(entrant);
+        let configuration = Configuration {
+            entrants,
+            ..tournament.configuration.clone()
+        };
+        if let Some(error) = validate(&configuration).into_iter().next() {
+            let field = error.field.replace(&added, "entrant");
+            let message = format!("{field}: {}", error.message);
+            return Err(Error::new(Reason::BadRequest, message));
+        }
+        self.extend(configuration, None).await
+    }
+}
