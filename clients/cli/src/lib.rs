@@ -10,6 +10,8 @@ mod analyze;
 mod apply;
 mod board;
 mod bot;
+mod bot_log;
+mod bot_output;
 mod bot_program;
 mod bots;
 mod check_bot;

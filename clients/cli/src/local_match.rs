@@ -113,7 +113,7 @@ impl<G: Roster> SeatPlayer<G> {
             MatchSeat::Stdio(program) => {
                 let hello = MatchHello::new(game, seat);
                 let started = Instant::now();
-                let bot = SeatBot::start(program, hello).map_err(|message| {
+                let bot = SeatBot::start(program, hello, None).map_err(|message| {
                     Failure::new(Reason::BotFailed, format!("seat {seat}: {message}"))
                 })?;
                 Ok(Self {

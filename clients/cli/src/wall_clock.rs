@@ -40,8 +40,12 @@ pub(super) fn play<G: Roster>(
                     },
                 };
                 let (client, program) = (client.clone(), program.clone());
-                let played =
-                    async move { (seat, play_stdio_seat(&client, &ticket, &program).await) };
+                let played = async move {
+                    (
+                        seat,
+                        play_stdio_seat(&client, &ticket, &program, None).await,
+                    )
+                };
                 programs.spawn(played);
             }
         }

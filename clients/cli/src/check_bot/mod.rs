@@ -3,7 +3,6 @@
 //! The bot talks to an embedded server through a relay that forwards and records all frames, and
 //! injects faults as the script of each check says.
 
-mod bot_log;
 mod bot_process;
 mod check;
 mod check_game;
@@ -18,6 +17,7 @@ mod runner;
 mod script_error;
 mod scripts;
 mod tournament;
+mod traffic_log;
 mod violation;
 
 use std::time::Duration;

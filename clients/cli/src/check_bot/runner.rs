@@ -3,7 +3,6 @@
 use botwerk_client::Client;
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::bot_log::BotLog;
 use super::bot_process::{BotEnvironment, BotProcess};
 use super::check::Check;
 use super::check_game::CheckGame;
@@ -16,6 +15,7 @@ use super::report::{CheckReport, Verdict};
 use super::script_error::ScriptError;
 use super::scripts;
 use super::tournament::CheckTournament;
+use super::traffic_log::TrafficLog;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
 
@@ -96,7 +96,7 @@ impl CheckRunner<'_> {
             opponent,
             timeouts: self.timeouts,
         };
-        Ok(Harness::new(parts, BotLog::new(tournament.bot_token())))
+        Ok(Harness::new(parts, TrafficLog::new(tournament.bot_token())))
     }
 }
 

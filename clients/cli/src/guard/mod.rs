@@ -2,10 +2,9 @@
 //! ends, also by kill -9, the guard ends the bot with everything that it has started.
 
 mod descendants;
-mod output;
 mod release;
 
-use std::io;
+use std::io::{self, PipeReader, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{self, Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -16,6 +15,7 @@ use clap::Args;
 use rustix::process::Signal;
 use tokio::process::Command;
 
+use crate::bot_output::{LimitedOutput, OutputReader};
 use crate::bot_program::{BotProgram, plain_command};
 use crate::failure::{Failure, Reason};
 use crate::own_command;
@@ -23,7 +23,6 @@ use crate::own_command;
 use crate::sandbox::SandboxedBot;
 use crate::sandbox::{LimitBreach, SandboxArgs};
 use crate::search_path::is_on_path;
-use output::BotOutput;
 
 /// The name of the hidden command that runs a guard.
 const COMMAND: &str = "guard";
@@ -34,6 +33,9 @@ pub(crate) struct GuardArgs {
     /// The bot has standard input and output of the guard, which ends with this process, its parent, or by SIGTERM
     #[arg(long, value_name = "PID")]
     attached_to: Option<u32>,
+    /// Pass on all that the bot prints to standard error: the parent limits it
+    #[arg(long)]
+    whole_output: bool,
     #[command(flatten)]
     sandbox: SandboxArgs,
     /// Program and arguments of the bot
@@ -64,14 +66,25 @@ pub(crate) fn command(bot: &BotProgram) -> io::Result<Command> {
 }
 
 /// Returns a command that starts a bot with a guard and pipes at its standard input and output. The bot ends
-/// when this process ends, or the guard receives SIGTERM.
+/// when this process ends, or the guard receives SIGTERM. Its standard error is a pipe with `has_error_pipe`, or
+/// else, within a limit, that of this process.
 ///
 /// # Errors
 /// Returns an error if there is no such program, or no sandbox on this machine.
-pub(crate) fn attached_command(bot: &BotProgram) -> io::Result<process::Command> {
+pub(crate) fn attached_command(
+    bot: &BotProgram,
+    has_error_pipe: bool,
+) -> io::Result<process::Command> {
     let own_id = process::id().to_string();
-    let mut command = guarded(&["--attached-to", &own_id], bot)?;
+    let mut flags = vec!["--attached-to", &own_id];
+    if has_error_pipe {
+        flags.push("--whole-output");
+    }
+    let mut command = guarded(&flags, bot)?;
     command.stdout(Stdio::piped());
+    if has_error_pipe {
+        command.stderr(Stdio::piped());
+    }
     Ok(command)
 }
 
@@ -120,7 +133,7 @@ pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
     let started = StartedBot::start(args, configure);
     // The reader ends once the bot has ended.
     drop(writer);
-    let output = BotOutput::pass_on(reader);
+    let output = pass_on(reader, args.whole_output);
     let StartedBot { child, breach } = match started {
         Ok(started) => started,
         Err(error) => {
@@ -162,6 +175,17 @@ pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
         Ok(GuardEvent::Exited(status)) => LimitBreach::bot_exit_code(exit_code(status)),
         _ => 0,
     });
+}
+
+/// Starts to pass on what a bot prints to standard error.
+fn pass_on(reader: PipeReader, is_whole: bool) -> OutputReader {
+    if is_whole {
+        // A parent that reads no more does not make the bot wait: the write fails.
+        OutputReader::start(reader, |line| drop(io::stderr().write_all(line.as_bytes())))
+    } else {
+        let mut output = LimitedOutput::new(io::stderr());
+        OutputReader::start(reader, move |line| output.write(line))
+    }
 }
 
 /// A bot that was started, and what waits until it exceeds a limit of its sandbox.

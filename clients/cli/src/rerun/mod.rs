@@ -82,7 +82,7 @@ fn rerun<G: Game>(args: &RerunArgs, record: &Record, output: &mut Output) -> Res
         argv: args.argv.clone(),
         sandbox: args.sandbox.sandbox(),
     };
-    let bot = BotSeat::start(&program, MatchHello::new(&game, args.seat));
+    let bot = BotSeat::start(&program, MatchHello::new(&game, args.seat), None);
     let failed = |message: String| Failure::new(Reason::BotFailed, message);
     let mut bot = bot.map_err(failed)?;
     let mut decisions = RecordedDecisions::new(replay, seat);

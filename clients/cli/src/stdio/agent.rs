@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use botwerk_agents::{Agent, Budget, Choice, DecisionRequest};
 use botwerk_engine::{Game, Turn};
 
+use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
 
 use super::bot_seat::{BotSeat, Rejection};
@@ -24,13 +25,17 @@ struct SeatBotState {
 }
 
 impl SeatBot {
-    /// Starts the bot of a seat.
+    /// Starts the bot of a seat. Its standard error is added to the log, or without one is that of this program.
     ///
     /// # Errors
     /// Returns what went wrong if it cannot be started or does not say hello.
-    pub(crate) fn start(program: &BotProgram, hello: MatchHello) -> Result<Self, String> {
+    pub(crate) fn start(
+        program: &BotProgram,
+        hello: MatchHello,
+        log: Option<&BotLog>,
+    ) -> Result<Self, String> {
         Ok(Self(Arc::new(Mutex::new(SeatBotState {
-            seat: Some(BotSeat::start(program, hello)?),
+            seat: Some(BotSeat::start(program, hello, log)?),
             turn: 0,
             parts: 0,
             failure: None,

@@ -42,6 +42,6 @@ pub(crate) fn stdio_session(
     };
     let (client, program) = (client.clone(), program.clone());
     Ok(Box::pin(async move {
-        play_stdio_seat(&client, &ticket, &program).await
+        play_stdio_seat(&client, &ticket, &program, None).await
     }))
 }

@@ -9,6 +9,7 @@ use super::message::{
     Rejected, ToBot,
 };
 use super::process::BotChild;
+use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
 use crate::sandbox::LimitBreach;
 
@@ -22,6 +23,7 @@ pub(crate) type Rejection = (&'static str, String);
 pub(crate) struct BotSeat {
     program: BotProgram,
     hello: MatchHello,
+    log: Option<BotLog>,
     bot: Option<RunningBot>,
     restarts: u32,
     errors: LineErrors,
@@ -36,14 +38,20 @@ struct RunningBot {
 }
 
 impl BotSeat {
-    /// Starts the bot and exchanges the first messages with it.
+    /// Starts the bot and exchanges the first messages with it. Its standard error is added to the log, or without
+    /// one is that of this program.
     ///
     /// # Errors
     /// Returns what went wrong if the bot cannot be started or does not answer.
-    pub(crate) fn start(program: &BotProgram, hello: MatchHello) -> Result<Self, String> {
+    pub(crate) fn start(
+        program: &BotProgram,
+        hello: MatchHello,
+        log: Option<&BotLog>,
+    ) -> Result<Self, String> {
         let mut seat = Self {
             program: program.clone(),
             hello,
+            log: log.cloned(),
             bot: None,
             restarts: 0,
             errors: LineErrors::default(),
@@ -159,7 +167,7 @@ impl BotSeat {
     fn start_bot(&self) -> Result<RunningBot, String> {
         let program = self.program.executable();
         let failed = |error: std::io::Error| format!("{program}: {error}");
-        let (child, pipes) = BotChild::start(&self.program).map_err(failed)?;
+        let (child, pipes) = BotChild::start(&self.program, self.log.as_ref()).map_err(failed)?;
         let mut pipes = BlockingPipes::new(pipes).map_err(failed)?;
         let deadline = Instant::now() + HELLO_TIMEOUT;
         let sent = pipes.send(&ToBot::Hello(self.hello.clone()), deadline);

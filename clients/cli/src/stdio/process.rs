@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::bot_log::BotLog;
+use crate::bot_output::OutputReader;
 use crate::bot_program::BotProgram;
 use crate::guard;
 use crate::sandbox::LimitBreach;
@@ -22,6 +24,8 @@ const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(2);
 #[derive(Debug)]
 pub(crate) struct BotChild {
     child: Child,
+    /// Reads its standard error into a log.
+    error_reader: Option<OutputReader>,
 }
 
 /// The pipes of a bot, from the side of this program.
@@ -34,12 +38,12 @@ pub(crate) struct BotPipes {
 }
 
 impl BotChild {
-    /// Starts a bot. Its standard error is that of this program.
+    /// Starts a bot. Its standard error is added to the log, or without one is that of this program.
     ///
     /// # Errors
     /// Returns an error if the program does not exist or cannot be started.
-    pub(crate) fn start(bot: &BotProgram) -> io::Result<(Self, BotPipes)> {
-        let mut command = guard::attached_command(bot)?;
+    pub(crate) fn start(bot: &BotProgram, log: Option<&BotLog>) -> io::Result<(Self, BotPipes)> {
+        let mut command = guard::attached_command(bot, log.is_some())?;
         // The bot acts for a seat, never for its operator.
         command
             .env_remove("BOTWERK_ADMIN_TOKEN")
@@ -51,7 +55,13 @@ impl BotChild {
             input: input.into(),
             output: output.into(),
         };
-        Ok((Self { child }, pipes))
+        let error_reader = log.zip(child.stderr.take());
+        let error_reader = error_reader.map(|(log, source)| log.read(source));
+        let child = Self {
+            child,
+            error_reader,
+        };
+        Ok((child, pipes))
     }
 
     /// Returns the limit of its sandbox for which the bot was ended, or `None`. Its standard output has ended.
@@ -60,8 +70,14 @@ impl BotChild {
     }
 
     /// Waits until the bot has exited, at most [`EXIT_TIMEOUT`]; its standard input must have ended. Returns how
-    /// it exited, or `None` if it has not.
+    /// it exited, or `None` if it has not. Its log is then complete.
     pub(crate) fn wait_for_exit(&mut self) -> Option<ExitStatus> {
+        let status = self.poll_exit()?;
+        self.drain_log();
+        Some(status)
+    }
+
+    fn poll_exit(&mut self) -> Option<ExitStatus> {
         let deadline = Instant::now() + EXIT_TIMEOUT;
         loop {
             match self.child.try_wait() {
@@ -69,6 +85,12 @@ impl BotChild {
                 Ok(None) if Instant::now() < deadline => thread::sleep(EXIT_POLL_INTERVAL),
                 Ok(None) | Err(_) => return None,
             }
+        }
+    }
+
+    fn drain_log(&self) {
+        if let Some(reader) = &self.error_reader {
+            reader.drain();
         }
     }
 }
@@ -86,6 +108,7 @@ impl Drop for BotChild {
         if self.wait_for_exit().is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();
+            self.drain_log();
         }
     }
 }

@@ -13,6 +13,7 @@ use super::message::{
 };
 use super::process::BotChild;
 use super::receive_error::{ReceiveError, read_hello};
+use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
 use crate::tournament::description::termination;
 
@@ -25,7 +26,8 @@ pub(crate) struct SeatTicket {
 }
 
 /// Plays a seat to the end of its match with a bot that is started for it. A lost connection is opened again,
-/// which the bot does not notice; a bot that exits is started again and receives the open decision.
+/// which the bot does not notice; a bot that exits is started again and receives the open decision. Its standard
+/// error is added to the log, or without one is that of this program.
 ///
 /// # Errors
 /// Returns an error if the server rejects the join or is unreachable for ten seconds, or the bot cannot play on.
@@ -34,8 +36,9 @@ pub(crate) async fn play_stdio_seat(
     client: &Client,
     ticket: &SeatTicket,
     program: &BotProgram,
+    log: Option<&BotLog>,
 ) -> Result<proto::MatchOver, ClientError> {
-    let played = match SeatBridge::start(ticket, program).await {
+    let played = match SeatBridge::start(ticket, program, log).await {
         Ok(mut bridge) => {
             let played = bridge.play(client, ticket).await;
             bridge.bot.finish().await;
@@ -58,6 +61,7 @@ pub(crate) async fn play_stdio_seat(
 struct SeatBridge<'a> {
     program: &'a BotProgram,
     hello: &'a MatchHello,
+    log: Option<&'a BotLog>,
     bot: RunningBot,
     restarts: u32,
     errors: LineErrors,
@@ -82,11 +86,16 @@ struct OpenDecision {
 }
 
 impl<'a> SeatBridge<'a> {
-    async fn start(ticket: &'a SeatTicket, program: &'a BotProgram) -> Result<Self, String> {
+    async fn start(
+        ticket: &'a SeatTicket,
+        program: &'a BotProgram,
+        log: Option<&'a BotLog>,
+    ) -> Result<Self, String> {
         Ok(Self {
             program,
             hello: &ticket.hello,
-            bot: RunningBot::start(program, &ticket.hello).await?,
+            log,
+            bot: RunningBot::start(program, &ticket.hello, log).await?,
             restarts: 0,
             errors: LineErrors::default(),
             open: None,
@@ -307,7 +316,7 @@ impl<'a> SeatBridge<'a> {
             let message = format!("the bot was ended: {breach}");
             return Err(ClientError::Player(message));
         }
-        let started = RunningBot::start(self.program, self.hello).await;
+        let started = RunningBot::start(self.program, self.hello, self.log).await;
         let started = started.map_err(ClientError::Player)?;
         std::mem::replace(&mut self.bot, started).finish().await;
         self.send_open_decision().await
@@ -340,10 +349,14 @@ impl<'a> SeatBridge<'a> {
 }
 
 impl RunningBot {
-    async fn start(bot: &BotProgram, hello: &MatchHello) -> Result<Self, String> {
+    async fn start(
+        bot: &BotProgram,
+        hello: &MatchHello,
+        log: Option<&BotLog>,
+    ) -> Result<Self, String> {
         let program = bot.executable();
         let failed = |error: std::io::Error| format!("{program}: {error}");
-        let (child, pipes) = BotChild::start(bot).map_err(failed)?;
+        let (child, pipes) = BotChild::start(bot, log).map_err(failed)?;
         let mut pipes = AsyncPipes::new(pipes).map_err(failed)?;
         let exchange = async {
             pipes.send(&ToBot::Hello(hello.clone())).await?;

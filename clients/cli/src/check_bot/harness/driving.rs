@@ -7,9 +7,9 @@ use proto::Termination;
 use proto::play_response::Kind as ServerFrame;
 
 use super::{Harness, IN_A_MATCH, Observed, RelayStep};
-use crate::check_bot::bot_log::{BotSubmission, MatchLog};
 use crate::check_bot::opponent::Opponent;
 use crate::check_bot::script_error::ScriptError;
+use crate::check_bot::traffic_log::{BotSubmission, MatchLog};
 use crate::failure::{Failure, Reason};
 
 /// Time to wait for frames that belong together.

@@ -9,10 +9,10 @@ use tonic::{Code, Status};
 
 use super::driving::stalled;
 use super::{Harness, Observed, RelayStep};
-use crate::check_bot::bot_log::{BotSubmission, MatchLog, Resumed};
 use crate::check_bot::event::StreamId;
 use crate::check_bot::opponent;
 use crate::check_bot::script_error::ScriptError;
+use crate::check_bot::traffic_log::{BotSubmission, MatchLog, Resumed};
 
 /// A rejection that does not come from the server.
 #[derive(Debug, Clone, Copy)]

@@ -17,7 +17,6 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::Instant;
 use tonic::Status;
 
-use super::bot_log::{BotLog, SubmissionVerdict};
 use super::bot_process::BotProcess;
 use super::check_game::CheckGame;
 use super::check_timeouts::CheckTimeouts;
@@ -25,6 +24,7 @@ use super::event::{Event, StreamId, ToBot, handle_mut};
 use super::opponent::Opponent;
 use super::relay_listener::RelayListener;
 use super::script_error::{BotFault, ScriptError};
+use super::traffic_log::{SubmissionVerdict, TrafficLog};
 use clocks::{show_clocks, show_time_control};
 
 pub(super) use clocks::server_turn_limit;
@@ -49,7 +49,7 @@ pub(super) struct HarnessParts {
 /// The bot with all its streams, and its opponent.
 pub(super) struct Harness {
     parts: HarnessParts,
-    pub(super) log: BotLog,
+    pub(super) log: TrafficLog,
     /// What is going on; part of error messages.
     phase: &'static str,
     invitation_streams: BTreeMap<StreamId, ToBot<proto::StreamInvitationsResponse>>,
@@ -70,7 +70,7 @@ struct BotStream {
 }
 
 impl Harness {
-    pub(super) fn new(parts: HarnessParts, log: BotLog) -> Self {
+    pub(super) fn new(parts: HarnessParts, log: TrafficLog) -> Self {
         Self {
             parts,
             log,

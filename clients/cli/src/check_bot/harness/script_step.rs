@@ -3,7 +3,7 @@
 use botwerk_client::proto;
 use proto::play_response::Kind as ServerFrame;
 
-use crate::check_bot::bot_log::BotSubmission;
+use crate::check_bot::traffic_log::BotSubmission;
 
 /// An event as scripts see it.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 
 use botwerk_client::proto::play_response::Kind as ServerFrame;
 
-use crate::check_bot::bot_log::BotSubmission;
 use crate::check_bot::harness::{Harness, Observed, RelayStep};
 use crate::check_bot::script_error::ScriptError;
+use crate::check_bot::traffic_log::BotSubmission;
 
 /// Closes a request before the bot has answered it, and while its answer is in transit.
 pub(super) async fn simultaneous(harness: &mut Harness) -> Result<(), ScriptError> {

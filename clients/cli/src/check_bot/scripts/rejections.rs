@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use tonic::Code;
 
-use crate::check_bot::bot_log::BotSubmission;
 use crate::check_bot::harness::{Harness, InjectedRejection, Observed, RelayStep};
 use crate::check_bot::script_error::ScriptError;
+use crate::check_bot::traffic_log::BotSubmission;
 
 /// Maximum rate of submissions in one turn.
 const MAX_SUBMISSIONS_PER_SECOND: f64 = 20.0;

@@ -32,7 +32,7 @@ pub(super) enum SubmissionVerdict {
 
 /// All frames, submissions and mistakes of the bot.
 #[derive(Debug, Default)]
-pub(super) struct BotLog {
+pub(super) struct TrafficLog {
     token: String,
     has_been_online: bool,
     has_been_accepted: bool,
@@ -49,7 +49,7 @@ pub(super) struct BotLog {
     remarks: BTreeSet<String>,
 }
 
-impl BotLog {
+impl TrafficLog {
     /// Creates the log of the bot with this token.
     pub(super) fn new(token: &str) -> Self {
         Self {
@@ -115,7 +115,7 @@ impl BotLog {
 }
 
 /// Frames that the bot sends.
-impl BotLog {
+impl TrafficLog {
     pub(super) fn on_online(&mut self, token: &str) {
         if token == self.token {
             self.has_been_online = true;
@@ -185,7 +185,7 @@ impl BotLog {
 }
 
 /// Frames that the bot receives.
-impl BotLog {
+impl TrafficLog {
     pub(super) fn on_invitation(&mut self, invitation: &proto::Invitation) {
         let name = invitation.r#match.clone();
         self.invitations.insert(name, invitation.clone());
