@@ -25,6 +25,7 @@ mod process_clock;
 mod request_origin;
 mod room;
 mod rpc;
+mod seat_logs;
 mod secret;
 mod server;
 mod server_secret;

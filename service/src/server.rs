@@ -32,7 +32,7 @@ use crate::metrics::Metrics;
 use crate::pool::SearchPool;
 use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
 use crate::rpc::{RpcContext, report_matches_draining, report_serving, routes};
-use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
+use crate::store::{MemoryStore, SeatLogStore, SqliteStore, Store, TournamentStore};
 use crate::token::AdminToken;
 use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
 use crate::tracked_store::TrackedStore;
@@ -123,15 +123,20 @@ impl Server {
         };
         let metrics = Arc::new(Metrics::default());
         let background = BackgroundRuntime::start()?;
-        let (store, tournaments) = open_store(&config)?;
-        let tracked = TrackedStore::open(store, Arc::clone(&metrics), config.max_matches.get())
-            .await
-            .map_err(|error| ServeError::Store(error.to_string()))?;
+        let stores = open_store(&config)?;
+        let tracked = TrackedStore::open(
+            stores.matches,
+            Arc::clone(&metrics),
+            config.max_matches.get(),
+        )
+        .await
+        .map_err(|error| ServeError::Store(error.to_string()))?;
         Ok(Self {
             services: Services::start(
                 &config,
                 Arc::new(tracked),
-                tournaments,
+                stores.tournaments,
+                stores.seat_logs,
                 background.handle(),
                 Arc::clone(&metrics),
             )
@@ -240,6 +245,7 @@ impl Server {
 struct Services {
     registry: Arc<MatchRegistry>,
     store: Arc<TrackedStore>,
+    seat_logs: Arc<dyn SeatLogStore>,
     pool: SearchPool,
     online_bots: Arc<OnlineBots>,
     bots: Arc<Bots>,
@@ -252,6 +258,7 @@ impl Services {
         RpcContext {
             registry: Arc::clone(&self.registry),
             store: Arc::clone(&self.store),
+            seat_logs: Arc::clone(&self.seat_logs),
             pool: self.pool.clone(),
             bots: Arc::clone(&self.bots),
             tournaments: self.tournaments.clone(),
@@ -265,6 +272,7 @@ impl Services {
         config: &Config,
         matches: Arc<TrackedStore>,
         tournaments: Arc<dyn TournamentStore>,
+        seat_logs: Arc<dyn SeatLogStore>,
         background: Handle,
         metrics: Arc<Metrics>,
     ) -> Result<Self, ServeError> {
@@ -310,6 +318,7 @@ impl Services {
             );
         }
         Ok(Self {
+            seat_logs,
             bots: Arc::new(bots),
             online_bots,
             registry,
@@ -370,19 +379,33 @@ async fn run_transport(
     Ok(())
 }
 
-/// One store, as the store of matches and as that of tournaments.
-type Stores = (Arc<dyn Store>, Arc<dyn TournamentStore>);
+/// One store, as the store of everything that it keeps.
+struct Stores {
+    matches: Arc<dyn Store>,
+    tournaments: Arc<dyn TournamentStore>,
+    seat_logs: Arc<dyn SeatLogStore>,
+}
+
+impl Stores {
+    fn new<S: Store + TournamentStore + SeatLogStore>(store: S) -> Self {
+        let store = Arc::new(store);
+        Self {
+            matches: Arc::clone(&store) as _,
+            tournaments: Arc::clone(&store) as _,
+            seat_logs: store,
+        }
+    }
+}
 
 fn open_store(config: &Config) -> Result<Stores, ServeError> {
     if config.is_in_memory() {
         let store = MemoryStore::new(Arc::new(TallyFold));
-        let store = Arc::new(store.map_err(|error| ServeError::Store(error.message))?);
-        return Ok((Arc::clone(&store) as _, store));
+        let store = store.map_err(|error| ServeError::Store(error.message))?;
+        return Ok(Stores::new(store));
     }
     let store = SqliteStore::open(&config.db, config.durability, Arc::new(TallyFold));
     let store = store.map_err(|error| ServeError::Store(error.to_string()))?;
-    let store = Arc::new(store);
-    Ok((Arc::clone(&store) as _, store))
+    Ok(Stores::new(store))
 }
 
 /// Waits for `shutdown`; then rejects new matches, waits for running ones to end, and closes the

@@ -27,6 +27,9 @@ pub(super) struct BotArgs {
     /// Run the program after `--`, which speaks the line protocol, for each match
     #[arg(long, conflicts_with = "agent", requires = "argv")]
     stdio: bool,
+    /// Send what the program writes to standard error to the server, for `tournament log`
+    #[arg(long, requires = "stdio")]
+    upload_logs: bool,
     /// Name to register; not needed if `BOTWERK_BOT_TOKEN` is set
     #[arg(long)]
     name: Option<String>,
@@ -82,6 +85,7 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
         };
         let mut bot = CommandLineBot {
             player,
+            uploads_logs: args.upload_logs,
             once: args.once,
             output,
         };
@@ -122,6 +126,7 @@ fn games(agent: &AgentSpec) -> Result<Vec<GameId>, AgentError> {
 
 struct CommandLineBot<'a> {
     player: BotPlayer,
+    uploads_logs: bool,
     once: bool,
     output: &'a mut Output,
 }
@@ -134,7 +139,9 @@ impl Bot for CommandLineBot<'_> {
     ) -> Result<SeatSession, ClientError> {
         let agent = match &self.player {
             BotPlayer::Agent(agent) => agent.to_string(),
-            BotPlayer::Stdio(program) => return stdio_session(client, invitation, program),
+            BotPlayer::Stdio(program) => {
+                return stdio_session(client, invitation, program, self.uploads_logs);
+            }
         };
         let game = invitation.setup.as_ref().map_or("", |setup| &setup.game);
         let game: GameId = game

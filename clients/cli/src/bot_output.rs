@@ -86,7 +86,7 @@ fn read_lines(source: impl Read, each: &mut impl FnMut(&str)) {
 }
 
 /// Returns a line with blanks for control characters other than tab, and a line feed at its end.
-fn printable(line: &[u8]) -> String {
+pub(crate) fn printable(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.trim_end_matches(['\n', '\r']);
     let plain = |c: char| {

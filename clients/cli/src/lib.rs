@@ -54,6 +54,7 @@ mod rules_text;
 mod sandbox;
 mod search_path;
 mod seat_argument;
+mod seat_log_upload;
 mod seat_times;
 mod seed;
 mod serve;

@@ -728,6 +728,231 @@ func (x *ListBotsResponse) GetNextPageToken() string {
 	return ""
 }
 
+type AppendSeatLogRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
+	// which has not ended.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// The token of the seat, with `match`.
+	SeatToken string `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
+	// The token of the bot, without `match`.
+	BotToken string `protobuf:"bytes,3,opt,name=bot_token,json=botToken,proto3" json:"bot_token,omitempty"`
+	// The text, at most 16,384 bytes.
+	Text          string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AppendSeatLogRequest) Reset() {
+	*x = AppendSeatLogRequest{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AppendSeatLogRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AppendSeatLogRequest) ProtoMessage() {}
+
+func (x *AppendSeatLogRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AppendSeatLogRequest.ProtoReflect.Descriptor instead.
+func (*AppendSeatLogRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *AppendSeatLogRequest) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *AppendSeatLogRequest) GetSeatToken() string {
+	if x != nil {
+		return x.SeatToken
+	}
+	return ""
+}
+
+func (x *AppendSeatLogRequest) GetBotToken() string {
+	if x != nil {
+		return x.BotToken
+	}
+	return ""
+}
+
+func (x *AppendSeatLogRequest) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+type AppendSeatLogResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AppendSeatLogResponse) Reset() {
+	*x = AppendSeatLogResponse{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AppendSeatLogResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AppendSeatLogResponse) ProtoMessage() {}
+
+func (x *AppendSeatLogResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AppendSeatLogResponse.ProtoReflect.Descriptor instead.
+func (*AppendSeatLogResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{12}
+}
+
+type GetSeatLogRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "matches/{id}".
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	Seat  uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The token of the seat, or of the bot that plays it. The operator needs none.
+	Token         string `protobuf:"bytes,3,opt,name=token,proto3" json:"token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetSeatLogRequest) Reset() {
+	*x = GetSeatLogRequest{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetSeatLogRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetSeatLogRequest) ProtoMessage() {}
+
+func (x *GetSeatLogRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetSeatLogRequest.ProtoReflect.Descriptor instead.
+func (*GetSeatLogRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *GetSeatLogRequest) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *GetSeatLogRequest) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *GetSeatLogRequest) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+type GetSeatLogResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The end of the log. It can contain control characters.
+	Text string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
+	// Number of bytes before `text` that are not kept.
+	OmittedBytes  uint64 `protobuf:"varint,2,opt,name=omitted_bytes,json=omittedBytes,proto3" json:"omitted_bytes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetSeatLogResponse) Reset() {
+	*x = GetSeatLogResponse{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetSeatLogResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetSeatLogResponse) ProtoMessage() {}
+
+func (x *GetSeatLogResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetSeatLogResponse.ProtoReflect.Descriptor instead.
+func (*GetSeatLogResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *GetSeatLogResponse) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+func (x *GetSeatLogResponse) GetOmittedBytes() uint64 {
+	if x != nil {
+		return x.OmittedBytes
+	}
+	return 0
+}
+
 var File_botwerk_v1_bot_proto protoreflect.FileDescriptor
 
 const file_botwerk_v1_bot_proto_rawDesc = "" +
@@ -786,12 +1011,29 @@ const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"page_token\x18\x02 \x01(\tR\tpageToken\"_\n" +
 	"\x10ListBotsResponse\x12#\n" +
 	"\x04bots\x18\x01 \x03(\v2\x0f.botwerk.v1.BotR\x04bots\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken2\x87\x02\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"|\n" +
+	"\x14AppendSeatLogRequest\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
+	"\n" +
+	"seat_token\x18\x02 \x01(\tR\tseatToken\x12\x1b\n" +
+	"\tbot_token\x18\x03 \x01(\tR\bbotToken\x12\x12\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text\"\x17\n" +
+	"\x15AppendSeatLogResponse\"S\n" +
+	"\x11GetSeatLogRequest\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x14\n" +
+	"\x05token\x18\x03 \x01(\tR\x05token\"M\n" +
+	"\x12GetSeatLogResponse\x12\x12\n" +
+	"\x04text\x18\x01 \x01(\tR\x04text\x12#\n" +
+	"\romitted_bytes\x18\x02 \x01(\x04R\fomittedBytes2\xaa\x03\n" +
 	"\n" +
 	"BotService\x12N\n" +
 	"\vRegisterBot\x12\x1e.botwerk.v1.RegisterBotRequest\x1a\x1f.botwerk.v1.RegisterBotResponse\x12b\n" +
 	"\x11StreamInvitations\x12$.botwerk.v1.StreamInvitationsRequest\x1a%.botwerk.v1.StreamInvitationsResponse0\x01\x12E\n" +
-	"\bListBots\x12\x1b.botwerk.v1.ListBotsRequest\x1a\x1c.botwerk.v1.ListBotsResponseB\x82\x01\n" +
+	"\bListBots\x12\x1b.botwerk.v1.ListBotsRequest\x1a\x1c.botwerk.v1.ListBotsResponse\x12T\n" +
+	"\rAppendSeatLog\x12 .botwerk.v1.AppendSeatLogRequest\x1a!.botwerk.v1.AppendSeatLogResponse\x12K\n" +
+	"\n" +
+	"GetSeatLog\x12\x1d.botwerk.v1.GetSeatLogRequest\x1a\x1e.botwerk.v1.GetSeatLogResponseB\x82\x01\n" +
 	"\x0edev.botwerk.v1B\bBotProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
 	"Botwerk.V1\xca\x02\n" +
 	"Botwerk\\V1\xe2\x02\x16Botwerk\\V1\\GPBMetadata\xea\x02\vBotwerk::V1b\x06proto3"
@@ -808,7 +1050,7 @@ func file_botwerk_v1_bot_proto_rawDescGZIP() []byte {
 	return file_botwerk_v1_bot_proto_rawDescData
 }
 
-var file_botwerk_v1_bot_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_botwerk_v1_bot_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
 var file_botwerk_v1_bot_proto_goTypes = []any{
 	(*RegisterBotRequest)(nil),        // 0: botwerk.v1.RegisterBotRequest
 	(*RegisterBotResponse)(nil),       // 1: botwerk.v1.RegisterBotResponse
@@ -821,8 +1063,12 @@ var file_botwerk_v1_bot_proto_goTypes = []any{
 	(*TournamentEnded)(nil),           // 8: botwerk.v1.TournamentEnded
 	(*ListBotsRequest)(nil),           // 9: botwerk.v1.ListBotsRequest
 	(*ListBotsResponse)(nil),          // 10: botwerk.v1.ListBotsResponse
-	(*GameSetup)(nil),                 // 11: botwerk.v1.GameSetup
-	(*TimeControl)(nil),               // 12: botwerk.v1.TimeControl
+	(*AppendSeatLogRequest)(nil),      // 11: botwerk.v1.AppendSeatLogRequest
+	(*AppendSeatLogResponse)(nil),     // 12: botwerk.v1.AppendSeatLogResponse
+	(*GetSeatLogRequest)(nil),         // 13: botwerk.v1.GetSeatLogRequest
+	(*GetSeatLogResponse)(nil),        // 14: botwerk.v1.GetSeatLogResponse
+	(*GameSetup)(nil),                 // 15: botwerk.v1.GameSetup
+	(*TimeControl)(nil),               // 16: botwerk.v1.TimeControl
 }
 var file_botwerk_v1_bot_proto_depIdxs = []int32{
 	2,  // 0: botwerk.v1.RegisterBotResponse.bot:type_name -> botwerk.v1.Bot
@@ -831,17 +1077,21 @@ var file_botwerk_v1_bot_proto_depIdxs = []int32{
 	7,  // 3: botwerk.v1.StreamInvitationsResponse.entrant_withdrawn:type_name -> botwerk.v1.EntrantWithdrawn
 	8,  // 4: botwerk.v1.StreamInvitationsResponse.tournament_ended:type_name -> botwerk.v1.TournamentEnded
 	2,  // 5: botwerk.v1.Online.bot:type_name -> botwerk.v1.Bot
-	11, // 6: botwerk.v1.Invitation.setup:type_name -> botwerk.v1.GameSetup
-	12, // 7: botwerk.v1.Invitation.time_control:type_name -> botwerk.v1.TimeControl
+	15, // 6: botwerk.v1.Invitation.setup:type_name -> botwerk.v1.GameSetup
+	16, // 7: botwerk.v1.Invitation.time_control:type_name -> botwerk.v1.TimeControl
 	2,  // 8: botwerk.v1.ListBotsResponse.bots:type_name -> botwerk.v1.Bot
 	0,  // 9: botwerk.v1.BotService.RegisterBot:input_type -> botwerk.v1.RegisterBotRequest
 	3,  // 10: botwerk.v1.BotService.StreamInvitations:input_type -> botwerk.v1.StreamInvitationsRequest
 	9,  // 11: botwerk.v1.BotService.ListBots:input_type -> botwerk.v1.ListBotsRequest
-	1,  // 12: botwerk.v1.BotService.RegisterBot:output_type -> botwerk.v1.RegisterBotResponse
-	4,  // 13: botwerk.v1.BotService.StreamInvitations:output_type -> botwerk.v1.StreamInvitationsResponse
-	10, // 14: botwerk.v1.BotService.ListBots:output_type -> botwerk.v1.ListBotsResponse
-	12, // [12:15] is the sub-list for method output_type
-	9,  // [9:12] is the sub-list for method input_type
+	11, // 12: botwerk.v1.BotService.AppendSeatLog:input_type -> botwerk.v1.AppendSeatLogRequest
+	13, // 13: botwerk.v1.BotService.GetSeatLog:input_type -> botwerk.v1.GetSeatLogRequest
+	1,  // 14: botwerk.v1.BotService.RegisterBot:output_type -> botwerk.v1.RegisterBotResponse
+	4,  // 15: botwerk.v1.BotService.StreamInvitations:output_type -> botwerk.v1.StreamInvitationsResponse
+	10, // 16: botwerk.v1.BotService.ListBots:output_type -> botwerk.v1.ListBotsResponse
+	12, // 17: botwerk.v1.BotService.AppendSeatLog:output_type -> botwerk.v1.AppendSeatLogResponse
+	14, // 18: botwerk.v1.BotService.GetSeatLog:output_type -> botwerk.v1.GetSeatLogResponse
+	14, // [14:19] is the sub-list for method output_type
+	9,  // [9:14] is the sub-list for method input_type
 	9,  // [9:9] is the sub-list for extension type_name
 	9,  // [9:9] is the sub-list for extension extendee
 	0,  // [0:9] is the sub-list for field type_name
@@ -866,7 +1116,7 @@ func file_botwerk_v1_bot_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_bot_proto_rawDesc), len(file_botwerk_v1_bot_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   15,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -22,6 +22,8 @@ const (
 	BotService_RegisterBot_FullMethodName       = "/botwerk.v1.BotService/RegisterBot"
 	BotService_StreamInvitations_FullMethodName = "/botwerk.v1.BotService/StreamInvitations"
 	BotService_ListBots_FullMethodName          = "/botwerk.v1.BotService/ListBots"
+	BotService_AppendSeatLog_FullMethodName     = "/botwerk.v1.BotService/AppendSeatLog"
+	BotService_GetSeatLog_FullMethodName        = "/botwerk.v1.BotService/GetSeatLog"
 )
 
 // BotServiceClient is the client API for BotService service.
@@ -38,6 +40,11 @@ type BotServiceClient interface {
 	StreamInvitations(ctx context.Context, in *StreamInvitationsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamInvitationsResponse], error)
 	// Lists bots by name.
 	ListBots(ctx context.Context, in *ListBotsRequest, opts ...grpc.CallOption) (*ListBotsResponse, error)
+	// Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
+	// 65,536 bytes of a log, also after the end of the match.
+	AppendSeatLog(ctx context.Context, in *AppendSeatLogRequest, opts ...grpc.CallOption) (*AppendSeatLogResponse, error)
+	// Returns the log of a seat to the bot that plays it, and to the operator.
+	GetSeatLog(ctx context.Context, in *GetSeatLogRequest, opts ...grpc.CallOption) (*GetSeatLogResponse, error)
 }
 
 type botServiceClient struct {
@@ -87,6 +94,26 @@ func (c *botServiceClient) ListBots(ctx context.Context, in *ListBotsRequest, op
 	return out, nil
 }
 
+func (c *botServiceClient) AppendSeatLog(ctx context.Context, in *AppendSeatLogRequest, opts ...grpc.CallOption) (*AppendSeatLogResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(AppendSeatLogResponse)
+	err := c.cc.Invoke(ctx, BotService_AppendSeatLog_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *botServiceClient) GetSeatLog(ctx context.Context, in *GetSeatLogRequest, opts ...grpc.CallOption) (*GetSeatLogResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetSeatLogResponse)
+	err := c.cc.Invoke(ctx, BotService_GetSeatLog_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // BotServiceServer is the server API for BotService service.
 // All implementations must embed UnimplementedBotServiceServer
 // for forward compatibility.
@@ -101,6 +128,11 @@ type BotServiceServer interface {
 	StreamInvitations(*StreamInvitationsRequest, grpc.ServerStreamingServer[StreamInvitationsResponse]) error
 	// Lists bots by name.
 	ListBots(context.Context, *ListBotsRequest) (*ListBotsResponse, error)
+	// Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
+	// 65,536 bytes of a log, also after the end of the match.
+	AppendSeatLog(context.Context, *AppendSeatLogRequest) (*AppendSeatLogResponse, error)
+	// Returns the log of a seat to the bot that plays it, and to the operator.
+	GetSeatLog(context.Context, *GetSeatLogRequest) (*GetSeatLogResponse, error)
 	mustEmbedUnimplementedBotServiceServer()
 }
 
@@ -119,6 +151,12 @@ func (UnimplementedBotServiceServer) StreamInvitations(*StreamInvitationsRequest
 }
 func (UnimplementedBotServiceServer) ListBots(context.Context, *ListBotsRequest) (*ListBotsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListBots not implemented")
+}
+func (UnimplementedBotServiceServer) AppendSeatLog(context.Context, *AppendSeatLogRequest) (*AppendSeatLogResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AppendSeatLog not implemented")
+}
+func (UnimplementedBotServiceServer) GetSeatLog(context.Context, *GetSeatLogRequest) (*GetSeatLogResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetSeatLog not implemented")
 }
 func (UnimplementedBotServiceServer) mustEmbedUnimplementedBotServiceServer() {}
 func (UnimplementedBotServiceServer) testEmbeddedByValue()                    {}
@@ -188,6 +226,42 @@ func _BotService_ListBots_Handler(srv interface{}, ctx context.Context, dec func
 	return interceptor(ctx, in, info, handler)
 }
 
+func _BotService_AppendSeatLog_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AppendSeatLogRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(BotServiceServer).AppendSeatLog(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: BotService_AppendSeatLog_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(BotServiceServer).AppendSeatLog(ctx, req.(*AppendSeatLogRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _BotService_GetSeatLog_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetSeatLogRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(BotServiceServer).GetSeatLog(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: BotService_GetSeatLog_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(BotServiceServer).GetSeatLog(ctx, req.(*GetSeatLogRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // BotService_ServiceDesc is the grpc.ServiceDesc for BotService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -202,6 +276,14 @@ var BotService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListBots",
 			Handler:    _BotService_ListBots_Handler,
+		},
+		{
+			MethodName: "AppendSeatLog",
+			Handler:    _BotService_AppendSeatLog_Handler,
+		},
+		{
+			MethodName: "GetSeatLog",
+			Handler:    _BotService_GetSeatLog_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

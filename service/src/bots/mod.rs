@@ -13,6 +13,7 @@ pub(crate) use message::{BotDescription, BotMessage, Invitation};
 pub(crate) use online_bots::{BotId, BotStatus, OnlineBots};
 
 use crate::error::{Error, Reason};
+use crate::ids::MatchId;
 use crate::room::StreamSender;
 use crate::store::{BotRow, TournamentStore, now_micros};
 use crate::token::new_token;
@@ -111,6 +112,15 @@ impl Bots {
             Error::new(Reason::BadToken, message)
         })?;
         Ok((BotId::Registered(row.name.clone()), self.describe(row)))
+    }
+
+    /// Returns the seats to which the bot of a token has an open invitation.
+    ///
+    /// # Errors
+    /// Returns an error if the token is unknown or the store cannot be read.
+    pub(crate) async fn invited_seats(&self, token: &str) -> Result<Vec<(MatchId, usize)>, Error> {
+        let (id, _) = self.find_by_token(token).await?;
+        Ok(self.online_bots.invited_seats(&id))
     }
 
     /// Returns at most `limit` bots with names after `after`, by name, and whether there are more.

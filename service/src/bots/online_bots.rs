@@ -131,6 +131,15 @@ impl OnlineBots {
         }
     }
 
+    /// Returns the matches and seats to which a bot has an open invitation.
+    pub(super) fn invited_seats(&self, id: &BotId) -> Vec<(MatchId, usize)> {
+        let inner = self.lock();
+        let entry = inner.bots.get(id);
+        entry.map_or_else(Vec::new, |entry| {
+            entry.invitations.keys().cloned().collect()
+        })
+    }
+
     /// Sends a message to a bot if it is online.
     pub(crate) fn send(&self, id: &BotId, message: BotMessage) {
         if let Some(entry) = self.lock().bots.get_mut(id) {

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use botwerk_engine::record::{EventLine, Record};
 use rusqlite::{Connection, ErrorCode};
 
-use crate::ids::TournamentId;
+use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::room::MatchSetup;
-use crate::store::sqlite::{file, league_readers, readers, tournament_readers};
+use crate::store::sqlite::{file, league_readers, readers, seat_logs, tournament_readers};
 use crate::store::{
-    AttemptRow, LeagueRoundRow, SeasonTableRow, StoreError, StoredMatch, StoredTournament,
+    AttemptRow, LeagueRoundRow, SeasonTableRow, SeatLog, StoreError, StoredMatch, StoredTournament,
 };
 
 /// Maximum number of ids that one read lists.
@@ -190,6 +190,15 @@ impl Database {
     ) -> Result<Option<SeasonTableRow>, DatabaseError> {
         league_readers::season_table(&self.connection, id, season)
             .map_err(|error| self.error(&error))
+    }
+
+    /// Reads the log of a seat, which is empty unless something was appended.
+    pub(crate) fn stored_seat_log(
+        &self,
+        id: &MatchId,
+        seat: usize,
+    ) -> Result<SeatLog, DatabaseError> {
+        seat_logs::read(&self.connection, id, seat).map_err(|error| self.error(&error))
     }
 
     fn error(&self, error: &rusqlite::Error) -> DatabaseError {

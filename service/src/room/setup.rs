@@ -63,6 +63,25 @@ impl MatchSetup {
         })
     }
 
+    /// Returns the seat that has a token, or `None` if no seat has it.
+    pub(crate) fn seat_of_token(&self, token: &str) -> Option<usize> {
+        let has_token = |seat: &SeatAccess| seat.token.is_some_and(|hash| hash.admits(token));
+        self.seats.iter().position(has_token)
+    }
+
+    /// Checks the number of a seat.
+    ///
+    /// # Errors
+    /// Returns an error if the match has no such seat.
+    pub(crate) fn check_seat(&self, seat: usize) -> Result<(), Error> {
+        if seat < self.seats.len() {
+            return Ok(());
+        }
+        let last = self.seats.len().saturating_sub(1);
+        let message = format!("seat: expected 0 to {last}, found {seat}");
+        Err(Error::new(Reason::BadRequest, message))
+    }
+
     /// Returns `true` if times are computed from declared search nodes (MR-25).
     pub(crate) fn is_virtual(&self) -> bool {
         self.header.clock == ClockKind::Virtual

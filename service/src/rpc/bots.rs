@@ -10,12 +10,15 @@ use tonic::{Request, Response, Status};
 
 use crate::bots::{BotMessage, Bots};
 use crate::edge::{Admission, CountedStream};
+use crate::ids::MatchId;
 use crate::room::{StreamReceiver, stream_channel};
+use crate::seat_logs::{LogReader, SeatLogs};
 use crate::wire;
 
 /// The service of all bots.
 pub(crate) struct BotRpc {
     pub(crate) bots: Arc<Bots>,
+    pub(crate) seat_logs: SeatLogs,
     pub(crate) admission: Admission,
 }
 
@@ -72,5 +75,35 @@ impl BotService for BotRpc {
             next_page_token: last.map_or_else(String::new, |bot| bot.name.clone()),
             bots: bots.into_iter().map(wire::bot_message).collect(),
         }))
+    }
+
+    async fn append_seat_log(
+        &self,
+        request: Request<proto::AppendSeatLogRequest>,
+    ) -> Reply<proto::AppendSeatLogResponse> {
+        let (target, text) = wire::seat_log_append(request.into_inner())?;
+        self.seat_logs
+            .append(target, text)
+            .await
+            .inspect_err(|error| self.admission.count_rejection(error.reason))?;
+        Ok(Response::new(proto::AppendSeatLogResponse {}))
+    }
+
+    async fn get_seat_log(
+        &self,
+        request: Request<proto::GetSeatLogRequest>,
+    ) -> Reply<proto::GetSeatLogResponse> {
+        let admin = self.admission.check_admin(request.metadata().as_ref());
+        let request = request.into_inner();
+        let reader = match admin {
+            Ok(()) => LogReader::Operator,
+            Err(_) => LogReader::Bearer(&request.token),
+        };
+        let id = MatchId::from_name(&request.r#match)?;
+        let log = self.seat_logs.read(&id, request.seat as usize, reader);
+        let log = log
+            .await
+            .inspect_err(|error| self.admission.count_rejection(error.reason))?;
+        Ok(Response::new(wire::seat_log_message(log)))
     }
 }

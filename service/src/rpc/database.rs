@@ -3,6 +3,7 @@
 use botwerk_proto::v1 as proto;
 
 use crate::database::{Database, DatabaseError};
+use crate::ids::MatchId;
 use crate::wire;
 
 impl Database {
@@ -51,5 +52,20 @@ impl Database {
             .map_err(|error| DatabaseError::Unusable(error.message))?;
         let page = self.tournament_pairings(&request.tournament, from, limit)?;
         Ok(wire::pairings_response(&page))
+    }
+
+    /// Returns the log of a seat of a match, which is empty unless its bot has written something.
+    ///
+    /// # Errors
+    /// Returns an error if the name of the match has another form or the file cannot be read.
+    pub fn seat_log(
+        &self,
+        r#match: &str,
+        seat: u32,
+    ) -> Result<proto::GetSeatLogResponse, DatabaseError> {
+        let id =
+            MatchId::from_name(r#match).map_err(|error| DatabaseError::Unusable(error.message))?;
+        let log = self.stored_seat_log(&id, seat as usize)?;
+        Ok(wire::seat_log_message(log))
     }
 }

@@ -31,6 +31,8 @@ use crate::edge::{Admission, PROMPT_MATCH_CALLS};
 use crate::envs::Envs;
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
+use crate::seat_logs::SeatLogs;
+use crate::store::SeatLogStore;
 use crate::tournaments::Tournaments;
 use crate::tracked_store::TrackedStore;
 
@@ -42,6 +44,7 @@ const MAX_PROMPT_MESSAGE: usize = 64 << 10;
 pub(crate) struct RpcContext {
     pub(crate) registry: Arc<MatchRegistry>,
     pub(crate) store: Arc<TrackedStore>,
+    pub(crate) seat_logs: Arc<dyn SeatLogStore>,
     pub(crate) pool: SearchPool,
     pub(crate) bots: Arc<Bots>,
     pub(crate) tournaments: Tournaments,
@@ -90,8 +93,14 @@ pub(crate) fn routes(
         agent_threads,
     };
     let matches = Arc::new(matches);
+    let seat_logs = SeatLogs::new(
+        context.seat_logs,
+        Arc::clone(&context.bots),
+        context.tournaments.clone(),
+    );
     let bots = BotRpc {
         bots: context.bots,
+        seat_logs,
         admission: context.admission.clone(),
     };
     let tournaments = TournamentRpc {

@@ -9,8 +9,9 @@ use tournaments::MemoryTournaments;
 
 use super::{
     AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, PendingRead, PendingWrite,
-    PlayedMatch, ResultFold, ScoredAttempt, SeasonTableRow, Store, StoreError, StoredMatch,
-    StoredTournament, TournamentChange, TournamentRow, TournamentStore, to_json,
+    PlayedMatch, ResultFold, ScoredAttempt, SeasonTableRow, SeatLog, SeatLogAppend, SeatLogStore,
+    Store, StoreError, StoredMatch, StoredTournament, TournamentChange, TournamentRow,
+    TournamentStore, to_json,
 };
 use crate::error::Error;
 use crate::ids::{MatchId, TournamentId};
@@ -29,6 +30,7 @@ pub(crate) struct MemoryStore {
 #[derive(Debug)]
 struct Inner {
     matches: BTreeMap<MatchId, StoredMatch>,
+    seat_logs: BTreeMap<(MatchId, usize), SeatLog>,
     tournaments: MemoryTournaments,
 }
 
@@ -42,6 +44,7 @@ impl MemoryStore {
             secret: ServerSecret::random()?,
             inner: Mutex::new(Inner {
                 matches: BTreeMap::new(),
+                seat_logs: BTreeMap::new(),
                 tournaments: MemoryTournaments::new(fold),
             }),
         })
@@ -101,6 +104,15 @@ impl Inner {
             stored.row.outcome = Some(to_json(outcome));
             stored.row.head = commit.head;
         }
+        Ok(())
+    }
+
+    fn append_seat_log(&mut self, append: SeatLogAppend) -> Result<(), StoreError> {
+        if !self.matches.contains_key(&append.id) {
+            return Err(StoreError::NotFound(append.id.to_string()));
+        }
+        let log = self.seat_logs.entry((append.id, append.seat)).or_default();
+        log.append(&append.text);
         Ok(())
     }
 
@@ -183,6 +195,22 @@ impl Store for MemoryStore {
             .filter(|row| before.is_none_or(|before| row.id < *before))
             .filter(|row| state.is_none_or(|state| row.state == state));
         PendingRead::ready(Ok(selected.take(limit).cloned().collect()))
+    }
+}
+
+impl SeatLogStore for MemoryStore {
+    fn match_row(&self, id: &MatchId) -> PendingRead<MatchRow> {
+        let row = self.lock().matches.get(id).map(|stored| stored.row.clone());
+        PendingRead::ready(row.ok_or_else(|| StoreError::NotFound(id.to_string())))
+    }
+
+    fn append_seat_log(&self, append: SeatLogAppend) -> PendingWrite {
+        PendingWrite::ready(self.lock().append_seat_log(append))
+    }
+
+    fn seat_log(&self, id: &MatchId, seat: usize) -> PendingRead<SeatLog> {
+        let log = self.lock().seat_logs.get(&(id.clone(), seat)).cloned();
+        PendingRead::ready(Ok(log.unwrap_or_default()))
     }
 }
 

@@ -11,6 +11,9 @@ mod memory;
 mod pending_read;
 mod pending_write;
 mod result_fold;
+mod seat_log;
+#[cfg(test)]
+mod seat_log_contract_tests;
 pub(crate) mod sqlite;
 mod store_error;
 #[cfg(test)]
@@ -29,6 +32,7 @@ pub(crate) use memory::MemoryStore;
 pub(crate) use pending_read::PendingRead;
 pub(crate) use pending_write::PendingWrite;
 pub(crate) use result_fold::{ResultFold, ResultSums};
+pub(crate) use seat_log::{SeatLog, SeatLogAppend, SeatLogStore};
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
 pub(crate) use store_error::StoreError;

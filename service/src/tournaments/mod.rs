@@ -41,9 +41,11 @@ pub(crate) use tally_builder::TallyFold;
 pub(crate) use tournament::{StoredState, Tournament};
 
 use crate::background;
+use crate::bots::{BotId, token_sha256};
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
 use crate::store::{AttemptKey, StoreError, StoredTournament};
+use crate::token::TokenHash;
 use crate::tournament_state::TournamentState;
 
 /// All tournaments.
@@ -349,6 +351,33 @@ impl Tournaments {
             token: tournament.secret.bot_token(entrant),
         };
         Ok(tournament.launched_entrants().map(token).collect())
+    }
+
+    /// Returns `true` if a token is that of the bot that plays for an entrant.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or the store cannot be read.
+    pub(crate) async fn is_bot_token(
+        &self,
+        id: &TournamentId,
+        entrant: usize,
+        token: &str,
+    ) -> Result<bool, Error> {
+        let (tournament, _) = self.read(id).await?;
+        Ok(match tournament.bot(entrant) {
+            None => false,
+            Some(BotId::Launched(..)) => {
+                TokenHash::from_token(&tournament.secret.bot_token(entrant)).admits(token)
+            }
+            Some(BotId::Registered(name)) => {
+                let bot = self
+                    .context
+                    .store
+                    .bot_by_token(&token_sha256(token))
+                    .await?;
+                bot.is_some_and(|bot| bot.name == name)
+            }
+        })
     }
 
     /// Returns at most `limit` tournaments with ids below `before`, the newest first, and whether

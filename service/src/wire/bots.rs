@@ -5,6 +5,10 @@ use botwerk_tournament_wire::time_control_message;
 use proto::stream_invitations_response::Kind;
 
 use crate::bots::{BotDescription, BotMessage, Invitation, NewBot};
+use crate::error::Error;
+use crate::ids::MatchId;
+use crate::seat_logs::LogTarget;
+use crate::store::SeatLog;
 
 /// Reads a request that registers a bot.
 pub(crate) fn new_bot(request: proto::RegisterBotRequest) -> NewBot {
@@ -23,6 +27,34 @@ pub(crate) fn bot_message(bot: BotDescription) -> proto::Bot {
         max_concurrent_matches: bot.max_concurrent_matches,
         is_online: bot.is_online,
         active_matches: bot.active_matches,
+    }
+}
+
+/// Reads a request that appends to a log: the seats, and the text.
+///
+/// # Errors
+/// Returns an error if the name of the match has another form.
+pub(crate) fn seat_log_append(
+    request: proto::AppendSeatLogRequest,
+) -> Result<(LogTarget, String), Error> {
+    let target = if request.r#match.is_empty() {
+        LogTarget::Bot {
+            bot_token: request.bot_token,
+        }
+    } else {
+        LogTarget::Seat {
+            id: MatchId::from_name(&request.r#match)?,
+            seat_token: request.seat_token,
+        }
+    };
+    Ok((target, request.text))
+}
+
+/// Returns the message of a log.
+pub(crate) fn seat_log_message(log: SeatLog) -> proto::GetSeatLogResponse {
+    proto::GetSeatLogResponse {
+        text: log.text,
+        omitted_bytes: log.omitted_bytes,
     }
 }
 

@@ -17,7 +17,9 @@ mod solve_request;
 mod solver_task;
 mod tournaments;
 
-pub(crate) use bots::{bot_message, invitations_response, new_bot};
+pub(crate) use bots::{
+    bot_message, invitations_response, new_bot, seat_log_append, seat_log_message,
+};
 pub(crate) use botwerk_tournament_wire::{agent_spec, termination_message, time_control_message};
 pub(crate) use encoded::{EncodedAction, EncodedPosition, EncodedRules, SubmissionContent};
 pub(crate) use envs::{env_message, env_setup, lane_batch, lane_numbers, lane_results};

@@ -54,6 +54,8 @@ impl ValidRequests<'_> {
                 r#match: self.matches.ended(source)?.name.clone(),
             }
             .encode_to_vec(),
+            "AppendSeatLog" => self.append_seat_log(source)?.encode_to_vec(),
+            "GetSeatLog" => self.get_seat_log(source)?.encode_to_vec(),
             "ListGames" | "ListAgents" | "GetGame" => self.catalog(method, source)?,
             "Analyze" => self.analyze(source)?.encode_to_vec(),
             "Hint" => self.hint(source).await?.encode_to_vec(),
@@ -161,6 +163,37 @@ impl ValidRequests<'_> {
         Ok(proto::ResignRequest {
             r#match: name,
             seat_token: token,
+        })
+    }
+
+    fn append_seat_log(
+        &self,
+        source: &mut Unstructured<'_>,
+    ) -> Result<proto::AppendSeatLogRequest> {
+        let text = "a line\n".repeat(source.int_in_range(0..=2_000)?);
+        if source.ratio(1, 4)? {
+            let bot_token = self.generator.learned_text("bot_token", source)?;
+            return Ok(proto::AppendSeatLogRequest {
+                bot_token: bot_token.unwrap_or_default(),
+                text,
+                ..Default::default()
+            });
+        }
+        let (name, seat_token) = self.matches.seat(source)?;
+        Ok(proto::AppendSeatLogRequest {
+            r#match: name,
+            seat_token,
+            text,
+            ..Default::default()
+        })
+    }
+
+    fn get_seat_log(&self, source: &mut Unstructured<'_>) -> Result<proto::GetSeatLogRequest> {
+        let (name, token) = self.matches.seat(source)?;
+        Ok(proto::GetSeatLogRequest {
+            r#match: name,
+            seat: source.int_in_range(0..=2)?,
+            token,
         })
     }
 

@@ -14,6 +14,7 @@ mod openings;
 mod rejections;
 mod reproducible;
 mod sealed_records;
+mod seat_logs;
 mod stalls;
 mod tournament;
 mod withdrawal;

@@ -17,6 +17,7 @@ use crate::bot_program::BotProgram;
 use crate::failure::{Failure, Reason};
 use crate::guard;
 use crate::sandbox::LimitBreach;
+use crate::seat_log_upload::{LogDestination, LogFile, LogSource, SeatLogUpload};
 
 /// Minimum and maximum delay before a restart. The delay doubles after each restart, until a
 /// process has run for `STABLE_RUN_TIME`.
@@ -27,6 +28,9 @@ const STABLE_RUN_TIME: Duration = Duration::from_secs(10);
 
 /// Number of exits in a row, each before [`STABLE_RUN_TIME`], after which an offline bot is abandoned.
 const MAX_EARLY_EXITS: u32 = 8;
+
+/// Time between two uploads of a log. The lines before the end of a match must be there before it ends.
+const UPLOAD_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The launched bots of a tournament. Dropping them kills the processes.
 #[derive(Default)]
@@ -39,6 +43,8 @@ struct LaunchedBot {
     command: Arc<BotCommand>,
     exits: Arc<Mutex<BotExits>>,
     task: JoinHandle<()>,
+    /// Sends the log to the server; `None` for a bridge, which sends that of every match itself.
+    _upload: Option<SeatLogUpload>,
     /// Whether the bot was ended because its entrant is withdrawn.
     is_withdrawn: bool,
 }
@@ -84,7 +90,9 @@ impl LaunchedBots {
         let tokens = tokens.map_err(ClientError::from)?.into_inner().bot_tokens;
         for command in commands.iter() {
             let LaunchCommand {
-                entrant, program, ..
+                entrant,
+                program,
+                is_stdio,
             } = command;
             let argv = &program.argv;
             let token = tokens.iter().find(|token| token.entrant == *entrant);
@@ -94,6 +102,7 @@ impl LaunchedBots {
                 token: token.map_or_else(String::new, |token| token.bot_token.clone()),
                 log: logs.join(format!("{}.log", file_name(entrant))),
             });
+            let upload = (!is_stdio).then(|| command.upload_log(client));
             // A command that cannot be started at all is an error.
             let child = command.start().map_err(|error| {
                 let message = format!("{entrant}: {}: {error}; see its command", argv.join(" "));
@@ -106,6 +115,7 @@ impl LaunchedBots {
                 command,
                 exits,
                 task: tokio::spawn(task),
+                _upload: upload,
                 is_withdrawn: false,
             });
         }
@@ -205,6 +215,15 @@ impl BotCommand {
             .stdout(log.try_clone()?)
             .stderr(log)
             .spawn()
+    }
+
+    /// Starts to send what is appended to the log to those of the seats that the bot plays.
+    fn upload_log(&self, client: &Client) -> SeatLogUpload {
+        let destination = LogDestination::Bot {
+            bot_token: self.token.clone(),
+        };
+        let source = LogSource::File(LogFile::from_end(self.log.clone()));
+        SeatLogUpload::start(client, destination, source, UPLOAD_INTERVAL)
     }
 
     /// Restarts the process whenever it exits, after success and failure alike.

@@ -12,6 +12,7 @@ pub(super) mod launch_commands;
 mod launch_permission;
 mod launched_bots;
 mod live_table;
+mod log;
 mod manage;
 mod match_columns;
 mod matches_csv;
@@ -77,6 +78,8 @@ enum TournamentCommand {
     Crosstable(crosstable::CrosstableArgs),
     /// Show the bracket of a knockout
     Bracket(bracket::BracketArgs),
+    /// Show what a bot has written to standard error, match by match
+    Log(log::LogArgs),
     /// Plot ratings, their history, scores, seats, times and the bracket as SVG
     Plot(plot::PlotArgs),
     /// Write matches, standings and records to files
@@ -104,6 +107,7 @@ pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Fail
         TournamentCommand::Standings(args) => standings::run(args, output),
         TournamentCommand::Crosstable(args) => crosstable::run(args, output),
         TournamentCommand::Bracket(args) => bracket::run(args, output),
+        TournamentCommand::Log(args) => log::run(args, output),
         TournamentCommand::Plot(args) => plot::run(args, output),
         TournamentCommand::Export(args) => export::run(args, output),
         TournamentCommand::Check { file } => check::run(file, output),

@@ -148,6 +148,27 @@ impl Source {
         }
     }
 
+    /// Returns the log of a seat. A server asks for the token of its bot, unless the client is an operator.
+    pub(super) async fn seat_log(
+        &self,
+        name: &str,
+        seat: u32,
+        token: &str,
+    ) -> Result<proto::GetSeatLogResponse, Failure> {
+        match self {
+            Self::Server(client) => {
+                let request = proto::GetSeatLogRequest {
+                    r#match: name.into(),
+                    seat,
+                    token: token.into(),
+                };
+                let response = client.bots().get_seat_log(request).await;
+                Ok(response.map_err(ClientError::from)?.into_inner())
+            }
+            Self::File(database) => Ok(database.seat_log(name, seat)?),
+        }
+    }
+
     /// Returns the record of a finished match by its name, or `None` while other matches with the same
     /// seed are in progress.
     pub(crate) async fn record(&self, name: &str) -> Result<Option<String>, Failure> {

@@ -18,6 +18,7 @@ mod foreign_commands;
 mod golden;
 mod league;
 mod lists;
+mod logs;
 mod match_states;
 mod matches;
 #[cfg(feature = "mcp")]

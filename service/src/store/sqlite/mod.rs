@@ -12,6 +12,7 @@ mod file_watch;
 pub(crate) mod league_readers;
 mod match_writer;
 pub(crate) mod readers;
+pub(crate) mod seat_logs;
 pub(crate) mod tournament_readers;
 mod tournament_store;
 mod tournament_writer;

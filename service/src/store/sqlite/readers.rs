@@ -136,9 +136,7 @@ fn match_row(row: &Row<'_>) -> rusqlite::Result<MatchRow> {
 pub(crate) fn load(connection: &Connection, id: &MatchId) -> rusqlite::Result<Option<StoredMatch>> {
     // Both tables are read from one snapshot.
     let transaction = connection.unchecked_transaction()?;
-    let sql = format!("{MATCHES} WHERE id = $1");
-    let mut find = transaction.prepare_cached(&sql)?;
-    let Some(row) = find.query_row([id], match_row).optional()? else {
+    let Some(row) = find_row(&transaction, id)? else {
         return Ok(None);
     };
     let mut stored = StoredMatch {
@@ -166,6 +164,16 @@ pub(crate) fn load(connection: &Connection, id: &MatchId) -> rusqlite::Result<Op
         }
     }
     Ok(Some(stored))
+}
+
+/// Reads a match without its events, or `None` if it does not exist.
+pub(super) fn find_row(
+    connection: &Connection,
+    id: &MatchId,
+) -> rusqlite::Result<Option<MatchRow>> {
+    let sql = format!("{MATCHES} WHERE id = $1");
+    let mut find = connection.prepare_cached(&sql)?;
+    find.query_row([id], match_row).optional()
 }
 
 /// Reads the match that a request created, or `None` if it created none.

@@ -15,9 +15,10 @@ use super::command_result::CommandResult;
 use super::file::{reopen_writer, unavailable};
 use super::file_watch::FileWatch;
 use super::match_writer::MatchWriter;
+use super::seat_logs;
 use super::tournament_writer::upsert_bot;
 use crate::store::{
-    AttemptKey, BotRow, ResultFold, ScoredAttempt, TournamentChange, TournamentRow,
+    AttemptKey, BotRow, ResultFold, ScoredAttempt, SeatLogAppend, TournamentChange, TournamentRow,
 };
 use crate::store::{Commit, MatchRow, StoreError};
 
@@ -50,6 +51,7 @@ pub(super) enum WriteCommand {
     CreateTournament(TournamentRow, WriteReply),
     ChangeTournament(TournamentChange, WriteReply),
     UpsertBot(BotRow, WriteReply),
+    AppendSeatLog(SeatLogAppend, WriteReply),
     Probe(WriteReply),
 }
 
@@ -58,7 +60,10 @@ impl WriteCommand {
     const fn must_sync(&self) -> bool {
         match self {
             Self::Commit(commit, _) => commit.outcome.is_some(),
-            Self::Create(..) | Self::StartAttempt(..) | Self::Probe(..) => false,
+            Self::Create(..)
+            | Self::StartAttempt(..)
+            | Self::AppendSeatLog(..)
+            | Self::Probe(..) => false,
             Self::InsertFinished(..)
             | Self::Forfeit(..)
             | Self::CreateTournament(..)
@@ -175,6 +180,7 @@ impl Writer {
                     self.matches.tournaments.change(&transaction, change)?
                 }
                 WriteCommand::UpsertBot(row, _) => upsert_bot(&transaction, row)?,
+                WriteCommand::AppendSeatLog(append, _) => seat_logs::append(&transaction, append)?,
                 WriteCommand::Probe(_) => probe(&transaction)?,
             });
         }
@@ -214,6 +220,7 @@ fn send_reply(write: WriteCommand, result: Result<(), StoreError>) {
     | WriteCommand::CreateTournament(_, reply)
     | WriteCommand::ChangeTournament(_, reply)
     | WriteCommand::UpsertBot(_, reply)
+    | WriteCommand::AppendSeatLog(_, reply)
     | WriteCommand::Probe(reply)) = write;
     // The caller may be gone.
     let _ = reply.send(result);

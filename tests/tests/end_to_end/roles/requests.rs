@@ -20,7 +20,7 @@ pub(super) async fn encoded(stage: &Stage<'_>, call: &str, token: &str) -> Vec<u
         "RulesService" => rules(stage, method).await,
         "AnalysisService" => analysis(stage, method, token),
         "MatchService" => matches(stage, method, token),
-        "BotService" => bots(method, token),
+        "BotService" => bots(stage, method, token),
         "EnvService" => envs(stage, method, token),
         "TournamentService" => tournaments(stage, method),
         other => panic!("unknown service `{other}`"),
@@ -218,7 +218,8 @@ fn matches(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
     }
 }
 
-fn bots(method: &str, token: &str) -> Vec<u8> {
+fn bots(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
+    let name = stage.created.name.clone();
     match method {
         "RegisterBot" => proto::RegisterBotRequest {
             name: "another bot".into(),
@@ -231,6 +232,25 @@ fn bots(method: &str, token: &str) -> Vec<u8> {
         }
         .encode_to_vec(),
         "ListBots" => proto::ListBotsRequest::default().encode_to_vec(),
+        "AppendSeatLog" => proto::AppendSeatLogRequest {
+            r#match: name,
+            seat_token: token.into(),
+            text: "a secret of the bot".into(),
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "AppendSeatLog of a bot" => proto::AppendSeatLogRequest {
+            bot_token: token.into(),
+            text: "a text".into(),
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "GetSeatLog" => proto::GetSeatLogRequest {
+            r#match: name,
+            seat: 0,
+            token: token.into(),
+        }
+        .encode_to_vec(),
         other => panic!("unknown method `{other}`"),
     }
 }

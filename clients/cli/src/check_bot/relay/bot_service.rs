@@ -55,6 +55,21 @@ impl BotService for Relay {
     ) -> Reply<proto::ListBotsResponse> {
         self.server.bots().list_bots(request.into_inner()).await
     }
+
+    async fn append_seat_log(
+        &self,
+        request: Request<proto::AppendSeatLogRequest>,
+    ) -> Reply<proto::AppendSeatLogResponse> {
+        let request = request.into_inner();
+        self.server.bots().append_seat_log(request).await
+    }
+
+    async fn get_seat_log(
+        &self,
+        request: Request<proto::GetSeatLogRequest>,
+    ) -> Reply<proto::GetSeatLogResponse> {
+        self.server.bots().get_seat_log(request.into_inner()).await
+    }
 }
 
 impl Relay {

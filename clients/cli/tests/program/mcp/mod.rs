@@ -427,6 +427,7 @@ async fn bot_of_a_tournament_is_invited_and_plays() {
     let entrant = |name: &str, player| proto::Entrant {
         name: name.into(),
         player: Some(player),
+        ..Default::default()
     };
     let setup = proto::TournamentSetup {
         name: "with a model".into(),

@@ -111,3 +111,37 @@ class ListBotsResponse(_message.Message):
     bots: _containers.RepeatedCompositeFieldContainer[Bot]
     next_page_token: str
     def __init__(self, bots: _Optional[_Iterable[_Union[Bot, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class AppendSeatLogRequest(_message.Message):
+    __slots__ = ("match", "seat_token", "bot_token", "text")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    SEAT_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    BOT_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    seat_token: str
+    bot_token: str
+    text: str
+    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., bot_token: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
+
+class AppendSeatLogResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetSeatLogRequest(_message.Message):
+    __slots__ = ("match", "seat", "token")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    seat: int
+    token: str
+    def __init__(self, match: _Optional[str] = ..., seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
+
+class GetSeatLogResponse(_message.Message):
+    __slots__ = ("text", "omitted_bytes")
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    OMITTED_BYTES_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    omitted_bytes: int
+    def __init__(self, text: _Optional[str] = ..., omitted_bytes: _Optional[int] = ...) -> None: ...

@@ -50,6 +50,16 @@ class BotServiceStub:
                 request_serializer=botwerk_dot_v1_dot_bot__pb2.ListBotsRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_bot__pb2.ListBotsResponse.FromString,
                 _registered_method=True)
+        self.AppendSeatLog = channel.unary_unary(
+                '/botwerk.v1.BotService/AppendSeatLog',
+                request_serializer=botwerk_dot_v1_dot_bot__pb2.AppendSeatLogRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_bot__pb2.AppendSeatLogResponse.FromString,
+                _registered_method=True)
+        self.GetSeatLog = channel.unary_unary(
+                '/botwerk.v1.BotService/GetSeatLog',
+                request_serializer=botwerk_dot_v1_dot_bot__pb2.GetSeatLogRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_bot__pb2.GetSeatLogResponse.FromString,
+                _registered_method=True)
 
 
 class BotServiceServicer:
@@ -79,6 +89,21 @@ class BotServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def AppendSeatLog(self, request, context):
+        """Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
+        65,536 bytes of a log, also after the end of the match.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetSeatLog(self, request, context):
+        """Returns the log of a seat to the bot that plays it, and to the operator.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_BotServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -96,6 +121,16 @@ def add_BotServiceServicer_to_server(servicer, server):
                     servicer.ListBots,
                     request_deserializer=botwerk_dot_v1_dot_bot__pb2.ListBotsRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_bot__pb2.ListBotsResponse.SerializeToString,
+            ),
+            'AppendSeatLog': grpc.unary_unary_rpc_method_handler(
+                    servicer.AppendSeatLog,
+                    request_deserializer=botwerk_dot_v1_dot_bot__pb2.AppendSeatLogRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_bot__pb2.AppendSeatLogResponse.SerializeToString,
+            ),
+            'GetSeatLog': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetSeatLog,
+                    request_deserializer=botwerk_dot_v1_dot_bot__pb2.GetSeatLogRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_bot__pb2.GetSeatLogResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -180,6 +215,60 @@ class BotService:
             '/botwerk.v1.BotService/ListBots',
             botwerk_dot_v1_dot_bot__pb2.ListBotsRequest.SerializeToString,
             botwerk_dot_v1_dot_bot__pb2.ListBotsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AppendSeatLog(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.BotService/AppendSeatLog',
+            botwerk_dot_v1_dot_bot__pb2.AppendSeatLogRequest.SerializeToString,
+            botwerk_dot_v1_dot_bot__pb2.AppendSeatLogResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetSeatLog(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.BotService/GetSeatLog',
+            botwerk_dot_v1_dot_bot__pb2.GetSeatLogRequest.SerializeToString,
+            botwerk_dot_v1_dot_bot__pb2.GetSeatLogResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file botwerk/v1/bot.proto.
  */
 export const file_botwerk_v1_bot: GenFile = /*@__PURE__*/
-  fileDesc("ChRib3R3ZXJrL3YxL2JvdC5wcm90bxIKYm90d2Vyay52MSJRChJSZWdpc3RlckJvdFJlcXVlc3QSDAoEbmFtZRgBIAEoCRINCgVnYW1lcxgCIAMoCRIeChZtYXhfY29uY3VycmVudF9tYXRjaGVzGAMgASgNIkYKE1JlZ2lzdGVyQm90UmVzcG9uc2USHAoDYm90GAEgASgLMg8uYm90d2Vyay52MS5Cb3QSEQoJYm90X3Rva2VuGAIgASgJIm0KA0JvdBIMCgRuYW1lGAEgASgJEg0KBWdhbWVzGAIgAygJEh4KFm1heF9jb25jdXJyZW50X21hdGNoZXMYAyABKA0SEQoJaXNfb25saW5lGAQgASgIEhYKDmFjdGl2ZV9tYXRjaGVzGAUgASgNIk0KGFN0cmVhbUludml0YXRpb25zUmVxdWVzdBIRCglib3RfdG9rZW4YASABKAkSHgoWbWF4X2NvbmN1cnJlbnRfbWF0Y2hlcxgCIAEoDSLrAQoZU3RyZWFtSW52aXRhdGlvbnNSZXNwb25zZRIkCgZvbmxpbmUYASABKAsyEi5ib3R3ZXJrLnYxLk9ubGluZUgAEiwKCmludml0YXRpb24YAiABKAsyFi5ib3R3ZXJrLnYxLkludml0YXRpb25IABI5ChFlbnRyYW50X3dpdGhkcmF3bhgDIAEoCzIcLmJvdHdlcmsudjEuRW50cmFudFdpdGhkcmF3bkgAEjcKEHRvdXJuYW1lbnRfZW5kZWQYBCABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRFbmRlZEgAQgYKBGtpbmQiJgoGT25saW5lEhwKA2JvdBgBIAEoCzIPLmJvdHdlcmsudjEuQm90IqYBCgpJbnZpdGF0aW9uEg0KBW1hdGNoGAEgASgJEgwKBHNlYXQYAiABKA0SEgoKc2VhdF90b2tlbhgDIAEoCRIkCgVzZXR1cBgEIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEi0KDHRpbWVfY29udHJvbBgFIAEoCzIXLmJvdHdlcmsudjEuVGltZUNvbnRyb2wSEgoKdG91cm5hbWVudBgGIAEoCSI3ChBFbnRyYW50V2l0aGRyYXduEhIKCnRvdXJuYW1lbnQYASABKAkSDwoHbWVzc2FnZRgCIAEoCSIlCg9Ub3VybmFtZW50RW5kZWQSEgoKdG91cm5hbWVudBgBIAEoCSI4Cg9MaXN0Qm90c1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkiSgoQTGlzdEJvdHNSZXNwb25zZRIdCgRib3RzGAEgAygLMg8uYm90d2Vyay52MS5Cb3QSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMocCCgpCb3RTZXJ2aWNlEk4KC1JlZ2lzdGVyQm90Eh4uYm90d2Vyay52MS5SZWdpc3RlckJvdFJlcXVlc3QaHy5ib3R3ZXJrLnYxLlJlZ2lzdGVyQm90UmVzcG9uc2USYgoRU3RyZWFtSW52aXRhdGlvbnMSJC5ib3R3ZXJrLnYxLlN0cmVhbUludml0YXRpb25zUmVxdWVzdBolLmJvdHdlcmsudjEuU3RyZWFtSW52aXRhdGlvbnNSZXNwb25zZTABEkUKCExpc3RCb3RzEhsuYm90d2Vyay52MS5MaXN0Qm90c1JlcXVlc3QaHC5ib3R3ZXJrLnYxLkxpc3RCb3RzUmVzcG9uc2VCggEKDmRldi5ib3R3ZXJrLnYxQghCb3RQcm90b1ABWh1ib3R3ZXJrLmRldi9ib3R3ZXJrL2JvdHdlcmt2MaICA0JYWKoCCkJvdHdlcmsuVjHKAgpCb3R3ZXJrXFYx4gIWQm90d2Vya1xWMVxHUEJNZXRhZGF0YeoCC0JvdHdlcms6OlYxYgZwcm90bzM", [file_botwerk_v1_game, file_botwerk_v1_match]);
+  fileDesc("ChRib3R3ZXJrL3YxL2JvdC5wcm90bxIKYm90d2Vyay52MSJRChJSZWdpc3RlckJvdFJlcXVlc3QSDAoEbmFtZRgBIAEoCRINCgVnYW1lcxgCIAMoCRIeChZtYXhfY29uY3VycmVudF9tYXRjaGVzGAMgASgNIkYKE1JlZ2lzdGVyQm90UmVzcG9uc2USHAoDYm90GAEgASgLMg8uYm90d2Vyay52MS5Cb3QSEQoJYm90X3Rva2VuGAIgASgJIm0KA0JvdBIMCgRuYW1lGAEgASgJEg0KBWdhbWVzGAIgAygJEh4KFm1heF9jb25jdXJyZW50X21hdGNoZXMYAyABKA0SEQoJaXNfb25saW5lGAQgASgIEhYKDmFjdGl2ZV9tYXRjaGVzGAUgASgNIk0KGFN0cmVhbUludml0YXRpb25zUmVxdWVzdBIRCglib3RfdG9rZW4YASABKAkSHgoWbWF4X2NvbmN1cnJlbnRfbWF0Y2hlcxgCIAEoDSLrAQoZU3RyZWFtSW52aXRhdGlvbnNSZXNwb25zZRIkCgZvbmxpbmUYASABKAsyEi5ib3R3ZXJrLnYxLk9ubGluZUgAEiwKCmludml0YXRpb24YAiABKAsyFi5ib3R3ZXJrLnYxLkludml0YXRpb25IABI5ChFlbnRyYW50X3dpdGhkcmF3bhgDIAEoCzIcLmJvdHdlcmsudjEuRW50cmFudFdpdGhkcmF3bkgAEjcKEHRvdXJuYW1lbnRfZW5kZWQYBCABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRFbmRlZEgAQgYKBGtpbmQiJgoGT25saW5lEhwKA2JvdBgBIAEoCzIPLmJvdHdlcmsudjEuQm90IqYBCgpJbnZpdGF0aW9uEg0KBW1hdGNoGAEgASgJEgwKBHNlYXQYAiABKA0SEgoKc2VhdF90b2tlbhgDIAEoCRIkCgVzZXR1cBgEIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEi0KDHRpbWVfY29udHJvbBgFIAEoCzIXLmJvdHdlcmsudjEuVGltZUNvbnRyb2wSEgoKdG91cm5hbWVudBgGIAEoCSI3ChBFbnRyYW50V2l0aGRyYXduEhIKCnRvdXJuYW1lbnQYASABKAkSDwoHbWVzc2FnZRgCIAEoCSIlCg9Ub3VybmFtZW50RW5kZWQSEgoKdG91cm5hbWVudBgBIAEoCSI4Cg9MaXN0Qm90c1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkiSgoQTGlzdEJvdHNSZXNwb25zZRIdCgRib3RzGAEgAygLMg8uYm90d2Vyay52MS5Cb3QSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIloKFEFwcGVuZFNlYXRMb2dSZXF1ZXN0Eg0KBW1hdGNoGAEgASgJEhIKCnNlYXRfdG9rZW4YAiABKAkSEQoJYm90X3Rva2VuGAMgASgJEgwKBHRleHQYBCABKAkiFwoVQXBwZW5kU2VhdExvZ1Jlc3BvbnNlIj8KEUdldFNlYXRMb2dSZXF1ZXN0Eg0KBW1hdGNoGAEgASgJEgwKBHNlYXQYAiABKA0SDQoFdG9rZW4YAyABKAkiOQoSR2V0U2VhdExvZ1Jlc3BvbnNlEgwKBHRleHQYASABKAkSFQoNb21pdHRlZF9ieXRlcxgCIAEoBDKqAwoKQm90U2VydmljZRJOCgtSZWdpc3RlckJvdBIeLmJvdHdlcmsudjEuUmVnaXN0ZXJCb3RSZXF1ZXN0Gh8uYm90d2Vyay52MS5SZWdpc3RlckJvdFJlc3BvbnNlEmIKEVN0cmVhbUludml0YXRpb25zEiQuYm90d2Vyay52MS5TdHJlYW1JbnZpdGF0aW9uc1JlcXVlc3QaJS5ib3R3ZXJrLnYxLlN0cmVhbUludml0YXRpb25zUmVzcG9uc2UwARJFCghMaXN0Qm90cxIbLmJvdHdlcmsudjEuTGlzdEJvdHNSZXF1ZXN0GhwuYm90d2Vyay52MS5MaXN0Qm90c1Jlc3BvbnNlElQKDUFwcGVuZFNlYXRMb2cSIC5ib3R3ZXJrLnYxLkFwcGVuZFNlYXRMb2dSZXF1ZXN0GiEuYm90d2Vyay52MS5BcHBlbmRTZWF0TG9nUmVzcG9uc2USSwoKR2V0U2VhdExvZxIdLmJvdHdlcmsudjEuR2V0U2VhdExvZ1JlcXVlc3QaHi5ib3R3ZXJrLnYxLkdldFNlYXRMb2dSZXNwb25zZUKCAQoOZGV2LmJvdHdlcmsudjFCCEJvdFByb3RvUAFaHWJvdHdlcmsuZGV2L2JvdHdlcmsvYm90d2Vya3YxogIDQlhYqgIKQm90d2Vyay5WMcoCCkJvdHdlcmtcVjHiAhZCb3R3ZXJrXFYxXEdQQk1ldGFkYXRh6gILQm90d2Vyazo6VjFiBnByb3RvMw", [file_botwerk_v1_game, file_botwerk_v1_match]);
 
 /**
  * @generated from message botwerk.v1.RegisterBotRequest
@@ -356,6 +356,117 @@ export const ListBotsResponseSchema: GenMessage<ListBotsResponse> = /*@__PURE__*
   messageDesc(file_botwerk_v1_bot, 10);
 
 /**
+ * @generated from message botwerk.v1.AppendSeatLogRequest
+ */
+export type AppendSeatLogRequest = Message<"botwerk.v1.AppendSeatLogRequest"> & {
+  /**
+   * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
+   * which has not ended.
+   *
+   * @generated from field: string match = 1;
+   */
+  match: string;
+
+  /**
+   * The token of the seat, with `match`.
+   *
+   * @generated from field: string seat_token = 2;
+   */
+  seatToken: string;
+
+  /**
+   * The token of the bot, without `match`.
+   *
+   * @generated from field: string bot_token = 3;
+   */
+  botToken: string;
+
+  /**
+   * The text, at most 16,384 bytes.
+   *
+   * @generated from field: string text = 4;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message botwerk.v1.AppendSeatLogRequest.
+ * Use `create(AppendSeatLogRequestSchema)` to create a new message.
+ */
+export const AppendSeatLogRequestSchema: GenMessage<AppendSeatLogRequest> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_bot, 11);
+
+/**
+ * @generated from message botwerk.v1.AppendSeatLogResponse
+ */
+export type AppendSeatLogResponse = Message<"botwerk.v1.AppendSeatLogResponse"> & {
+};
+
+/**
+ * Describes the message botwerk.v1.AppendSeatLogResponse.
+ * Use `create(AppendSeatLogResponseSchema)` to create a new message.
+ */
+export const AppendSeatLogResponseSchema: GenMessage<AppendSeatLogResponse> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_bot, 12);
+
+/**
+ * @generated from message botwerk.v1.GetSeatLogRequest
+ */
+export type GetSeatLogRequest = Message<"botwerk.v1.GetSeatLogRequest"> & {
+  /**
+   * Resource name, "matches/{id}".
+   *
+   * @generated from field: string match = 1;
+   */
+  match: string;
+
+  /**
+   * @generated from field: uint32 seat = 2;
+   */
+  seat: number;
+
+  /**
+   * The token of the seat, or of the bot that plays it. The operator needs none.
+   *
+   * @generated from field: string token = 3;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message botwerk.v1.GetSeatLogRequest.
+ * Use `create(GetSeatLogRequestSchema)` to create a new message.
+ */
+export const GetSeatLogRequestSchema: GenMessage<GetSeatLogRequest> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_bot, 13);
+
+/**
+ * @generated from message botwerk.v1.GetSeatLogResponse
+ */
+export type GetSeatLogResponse = Message<"botwerk.v1.GetSeatLogResponse"> & {
+  /**
+   * The end of the log. It can contain control characters.
+   *
+   * @generated from field: string text = 1;
+   */
+  text: string;
+
+  /**
+   * Number of bytes before `text` that are not kept.
+   *
+   * @generated from field: uint64 omitted_bytes = 2;
+   */
+  omittedBytes: bigint;
+};
+
+/**
+ * Describes the message botwerk.v1.GetSeatLogResponse.
+ * Use `create(GetSeatLogResponseSchema)` to create a new message.
+ */
+export const GetSeatLogResponseSchema: GenMessage<GetSeatLogResponse> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_bot, 14);
+
+/**
  * Registers bots and invites them to matches.
  *
  * @generated from service botwerk.v1.BotService
@@ -392,6 +503,27 @@ export const BotService: GenService<{
     methodKind: "unary";
     input: typeof ListBotsRequestSchema;
     output: typeof ListBotsResponseSchema;
+  },
+  /**
+   * Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
+   * 65,536 bytes of a log, also after the end of the match.
+   *
+   * @generated from rpc botwerk.v1.BotService.AppendSeatLog
+   */
+  appendSeatLog: {
+    methodKind: "unary";
+    input: typeof AppendSeatLogRequestSchema;
+    output: typeof AppendSeatLogResponseSchema;
+  },
+  /**
+   * Returns the log of a seat to the bot that plays it, and to the operator.
+   *
+   * @generated from rpc botwerk.v1.BotService.GetSeatLog
+   */
+  getSeatLog: {
+    methodKind: "unary";
+    input: typeof GetSeatLogRequestSchema;
+    output: typeof GetSeatLogResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_botwerk_v1_bot, 0);

@@ -81,6 +81,26 @@ public final class BotProto extends com.google.protobuf.GeneratedFile {
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_botwerk_v1_ListBotsResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_AppendSeatLogRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_AppendSeatLogRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_AppendSeatLogResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_AppendSeatLogResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_GetSeatLogRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_GetSeatLogRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_GetSeatLogResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_GetSeatLogResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -125,18 +145,30 @@ public final class BotProto extends com.google.protobuf.GeneratedFile {
       "\022\033\n\tpage_size\030\001 \001(\rR\010pageSize\022\035\n\npage_to" +
       "ken\030\002 \001(\tR\tpageToken\"_\n\020ListBotsResponse" +
       "\022#\n\004bots\030\001 \003(\0132\017.botwerk.v1.BotR\004bots\022&\n" +
-      "\017next_page_token\030\002 \001(\tR\rnextPageToken2\207\002" +
-      "\n\nBotService\022N\n\013RegisterBot\022\036.botwerk.v1" +
-      ".RegisterBotRequest\032\037.botwerk.v1.Registe" +
-      "rBotResponse\022b\n\021StreamInvitations\022$.botw" +
-      "erk.v1.StreamInvitationsRequest\032%.botwer" +
-      "k.v1.StreamInvitationsResponse0\001\022E\n\010List" +
-      "Bots\022\033.botwerk.v1.ListBotsRequest\032\034.botw" +
-      "erk.v1.ListBotsResponseB\202\001\n\016dev.botwerk." +
-      "v1B\010BotProtoP\001Z\035botwerk.dev/botwerk/botw" +
-      "erkv1\242\002\003BXX\252\002\nBotwerk.V1\312\002\nBotwerk\\V1\342\002\026" +
-      "Botwerk\\V1\\GPBMetadata\352\002\013Botwerk::V1b\006pr" +
-      "oto3"
+      "\017next_page_token\030\002 \001(\tR\rnextPageToken\"|\n" +
+      "\024AppendSeatLogRequest\022\024\n\005match\030\001 \001(\tR\005ma" +
+      "tch\022\035\n\nseat_token\030\002 \001(\tR\tseatToken\022\033\n\tbo" +
+      "t_token\030\003 \001(\tR\010botToken\022\022\n\004text\030\004 \001(\tR\004t" +
+      "ext\"\027\n\025AppendSeatLogResponse\"S\n\021GetSeatL" +
+      "ogRequest\022\024\n\005match\030\001 \001(\tR\005match\022\022\n\004seat\030" +
+      "\002 \001(\rR\004seat\022\024\n\005token\030\003 \001(\tR\005token\"M\n\022Get" +
+      "SeatLogResponse\022\022\n\004text\030\001 \001(\tR\004text\022#\n\ro" +
+      "mitted_bytes\030\002 \001(\004R\014omittedBytes2\252\003\n\nBot" +
+      "Service\022N\n\013RegisterBot\022\036.botwerk.v1.Regi" +
+      "sterBotRequest\032\037.botwerk.v1.RegisterBotR" +
+      "esponse\022b\n\021StreamInvitations\022$.botwerk.v" +
+      "1.StreamInvitationsRequest\032%.botwerk.v1." +
+      "StreamInvitationsResponse0\001\022E\n\010ListBots\022" +
+      "\033.botwerk.v1.ListBotsRequest\032\034.botwerk.v" +
+      "1.ListBotsResponse\022T\n\rAppendSeatLog\022 .bo" +
+      "twerk.v1.AppendSeatLogRequest\032!.botwerk." +
+      "v1.AppendSeatLogResponse\022K\n\nGetSeatLog\022\035" +
+      ".botwerk.v1.GetSeatLogRequest\032\036.botwerk." +
+      "v1.GetSeatLogResponseB\202\001\n\016dev.botwerk.v1" +
+      "B\010BotProtoP\001Z\035botwerk.dev/botwerk/botwer" +
+      "kv1\242\002\003BXX\252\002\nBotwerk.V1\312\002\nBotwerk\\V1\342\002\026Bo" +
+      "twerk\\V1\\GPBMetadata\352\002\013Botwerk::V1b\006prot" +
+      "o3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -210,6 +242,30 @@ public final class BotProto extends com.google.protobuf.GeneratedFile {
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListBotsResponse_descriptor,
         new java.lang.String[] { "Bots", "NextPageToken", });
+    internal_static_botwerk_v1_AppendSeatLogRequest_descriptor =
+      getDescriptor().getMessageType(11);
+    internal_static_botwerk_v1_AppendSeatLogRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_AppendSeatLogRequest_descriptor,
+        new java.lang.String[] { "Match", "SeatToken", "BotToken", "Text", });
+    internal_static_botwerk_v1_AppendSeatLogResponse_descriptor =
+      getDescriptor().getMessageType(12);
+    internal_static_botwerk_v1_AppendSeatLogResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_AppendSeatLogResponse_descriptor,
+        new java.lang.String[] { });
+    internal_static_botwerk_v1_GetSeatLogRequest_descriptor =
+      getDescriptor().getMessageType(13);
+    internal_static_botwerk_v1_GetSeatLogRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_GetSeatLogRequest_descriptor,
+        new java.lang.String[] { "Match", "Seat", "Token", });
+    internal_static_botwerk_v1_GetSeatLogResponse_descriptor =
+      getDescriptor().getMessageType(14);
+    internal_static_botwerk_v1_GetSeatLogResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_GetSeatLogResponse_descriptor,
+        new java.lang.String[] { "Text", "OmittedBytes", });
     descriptor.resolveAllFeaturesImmutable();
     dev.botwerk.v1.GameProto.getDescriptor();
     dev.botwerk.v1.MatchProto.getDescriptor();

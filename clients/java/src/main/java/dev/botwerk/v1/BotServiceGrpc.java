@@ -108,6 +108,68 @@ public final class BotServiceGrpc {
     return getListBotsMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<dev.botwerk.v1.AppendSeatLogRequest,
+      dev.botwerk.v1.AppendSeatLogResponse> getAppendSeatLogMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "AppendSeatLog",
+      requestType = dev.botwerk.v1.AppendSeatLogRequest.class,
+      responseType = dev.botwerk.v1.AppendSeatLogResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<dev.botwerk.v1.AppendSeatLogRequest,
+      dev.botwerk.v1.AppendSeatLogResponse> getAppendSeatLogMethod() {
+    io.grpc.MethodDescriptor<dev.botwerk.v1.AppendSeatLogRequest, dev.botwerk.v1.AppendSeatLogResponse> getAppendSeatLogMethod;
+    if ((getAppendSeatLogMethod = BotServiceGrpc.getAppendSeatLogMethod) == null) {
+      synchronized (BotServiceGrpc.class) {
+        if ((getAppendSeatLogMethod = BotServiceGrpc.getAppendSeatLogMethod) == null) {
+          BotServiceGrpc.getAppendSeatLogMethod = getAppendSeatLogMethod =
+              io.grpc.MethodDescriptor.<dev.botwerk.v1.AppendSeatLogRequest, dev.botwerk.v1.AppendSeatLogResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "AppendSeatLog"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.AppendSeatLogRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.AppendSeatLogResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new BotServiceMethodDescriptorSupplier("AppendSeatLog"))
+              .build();
+        }
+      }
+    }
+    return getAppendSeatLogMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<dev.botwerk.v1.GetSeatLogRequest,
+      dev.botwerk.v1.GetSeatLogResponse> getGetSeatLogMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "GetSeatLog",
+      requestType = dev.botwerk.v1.GetSeatLogRequest.class,
+      responseType = dev.botwerk.v1.GetSeatLogResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<dev.botwerk.v1.GetSeatLogRequest,
+      dev.botwerk.v1.GetSeatLogResponse> getGetSeatLogMethod() {
+    io.grpc.MethodDescriptor<dev.botwerk.v1.GetSeatLogRequest, dev.botwerk.v1.GetSeatLogResponse> getGetSeatLogMethod;
+    if ((getGetSeatLogMethod = BotServiceGrpc.getGetSeatLogMethod) == null) {
+      synchronized (BotServiceGrpc.class) {
+        if ((getGetSeatLogMethod = BotServiceGrpc.getGetSeatLogMethod) == null) {
+          BotServiceGrpc.getGetSeatLogMethod = getGetSeatLogMethod =
+              io.grpc.MethodDescriptor.<dev.botwerk.v1.GetSeatLogRequest, dev.botwerk.v1.GetSeatLogResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "GetSeatLog"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.GetSeatLogRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.GetSeatLogResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new BotServiceMethodDescriptorSupplier("GetSeatLog"))
+              .build();
+        }
+      }
+    }
+    return getGetSeatLogMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -205,6 +267,27 @@ public final class BotServiceGrpc {
         io.grpc.stub.StreamObserver<dev.botwerk.v1.ListBotsResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListBotsMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
+     * 65,536 bytes of a log, also after the end of the match.
+     * </pre>
+     */
+    default void appendSeatLog(dev.botwerk.v1.AppendSeatLogRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.AppendSeatLogResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getAppendSeatLogMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Returns the log of a seat to the bot that plays it, and to the operator.
+     * </pre>
+     */
+    default void getSeatLog(dev.botwerk.v1.GetSeatLogRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.GetSeatLogResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetSeatLogMethod(), responseObserver);
+    }
   }
 
   /**
@@ -274,6 +357,29 @@ public final class BotServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getListBotsMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
+     * 65,536 bytes of a log, also after the end of the match.
+     * </pre>
+     */
+    public void appendSeatLog(dev.botwerk.v1.AppendSeatLogRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.AppendSeatLogResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getAppendSeatLogMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Returns the log of a seat to the bot that plays it, and to the operator.
+     * </pre>
+     */
+    public void getSeatLog(dev.botwerk.v1.GetSeatLogRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.GetSeatLogResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getGetSeatLogMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -328,6 +434,27 @@ public final class BotServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getListBotsMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
+     * 65,536 bytes of a log, also after the end of the match.
+     * </pre>
+     */
+    public dev.botwerk.v1.AppendSeatLogResponse appendSeatLog(dev.botwerk.v1.AppendSeatLogRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getAppendSeatLogMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Returns the log of a seat to the bot that plays it, and to the operator.
+     * </pre>
+     */
+    public dev.botwerk.v1.GetSeatLogResponse getSeatLog(dev.botwerk.v1.GetSeatLogRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getGetSeatLogMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -381,6 +508,27 @@ public final class BotServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListBotsMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
+     * 65,536 bytes of a log, also after the end of the match.
+     * </pre>
+     */
+    public dev.botwerk.v1.AppendSeatLogResponse appendSeatLog(dev.botwerk.v1.AppendSeatLogRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getAppendSeatLogMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Returns the log of a seat to the bot that plays it, and to the operator.
+     * </pre>
+     */
+    public dev.botwerk.v1.GetSeatLogResponse getSeatLog(dev.botwerk.v1.GetSeatLogRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getGetSeatLogMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -424,11 +572,36 @@ public final class BotServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getListBotsMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
+     * 65,536 bytes of a log, also after the end of the match.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.AppendSeatLogResponse> appendSeatLog(
+        dev.botwerk.v1.AppendSeatLogRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getAppendSeatLogMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * Returns the log of a seat to the bot that plays it, and to the operator.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.GetSeatLogResponse> getSeatLog(
+        dev.botwerk.v1.GetSeatLogRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getGetSeatLogMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_REGISTER_BOT = 0;
   private static final int METHODID_STREAM_INVITATIONS = 1;
   private static final int METHODID_LIST_BOTS = 2;
+  private static final int METHODID_APPEND_SEAT_LOG = 3;
+  private static final int METHODID_GET_SEAT_LOG = 4;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -458,6 +631,14 @@ public final class BotServiceGrpc {
         case METHODID_LIST_BOTS:
           serviceImpl.listBots((dev.botwerk.v1.ListBotsRequest) request,
               (io.grpc.stub.StreamObserver<dev.botwerk.v1.ListBotsResponse>) responseObserver);
+          break;
+        case METHODID_APPEND_SEAT_LOG:
+          serviceImpl.appendSeatLog((dev.botwerk.v1.AppendSeatLogRequest) request,
+              (io.grpc.stub.StreamObserver<dev.botwerk.v1.AppendSeatLogResponse>) responseObserver);
+          break;
+        case METHODID_GET_SEAT_LOG:
+          serviceImpl.getSeatLog((dev.botwerk.v1.GetSeatLogRequest) request,
+              (io.grpc.stub.StreamObserver<dev.botwerk.v1.GetSeatLogResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -498,6 +679,20 @@ public final class BotServiceGrpc {
               dev.botwerk.v1.ListBotsRequest,
               dev.botwerk.v1.ListBotsResponse>(
                 service, METHODID_LIST_BOTS)))
+        .addMethod(
+          getAppendSeatLogMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              dev.botwerk.v1.AppendSeatLogRequest,
+              dev.botwerk.v1.AppendSeatLogResponse>(
+                service, METHODID_APPEND_SEAT_LOG)))
+        .addMethod(
+          getGetSeatLogMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              dev.botwerk.v1.GetSeatLogRequest,
+              dev.botwerk.v1.GetSeatLogResponse>(
+                service, METHODID_GET_SEAT_LOG)))
         .build();
   }
 
@@ -549,6 +744,8 @@ public final class BotServiceGrpc {
               .addMethod(getRegisterBotMethod())
               .addMethod(getStreamInvitationsMethod())
               .addMethod(getListBotsMethod())
+              .addMethod(getAppendSeatLogMethod())
+              .addMethod(getGetSeatLogMethod())
               .build();
         }
       }

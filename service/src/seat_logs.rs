@@ -1,0 +1,135 @@
+//! The logs of seats: what bots write to standard error, kept for their authors.
+
+use std::sync::Arc;
+
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::bots::Bots;
+use crate::error::{Error, Reason};
+use crate::ids::MatchId;
+use crate::room::MatchSetup;
+use crate::store::{SeatLog, SeatLogAppend, SeatLogStore};
+use crate::tournaments::Tournaments;
+
+/// Maximum number of bytes that are appended at once.
+const MAX_TEXT_BYTES: usize = 16 << 10;
+
+/// The logs of all seats.
+pub(crate) struct SeatLogs {
+    store: Arc<dyn SeatLogStore>,
+    bots: Arc<Bots>,
+    tournaments: Tournaments,
+    /// Texts are stored one after the other, so that bots that write much delay each other and no commit.
+    turn: Semaphore,
+}
+
+/// The seats to whose logs a text is appended.
+#[derive(Debug, Clone)]
+pub(crate) enum LogTarget {
+    /// The seat of a match that has a token.
+    Seat { id: MatchId, seat_token: String },
+    /// All seats to which the bot of a token has an open invitation.
+    Bot { bot_token: String },
+}
+
+/// Who reads a log.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum LogReader<'a> {
+    Operator,
+    /// Whoever has a token of the seat, or of its bot.
+    Bearer(&'a str),
+}
+
+impl SeatLogs {
+    pub(crate) fn new(
+        store: Arc<dyn SeatLogStore>,
+        bots: Arc<Bots>,
+        tournaments: Tournaments,
+    ) -> Self {
+        Self {
+            store,
+            bots,
+            tournaments,
+            turn: Semaphore::new(1),
+        }
+    }
+
+    /// Appends a text.
+    ///
+    /// # Errors
+    /// Returns an error if the text is too long, the match does not exist, the token is not valid, or the store
+    /// fails.
+    pub(crate) async fn append(&self, target: LogTarget, text: String) -> Result<(), Error> {
+        if text.len() > MAX_TEXT_BYTES {
+            let found = text.len();
+            let message = format!(
+                "text: expected at most {MAX_TEXT_BYTES} bytes, found {found}; send it in parts"
+            );
+            return Err(Error::new(Reason::BadRequest, message));
+        }
+        let seats = match target {
+            LogTarget::Seat { id, seat_token } => {
+                let seat = self.setup(&id).await?.seat_of_token(&seat_token);
+                let message = "seat_token: not valid for this match";
+                let seat = seat.ok_or_else(|| Error::new(Reason::BadToken, message))?;
+                vec![(id, seat)]
+            }
+            LogTarget::Bot { bot_token } => self.bots.invited_seats(&bot_token).await?,
+        };
+        if text.is_empty() {
+            return Ok(());
+        }
+        let _turn: Option<SemaphorePermit<'_>> = self.turn.acquire().await.ok();
+        for (id, seat) in seats {
+            let text = text.clone();
+            self.store
+                .append_seat_log(SeatLogAppend { id, seat, text })
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the log of a seat.
+    ///
+    /// # Errors
+    /// Returns an error if the match or the seat does not exist, the reader may not read it, or the store fails.
+    pub(crate) async fn read(
+        &self,
+        id: &MatchId,
+        seat: usize,
+        reader: LogReader<'_>,
+    ) -> Result<SeatLog, Error> {
+        let setup = self.setup(id).await?;
+        if let LogReader::Bearer(token) = reader {
+            self.check_reader(&setup, seat, token).await?;
+        }
+        setup.check_seat(seat)?;
+        Ok(self.store.seat_log(id, seat).await?)
+    }
+
+    async fn check_reader(
+        &self,
+        setup: &MatchSetup,
+        seat: usize,
+        token: &str,
+    ) -> Result<(), Error> {
+        if setup.seat_of_token(token) == Some(seat) {
+            return Ok(());
+        }
+        if let Some(tournament) = &setup.tournament
+            && let Some(entrant) = tournament.entrants.get(seat)
+            && self
+                .tournaments
+                .is_bot_token(&tournament.attempt.tournament, *entrant, token)
+                .await?
+        {
+            return Ok(());
+        }
+        let message = "token: expected that of the seat, of its bot, or the admin token";
+        Err(Error::new(Reason::BadToken, message))
+    }
+
+    async fn setup(&self, id: &MatchId) -> Result<MatchSetup, Error> {
+        MatchSetup::read(&self.store.match_row(id).await?)
+    }
+}

@@ -1,0 +1,67 @@
+//! The logs of seats, and the store of them.
+
+use super::{MatchRow, PendingRead, PendingWrite};
+use crate::ids::MatchId;
+
+/// Maximum number of bytes that are kept of a log.
+pub(crate) const MAX_LOG_BYTES: usize = 64 << 10;
+
+/// The end of the log of a seat.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct SeatLog {
+    /// Number of bytes before the text that are not kept.
+    pub(crate) omitted_bytes: u64,
+    /// At most [`MAX_LOG_BYTES`].
+    pub(crate) text: String,
+}
+
+impl SeatLog {
+    /// Appends a text, and omits what is then too much at the start.
+    pub(super) fn append(&mut self, text: &str) {
+        self.text.push_str(text);
+        let excess = self.text.len().saturating_sub(MAX_LOG_BYTES);
+        let start = self.text.ceil_char_boundary(excess);
+        self.text.drain(..start);
+        self.omitted_bytes += start as u64;
+    }
+}
+
+/// A text for the log of a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SeatLogAppend {
+    /// The match.
+    pub(crate) id: MatchId,
+    /// The seat.
+    pub(crate) seat: usize,
+    /// What is appended.
+    pub(crate) text: String,
+}
+
+/// A store of the logs of seats.
+pub(crate) trait SeatLogStore: Send + Sync + 'static {
+    /// Reads a match without its events; fails if it does not exist.
+    fn match_row(&self, id: &MatchId) -> PendingRead<MatchRow>;
+
+    /// Appends to the log of a seat; rejects it if the match does not exist.
+    fn append_seat_log(&self, append: SeatLogAppend) -> PendingWrite;
+
+    /// Reads the log of a seat, which is empty unless something was appended.
+    fn seat_log(&self, id: &MatchId, seat: usize) -> PendingRead<SeatLog>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn end_of_a_log_is_kept_in_whole_characters() {
+        let mut log = SeatLog::default();
+        log.append("start\n");
+        assert_eq!(log.omitted_bytes, 0);
+        log.append(&"ä".repeat(MAX_LOG_BYTES / 2));
+        assert_eq!((log.omitted_bytes, log.text.len()), (6, MAX_LOG_BYTES));
+        log.append("x");
+        assert_eq!((log.omitted_bytes, log.text.len()), (8, MAX_LOG_BYTES - 1));
+        assert!(log.text.ends_with("äx"));
+    }
+}

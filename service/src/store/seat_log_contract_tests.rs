@@ -1,0 +1,111 @@
+//! The contract that every store keeps about the logs of seats.
+
+use std::sync::Arc;
+
+use super::seat_log::MAX_LOG_BYTES;
+use super::{
+    Durability, MatchRow, MemoryStore, SeatLog, SeatLogAppend, SeatLogStore, SqliteStore, Store,
+    StoreError,
+};
+use crate::match_state::MatchState;
+use crate::tournaments::TallyFold;
+
+/// Both sides of a store.
+trait Both: Store + SeatLogStore {}
+
+impl<T: Store + SeatLogStore> Both for T {}
+
+fn row(id: &str) -> MatchRow {
+    MatchRow {
+        id: id.into(),
+        request_id: None,
+        state: MatchState::Running,
+        created_micros: 7,
+        setup: "{}".into(),
+        events: 0,
+        outcome: None,
+        head: None,
+    }
+}
+
+fn append(id: &str, seat: usize, text: impl Into<String>) -> SeatLogAppend {
+    SeatLogAppend {
+        id: id.into(),
+        seat,
+        text: text.into(),
+    }
+}
+
+/// Both stores; the folder is the file's.
+fn stores() -> (tempfile::TempDir, [Box<dyn Both>; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let file = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    (folder, [Box::new(MemoryStore::default()), Box::new(file)])
+}
+
+#[tokio::test]
+async fn seats_have_logs_of_their_own() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        store.create(row("a")).await.unwrap();
+        store.create(row("b")).await.unwrap();
+        for (id, seat, text) in [("a", 0, "one\n"), ("a", 1, "other\n"), ("a", 0, "two\0ä")] {
+            store.append_seat_log(append(id, seat, text)).await.unwrap();
+        }
+        let log = |id: &str, seat| store.seat_log(&id.into(), seat);
+        assert_eq!(log("a", 0).await.unwrap().text, "one\ntwo\0ä");
+        assert_eq!(log("a", 1).await.unwrap().text, "other\n");
+        assert_eq!(log("b", 0).await.unwrap(), SeatLog::default());
+        assert_eq!(log("no", 0).await.unwrap(), SeatLog::default());
+        let missing = store.append_seat_log(append("no", 0, "text")).await;
+        assert_eq!(missing, Err(StoreError::NotFound("no".into())));
+        assert_eq!(store.match_row(&"a".into()).await.unwrap(), row("a"));
+        let missing = store.match_row(&"no".into()).await;
+        assert_eq!(missing, Err(StoreError::NotFound("no".into())));
+    }
+}
+
+#[tokio::test]
+async fn end_of_a_log_is_kept() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        store.create(row("a")).await.unwrap();
+        let mut expected = String::new();
+        for number in 0..3_000 {
+            let text = format!("line {number} ä\n").repeat(number % 9);
+            expected.push_str(&text);
+            store.append_seat_log(append("a", 0, text)).await.unwrap();
+        }
+        let log = store.seat_log(&"a".into(), 0).await.unwrap();
+        assert!(log.text.len() > MAX_LOG_BYTES - 2, "{}", log.text.len());
+        assert!(log.text.len() <= MAX_LOG_BYTES);
+        assert!(expected.ends_with(&log.text));
+        assert_eq!(log.omitted_bytes, (expected.len() - log.text.len()) as u64);
+        // A part that is longer than what is kept.
+        store
+            .append_seat_log(append("a", 0, "x".repeat(2 * MAX_LOG_BYTES)))
+            .await
+            .unwrap();
+        let log = store.seat_log(&"a".into(), 0).await.unwrap();
+        assert_eq!(log.text, "x".repeat(MAX_LOG_BYTES));
+        assert_eq!(log.omitted_bytes, (expected.len() + MAX_LOG_BYTES) as u64);
+    }
+}
+
+#[tokio::test]
+async fn log_is_there_when_the_file_is_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let open = || SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    let store = open();
+    store.create(row("a")).await.unwrap();
+    store.append_seat_log(append("a", 1, "one ")).await.unwrap();
+    drop(store);
+    let store = open();
+    store.append_seat_log(append("a", 1, "two")).await.unwrap();
+    assert_eq!(
+        store.seat_log(&"a".into(), 1).await.unwrap().text,
+        "one two"
+    );
+}
