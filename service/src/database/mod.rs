@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode};
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::room::MatchSetup;
-use crate::store::sqlite::{file, league_readers, readers, seat_logs, tournament_readers};
+use crate::store::sqlite::{file, league_readers, readers, seat_log_readers, tournament_readers};
 use crate::store::{
     AttemptRow, LeagueRoundRow, SeasonTableRow, SeatLog, StoreError, StoredMatch, StoredTournament,
 };
@@ -198,7 +198,7 @@ impl Database {
         id: &MatchId,
         seat: usize,
     ) -> Result<SeatLog, DatabaseError> {
-        seat_logs::read(&self.connection, id, seat).map_err(|error| self.error(&error))
+        seat_log_readers::read(&self.connection, id, seat).map_err(|error| self.error(&error))
     }
 
     fn error(&self, error: &rusqlite::Error) -> DatabaseError {

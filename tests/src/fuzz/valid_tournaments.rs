@@ -45,13 +45,17 @@ pub(super) fn request(
         "AddEntrant" => proto::AddEntrantRequest {
             tournament: name,
             entrant: Some(proto::Entrant {
-                name: (*source.choose(&["entrant 0", "added 1", "added", ""])?).into(),
-                version: (*source.choose(&["", "1", "2"])?).into(),
+                name: match source.int_in_range(0..=9)? {
+                    0 => "entrant 0".into(),
+                    1 => String::new(),
+                    _ => format!("added {}", source.int_in_range(0..=1_000_000)?),
+                },
+                version: (*source.choose(&["", "", "", "1"])?).into(),
                 player: Some(proto::entrant::Player::Agent(proto::AgentSpec::new(
                     "random",
                     &[],
                 ))),
-                anchor: (*source.choose(&[None, None, Some(7)])?),
+                anchor: (*source.choose(&[None, None, None, None, None, Some(7)])?),
             }),
         }
         .encode_to_vec(),

@@ -11,7 +11,7 @@ use crate::tournament::{
 };
 
 /// The admin token of the server.
-const ADMIN_TOKEN: &str = "an admin token of 32 characters!";
+const ADMIN_TOKEN: &str = "an-admin-token-of-a-test";
 
 async fn register(operator: &Client, name: &str) -> String {
     let request = proto::RegisterBotRequest {

@@ -15,7 +15,7 @@ use super::command_result::CommandResult;
 use super::file::{reopen_writer, unavailable};
 use super::file_watch::FileWatch;
 use super::match_writer::MatchWriter;
-use super::seat_logs;
+use super::seat_log_writer;
 use super::tournament_writer::upsert_bot;
 use crate::store::{
     AttemptKey, BotRow, ResultFold, ScoredAttempt, SeatLogAppend, TournamentChange, TournamentRow,
@@ -180,7 +180,9 @@ impl Writer {
                     self.matches.tournaments.change(&transaction, change)?
                 }
                 WriteCommand::UpsertBot(row, _) => upsert_bot(&transaction, row)?,
-                WriteCommand::AppendSeatLog(append, _) => seat_logs::append(&transaction, append)?,
+                WriteCommand::AppendSeatLog(append, _) => {
+                    seat_log_writer::append(&transaction, append)?
+                }
                 WriteCommand::Probe(_) => probe(&transaction)?,
             });
         }

@@ -1,0 +1,26 @@
+//! The logs of seats in an SQLite file.
+
+use super::SqliteStore;
+use super::readers::find_row;
+use super::seat_log_readers::read;
+use super::writer::WriteCommand;
+use crate::ids::MatchId;
+use crate::store::{MatchRow, PendingRead, PendingWrite, SeatLog, SeatLogAppend, SeatLogStore};
+
+impl SeatLogStore for SqliteStore {
+    fn match_row(&self, id: &MatchId) -> PendingRead<MatchRow> {
+        let id = id.clone();
+        self.readers
+            .find(id.to_string(), move |connection| find_row(connection, &id))
+    }
+
+    fn append_seat_log(&self, append: SeatLogAppend) -> PendingWrite {
+        self.send(|reply| WriteCommand::AppendSeatLog(append, reply))
+    }
+
+    fn seat_log(&self, id: &MatchId, seat: usize) -> PendingRead<SeatLog> {
+        let id = id.clone();
+        self.readers
+            .read(move |connection| read(connection, &id, seat))
+    }
+}
