@@ -14,9 +14,9 @@ use crate::mcp;
 use crate::output::Output;
 use crate::own_command;
 use crate::{
-    agents, analyze, apply, board, bot, bots, check_bot, conformance, db, demo, games, guard,
-    legal, matches, perft, play, puzzle, replay, rerun, sandbox, serve, solve, sprt, stats,
-    strength, tournament, tune, vectors, verify, watch,
+    agents, analyze, apply, arena, board, bot, bots, check_bot, conformance, db, demo, games,
+    grade, guard, legal, matches, perft, play, puzzle, replay, rerun, sandbox, serve, solve, sprt,
+    stats, strength, tournament, tune, vectors, verify, watch,
 };
 
 /// The program's name.
@@ -70,6 +70,10 @@ enum Command {
     Tune(tune::TuneArgs),
     /// Play matches between built-in agents
     Match(matches::MatchArgs),
+    /// Play matches between programs or agents with seats swapped, for programs that read the results
+    Arena(Box<arena::ArenaArgs>),
+    /// Say whether a bot is strong enough, by matches against reference players
+    Grade(Box<grade::GradeArgs>),
     /// Measure a built-in agent by many matches, against another one or alone
     Strength(strength::StrengthArgs),
     /// Measure a game by many matches of agents: length, choices, balance, endings, lead, skill
@@ -179,6 +183,8 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(args, &mut output),
         Command::Tune(args) => tune::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
+        Command::Arena(args) => arena::run(args, &mut output),
+        Command::Grade(args) => grade::run(args, &mut output),
         Command::Strength(args) => strength::run(args, &mut output),
         Command::Stats(args) => stats::run(args, &mut output),
         Command::Tournament(args) => tournament::run(args, &mut output),

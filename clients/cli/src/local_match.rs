@@ -10,6 +10,7 @@ use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
 use botwerk_engine::{Game, RootSeed, Seat};
 use serde::Serialize;
 
+use super::bot_log::BotLog;
 use super::failure::{Failure, Reason};
 use super::match_seat::MatchSeat;
 use super::seat_times::SeatTimes;
@@ -25,6 +26,17 @@ pub(super) struct LocalMatch {
     pub(super) faults: Vec<SeatFaultReport>,
     /// The times of each seat; empty if they were not measured.
     pub(super) times: Vec<SeatTimes>,
+    /// What the program of each seat has written to standard error; `None` without a log.
+    pub(super) logs: Vec<Option<BotLog>>,
+}
+
+/// Whether a person looks at the programs of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Supervision {
+    /// A program that does not start ends the command, and standard error of programs is that of this one.
+    Attended,
+    /// A program that does not start loses its match, and standard error of programs is kept in logs.
+    Unattended,
 }
 
 /// The fault for which a seat was removed: a crash or an illegal choice.
@@ -38,24 +50,26 @@ impl LocalMatch {
     /// Plays a match between newly created agents and programs. Only their settings limit the time of agents.
     ///
     /// # Errors
-    /// Returns an error if an agent does not exist, or a program does not start.
+    /// Returns an error if an agent does not exist, or if a program of an attended match does not start.
     pub(super) fn play<G: Roster>(
         game: &G,
         players: &[MatchSeat],
         seed: String,
         origin: SeedOrigin,
+        supervision: Supervision,
     ) -> Result<Self, Failure> {
         let mut seats = Vec::new();
         for (seat, player) in players.iter().enumerate() {
-            seats.push(SeatPlayer::new(game, seat, player)?);
+            seats.push(SeatPlayer::new(game, seat, player, supervision)?);
         }
         let (mut agents, mut bots, mut limits) = (Vec::new(), Vec::new(), Vec::new());
-        let mut times = Vec::new();
+        let (mut times, mut logs) = (Vec::new(), Vec::new());
         for seat in seats {
             agents.push(seat.agent);
             bots.push(seat.bot);
             limits.push(seat.limits);
             times.push(SeatTimes::new(seat.start));
+            logs.push(seat.log);
         }
         let mut timer = DecisionTimer {
             limits,
@@ -87,6 +101,7 @@ impl LocalMatch {
             record,
             faults,
             times,
+            logs,
         })
     }
 }
@@ -99,26 +114,42 @@ struct SeatPlayer<G: Game> {
     limits: AgentLimits,
     /// Time until the program was ready.
     start: Option<Duration>,
+    log: Option<BotLog>,
 }
 
 impl<G: Roster> SeatPlayer<G> {
-    fn new(game: &G, seat: usize, player: &MatchSeat) -> Result<Self, Failure> {
+    fn new(
+        game: &G,
+        seat: usize,
+        player: &MatchSeat,
+        supervision: Supervision,
+    ) -> Result<Self, Failure> {
         match player {
             MatchSeat::Agent(spec) => Ok(Self {
                 agent: G::agent(spec)?,
                 bot: None,
                 limits: G::limits(spec)?,
                 start: None,
+                log: None,
             }),
             MatchSeat::Stdio(program) => {
                 let hello = MatchHello::new(game, seat);
                 let started = Instant::now();
-                let bot = SeatBot::start(program, hello, None).map_err(|message| {
-                    Failure::new(Reason::BotFailed, format!("seat {seat}: {message}"))
-                })?;
+                let log = (supervision == Supervision::Unattended).then(BotLog::kept_only);
+                let bot = match SeatBot::start(program, hello, log.as_ref()) {
+                    Ok(bot) => bot,
+                    Err(message) if supervision == Supervision::Unattended => {
+                        SeatBot::failed(message)
+                    }
+                    Err(message) => {
+                        let message = format!("seat {seat}: {message}");
+                        return Err(Failure::new(Reason::BotFailed, message));
+                    }
+                };
                 Ok(Self {
                     agent: bot.agent(),
                     bot: Some(bot),
+                    log,
                     limits: AgentLimits::NONE,
                     start: Some(started.elapsed()),
                 })

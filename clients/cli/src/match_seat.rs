@@ -42,6 +42,23 @@ impl MatchSeat {
         }))
     }
 
+    /// Parses a player like [`Self::parse`]; what starts with `./`, `../` or `/` is a program, too.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such agent, or no command.
+    pub(super) fn parse_player<G: Roster>(
+        text: &str,
+        sandbox: Option<&Sandbox>,
+    ) -> Result<Self, Failure> {
+        if ["./", "../", "/"]
+            .iter()
+            .any(|start| text.starts_with(start))
+        {
+            return Self::parse::<G>(&format!("{STDIO}{text}"), sandbox);
+        }
+        Self::parse::<G>(text, sandbox)
+    }
+
     /// Returns the name for records: that of the agent or of the executable.
     pub(super) fn name(&self) -> String {
         match self {

@@ -10,7 +10,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::{Failure, Reason};
-use super::local_match::{LocalMatch, SeatFaultReport};
+use super::local_match::{LocalMatch, SeatFaultReport, Supervision};
 use super::match_seat::MatchSeat;
 use super::output::Output;
 use super::sandbox::SandboxArgs;
@@ -141,9 +141,16 @@ impl<G: Roster> MatchRunner<G> {
                 record,
                 faults: Vec::new(),
                 times: Vec::new(),
+                logs: Vec::new(),
             });
         }
-        LocalMatch::play(&self.game, &self.players, seed, origin)
+        LocalMatch::play(
+            &self.game,
+            &self.players,
+            seed,
+            origin,
+            Supervision::Attended,
+        )
     }
 
     fn result(&self, local_match: &LocalMatch, path: Option<&Path>) -> MatchSummary {

@@ -44,13 +44,6 @@ impl GameArgs {
         })
     }
 
-    /// Returns `true` if the command line sets the option.
-    pub(super) fn sets(&self, name: &str) -> bool {
-        let mut options = self.options.iter();
-        options.any(|text| text.split('=').next() == Some(name))
-            || name == RULESET && self.ruleset.is_some()
-    }
-
     /// Returns all options, including defaults.
     pub(super) fn options<G: Game>(&self) -> Result<Options, Failure> {
         Ok(Options::resolve(G::spec().options, self.given()?)?)

@@ -42,6 +42,16 @@ impl SeatBot {
         }))))
     }
 
+    /// Returns the bot of a seat that cannot be played, for this reason.
+    pub(crate) fn failed(message: String) -> Self {
+        Self(Arc::new(Mutex::new(SeatBotState {
+            seat: None,
+            turn: 0,
+            parts: 0,
+            failure: Some(message),
+        })))
+    }
+
     /// Returns why the seat cannot be played on, or `None`.
     pub(crate) fn failure(&self) -> Option<String> {
         self.lock().failure.clone()

@@ -1,26 +1,15 @@
 //! The players, and the openings of their matches.
 
-use std::marker::PhantomData;
-
 use botwerk_agents::{AgentLimits, AgentSpec, Roster};
 use botwerk_engine::record::SeedOrigin;
-use botwerk_engine::{Game, Options};
 use botwerk_tournament::format::Pairing;
 
 use super::args::StrengthArgs;
 use crate::agent_argument::agent_argument;
-use crate::failure::{Failure, Reason};
-use crate::local_match::LocalMatch;
+use crate::failure::Failure;
+use crate::local_match::{LocalMatch, Supervision};
 use crate::match_seat::MatchSeat;
-
-/// The option for the number of opening turns.
-const OPENING_TURNS: &str = "opening_turns";
-
-/// The option for the seed of openings.
-const OPENING_SEED: &str = "opening_seed";
-
-/// Default number of opening turns.
-const DEFAULT_OPENING_TURNS: u32 = 2;
+use crate::opened_game::OpenedGame;
 
 /// The players and their game.
 pub(super) struct StrengthPlayers<G> {
@@ -28,11 +17,8 @@ pub(super) struct StrengthPlayers<G> {
     pub(super) specs: Vec<AgentSpec>,
     /// Number of seats: one for the agent, all others for its opponent.
     pub(super) seats: usize,
-    /// Number of sampled opening turns; `None` in games without sampled openings.
-    pub(super) opening_turns: Option<u32>,
     limits: Vec<AgentLimits>,
-    options: Options,
-    game: PhantomData<G>,
+    game: OpenedGame<G>,
 }
 
 impl<G: Roster> StrengthPlayers<G> {
@@ -43,16 +29,17 @@ impl<G: Roster> StrengthPlayers<G> {
         let specs: Result<Vec<_>, Failure> = named.map(|text| agent_argument::<G>(text)).collect();
         let specs = specs?;
         let limits: Result<_, _> = specs.iter().map(G::limits).collect();
-        let players = Self {
+        Ok(Self {
             limits: limits?,
             specs,
             seats,
-            opening_turns: opening_turns::<G>(args)?,
-            options: args.game.options::<G>()?,
-            game: PhantomData,
-        };
-        players.game_with_opening("check")?;
-        Ok(players)
+            game: OpenedGame::new(args.game.given()?, seats, args.opening_turns)?,
+        })
+    }
+
+    /// Returns the number of sampled opening turns; `None` in games without sampled openings.
+    pub(super) const fn opening_turns(&self) -> Option<u32> {
+        self.game.opening_turns()
     }
 
     /// Returns the number of threads that search at the same time in a match: players take turns.
@@ -79,44 +66,7 @@ impl<G: Roster> StrengthPlayers<G> {
         let players: Vec<_> = entrants
             .map(|entrant| MatchSeat::Agent(self.specs[*entrant].clone()))
             .collect();
-        let game = self.game_with_opening(&seed)?;
-        LocalMatch::play(&game, &players, seed, origin)
-    }
-
-    /// Returns the game with the opening of this seed.
-    fn game_with_opening(&self, seed: &str) -> Result<G, Failure> {
-        let mut given: Vec<_> = self.options.iter().collect();
-        let turns = self.opening_turns.map(|turns| turns.to_string());
-        if let Some(turns) = &turns {
-            given.retain(|(name, _)| ![OPENING_TURNS, OPENING_SEED].contains(name));
-            given.extend([(OPENING_TURNS, turns.as_str()), (OPENING_SEED, seed)]);
-        }
-        let options = Options::resolve(G::spec().options, given)?;
-        Ok(G::new(self.seats, options)?)
-    }
-}
-
-/// Returns the number of opening turns, or `None` in games without sampled openings.
-fn opening_turns<G: Game>(args: &StrengthArgs) -> Result<Option<u32>, Failure> {
-    let has_openings = G::spec()
-        .options
-        .iter()
-        .any(|option| option.name == OPENING_TURNS);
-    let rejected = |message: String| Err(Failure::new(Reason::BadOptions, message));
-    if has_openings
-        && let Some(name) = [OPENING_TURNS, OPENING_SEED]
-            .iter()
-            .find(|n| args.game.sets(n))
-    {
-        return rejected(format!(
-            "option {name}: set by this command; use --opening-turns and --seed"
-        ));
-    }
-    match args.opening_turns {
-        Some(turns) if !has_openings => rejected(format!(
-            "--opening-turns {turns}: {} has no sampled openings; omit it",
-            G::spec().id
-        )),
-        given => Ok(has_openings.then_some(given.unwrap_or(DEFAULT_OPENING_TURNS))),
+        let game = self.game.with_opening(&seed)?;
+        LocalMatch::play(&game, &players, seed, origin, Supervision::Attended)
     }
 }

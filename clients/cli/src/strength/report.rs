@@ -127,7 +127,7 @@ impl<'a> StrengthReport<'a> {
             rejected: &results.rejected,
             faults: &results.faults,
             seed: runner.seed.text(),
-            opening_turns: runner.players.opening_turns,
+            opening_turns: runner.players.opening_turns(),
             concurrency: conditions.concurrency,
             shares_cores: conditions.shares_cores,
             seconds: conditions.elapsed.as_secs_f64(),

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod analyze;
+mod arena;
 mod board;
 mod certificates;
 mod check_bot;
@@ -16,6 +17,7 @@ mod disk_full;
 mod extension;
 mod foreign_commands;
 mod golden;
+mod grade;
 mod league;
 mod lists;
 mod logs;

@@ -1,0 +1,129 @@
+//! The sums of an arena.
+
+use std::fmt::{self, Display, Formatter};
+
+use botwerk_agents::strength::{Score, WinDrawLoss};
+use botwerk_tournament::statistics::{Estimate, Pentanomial, elo, expected_score};
+use serde::Serialize;
+
+use super::arena_match::ArenaMatch;
+use crate::match_seat::MatchSeat;
+
+/// The sums of all matches, by player.
+#[derive(Debug, Serialize)]
+pub(crate) struct ArenaSummary {
+    pub(crate) players: Vec<PlayerSummary>,
+    /// Of two players: the pairs of matches in which the first one has scored 0, 0.5, 1, 1.5 and 2 points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pentanomial: Option<[u64; 5]>,
+}
+
+/// The sums of a player. A shared first place is a draw.
+#[derive(Debug, Serialize)]
+pub(crate) struct PlayerSummary {
+    pub(crate) player: String,
+    pub(crate) wins: u64,
+    pub(crate) draws: u64,
+    pub(crate) losses: u64,
+    /// Number of matches that the player had to leave for a crash, an illegal action or a limit.
+    pub(crate) faults: u64,
+    /// The points divided by the matches; `None` without a match.
+    pub(crate) score_rate: Option<f64>,
+    /// The 95 % interval of the score rate, of two players only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) interval: Option<[f64; 2]>,
+    /// The Elo difference to the other of two players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) elo: Option<Estimate>,
+}
+
+impl ArenaSummary {
+    /// Adds up matches.
+    pub(crate) fn new(players: &[MatchSeat], matches: &[ArenaMatch]) -> Self {
+        let pairs = (players.len() == 2).then(|| pairs(matches));
+        let summary = |(player, seat): (usize, &MatchSeat)| {
+            let own_pairs = pairs.map(|pairs| match player {
+                0 => pairs,
+                _ => pairs.reversed(),
+            });
+            PlayerSummary::new(player, seat, matches, own_pairs.as_ref())
+        };
+        Self {
+            players: players.iter().enumerate().map(summary).collect(),
+            pentanomial: pairs.map(|pairs| pairs.pairs()),
+        }
+    }
+}
+
+/// Returns the pairs of matches from one start, by the score of the first player. A pair that was interrupted does
+/// not count.
+fn pairs(matches: &[ArenaMatch]) -> Pentanomial {
+    let mut pairs = Pentanomial::default();
+    for [first, second] in matches
+        .iter()
+        .zip(matches.iter().skip(1))
+        .map(<[_; 2]>::from)
+    {
+        if first.block == second.block {
+            let points = score(first, 0).points() + score(second, 0).points();
+            pairs.add((2.0 * points) as usize);
+        }
+    }
+    pairs
+}
+
+/// Returns the score of a player in a match.
+fn score(played: &ArenaMatch, player: usize) -> Score {
+    Score::from_places(&played.places, played.seat_of(player))
+}
+
+impl PlayerSummary {
+    fn new(
+        player: usize,
+        seat: &MatchSeat,
+        matches: &[ArenaMatch],
+        pairs: Option<&Pentanomial>,
+    ) -> Self {
+        let mut tally = WinDrawLoss::default();
+        let mut faults = 0;
+        for played in matches {
+            tally.add(score(played, player));
+            let own_seat = played.seat_of(player);
+            faults += u64::from(played.faults.iter().any(|fault| fault.seat == own_seat));
+        }
+        let elo = pairs.and_then(elo);
+        Self {
+            player: seat.to_string(),
+            wins: tally.wins(),
+            draws: tally.draws(),
+            losses: tally.losses(),
+            faults,
+            score_rate: tally.score_rate(),
+            interval: elo.map(|elo| [elo.low, elo.high].map(expected_score)),
+            elo,
+        }
+    }
+}
+
+impl Display for PlayerSummary {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self {
+            player,
+            wins,
+            draws,
+            losses,
+            ..
+        } = self;
+        write!(f, "{player}: +{wins} ={draws} -{losses}")?;
+        if let Some(rate) = self.score_rate {
+            write!(f, ", score rate {:.1} %", 100.0 * rate)?;
+        }
+        if let Some([low, high]) = self.interval {
+            write!(f, " (95 %: {:.1} to {:.1})", 100.0 * low, 100.0 * high)?;
+        }
+        match self.faults {
+            0 => Ok(()),
+            faults => write!(f, ", {faults} lost by faults"),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Matches between the same players, each of which has every seat equally often.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+
+use botwerk_agents::Roster;
+use botwerk_engine::record::Record;
+use botwerk_tournament::format::Rotation;
+
+use super::arena_match::ArenaMatch;
+use crate::bot_log::LogExcerpt;
+use crate::failure::{Failure, Reason};
+use crate::interrupt::Interrupt;
+use crate::local_match::{LocalMatch, Supervision};
+use crate::match_seat::MatchSeat;
+use crate::opened_game::OpenedGame;
+use crate::output::progress_bar;
+use crate::seed::Seed;
+
+/// The players and the conditions of their matches.
+pub(crate) struct ArenaSeries<G> {
+    /// One player for each seat.
+    pub(crate) players: Vec<MatchSeat>,
+    pub(crate) game: OpenedGame<G>,
+    pub(crate) seed: Seed,
+    /// Number of matches, a multiple of the players.
+    pub(crate) matches: u64,
+    pub(crate) folders: ArenaFolders,
+}
+
+/// Checks that a number of matches gives every player every seat equally often.
+///
+/// # Errors
+/// Returns an error with the next number that does; `argument` names the given one.
+pub(crate) fn check_matches(argument: &str, matches: u64, players: usize) -> Result<(), Failure> {
+    let next = matches.next_multiple_of(players as u64);
+    if matches == next && matches > 0 {
+        return Ok(());
+    }
+    let next = next.max(players as u64);
+    let message = format!(
+        "{argument}: expected a multiple of {players}, so that every player has every seat equally often, \
+         found {matches}; use {next}"
+    );
+    Err(Failure::new(Reason::BadArgument, message))
+}
+
+impl<G: Roster> ArenaSeries<G> {
+    /// Plays the matches and returns them in their order. After an interrupt those in progress are finished.
+    ///
+    /// # Errors
+    /// Returns an error if a file cannot be written.
+    pub(crate) fn play(
+        &self,
+        concurrency: Option<NonZeroUsize>,
+        interrupt: &Interrupt,
+    ) -> Result<Vec<ArenaMatch>, Failure> {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let concurrency = concurrency.map_or(cores, usize::from);
+        let concurrency = concurrency.min(usize::try_from(self.matches).unwrap_or(usize::MAX));
+        let next = AtomicU64::new(0);
+        let (sender, results) = channel();
+        let bar = progress_bar(self.matches, "matches");
+        let played: Result<Vec<_>, Failure> = thread::scope(|scope| {
+            for _ in 0..concurrency {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    while !interrupt.is_set() {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.matches || sender.send(self.play_one(number)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            results.iter().inspect(|_| bar.inc(1)).collect()
+        });
+        bar.finish_and_clear();
+        let mut played = played?;
+        played.sort_by_key(|played| played.r#match);
+        Ok(played)
+    }
+
+    fn play_one(&self, number: u64) -> Result<ArenaMatch, Failure> {
+        let players: Vec<usize> = (0..self.players.len()).collect();
+        let seats = Rotation::Cyclic.seats(&players, number % players.len() as u64);
+        // All matches of a block have the same start and the same chance outcomes.
+        let seed = self.seed.of_match(number / players.len() as u64 + 1);
+        let game = self.game.with_opening(&seed)?;
+        let seated: Vec<_> = seats.iter().map(|it| self.players[*it].clone()).collect();
+        let origin = self.seed.origin;
+        let played = LocalMatch::play(&game, &seated, seed, origin, Supervision::Unattended)?;
+        ArenaMatch::new(number, seats, played, &self.folders)
+    }
+}
+
+/// The directories of records and logs, where they are wanted.
+#[derive(Debug, Default)]
+pub(crate) struct ArenaFolders {
+    records: Option<PathBuf>,
+    logs: Option<PathBuf>,
+}
+
+impl ArenaFolders {
+    /// Creates the directories.
+    ///
+    /// # Errors
+    /// Returns an error if a directory cannot be created.
+    pub(crate) fn create(records: Option<PathBuf>, logs: Option<PathBuf>) -> Result<Self, Failure> {
+        for folder in [&records, &logs].into_iter().flatten() {
+            fs::create_dir_all(folder)
+                .map_err(|error| Failure::file(&folder.display().to_string(), &error))?;
+        }
+        Ok(Self { records, logs })
+    }
+
+    /// Writes a record and returns its file, or `None` if records are not wanted.
+    pub(super) fn write_record(
+        &self,
+        number: u64,
+        record: &Record,
+    ) -> Result<Option<PathBuf>, Failure> {
+        let file = self.records.as_ref();
+        let file = file.map(|folder| folder.join(format!("{number:06}.bwr")));
+        write(file, || record.to_text())
+    }
+
+    /// Writes a log and returns its file, or `None` if logs are not wanted.
+    pub(super) fn write_log(
+        &self,
+        number: u64,
+        seat: usize,
+        log: &LogExcerpt,
+    ) -> Result<Option<PathBuf>, Failure> {
+        let file = self.logs.as_ref();
+        let file = file.map(|folder| folder.join(format!("{number:06}.seat{seat}.log")));
+        write(file, || log.to_string())
+    }
+}
+
+fn write(file: Option<PathBuf>, text: impl FnOnce() -> String) -> Result<Option<PathBuf>, Failure> {
+    if let Some(file) = &file {
+        let failed = |error| Failure::file(&file.display().to_string(), &error);
+        fs::write(file, text()).map_err(failed)?;
+    }
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn matches_form_whole_blocks() {
+        for (matches, players) in [(2, 2), (10, 2), (9, 3)] {
+            check_matches("--matches", matches, players).unwrap();
+        }
+        for (matches, players, next) in [(1, 2, "use 2"), (10, 3, "use 12"), (0, 2, "use 2")] {
+            let failure = check_matches("--matches", matches, players).unwrap_err();
+            assert!(format!("{failure:?}").contains(next), "{failure:?}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Grades as JUnit XML, which CI systems show.
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::grade_report::{GradeReport, ReferenceGrade};
+use crate::failure::{Failure, Reason};
+
+/// Returns the report with one test for each reference player.
+///
+/// # Errors
+/// Returns an error if the report cannot be written as XML.
+pub(super) fn to_xml(report: &GradeReport) -> Result<String, Failure> {
+    let mut suite = TestSuite::new(format!("{} in {}", report.bot, report.game));
+    suite.add_test_cases(report.references.iter().map(test_case));
+    let mut all = Report::new("botwerk grade");
+    all.add_test_suite(suite);
+    all.to_string().map_err(|error| {
+        let message = format!("the JUnit report cannot be written: {error}; report this");
+        Failure::new(Reason::FileError, message)
+    })
+}
+
+fn test_case(grade: &ReferenceGrade) -> TestCase {
+    let mut status = if grade.passed {
+        TestCaseStatus::success()
+    } else {
+        TestCaseStatus::non_success(NonSuccessKind::Failure)
+    };
+    if !grade.passed {
+        status.set_message(grade.text());
+        status.set_description(grade.fault_messages.join("\n"));
+    }
+    let mut case = TestCase::new(grade.name.clone(), status);
+    case.set_system_out(grade.text());
+    case.set_system_err(grade.log.clone());
+    case
+}

@@ -1,0 +1,141 @@
+//! `botwerk arena`: series of matches for programs that read the results.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::run;
+use crate::stdio::first_legal;
+
+/// A small board of Netzwerk.
+const BOARD: [&str; 6] = [
+    "--game", "netzwerk", "--option", "width=2", "--option", "ranks=3",
+];
+
+/// Plays an arena and returns its report.
+fn play(players: &[&str], more: &[&str]) -> Value {
+    let arguments = [&["arena", "--json", "--seed", "7"], players, &BOARD, more].concat();
+    run(&arguments).good_json().remove(0)
+}
+
+#[test]
+fn every_start_is_played_with_seats_swapped() {
+    let folder = tempdir().unwrap();
+    let [records, logs] = ["records", "logs"].map(|name| folder.path().join(name));
+    let bot = first_legal("echo thinking >&2");
+    let bot = bot.path.to_str().unwrap();
+    let (records, logs) = (records.to_str().unwrap(), logs.to_str().unwrap());
+    let report = play(
+        &[bot, "greedy"],
+        &["--matches", "4", "--records", records, "--logs", logs],
+    );
+    assert_eq!(report["game"], "netzwerk");
+    let matches = report["matches"].as_array().unwrap();
+    let seats: Vec<_> = matches.iter().map(|it| it["seats"].to_string()).collect();
+    assert_eq!(seats, ["[0,1]", "[1,0]", "[0,1]", "[1,0]"]);
+    let seeds: Vec<_> = matches
+        .iter()
+        .map(|it| it["seed"].as_str().unwrap())
+        .collect();
+    assert_eq!(seeds, ["7", "7", "7/2", "7/2"]);
+    for (number, played) in matches.iter().enumerate() {
+        let seat = number % 2;
+        assert_eq!(played["faults"], Value::Array(Vec::new()), "{played}");
+        run(&["verify", played["record"].as_str().unwrap()]).good();
+        let log = played["logs"][seat]["file"].as_str().unwrap();
+        assert!(fs::read_to_string(log).unwrap().starts_with("thinking\n"));
+        assert_eq!(played["logs"][1 - seat], Value::Null);
+    }
+    let [bot, agent] = [0, 1].map(|player| &report["players"][player]);
+    let sum = |player: &Value| -> u64 {
+        let counts = ["wins", "draws", "losses"].map(|name| player[name].as_u64().unwrap());
+        counts.iter().sum()
+    };
+    assert_eq!([sum(bot), sum(agent)], [4, 4]);
+    assert_eq!(bot["wins"], agent["losses"]);
+    let pairs = report["pentanomial"].as_array().unwrap();
+    assert_eq!(pairs.iter().map(|it| it.as_u64().unwrap()).sum::<u64>(), 2);
+}
+
+#[test]
+fn concurrency_changes_no_result() {
+    let bot = first_legal("");
+    let bot = bot.path.to_str().unwrap();
+    let one = play(&[bot, "random"], &["--matches", "6", "--concurrency", "1"]);
+    let many = play(&[bot, "random"], &["--matches", "6", "--concurrency", "5"]);
+    assert_eq!(one, many);
+    let three = [
+        "arena",
+        "--json",
+        "--seed",
+        "7",
+        "--matches",
+        "6",
+        "random",
+        "solver",
+        bot,
+    ];
+    let droids = ["--game", "micro-robots", "--option", "chips_to_win=1"];
+    let report = run(&[&three[..], &droids].concat()).good_json().remove(0);
+    assert_eq!(report["matches"][1]["seats"].to_string(), "[1,2,0]");
+    assert_eq!(report.get("pentanomial"), None);
+}
+
+#[test]
+fn bots_that_fail_lose_and_the_arena_continues() {
+    let crashing = first_legal("echo 'Traceback: no idea' >&2; exit 3");
+    let rambling = first_legal("echo 'this is no JSON'; continue");
+    let [crashing, rambling] = [&crashing, &rambling].map(|it| it.path.to_str().unwrap());
+    for (bot, message, log) in [
+        (crashing, "exited", "Traceback: no idea\n"),
+        (rambling, "expected a JSON object", ""),
+        ("/nowhere/bot", "No such file", ""),
+    ] {
+        let report = play(&[bot, "random"], &["--matches", "2"]);
+        let losses = &report["players"][0]["losses"];
+        assert_eq!(
+            (losses, &report["players"][0]["faults"]),
+            (&2.into(), &2.into()),
+            "{report}"
+        );
+        for played in report["matches"].as_array().unwrap() {
+            let fault = played["faults"][0]["message"].as_str().unwrap();
+            assert!(fault.contains(message), "{fault}");
+            let seat = usize::from(played["seats"][0] != 0);
+            let found = played["logs"][seat]["log"].as_str().unwrap();
+            assert!(found.starts_with(log), "{found}");
+        }
+    }
+}
+
+#[test]
+fn text_has_one_line_for_each_player_and_wrong_use_is_explained() {
+    let arguments = [
+        &["arena", "random", "greedy", "--matches", "2", "--seed", "7"],
+        &BOARD[..],
+    ];
+    let printed = run(&arguments.concat()).good();
+    assert!(
+        printed.starts_with("netzwerk, seed 7, 2 matches\n  random: +"),
+        "{printed}"
+    );
+    for (wrong, message) in [
+        (
+            &["random", "greedy", "--matches", "3"][..],
+            "expected a multiple of 2",
+        ),
+        (&["random", "nobody"], "unknown agent"),
+        (&["random", "stdio:"], "no command"),
+        (&["random"], "2 more"),
+        (
+            &["random", "greedy", "--option", "opening_turns=4"],
+            "use --opening-turns",
+        ),
+    ] {
+        let rejected = run(&[&["arena"], wrong, &BOARD].concat());
+        assert_eq!(rejected.code, 2, "{wrong:?}");
+        let is_explained = rejected.stderr.contains(message) || message == "2 more";
+        assert!(is_explained, "{wrong:?}: {}", rejected.stderr);
+    }
+}

@@ -1,0 +1,179 @@
+//! `botwerk grade`: bots that pass, bots that fail, and files that cannot be used.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::tempdir;
+
+use crate::run;
+use crate::stdio::first_legal;
+
+/// The document with an example.
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/arena.md");
+
+/// A reference player.
+fn reference(player: &str, matches: u64, min_score: f64, more: &str) -> String {
+    format!(
+        "[[reference]]\nplayer = \"{player}\"\nmatches = {matches}\nmin_score = {min_score}\n{more}\n"
+    )
+}
+
+/// Writes a file about a small board of Netzwerk.
+fn write(folder: &Path, text: &str) -> String {
+    let path = folder.join("grade.toml");
+    let head = "game = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n";
+    fs::write(&path, format!("{head}{text}")).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn bot_passes_if_it_reaches_every_score() {
+    let folder = tempdir().unwrap();
+    let text = reference("random", 10, 0.5, "name = \"chance\"") + &reference("greedy", 2, 0.0, "");
+    let file = write(folder.path(), &text);
+    let junit = folder.path().join("grade.xml");
+    let junit = junit.to_str().unwrap();
+    let records = folder.path().join("records");
+    let arguments = [
+        "grade",
+        "minimax:nodes=2000",
+        "--file",
+        &file,
+        "--junit",
+        junit,
+    ];
+    let printed = run(&[&arguments[..], &["--records", records.to_str().unwrap()]].concat()).good();
+    assert!(
+        printed.starts_with("pass chance: minimax:nodes=2000: +"),
+        "{printed}"
+    );
+    assert!(
+        printed.ends_with("minimax:nodes=2000 passes\n"),
+        "{printed}"
+    );
+    let xml = fs::read_to_string(junit).unwrap();
+    for count in ["tests=\"2\"", "failures=\"0\""] {
+        assert!(xml.contains(count), "{count}: {xml}");
+    }
+    assert!(xml.contains("<testcase name=\"chance\""), "{xml}");
+    run(&["verify", records.join("0/000009.bwr").to_str().unwrap()]).good();
+    // The same file gives the same grade.
+    let json = |()| run(&[&["--json"], &arguments[..]].concat()).good_json();
+    assert_eq!(json(()), json(()));
+    assert_eq!(json(())[0]["passed"], true);
+}
+
+#[test]
+fn bot_that_fails_is_told_why() {
+    let folder = tempdir().unwrap();
+    let bot = first_legal("echo 'Traceback <of> the bot' >&2; exit 3");
+    let bot = bot.path.to_str().unwrap();
+    let file = write(folder.path(), &reference("random", 2, 0.5, ""));
+    let junit = folder.path().join("grade.xml");
+    let junit = junit.to_str().unwrap();
+    let graded = run(&["grade", bot, "--file", &file, "--junit", junit]);
+    assert_eq!(graded.code, 1, "{graded:?}");
+    for part in [
+        "FAIL random: ",
+        "required: 50.0 % of the score rate",
+        "  match 0: ",
+        "  | Traceback <of> the bot",
+        "does not pass",
+    ] {
+        assert!(graded.stdout.contains(part), "{part}: {}", graded.stdout);
+    }
+    let xml = fs::read_to_string(junit).unwrap();
+    for part in [
+        "failures=\"1\"",
+        "<failure message=",
+        "Traceback &lt;of&gt; the bot",
+    ] {
+        assert!(xml.contains(part), "{part}: {xml}");
+    }
+}
+
+#[test]
+fn confidence_needs_more_than_luck() {
+    let folder = tempdir().unwrap();
+    let grade = |more: &str| {
+        let file = write(folder.path(), &reference("random", 2, 0.5, more));
+        run(&["grade", "minimax:nodes=2000", "--file", &file, "--json"])
+    };
+    assert!(grade("").stdout.contains("\"score_rate\":0.5"));
+    assert_eq!(grade("").code, 0);
+    let graded = grade("with_confidence = true");
+    assert_eq!(graded.code, 1, "{graded:?}");
+}
+
+#[test]
+fn example_of_the_document_can_be_graded() {
+    let folder = tempdir().unwrap();
+    let document = fs::read_to_string(DOCUMENT).unwrap();
+    let example = document.split("```toml\n").nth(1).unwrap();
+    let example = example.split("```").next().unwrap();
+    assert!(example.contains("sandbox = true"));
+    // Sandboxes and many matches have tests of their own.
+    let example = example.replace("sandbox = true", "sandbox = false");
+    let short = example.lines().map(|line| match line.split(" = ").next() {
+        Some("matches") => "matches = 2\n".to_owned(),
+        _ => format!("{line}\n"),
+    });
+    let path = folder.path().join("grade.toml");
+    fs::write(&path, short.collect::<String>()).unwrap();
+    let graded = run(&[
+        "grade",
+        "greedy",
+        "--file",
+        path.to_str().unwrap(),
+        "--json",
+    ]);
+    assert!(graded.code < 2, "{graded:?}");
+    assert!(
+        graded.stdout.contains("\"references\":[{"),
+        "{}",
+        graded.stdout
+    );
+}
+
+#[test]
+fn mistakes_in_a_file_are_named() {
+    let folder = tempdir().unwrap();
+    for (text, message) in [
+        (
+            reference("random", 3, 0.5, ""),
+            "reference random: matches: expected a multiple of 2",
+        ),
+        (
+            reference("random", 0, 0.5, ""),
+            "matches: expected a multiple of 2",
+        ),
+        (
+            reference("random", 2, 1.5, ""),
+            "min_score: expected 0.0 to 1.0, found 1.5",
+        ),
+        (
+            reference("random", 2, 0.5, "colour = 1"),
+            "unknown field `colour`",
+        ),
+        (reference("nobody", 2, 0.5, ""), "reference nobody: "),
+        (String::new(), "missing field `reference`"),
+        ("reference = 7\n".into(), "reference"),
+        ("[[[".into(), "line 5"),
+    ] {
+        let file = write(folder.path(), &text);
+        let rejected = run(&["grade", "random", "--file", &file]);
+        assert_eq!(rejected.code, 2, "{text}");
+        assert!(
+            rejected.stderr.contains(message),
+            "{text}: {}",
+            rejected.stderr
+        );
+        assert!(
+            rejected.stderr.contains("grade.toml"),
+            "{}",
+            rejected.stderr
+        );
+    }
+    let missing = run(&["grade", "random", "--file", "/nowhere/grade.toml"]);
+    assert_eq!(missing.code, 2);
+}
