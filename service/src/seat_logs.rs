@@ -14,6 +14,9 @@ use crate::tournaments::Tournaments;
 /// Maximum number of bytes that are appended at once.
 const MAX_TEXT_BYTES: usize = 16 << 10;
 
+/// Maximum number of matches to which the text of one bot is appended, the newest ones.
+const MAX_MATCHES_OF_BOT: usize = 64;
+
 /// The logs of all seats.
 pub(crate) struct SeatLogs {
     store: Arc<dyn SeatLogStore>,
@@ -74,7 +77,12 @@ impl SeatLogs {
                 let seat = seat.ok_or_else(|| Error::new(Reason::BadToken, message))?;
                 vec![(id, seat)]
             }
-            LogTarget::Bot { bot_token } => self.bots.invited_seats(&bot_token).await?,
+            LogTarget::Bot { bot_token } => {
+                let mut seats = self.bots.invited_seats(&bot_token).await?;
+                // In the order of their matches.
+                let excess = seats.len().saturating_sub(MAX_MATCHES_OF_BOT);
+                seats.split_off(excess)
+            }
         };
         if text.is_empty() {
             return Ok(());

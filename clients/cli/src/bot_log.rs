@@ -61,14 +61,9 @@ impl BotLog {
         }
     }
 
-    /// Returns the end of the log, at most 64 KiB.
-    pub(crate) fn excerpt(&self) -> LogExcerpt {
-        self.tail(MAX_KEPT)
-    }
-
-    /// Returns the end of the log, at most the given number of bytes.
+    /// Returns the end of the log, at most the given number of bytes and 64 KiB.
     pub(crate) fn tail(&self, max_bytes: usize) -> LogExcerpt {
-        self.lock().since(0, max_bytes)
+        self.lock().since(0, max_bytes.min(MAX_KEPT))
     }
 
     /// Returns what was written since the last call, or `None` if that is nothing. More than 64 KiB between two
@@ -122,7 +117,7 @@ impl LogText {
 }
 
 /// Returns the first position from `index` at which a character starts.
-fn char_start(text: &str, index: usize) -> usize {
+pub(crate) fn char_start(text: &str, index: usize) -> usize {
     let mut positions = index..text.len();
     let start = positions.find(|position| text.is_char_boundary(*position));
     start.unwrap_or(text.len())
@@ -149,7 +144,7 @@ mod tests {
     #[test]
     fn log_keeps_what_is_written_in_a_printable_form() {
         let log = log_of(&b"one\r\n\x1b[2Jtwo\xff"[..]);
-        assert_eq!(log.excerpt(), excerpt(0, "one\n [2Jtwo\u{fffd}\n"));
+        assert_eq!(log.tail(MAX_KEPT), excerpt(0, "one\n [2Jtwo\u{fffd}\n"));
         assert_eq!(log.tail(5), excerpt(10, "o\u{fffd}\n"));
         // A character is not divided.
         assert_eq!(log.tail(3), excerpt(14, "\n"));
@@ -161,7 +156,7 @@ mod tests {
     fn memory_is_bounded_and_the_end_is_kept() {
         let noise = io::repeat(b'x').take(20 << 20);
         let log = log_of(noise.chain(&b"\nTraceback: the end"[..]));
-        let kept = log.excerpt();
+        let kept = log.tail(MAX_KEPT);
         assert_eq!(kept.text.len(), MAX_KEPT);
         assert!(kept.text.ends_with("\nTraceback: the end\n"));
         assert!(kept.omitted_bytes > (20 << 20) - MAX_KEPT as u64);
@@ -183,6 +178,6 @@ mod tests {
             .drain();
         let new = log.take_new();
         assert_eq!(new, Some(excerpt(5, &"\n".repeat(MAX_KEPT))));
-        assert_eq!(log.excerpt().omitted_bytes, 5 + 14);
+        assert_eq!(log.tail(MAX_KEPT).omitted_bytes, 5 + 14);
     }
 }

@@ -10,7 +10,7 @@ use botwerk_client::{Client, ClientError, proto};
 use tokio::sync::Notify;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::bot_log::BotLog;
+use crate::bot_log::{BotLog, char_start};
 
 /// Maximum number of bytes that are sent at once.
 const MAX_PART: usize = 16 << 10;
@@ -114,8 +114,7 @@ impl Uploader {
         if let Some(text) = self.source.take_new() {
             self.pending.push_str(&text);
             let excess = self.pending.len().saturating_sub(MAX_PENDING);
-            self.pending
-                .drain(..self.pending.ceil_char_boundary(excess));
+            self.pending.drain(..char_start(&self.pending, excess));
         }
         self
     }
@@ -133,7 +132,7 @@ impl Uploader {
     /// Sends what is pending; keeps what does not reach the server.
     async fn send(&mut self) {
         while !self.pending.is_empty() {
-            let length = self.pending.floor_char_boundary(MAX_PART);
+            let length = part_end(&self.pending);
             let request = self.destination.request(self.pending[..length].to_owned());
             let sent = self.client.bots().append_seat_log(request).await;
             match sent.map_err(ClientError::from) {
@@ -143,6 +142,12 @@ impl Uploader {
             }
         }
     }
+}
+
+/// Returns the length of the first characters that can be sent at once.
+fn part_end(text: &str) -> usize {
+    let mut ends = (0..=text.len().min(MAX_PART)).rev();
+    ends.find(|end| text.is_char_boundary(*end)).unwrap_or(0)
 }
 
 impl LogDestination {
@@ -243,5 +248,15 @@ mod tests {
         assert_eq!(source.take_new(), None);
         std::fs::remove_file(&path).unwrap();
         assert_eq!(source.take_new(), None);
+    }
+
+    #[test]
+    fn parts_are_whole_characters() {
+        assert_eq!(part_end("a line\n"), 7);
+        assert_eq!(part_end(&"x".repeat(MAX_PART + 1)), MAX_PART);
+        assert_eq!(
+            part_end(&format!("x{}", "ä".repeat(MAX_PART))),
+            MAX_PART - 1
+        );
     }
 }

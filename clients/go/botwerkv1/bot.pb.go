@@ -730,8 +730,8 @@ func (x *ListBotsResponse) GetNextPageToken() string {
 
 type AppendSeatLogRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-	// which has not ended.
+	// Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+	// invited and which have not ended.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// The token of the seat, with `match`.
 	SeatToken string `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`

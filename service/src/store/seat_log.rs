@@ -20,7 +20,9 @@ impl SeatLog {
     pub(super) fn append(&mut self, text: &str) {
         self.text.push_str(text);
         let excess = self.text.len().saturating_sub(MAX_LOG_BYTES);
-        let start = self.text.ceil_char_boundary(excess);
+        let mut starts = excess..self.text.len();
+        let start = starts.find(|start| self.text.is_char_boundary(*start));
+        let start = start.unwrap_or(self.text.len());
         self.text.drain(..start);
         self.omitted_bytes += start as u64;
     }

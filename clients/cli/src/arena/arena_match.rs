@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::series::ArenaFolders;
+use super::arena_folders::ArenaFolders;
 use crate::bot_log::BotLog;
 use crate::failure::Failure;
 use crate::local_match::{LocalMatch, SeatFaultReport};
@@ -38,7 +38,7 @@ pub(crate) struct ArenaMatch {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum ArenaLog {
-    /// The end of the log, at most 64 KiB.
+    /// The end of the log, at most 64 KiB, and less if there are many matches.
     Text { log: String, omitted_bytes: u64 },
     /// The file with it.
     File { file: PathBuf },
@@ -57,7 +57,7 @@ impl ArenaMatch {
     ) -> Result<Self, Failure> {
         let outcome = played.record.outcome.as_ref();
         let log = |(seat, log): (usize, &Option<BotLog>)| {
-            let excerpt = log.as_ref()?.excerpt();
+            let excerpt = log.as_ref()?.tail(folders.max_log_bytes);
             Some(
                 folders
                     .write_log(number, seat, &excerpt)

@@ -91,7 +91,11 @@ impl PlayerSummary {
             let own_seat = played.seat_of(player);
             faults += u64::from(played.faults.iter().any(|fault| fault.seat == own_seat));
         }
-        let elo = pairs.and_then(elo);
+        // An even score is 0, not -0.
+        let elo = pairs.and_then(elo).map(|elo| Estimate {
+            value: elo.value + 0.0,
+            ..elo
+        });
         Self {
             player: seat.to_string(),
             wins: tally.wins(),

@@ -1,5 +1,6 @@
 //! `arena`: plays matches between programs and agents, for programs that read the results.
 
+mod arena_folders;
 mod arena_match;
 mod arena_summary;
 mod series;
@@ -20,9 +21,10 @@ use super::output::Output;
 use super::sandbox::SandboxArgs;
 use super::seed::Seed;
 use super::setting::GameArgs;
+pub(super) use arena_folders::ArenaFolders;
 pub(super) use arena_match::{ArenaLog, ArenaMatch};
 pub(super) use arena_summary::{ArenaSummary, PlayerSummary};
-pub(super) use series::{ArenaFolders, ArenaSeries, check_matches};
+pub(super) use series::{ArenaSeries, check_matches};
 
 /// Default number of blocks: each is one start, played once with every player on every seat.
 const DEFAULT_BLOCKS: u64 = 5;
@@ -87,7 +89,11 @@ fn play<G: Roster>(args: &ArenaArgs, output: &mut Output) -> Result<(), Failure>
         game: OpenedGame::<G>::new(args.game.given()?, players.len(), args.opening_turns)?,
         seed: Seed::given_or_random(args.seed.as_deref())?,
         matches,
-        folders: ArenaFolders::create(args.records.clone(), args.logs.clone())?,
+        folders: ArenaFolders::create(
+            args.records.clone(),
+            args.logs.clone(),
+            matches * players.len() as u64,
+        )?,
         players,
     };
     let played = series.play(args.concurrency, &Interrupt::listen())?;

@@ -1,18 +1,15 @@
 //! Matches between the same players, each of which has every seat equally often.
 
-use std::fs;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
 use botwerk_agents::Roster;
-use botwerk_engine::record::Record;
 use botwerk_tournament::format::Rotation;
 
+use super::arena_folders::ArenaFolders;
 use super::arena_match::ArenaMatch;
-use crate::bot_log::LogExcerpt;
 use crate::failure::{Failure, Reason};
 use crate::interrupt::Interrupt;
 use crate::local_match::{LocalMatch, Supervision};
@@ -97,58 +94,6 @@ impl<G: Roster> ArenaSeries<G> {
         let played = LocalMatch::play(&game, &seated, seed, origin, Supervision::Unattended)?;
         ArenaMatch::new(number, seats, played, &self.folders)
     }
-}
-
-/// The directories of records and logs, where they are wanted.
-#[derive(Debug, Default)]
-pub(crate) struct ArenaFolders {
-    records: Option<PathBuf>,
-    logs: Option<PathBuf>,
-}
-
-impl ArenaFolders {
-    /// Creates the directories.
-    ///
-    /// # Errors
-    /// Returns an error if a directory cannot be created.
-    pub(crate) fn create(records: Option<PathBuf>, logs: Option<PathBuf>) -> Result<Self, Failure> {
-        for folder in [&records, &logs].into_iter().flatten() {
-            fs::create_dir_all(folder)
-                .map_err(|error| Failure::file(&folder.display().to_string(), &error))?;
-        }
-        Ok(Self { records, logs })
-    }
-
-    /// Writes a record and returns its file, or `None` if records are not wanted.
-    pub(super) fn write_record(
-        &self,
-        number: u64,
-        record: &Record,
-    ) -> Result<Option<PathBuf>, Failure> {
-        let file = self.records.as_ref();
-        let file = file.map(|folder| folder.join(format!("{number:06}.bwr")));
-        write(file, || record.to_text())
-    }
-
-    /// Writes a log and returns its file, or `None` if logs are not wanted.
-    pub(super) fn write_log(
-        &self,
-        number: u64,
-        seat: usize,
-        log: &LogExcerpt,
-    ) -> Result<Option<PathBuf>, Failure> {
-        let file = self.logs.as_ref();
-        let file = file.map(|folder| folder.join(format!("{number:06}.seat{seat}.log")));
-        write(file, || log.to_string())
-    }
-}
-
-fn write(file: Option<PathBuf>, text: impl FnOnce() -> String) -> Result<Option<PathBuf>, Failure> {
-    if let Some(file) = &file {
-        let failed = |error| Failure::file(&file.display().to_string(), &error);
-        fs::write(file, text()).map_err(failed)?;
-    }
-    Ok(file)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::grade_file::{GradeFile, Reference};
 use crate::arena::{ArenaLog, ArenaMatch, ArenaSummary, PlayerSummary};
+use crate::bot_log::char_start;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -98,7 +99,7 @@ fn last_log(played: &[ArenaMatch]) -> String {
         _ => None,
     });
     texts.next().map_or_else(String::new, |text| {
-        let start = text.ceil_char_boundary(text.len().saturating_sub(MAX_LOG_BYTES));
+        let start = char_start(text, text.len().saturating_sub(MAX_LOG_BYTES));
         text[start..].to_owned()
     })
 }

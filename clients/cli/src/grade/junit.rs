@@ -1,4 +1,4 @@
-//! Grades as JUnit XML, which CI systems show.
+//! Grades as `JUnit` XML, which CI systems show.
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 

@@ -32,7 +32,7 @@ pub(super) struct GradeArgs {
     /// File with the game, the reference players and the score rates that are required, as TOML
     #[arg(long, value_name = "FILE")]
     file: PathBuf,
-    /// File to write the result to, as JUnit XML
+    /// File to write the result to, as `JUnit` XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// Number of matches at a time [default: number of cores]
@@ -86,7 +86,7 @@ fn grade<G: Roster>(args: &GradeArgs, file: &GradeFile) -> Result<GradeReport, F
             // Every reference player has starts of its own.
             seed: Seed::given_or_random(Some(&format!("{}/{index}", file.seed)))?,
             matches: reference.matches,
-            folders: ArenaFolders::create(records, None)?,
+            folders: ArenaFolders::create(records, None, 2 * reference.matches)?,
         };
         let played = series.play(args.concurrency, &interrupt)?;
         let summary = ArenaSummary::new(&series.players, &played);

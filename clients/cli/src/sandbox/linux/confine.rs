@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ConfineArgs) -> Result<(), Failure> {
         become_nobody().map_err(failed("user"))?;
     }
     // The namespace of root's bots has no process of bubblewrap.
-    let others = if is_root { 0 } else { 1 };
+    let others = u64::from(!is_root);
     set_limits(&sandbox, others).map_err(failed("limits"))?;
     system_calls::restrict().map_err(failed("system calls"))?;
     let mut command = plain_command(&args.argv);

@@ -360,8 +360,8 @@ export const ListBotsResponseSchema: GenMessage<ListBotsResponse> = /*@__PURE__*
  */
 export type AppendSeatLogRequest = Message<"botwerk.v1.AppendSeatLogRequest"> & {
   /**
-   * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-   * which has not ended.
+   * Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+   * invited and which have not ended.
    *
    * @generated from field: string match = 1;
    */

@@ -57,8 +57,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object match_ = "";
   /**
    * <pre>
-   * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-   * which has not ended.
+   * Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+   * invited and which have not ended.
    * </pre>
    *
    * <code>string match = 1 [json_name = "match"];</code>
@@ -79,8 +79,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-   * which has not ended.
+   * Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+   * invited and which have not ended.
    * </pre>
    *
    * <code>string match = 1 [json_name = "match"];</code>
@@ -615,8 +615,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object match_ = "";
     /**
      * <pre>
-     * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-     * which has not ended.
+     * Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+     * invited and which have not ended.
      * </pre>
      *
      * <code>string match = 1 [json_name = "match"];</code>
@@ -636,8 +636,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-     * which has not ended.
+     * Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+     * invited and which have not ended.
      * </pre>
      *
      * <code>string match = 1 [json_name = "match"];</code>
@@ -658,8 +658,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-     * which has not ended.
+     * Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+     * invited and which have not ended.
      * </pre>
      *
      * <code>string match = 1 [json_name = "match"];</code>
@@ -676,8 +676,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-     * which has not ended.
+     * Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+     * invited and which have not ended.
      * </pre>
      *
      * <code>string match = 1 [json_name = "match"];</code>
@@ -691,8 +691,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-     * which has not ended.
+     * Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+     * invited and which have not ended.
      * </pre>
      *
      * <code>string match = 1 [json_name = "match"];</code>

@@ -12,8 +12,8 @@ public interface AppendSeatLogRequestOrBuilder extends
 
   /**
    * <pre>
-   * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-   * which has not ended.
+   * Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+   * invited and which have not ended.
    * </pre>
    *
    * <code>string match = 1 [json_name = "match"];</code>
@@ -22,8 +22,8 @@ public interface AppendSeatLogRequestOrBuilder extends
   java.lang.String getMatch();
   /**
    * <pre>
-   * Resource name, "matches/{id}". Empty: every match to which the bot of `bot_token` is invited and
-   * which has not ended.
+   * Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+   * invited and which have not ended.
    * </pre>
    *
    * <code>string match = 1 [json_name = "match"];</code>
