@@ -248,14 +248,16 @@ fn no_process_in_a_sandbox_outlives_the_killed_tournament() {
         return;
     };
     let folder = tempdir().unwrap();
-    // A program of its own, so that no other test starts it.
+    // A program of its own, so that no other test starts it. Its child lives as long as the sandbox: the shell
+    // that has started it stays.
     let bot = folder.path().join("lingering");
     fs::copy(attack, &bot).unwrap();
     let file = folder.path().join("cup.toml");
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\nsandbox = true\n[format]\nkind = \"round-robin\"\n\
          [[entrant]]\nname = \"one\"\nstdio = [\"{0}\", \"outlive\"]\n\
-         [[entrant]]\nname = \"two\"\ncommand = [\"{0}\", \"outlive\"]\n",
+         [[entrant]]\nname = \"two\"\nread = [\"{0}\"]\n\
+         command = [\"sh\", \"-c\", \"{0} outlive; exec sleep 1000\"]\n",
         bot.display()
     );
     fs::write(&file, text).unwrap();

@@ -1,29 +1,16 @@
-//! Services whose calls are forwarded to another server unchanged.
+//! Services whose calls are forwarded unchanged.
 
-use botwerk_client::{Client, proto};
+use botwerk_client::proto;
 use proto::catalog_service_server::CatalogService;
 use proto::rules_service_server::RulesService;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-type Reply<T> = Result<Response<T>, Status>;
-
-/// The services that do not depend on a match, as another server answers them.
-#[derive(Debug, Clone)]
-pub(crate) struct ForwardedCalls {
-    server: Client,
-}
-
-impl ForwardedCalls {
-    /// Forwards calls to this server.
-    pub(crate) const fn new(server: Client) -> Self {
-        Self { server }
-    }
-}
+use super::{Relay, Reply};
 
 macro_rules! pass_on {
     ($service:ident through $calls:ident: $($call:ident($request:ident) -> $response:ident;)+) => {
         #[tonic::async_trait]
-        impl $service for ForwardedCalls {
+        impl $service for Relay {
             $(async fn $call(
                 &self,
                 request: Request<proto::$request>,
