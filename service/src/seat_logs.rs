@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::Mutex;
 
 use crate::bots::Bots;
 use crate::error::{Error, Reason};
@@ -23,7 +23,7 @@ pub(crate) struct SeatLogs {
     bots: Arc<Bots>,
     tournaments: Tournaments,
     /// Texts are stored one after the other, so that bots that write much delay each other and no commit.
-    turn: Semaphore,
+    turn: Mutex<()>,
 }
 
 /// The seats to whose logs a text is appended.
@@ -39,7 +39,7 @@ pub(crate) enum LogTarget {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum LogReader<'a> {
     Operator,
-    /// Whoever has a token of the seat, or of its bot.
+    /// A client with the token of the seat, or of its bot.
     Bearer(&'a str),
 }
 
@@ -53,7 +53,7 @@ impl SeatLogs {
             store,
             bots,
             tournaments,
-            turn: Semaphore::new(1),
+            turn: Mutex::default(),
         }
     }
 
@@ -72,9 +72,7 @@ impl SeatLogs {
         }
         let seats = match target {
             LogTarget::Seat { id, seat_token } => {
-                let seat = self.setup(&id).await?.seat_of_token(&seat_token);
-                let message = "seat_token: not valid for this match";
-                let seat = seat.ok_or_else(|| Error::new(Reason::BadToken, message))?;
+                let seat = self.setup(&id).await?.seat_of_token(&seat_token)?;
                 vec![(id, seat)]
             }
             LogTarget::Bot { bot_token } => {
@@ -87,7 +85,7 @@ impl SeatLogs {
         if text.is_empty() {
             return Ok(());
         }
-        let _turn: Option<SemaphorePermit<'_>> = self.turn.acquire().await.ok();
+        let _turn = self.turn.lock().await;
         for (id, seat) in seats {
             let text = text.clone();
             self.store
@@ -121,7 +119,7 @@ impl SeatLogs {
         seat: usize,
         token: &str,
     ) -> Result<(), Error> {
-        if setup.seat_of_token(token) == Some(seat) {
+        if setup.seat_of_token(token).is_ok_and(|own| own == seat) {
             return Ok(());
         }
         if let Some(tournament) = &setup.tournament

@@ -17,6 +17,7 @@ mod bot_program;
 mod bots;
 mod check_bot;
 mod command_line;
+mod concurrent_matches;
 mod conformance;
 pub mod connection;
 #[cfg(feature = "parquet")]
@@ -25,7 +26,6 @@ mod db;
 mod demo;
 pub mod embedded_server;
 pub mod failure;
-mod forwarded_calls;
 mod games;
 mod grade;
 mod guard;

@@ -10,7 +10,7 @@ use botwerk_client::{Client, ClientError, proto};
 use tokio::sync::Notify;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::bot_log::{BotLog, char_start};
+use crate::bot_log::{BotLog, LogExcerpt, char_start};
 
 /// Maximum number of bytes that are sent at once.
 const MAX_PART: usize = 16 << 10;
@@ -111,8 +111,8 @@ impl Uploader {
 
     /// Adds what was written since the last time.
     fn with_new_text(mut self) -> Self {
-        if let Some(text) = self.source.take_new() {
-            self.pending.push_str(&text);
+        if let Some(excerpt) = self.source.take_new() {
+            self.pending.push_str(&excerpt.to_string());
             let excess = self.pending.len().saturating_sub(MAX_PENDING);
             self.pending.drain(..char_start(&self.pending, excess));
         }
@@ -175,9 +175,9 @@ impl LogDestination {
 
 impl LogSource {
     /// Returns what was written since the last call, or `None` if that is nothing.
-    fn take_new(&mut self) -> Option<String> {
+    fn take_new(&mut self) -> Option<LogExcerpt> {
         match self {
-            Self::Log(log) => log.take_new().map(|excerpt| excerpt.to_string()),
+            Self::Log(log) => log.take_new(),
             Self::File(file) => file.take_new(),
         }
     }
@@ -190,7 +190,7 @@ impl LogFile {
         Self { path, position }
     }
 
-    fn take_new(&mut self) -> Option<String> {
+    fn take_new(&mut self) -> Option<LogExcerpt> {
         let length = std::fs::metadata(&self.path).ok()?.len();
         if length <= self.position {
             // Another program may have emptied the file.
@@ -208,10 +208,9 @@ impl LogFile {
         let end = bytes.iter().rposition(|byte| *byte == b'\n')? + 1;
         bytes.truncate(end);
         self.position += omitted + end as u64;
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        Some(match omitted {
-            0 => text,
-            omitted => format!("[{omitted} bytes omitted]\n{text}"),
+        Some(LogExcerpt {
+            omitted_bytes: omitted,
+            text: String::from_utf8_lossy(&bytes).into_owned(),
         })
     }
 }
@@ -228,16 +227,17 @@ mod tests {
         let path = folder.path().join("log");
         std::fs::write(&path, "of an earlier run\n").unwrap();
         let mut source = LogFile::from_end(path.clone());
-        assert_eq!(source.take_new(), None);
+        let mut next = || source.take_new().map(|excerpt| excerpt.to_string());
+        assert_eq!(next(), None);
         let mut file = File::options().append(true).open(&path).unwrap();
         file.write_all(b"one\ntwo").unwrap();
-        assert_eq!(source.take_new().as_deref(), Some("one\n"));
-        assert_eq!(source.take_new(), None);
+        assert_eq!(next().as_deref(), Some("one\n"));
+        assert_eq!(next(), None);
         file.write_all(b" words\xff\n").unwrap();
-        assert_eq!(source.take_new().as_deref(), Some("two words\u{fffd}\n"));
+        assert_eq!(next().as_deref(), Some("two words\u{fffd}\n"));
         file.write_all("x".repeat(MAX_PENDING).as_bytes()).unwrap();
         file.write_all(b"\nend\n").unwrap();
-        let text = source.take_new().unwrap();
+        let text = next().unwrap();
         assert!(
             text.starts_with("[5 bytes omitted]\nxxx"),
             "{}",
@@ -245,9 +245,9 @@ mod tests {
         );
         assert!(text.ends_with("x\nend\n"));
         file.set_len(3).unwrap();
-        assert_eq!(source.take_new(), None);
+        assert_eq!(next(), None);
         std::fs::remove_file(&path).unwrap();
-        assert_eq!(source.take_new(), None);
+        assert_eq!(next(), None);
     }
 
     #[test]

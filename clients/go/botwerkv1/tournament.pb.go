@@ -1262,7 +1262,7 @@ type Entrant struct {
 	Player isEntrant_Player `protobuf_oneof:"player"`
 	// The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
 	Version string `protobuf:"bytes,6,opt,name=version,proto3" json:"version,omitempty"`
-	// The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+	// The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
 	// entrant of a league is an anchor; only built-in agents can be.
 	Anchor        *int32 `protobuf:"zigzag32,7,opt,name=anchor,proto3,oneof" json:"anchor,omitempty"`
 	unknownFields protoimpl.UnknownFields

@@ -182,7 +182,7 @@ impl Database {
         league_readers::rounds(&self.connection, id).map_err(|error| self.error(&error))
     }
 
-    /// Reads the final table of a season, or `None` if there is none.
+    /// Reads the final table of a season, or `None` if the season has not ended.
     pub(crate) fn season_table(
         &self,
         id: &TournamentId,

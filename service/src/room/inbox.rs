@@ -6,7 +6,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::command::{Command, SubmissionSource, SubmitCommand};
 use super::mailbox::Mailbox;
-use super::seats::BAD_SEAT_TOKEN;
+use super::setup::BAD_SEAT_TOKEN;
 use super::stamp::Stamp;
 use super::subscriber::{submission_slots, try_acquire_slot};
 use crate::error::{Error, Reason};

@@ -6,12 +6,10 @@ use botwerk_engine::{Game, Referee, Removal, Seat};
 
 use super::life::Life;
 use super::seat::SeatState;
+use super::setup::BAD_SEAT_TOKEN;
 use super::stamp::Stamp;
 use crate::error::{Error, Reason};
 use crate::token::TokenHash;
-
-/// The message for a token that is not one of the match's.
-pub(super) const BAD_SEAT_TOKEN: &str = "seat_token: not valid for this match";
 
 /// The seats of a room by number, and the removals that could not be stored yet.
 #[derive(Debug)]

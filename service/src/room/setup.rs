@@ -12,6 +12,9 @@ use crate::store::AttemptKey;
 use crate::store::MatchRow;
 use crate::token::TokenHash;
 
+/// The message for a token that is not one of the match's.
+pub(super) const BAD_SEAT_TOKEN: &str = "seat_token: not valid for this match";
+
 /// Who may play a seat.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct SeatAccess {
@@ -63,10 +66,14 @@ impl MatchSetup {
         })
     }
 
-    /// Returns the seat that has a token, or `None` if no seat has it.
-    pub(crate) fn seat_of_token(&self, token: &str) -> Option<usize> {
+    /// Returns the seat to which a token grants access.
+    ///
+    /// # Errors
+    /// Returns an error if no seat has it.
+    pub(crate) fn seat_of_token(&self, token: &str) -> Result<usize, Error> {
         let has_token = |seat: &SeatAccess| seat.token.is_some_and(|hash| hash.admits(token));
-        self.seats.iter().position(has_token)
+        let seat = self.seats.iter().position(has_token);
+        seat.ok_or_else(|| Error::new(Reason::BadToken, BAD_SEAT_TOKEN))
     }
 
     /// Checks the number of a seat.

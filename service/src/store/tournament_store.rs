@@ -47,7 +47,7 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
     /// Reads all rounds of a league in order; no round for another tournament.
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>>;
 
-    /// Reads the final table of a season, or `None` if there is none.
+    /// Reads the final table of a season, or `None` if the season has not ended.
     fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>>;
 
     /// Stores a bot, or updates the one with this name.

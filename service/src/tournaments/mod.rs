@@ -5,6 +5,7 @@
 //! without a result.
 
 mod attempt;
+mod bot_tokens;
 mod command;
 mod director;
 mod directors;
@@ -27,6 +28,7 @@ use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
+pub(crate) use bot_tokens::LaunchedBotToken;
 use command::{CommandReply, DirectorCommand, TournamentSnapshot};
 use director::Director;
 use directors::DirectorHandle;
@@ -41,24 +43,15 @@ pub(crate) use tally_builder::TallyFold;
 pub(crate) use tournament::{StoredState, Tournament};
 
 use crate::background;
-use crate::bots::{BotId, token_sha256};
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
 use crate::store::{AttemptKey, StoreError, StoredTournament};
-use crate::token::TokenHash;
 use crate::tournament_state::TournamentState;
 
 /// All tournaments.
 #[derive(Clone)]
 pub(crate) struct Tournaments {
     context: Arc<DirectorContext>,
-}
-
-/// The token of an entrant's launched bot.
-pub(crate) struct LaunchedBotToken {
-    /// The name of the entrant.
-    pub(crate) entrant: String,
-    pub(crate) token: String,
 }
 
 impl Tournaments {
@@ -334,49 +327,6 @@ impl Tournaments {
         entrant.ok_or_else(|| {
             let message = format!("entrant: the tournament has no entrant `{name}`");
             Error::new(Reason::NotFound, message)
-        })
-    }
-
-    /// Returns the tokens of a tournament's launched bots.
-    ///
-    /// # Errors
-    /// Returns an error if the tournament does not exist or cannot be read.
-    pub(crate) async fn bot_tokens(
-        &self,
-        id: &TournamentId,
-    ) -> Result<Vec<LaunchedBotToken>, Error> {
-        let (tournament, _) = self.read(id).await?;
-        let token = |entrant| LaunchedBotToken {
-            entrant: tournament.entrant_name(entrant).to_owned(),
-            token: tournament.secret.bot_token(entrant),
-        };
-        Ok(tournament.launched_entrants().map(token).collect())
-    }
-
-    /// Returns `true` if a token is that of the bot that plays for an entrant.
-    ///
-    /// # Errors
-    /// Returns an error if the tournament does not exist or the store cannot be read.
-    pub(crate) async fn is_bot_token(
-        &self,
-        id: &TournamentId,
-        entrant: usize,
-        token: &str,
-    ) -> Result<bool, Error> {
-        let (tournament, _) = self.read(id).await?;
-        Ok(match tournament.bot(entrant) {
-            None => false,
-            Some(BotId::Launched(..)) => {
-                TokenHash::from_token(&tournament.secret.bot_token(entrant)).admits(token)
-            }
-            Some(BotId::Registered(name)) => {
-                let bot = self
-                    .context
-                    .store
-                    .bot_by_token(&token_sha256(token))
-                    .await?;
-                bot.is_some_and(|bot| bot.name == name)
-            }
         })
     }
 

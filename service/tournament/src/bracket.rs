@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::entrant_pair::entrant_pair;
 use crate::format::first_round_places;
 use crate::tally::HeadToHead;
 
@@ -61,7 +62,7 @@ fn half_points(
     let [Some(one), Some(other)] = *entrants else {
         return vec![0; entrants.len()];
     };
-    let results = head_to_head.get(&(one.min(other), one.max(other)));
+    let results = head_to_head.get(&entrant_pair(one, other));
     let results = results.copied().unwrap_or_default();
     let points = [
         results.half_points,

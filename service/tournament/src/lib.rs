@@ -6,6 +6,7 @@
 mod absence;
 mod bracket;
 pub mod configuration;
+mod entrant_pair;
 mod extension;
 pub mod format;
 mod openings;

@@ -6,6 +6,7 @@ use botwerk_agents::strength::Score;
 use botwerk_engine::Termination;
 use serde::{Deserialize, Serialize};
 
+use crate::entrant_pair::entrant_pair;
 use crate::statistics::{AnchoredRatings, Pentanomial, Places, Sprt, SprtVerdict};
 use crate::turn_times::TurnTimes;
 
@@ -239,7 +240,7 @@ impl TournamentTally {
 
     fn add_to_head_to_head(&mut self, result: &MatchResult) {
         let [a, b] = result.seats[..] else { return };
-        let pair = (a.min(b), a.max(b));
+        let pair = entrant_pair(a, b);
         let seat = usize::from(a != pair.0);
         let results = self.head_to_head.entry(pair).or_default();
         results.matches += 1;
@@ -257,7 +258,7 @@ impl TournamentTally {
             return;
         };
         if let [a, b] = first.seats[..] {
-            let pair = (a.min(b), a.max(b));
+            let pair = entrant_pair(a, b);
             let half_points = matches.values().map(|result| {
                 let seat = usize::from(result.seats[0] != pair.0);
                 result.half_points(seat)

@@ -7,6 +7,7 @@ use botwerk_engine::record::Record;
 
 use crate::bot_log::LogExcerpt;
 use crate::failure::Failure;
+use crate::tournament::match_columns::record_file;
 
 /// Maximum number of bytes of all logs that are kept in memory.
 const MAX_LOGS_BYTES: u64 = 256 << 20;
@@ -51,7 +52,7 @@ impl ArenaFolders {
         record: &Record,
     ) -> Result<Option<PathBuf>, Failure> {
         let file = self.records.as_ref();
-        let file = file.map(|folder| folder.join(format!("{number:06}.bwr")));
+        let file = file.map(|folder| folder.join(record_file(number)));
         write(file, || record.to_text())
     }
 

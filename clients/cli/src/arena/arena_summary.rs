@@ -59,12 +59,10 @@ impl ArenaSummary {
 /// not count.
 fn pairs(matches: &[ArenaMatch]) -> Pentanomial {
     let mut pairs = Pentanomial::default();
-    for [first, second] in matches
-        .iter()
-        .zip(matches.iter().skip(1))
-        .map(<[_; 2]>::from)
-    {
-        if first.block == second.block {
+    for pair in matches.windows(2) {
+        if let [first, second] = pair
+            && first.block == second.block
+        {
             let points = score(first, 0).points() + score(second, 0).points();
             pairs.add((2.0 * points) as usize);
         }

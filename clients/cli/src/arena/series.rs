@@ -1,8 +1,6 @@
 //! Matches between the same players, each of which has every seat equally often.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::channel;
 use std::thread;
 
 use botwerk_agents::Roster;
@@ -10,6 +8,7 @@ use botwerk_tournament::format::Rotation;
 
 use super::arena_folders::ArenaFolders;
 use super::arena_match::ArenaMatch;
+use crate::concurrent_matches::play_concurrently;
 use crate::failure::{Failure, Reason};
 use crate::interrupt::Interrupt;
 use crate::local_match::{LocalMatch, Supervision};
@@ -59,26 +58,17 @@ impl<G: Roster> ArenaSeries<G> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let concurrency = concurrency.map_or(cores, usize::from);
         let concurrency = concurrency.min(usize::try_from(self.matches).unwrap_or(usize::MAX));
-        let next = AtomicU64::new(0);
-        let (sender, results) = channel();
         let bar = progress_bar(self.matches, "matches");
-        let played: Result<Vec<_>, Failure> = thread::scope(|scope| {
-            for _ in 0..concurrency {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    while !interrupt.is_set() {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.matches || sender.send(self.play_one(number)).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            results.iter().inspect(|_| bar.inc(1)).collect()
-        });
+        let mut played: Vec<ArenaMatch> = Vec::new();
+        let play = |number| self.play_one(number);
+        let keep = |finished: Result<_, _>| {
+            played.push(finished?);
+            bar.inc(1);
+            Ok(())
+        };
+        let all = play_concurrently(self.matches, concurrency, interrupt, play, keep);
         bar.finish_and_clear();
-        let mut played = played?;
+        all?;
         played.sort_by_key(|played| played.r#match);
         Ok(played)
     }

@@ -21,15 +21,14 @@ pub(super) fn to_xml(report: &GradeReport) -> Result<String, Failure> {
 }
 
 fn test_case(grade: &ReferenceGrade) -> TestCase {
-    let mut status = if grade.passed {
+    let status = if grade.passed {
         TestCaseStatus::success()
     } else {
-        TestCaseStatus::non_success(NonSuccessKind::Failure)
-    };
-    if !grade.passed {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
         status.set_message(grade.text());
         status.set_description(grade.fault_messages.join("\n"));
-    }
+        status
+    };
     let mut case = TestCase::new(grade.name.clone(), status);
     case.set_system_out(grade.text());
     case.set_system_err(grade.log.clone());

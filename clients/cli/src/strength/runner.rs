@@ -1,9 +1,5 @@
 //! Playing the matches of `strength` concurrently.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
-
 use botwerk_agents::Roster;
 use botwerk_agents::strength::{Comparison, VerifiedResult};
 use botwerk_engine::record::Record;
@@ -11,6 +7,7 @@ use botwerk_tournament::format::{Pairing, Rotation};
 
 use super::archive::{MatchTableRow, RecordArchive};
 use super::players::StrengthPlayers;
+use crate::concurrent_matches::play_concurrently;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::local_match::LocalMatch;
@@ -58,36 +55,18 @@ impl<G: Roster> StrengthRunner<'_, G> {
         concurrency: usize,
         interrupt: &Interrupt,
     ) -> Result<StrengthResults, Failure> {
-        let next = AtomicU64::new(0);
-        let (sender, verified_matches) = channel();
         let bar = progress_bar(matches, "matches");
-        let results = thread::scope(|scope| {
-            for _ in 0..concurrency {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    while !interrupt.is_set() {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        if index >= matches {
-                            return;
-                        }
-                        let pairing = pairing(self.players.seats, index);
-                        if sender.send(self.play_one(pairing)).is_err() {
-                            return;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut results = StrengthResults::new(self.players.seats);
-            for verified_match in verified_matches {
-                self.count(verified_match?, &mut results)?;
-                bar.set_message(results.wdl_text());
-                bar.inc(1);
-            }
-            Ok(results)
-        });
+        let mut results = StrengthResults::new(self.players.seats);
+        let play = |index| self.play_one(pairing(self.players.seats, index));
+        let count = |verified_match: Result<_, _>| {
+            self.count(verified_match?, &mut results)?;
+            bar.set_message(results.wdl_text());
+            bar.inc(1);
+            Ok(())
+        };
+        let played = play_concurrently(matches, concurrency, interrupt, play, count);
         bar.finish_and_clear();
-        results
+        played.map(|()| results)
     }
 
     /// Plays a match, archives its record and verifies it.

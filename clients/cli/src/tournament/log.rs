@@ -7,6 +7,7 @@ use serde_json::json;
 use super::description::termination;
 use super::source::{Source, SourceArgs};
 use super::text_table::single_line;
+use crate::bot_log::LogExcerpt;
 use crate::bot_output::printable;
 use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
@@ -134,10 +135,11 @@ impl PlayedSeat {
             }));
         }
         output.line(self.headline())?;
-        if log.omitted_bytes > 0 {
-            output.line(format!("[{} bytes omitted]", log.omitted_bytes))?;
-        }
-        for line in log.text.lines() {
+        let excerpt = LogExcerpt {
+            omitted_bytes: log.omitted_bytes,
+            text: log.text.clone(),
+        };
+        for line in excerpt.to_string().lines() {
             output.line(printable(line.as_bytes()).trim_end_matches('\n'))?;
         }
         output.line("")

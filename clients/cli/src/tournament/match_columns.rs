@@ -75,7 +75,7 @@ pub(super) fn scored_match(pairing: &proto::Pairing) -> Option<&str> {
 }
 
 /// Returns the file name of a record, by the index of its pairing.
-pub(super) fn record_file(index: u64) -> String {
+pub(crate) fn record_file(index: u64) -> String {
     format!("{index:06}.bwr")
 }
 

@@ -14,7 +14,7 @@ mod launched_bots;
 mod live_table;
 mod log;
 mod manage;
-mod match_columns;
+pub(super) mod match_columns;
 mod matches_csv;
 mod number;
 mod obstacles;

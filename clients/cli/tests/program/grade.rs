@@ -155,7 +155,10 @@ fn mistakes_in_a_file_are_named() {
             reference("random", 2, 0.5, "colour = 1"),
             "unknown field `colour`",
         ),
-        (reference("nobody", 2, 0.5, ""), "reference nobody: "),
+        (
+            reference("unheard-of", 2, 0.5, ""),
+            "reference unheard-of: ",
+        ),
         (String::new(), "missing field `reference`"),
         ("reference = 7\n".into(), "reference"),
         ("[[[".into(), "line 5"),

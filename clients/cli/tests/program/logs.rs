@@ -107,12 +107,12 @@ fn every_match_has_the_log_of_its_own_bots() {
         agent.starts_with("no log of random in 8 matches"),
         "{agent}"
     );
-    let unknown = run(&["tournament", "log", "--db", &db, "--entrant", "nobody"]);
+    let unknown = run(&["tournament", "log", "--db", &db, "--entrant", "unheard-of"]);
     assert_eq!(unknown.code, 2);
     assert!(
         unknown
             .stderr
-            .contains("expected one of writes, calls, random; found nobody"),
+            .contains("expected one of writes, calls, random; found unheard-of"),
         "{}",
         unknown.stderr
     );

@@ -244,7 +244,7 @@ impl MemoryTournaments {
             .collect()
     }
 
-    /// Returns the final table of a season, or `None` if there is none.
+    /// Returns the final table of a season, or `None` if the season has not ended.
     pub(super) fn season_table(&self, id: &TournamentId, season: u32) -> Option<SeasonTableRow> {
         self.by_id.get(id)?.season_tables.get(&season).cloned()
     }

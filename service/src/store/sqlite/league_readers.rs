@@ -25,7 +25,7 @@ pub(crate) fn rounds(
     rounds.collect()
 }
 
-/// Reads the final table of a season, or `None` if there is none.
+/// Reads the final table of a season, or `None` if the season has not ended.
 pub(crate) fn season_table(
     connection: &Connection,
     id: &TournamentId,

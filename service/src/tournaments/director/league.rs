@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_tournament::configuration::{Configuration, Entrant, validate};
-use botwerk_tournament::format::{Batch, LeagueStep, Pairing};
+use botwerk_tournament::format::{Batch, LeagueCalendar, LeagueStep, Pairing};
 use tokio::time::Instant;
 
 use super::Director;
@@ -94,19 +94,13 @@ impl Director {
                 .map(|matchup| matchup.entrants.clone())
                 .collect(),
         };
-        let before = self.status.league;
-        let mut calendar = before.unwrap_or_default();
+        let mut calendar = self.status.league.unwrap_or_default();
         calendar.add_round(matches, now);
-        self.status.league = Some(calendar);
         let additions = TournamentAdditions {
             round: Some(row),
             ..TournamentAdditions::default()
         };
-        let stored = self.store_state(self.state, None, additions).await;
-        if let Err(error) = stored {
-            self.status.league = before;
-            return Err(error.into());
-        }
+        self.store_calendar(calendar, additions).await?;
         self.progress.add_round(round);
         Ok(())
     }
@@ -117,8 +111,7 @@ impl Director {
         let stored = self.context.store.tournament(&self.tournament.id).await?;
         let (tournament, stored) = Tournament::read(stored)?;
         let description = TournamentDescription::from_stored(tournament, &stored);
-        let before = self.status.league;
-        let mut calendar = before.unwrap_or_default();
+        let mut calendar = self.status.league.unwrap_or_default();
         let season = calendar.season;
         let encode = self.context.encode_final_table;
         let standings = background::compute(move || {
@@ -131,18 +124,27 @@ impl Director {
             standings: standings.await?,
         };
         calendar.start_next_season();
-        self.status.league = Some(calendar);
         let additions = TournamentAdditions {
             season_table: Some(table),
             ..TournamentAdditions::default()
         };
-        let stored = self.store_state(self.state, None, additions).await;
-        if let Err(error) = stored {
-            self.status.league = before;
-            return Err(error.into());
-        }
+        self.store_calendar(calendar, additions).await?;
         tracing::info!(season, "season of the league ended");
         Ok(())
+    }
+
+    /// Stores the calendar with what is added to the league; it stays as it was if the store rejects it.
+    async fn store_calendar(
+        &mut self,
+        calendar: LeagueCalendar,
+        additions: TournamentAdditions,
+    ) -> Result<(), Error> {
+        let before = self.status.league.replace(calendar);
+        let stored = self.store_state(self.state, None, additions).await;
+        if stored.is_err() {
+            self.status.league = before;
+        }
+        Ok(stored?)
     }
 
     /// Returns `true` if a match of a league is not to be played, since one of its bots went offline before any match

@@ -81,7 +81,8 @@ impl ConfigurationDraft {
 }
 
 impl EntrantDraft {
-    fn complete(self) -> Option<Entrant> {
+    /// Returns the entrant, or `None` if a field has no value.
+    pub fn complete(self) -> Option<Entrant> {
         Some(Entrant {
             name: self.name?,
             version: self.version,

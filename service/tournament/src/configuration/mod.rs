@@ -190,7 +190,7 @@ pub struct Entrant {
     pub version: Option<String>,
     /// The player that acts for the entrant.
     pub player: Player,
-    /// The fixed rating of an anchor of a league, in Elo; `None` for an entrant that is none.
+    /// The fixed rating of an anchor of a league, in Elo; `None` for an entrant that is not an anchor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anchor: Option<i32>,
 }

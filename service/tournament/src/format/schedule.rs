@@ -10,6 +10,7 @@ use super::seating::{Pairing, Rotation};
 use super::{
     Format, FormatError, MAX_MATCHES, MAX_MATCHUPS, gauntlet, knockout, round_robin, swiss,
 };
+use crate::entrant_pair::entrant_pair;
 
 /// The matches of a tournament, as a function of its configuration and previous results.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,8 +90,8 @@ impl Schedule {
         for matchup in &round.matchups {
             for (index, one) in matchup.entrants.iter().enumerate() {
                 for other in &matchup.entrants[..index] {
-                    let pair = (*one.min(other), *one.max(other));
-                    *self.meetings.entry(pair).or_default() += u64::from(round.cycles);
+                    *self.meetings.entry(entrant_pair(*one, *other)).or_default() +=
+                        u64::from(round.cycles);
                 }
             }
         }

@@ -9,6 +9,7 @@ use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::{EdgeReference, NodeIndex, UnGraph};
 
 use super::batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
+use crate::entrant_pair::entrant_pair;
 
 /// Returns the next round, which minimizes the sum of squared differences of points.
 pub(super) fn round_batch(
@@ -65,7 +66,7 @@ impl History {
                     history.half_points[*entrant] += points;
                 }
                 let (a, b) = (matchup.entrants[0], matchup.entrants[1]);
-                history.met.insert((a.min(b), a.max(b)));
+                history.met.insert(entrant_pair(a, b));
             }
             for entrant in &batch.byes {
                 history.half_points[*entrant] += BYE_HALF_POINTS;
@@ -103,7 +104,7 @@ fn match_up(
         entrant.map_or(-1, |entrant| history.half_points[*entrant] as i128)
     };
     let can_meet = |a: usize, b: usize| match (ranked.get(a), ranked.get(b)) {
-        (Some(a), Some(b)) => !history.met.contains(&(*a.min(b), *a.max(b))),
+        (Some(a), Some(b)) => !history.met.contains(&entrant_pair(*a, *b)),
         (Some(alone), None) | (None, Some(alone)) => !history.had_bye.contains(alone),
         (None, None) => false,
     };
@@ -128,7 +129,7 @@ fn match_up(
     let mut pairs: Vec<(usize, usize)> = pairing
         .into_iter()
         .filter_map(|(a, b)| Some((*ranked.get(a)?, *ranked.get(b)?)))
-        .map(|(a, b)| (a.min(b), a.max(b)))
+        .map(|(a, b)| entrant_pair(a, b))
         .collect();
     pairs.sort_unstable();
     pairs
@@ -288,7 +289,7 @@ mod tests {
                 ranked.sort_by_key(|entrant| Reverse(history.half_points[*entrant]));
                 let can_meet = |a: usize, b: usize| {
                     let (a, b) = (ranked[a], ranked[b]);
-                    !history.met.contains(&(a.min(b), a.max(b)))
+                    !history.met.contains(&entrant_pair(a, b))
                 };
                 let places = ranked.len();
                 let points = |rank: usize| history.half_points[ranked[rank]] as i128;

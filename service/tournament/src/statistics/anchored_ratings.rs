@@ -8,6 +8,7 @@ use super::elo::{Estimate, expected_score};
 use super::pentanomial::Pentanomial;
 use super::plackett_luce::{Choices, ELO, Places};
 use super::symmetric_matrix::SymmetricMatrix;
+use crate::entrant_pair::entrant_pair;
 
 /// Maximum number of steps of the search for the most likely ratings.
 const MAX_STEPS: usize = 100;
@@ -40,8 +41,8 @@ const MIN_DISPERSION: f64 = 0.1;
 /// hundredth of a draw against the mean of the anchors makes ratings unique for groups that have met no anchor.
 ///
 /// The covariances are the inverse of the observed information, times the dispersion of both entrants: the
-/// variance of the results of their blocks relative to that of independent matches without draws (R. W. M. Wedderburn, Quasi-likelihood functions,
-/// generalized linear models, and the Gauss-Newton method, 1974). They can be told from a few results as well, which
+/// variance of the results of their blocks relative to that of independent matches without draws (R. W. M.
+/// Wedderburn, Quasi-likelihood functions, generalized linear models, and the Gauss-Newton method, 1974). They can be told from a few results as well, which
 /// resampling would often find equal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnchoredRatings {
@@ -167,7 +168,7 @@ impl<'a> Results<'a> {
                 of_block.add(places);
                 for (index, (one, _)) in places.iter().enumerate() {
                     for (other, _) in &places[..index] {
-                        let pair = (*one.min(other), *one.max(other));
+                        let pair = entrant_pair(*one, *other);
                         *meetings.entry(pair).or_default() += *number as f64;
                     }
                 }

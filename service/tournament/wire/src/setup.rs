@@ -119,13 +119,11 @@ fn entrant_draft(entrant: &proto::Entrant) -> EntrantDraft {
 
 /// Returns the entrant of a message, or `None` if it has no player.
 pub fn entrant(message: &proto::Entrant) -> Option<Entrant> {
-    let draft = entrant_draft(message);
-    Some(Entrant {
-        name: message.name.clone(),
-        version: draft.version,
-        player: player(message)?,
-        anchor: draft.anchor,
-    })
+    let draft = EntrantDraft {
+        player: player(message),
+        ..entrant_draft(message)
+    };
+    draft.complete()
 }
 
 fn player(entrant: &proto::Entrant) -> Option<Player> {

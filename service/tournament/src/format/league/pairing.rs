@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_engine::{ChanceKey, RootSeed};
 
+use crate::entrant_pair::entrant_pair;
 use crate::format::batch::{Batch, Matchup};
 use crate::statistics::AnchoredRatings;
 
@@ -147,7 +148,10 @@ impl RoundPairing<'_> {
         order: &BTreeMap<usize, usize>,
     ) -> Vec<usize> {
         let benefit = |opponent: usize| {
-            let met = meetings.get(&pair(first, opponent)).copied().unwrap_or(0);
+            let met = meetings
+                .get(&entrant_pair(first, opponent))
+                .copied()
+                .unwrap_or(0);
             self.gain(first, opponent) / (1.0 + met as f64).sqrt()
         };
         let opponents = self.available.iter().filter(|entrant| **entrant != first);
@@ -175,17 +179,13 @@ impl RoundPairing<'_> {
     fn expect_block(&mut self, entrants: &[usize], meetings: &mut BTreeMap<(usize, usize), u64>) {
         for (index, one) in entrants.iter().enumerate() {
             for other in &entrants[..index] {
-                *meetings.entry(pair(*one, *other)).or_default() += 1;
+                *meetings.entry(entrant_pair(*one, *other)).or_default() += 1;
                 let matches = self.matches_per_block;
                 let information = self.ratings.information_of_matches(*one, *other, matches);
                 self.ratings.add_information(*one, *other, information);
             }
         }
     }
-}
-
-fn pair(one: usize, other: usize) -> (usize, usize) {
-    (one.min(other), one.max(other))
 }
 
 fn compare(one: (f64, usize), other: (f64, usize)) -> std::cmp::Ordering {

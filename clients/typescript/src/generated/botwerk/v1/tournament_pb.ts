@@ -587,7 +587,7 @@ export type Entrant = Message<"botwerk.v1.Entrant"> & {
   version: string;
 
   /**
-   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
    * entrant of a league is an anchor; only built-in agents can be.
    *
    * @generated from field: optional sint32 anchor = 7;

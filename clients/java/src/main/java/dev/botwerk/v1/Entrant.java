@@ -396,7 +396,7 @@ private static final long serialVersionUID = 0L;
   private int anchor_ = 0;
   /**
    * <pre>
-   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
    * entrant of a league is an anchor; only built-in agents can be.
    * </pre>
    *
@@ -409,7 +409,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
    * entrant of a league is an anchor; only built-in agents can be.
    * </pre>
    *
@@ -1796,7 +1796,7 @@ private static final long serialVersionUID = 0L;
     private int anchor_ ;
     /**
      * <pre>
-     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
      * entrant of a league is an anchor; only built-in agents can be.
      * </pre>
      *
@@ -1809,7 +1809,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
      * entrant of a league is an anchor; only built-in agents can be.
      * </pre>
      *
@@ -1822,7 +1822,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
      * entrant of a league is an anchor; only built-in agents can be.
      * </pre>
      *
@@ -1839,7 +1839,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+     * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
      * entrant of a league is an anchor; only built-in agents can be.
      * </pre>
      *

@@ -170,7 +170,7 @@ public interface EntrantOrBuilder extends
 
   /**
    * <pre>
-   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
    * entrant of a league is an anchor; only built-in agents can be.
    * </pre>
    *
@@ -180,7 +180,7 @@ public interface EntrantOrBuilder extends
   boolean hasAnchor();
   /**
    * <pre>
-   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: the entrant is none. At least one
+   * The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
    * entrant of a league is an anchor; only built-in agents can be.
    * </pre>
    *

@@ -1,0 +1,59 @@
+//! The tokens of the bots of a tournament.
+
+use super::Tournaments;
+use crate::bots::{BotId, token_sha256};
+use crate::error::Error;
+use crate::ids::TournamentId;
+use crate::token::TokenHash;
+
+/// The token of an entrant's launched bot.
+pub(crate) struct LaunchedBotToken {
+    /// The name of the entrant.
+    pub(crate) entrant: String,
+    pub(crate) token: String,
+}
+
+impl Tournaments {
+    /// Returns the tokens of a tournament's launched bots.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub(crate) async fn bot_tokens(
+        &self,
+        id: &TournamentId,
+    ) -> Result<Vec<LaunchedBotToken>, Error> {
+        let (tournament, _) = self.read(id).await?;
+        let token = |entrant| LaunchedBotToken {
+            entrant: tournament.entrant_name(entrant).to_owned(),
+            token: tournament.secret.bot_token(entrant),
+        };
+        Ok(tournament.launched_entrants().map(token).collect())
+    }
+
+    /// Returns `true` if a token is that of the bot that plays for an entrant.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or the store cannot be read.
+    pub(crate) async fn is_bot_token(
+        &self,
+        id: &TournamentId,
+        entrant: usize,
+        token: &str,
+    ) -> Result<bool, Error> {
+        let (tournament, _) = self.read(id).await?;
+        Ok(match tournament.bot(entrant) {
+            None => false,
+            Some(BotId::Launched(..)) => {
+                TokenHash::from_token(&tournament.secret.bot_token(entrant)).admits(token)
+            }
+            Some(BotId::Registered(name)) => {
+                let bot = self
+                    .context
+                    .store
+                    .bot_by_token(&token_sha256(token))
+                    .await?;
+                bot.is_some_and(|bot| bot.name == name)
+            }
+        })
+    }
+}
