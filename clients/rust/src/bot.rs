@@ -111,7 +111,6 @@ pub fn play_session(
 /// #     let entrant = |name: &str, player| proto::Entrant {
 /// #         name: name.into(),
 /// #         player: Some(player),
-/// #,
 /// #         ..Default::default()
 /// #     };
 /// #     let option = proto::GameOption { name: "chips_to_win".into(), value: "1".into() };
