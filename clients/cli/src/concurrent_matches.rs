@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use super::failure::Failure;
 use super::interrupt::Interrupt;
 
 /// Plays the matches with the indexes from 0, and calls `each` with every one as soon as it is finished. Matches in
@@ -12,13 +11,13 @@ use super::interrupt::Interrupt;
 ///
 /// # Errors
 /// Returns the first error of `each`, after which no further match starts.
-pub(super) fn play_concurrently<T: Send>(
+pub(super) fn play_concurrently<T: Send, E>(
     matches: u64,
     concurrency: usize,
     interrupt: &Interrupt,
     play: impl Fn(u64) -> T + Sync,
-    each: impl FnMut(T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    each: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
     let next = AtomicU64::new(0);
     let (sender, finished) = channel();
     thread::scope(|scope| {

@@ -87,6 +87,12 @@ impl ArenaMatch {
         })
     }
 
+    /// Returns the fault for which a player had to leave, if it did.
+    pub(crate) fn fault_of(&self, player: usize) -> Option<&SeatFaultReport> {
+        let seat = self.seat_of(player);
+        self.faults.iter().find(|fault| fault.seat == seat)
+    }
+
     /// Returns the seat of a player.
     pub(crate) fn seat_of(&self, player: usize) -> usize {
         let seat = self.seats.iter().position(|other| *other == player);

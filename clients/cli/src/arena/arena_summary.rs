@@ -86,8 +86,7 @@ impl PlayerSummary {
         let mut faults = 0;
         for played in matches {
             tally.add(score(played, player));
-            let own_seat = played.seat_of(player);
-            faults += u64::from(played.faults.iter().any(|fault| fault.seat == own_seat));
+            faults += u64::from(played.fault_of(player).is_some());
         }
         // An even score is 0, not -0.
         let elo = pairs.and_then(elo).map(|elo| Estimate {

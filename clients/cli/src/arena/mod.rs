@@ -6,6 +6,7 @@ mod arena_summary;
 mod series;
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use botwerk_agents::Roster;
@@ -71,7 +72,7 @@ struct ArenaReport<'a> {
     matches: &'a [ArenaMatch],
 }
 
-/// Plays the matches. Ctrl-C stops after those in progress.
+/// Plays the matches. Ctrl-C stops after those in progress, and the exit code is 1 then.
 pub(super) fn run(args: &ArenaArgs, output: &mut Output) -> Result<(), Failure> {
     with_game!(args.game.id()?, G => play::<G>(args, output))
 }
@@ -96,7 +97,9 @@ fn play<G: Roster>(args: &ArenaArgs, output: &mut Output) -> Result<(), Failure>
         )?,
         players,
     };
-    let played = series.play(args.concurrency, &Interrupt::listen())?;
+    let go_on = |_: &ArenaMatch| ControlFlow::Continue(());
+    let played = series.play(args.concurrency, &Interrupt::listen(), go_on)?;
+    let is_complete = played.len() as u64 == matches;
     let report = ArenaReport {
         game: G::spec().id.name(),
         seed: series.seed.text(),
@@ -104,9 +107,15 @@ fn play<G: Roster>(args: &ArenaArgs, output: &mut Output) -> Result<(), Failure>
         matches: &played,
     };
     if output.is_json() {
-        return output.json(&report);
+        output.json(&report)?;
+    } else {
+        report.print(output)?;
     }
-    report.print(output)
+    if is_complete {
+        Ok(())
+    } else {
+        Err(Failure::ReportedNegative)
+    }
 }
 
 impl ArenaReport<'_> {

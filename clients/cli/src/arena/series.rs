@@ -1,6 +1,7 @@
 //! Matches between the same players, each of which has every seat equally often.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::thread;
 
 use botwerk_agents::Roster;
@@ -46,7 +47,8 @@ pub(crate) fn check_matches(argument: &str, matches: u64, players: usize) -> Res
 }
 
 impl<G: Roster> ArenaSeries<G> {
-    /// Plays the matches and returns them in their order. After an interrupt those in progress are finished.
+    /// Plays the matches and returns them in their order. After an interrupt those in progress are finished; a break
+    /// of `each`, which sees every match as soon as it is finished, ends the series at once.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.
@@ -54,6 +56,7 @@ impl<G: Roster> ArenaSeries<G> {
         &self,
         concurrency: Option<NonZeroUsize>,
         interrupt: &Interrupt,
+        mut each: impl FnMut(&ArenaMatch) -> ControlFlow<()>,
     ) -> Result<Vec<ArenaMatch>, Failure> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let concurrency = concurrency.map_or(cores, usize::from);
@@ -61,14 +64,18 @@ impl<G: Roster> ArenaSeries<G> {
         let bar = progress_bar(self.matches, "matches");
         let mut played: Vec<ArenaMatch> = Vec::new();
         let play = |number| self.play_one(number);
-        let keep = |finished: Result<_, _>| {
-            played.push(finished?);
+        let keep = |finished: Result<_, Failure>| {
+            let finished = finished.map_err(Some)?;
+            let flow = each(&finished);
+            played.push(finished);
             bar.inc(1);
-            Ok(())
+            if flow.is_break() { Err(None) } else { Ok(()) }
         };
         let all = play_concurrently(self.matches, concurrency, interrupt, play, keep);
         bar.finish_and_clear();
-        all?;
+        if let Err(Some(failure)) = all {
+            return Err(failure);
+        }
         played.sort_by_key(|played| played.r#match);
         Ok(played)
     }

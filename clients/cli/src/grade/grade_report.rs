@@ -11,13 +11,28 @@ use crate::output::Output;
 /// Maximum number of bytes of a bot's log in a report.
 const MAX_LOG_BYTES: usize = 4 << 10;
 
+/// The numbers of the players in a series of matches.
+const BOT: usize = 0;
+pub(super) const REFERENCE: usize = 1;
+
+/// What matches say about a bot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "verdict", content = "error", rename_all = "snake_case")]
+pub(super) enum Verdict {
+    Passed,
+    Failed,
+    /// Nothing, for this reason.
+    Error(String),
+}
+
 /// Whether a bot has passed, and how it has played.
 #[derive(Debug, Serialize)]
 pub(super) struct GradeReport {
     pub(super) bot: String,
     pub(super) game: &'static str,
     pub(super) seed: String,
-    pub(super) passed: bool,
+    #[serde(flatten)]
+    pub(super) verdict: Verdict,
     pub(super) references: Vec<ReferenceGrade>,
 }
 
@@ -25,7 +40,8 @@ pub(super) struct GradeReport {
 #[derive(Debug, Serialize)]
 pub(super) struct ReferenceGrade {
     pub(super) name: String,
-    pub(super) passed: bool,
+    #[serde(flatten)]
+    pub(super) verdict: Verdict,
     pub(super) matches: u64,
     pub(super) min_score: f64,
     pub(super) with_confidence: bool,
@@ -39,23 +55,28 @@ pub(super) struct ReferenceGrade {
 }
 
 impl ReferenceGrade {
-    /// Grades the matches of a bot, which is the first player.
+    /// Grades the matches of a bot, the first player, against the reference player, the second one.
     pub(super) fn new(
         reference: &Reference,
         summary: ArenaSummary,
         played: &[ArenaMatch],
     ) -> Option<Self> {
         let result = summary.players.into_iter().next()?;
-        let is_complete = played.len() as u64 == reference.matches;
         let reached = if reference.with_confidence {
             result.interval.map(|[low, _]| low)
         } else {
             result.score_rate
         };
-        let passed = is_complete && reached.is_some_and(|reached| reached >= reference.min_score);
+        let verdict = match error(reference, played) {
+            Some(error) => Verdict::Error(error),
+            None if reached.is_some_and(|reached| reached >= reference.min_score) => {
+                Verdict::Passed
+            }
+            None => Verdict::Failed,
+        };
         Some(Self {
             name: reference.name.clone(),
-            passed,
+            verdict,
             matches: played.len() as u64,
             min_score: reference.min_score,
             with_confidence: reference.with_confidence,
@@ -77,15 +98,29 @@ impl ReferenceGrade {
     }
 }
 
+/// Returns why matches say nothing about a bot, or `None` if they do.
+fn error(reference: &Reference, played: &[ArenaMatch]) -> Option<String> {
+    let fault = |played: &ArenaMatch| {
+        let message = &played.fault_of(REFERENCE)?.message;
+        let number = played.r#match;
+        Some(format!(
+            "match {number}: the reference player failed: {message}; no bot is graded against a player that does not work"
+        ))
+    };
+    let (wanted, found) = (reference.matches, played.len() as u64);
+    let interrupted = || {
+        (found < wanted)
+            .then(|| format!("interrupted after {found} of {wanted} matches; run again"))
+    };
+    played.iter().find_map(fault).or_else(interrupted)
+}
+
 fn fault_messages(played: &[ArenaMatch]) -> Vec<String> {
-    let mut messages = Vec::new();
-    for played in played {
-        let own_seat = played.seat_of(0);
-        for fault in played.faults.iter().filter(|fault| fault.seat == own_seat) {
-            messages.push(format!("match {}: {}", played.r#match, fault.message));
-        }
-    }
-    messages
+    let message = |played: &ArenaMatch| {
+        let message = &played.fault_of(BOT)?.message;
+        Some(format!("match {}: {message}", played.r#match))
+    };
+    played.iter().filter_map(message).collect()
 }
 
 /// Returns the end of the bot's last log with a text.
@@ -93,7 +128,7 @@ fn last_log(played: &[ArenaMatch]) -> String {
     let logs = played
         .iter()
         .rev()
-        .filter_map(|played| played.logs.get(played.seat_of(0))?.as_ref());
+        .filter_map(|played| played.logs.get(played.seat_of(BOT))?.as_ref());
     let mut texts = logs.filter_map(|log| match log {
         ArenaLog::Text { log, .. } if !log.is_empty() => Some(log),
         _ => None,
@@ -105,13 +140,13 @@ fn last_log(played: &[ArenaMatch]) -> String {
 }
 
 impl GradeReport {
-    /// Adds up the grades: all must have passed.
+    /// Adds up the grades: all must have passed, and none may be without an answer.
     pub(super) fn new(file: &GradeFile, bot: String, references: Vec<ReferenceGrade>) -> Self {
         Self {
             bot,
             game: file.game.name(),
             seed: file.seed.clone(),
-            passed: references.iter().all(|reference| reference.passed),
+            verdict: overall_verdict(&references),
             references,
         }
     }
@@ -122,30 +157,47 @@ impl GradeReport {
             return output.json(self);
         }
         for reference in &self.references {
-            let verdict = if reference.passed { "pass" } else { "FAIL" };
+            let verdict = match reference.verdict {
+                Verdict::Passed => "pass",
+                Verdict::Failed => "FAIL",
+                Verdict::Error(_) => "ERROR",
+            };
             output.line(format!(
                 "{verdict} {}: {}",
                 reference.name,
                 reference.text()
             ))?;
+            if let Verdict::Error(error) = &reference.verdict {
+                output.line(format!("  {error}"))?;
+            }
             for message in &reference.fault_messages {
                 output.line(format!("  {message}"))?;
             }
-            if !reference.passed && !reference.log.is_empty() {
+            if reference.verdict != Verdict::Passed && !reference.log.is_empty() {
                 output.line("  the end of its last log:")?;
                 for line in reference.log.lines() {
                     output.line(format!("  | {line}"))?;
                 }
             }
         }
-        let (bot, verdict) = (
-            &self.bot,
-            if self.passed {
-                "passes"
-            } else {
-                "does not pass"
-            },
-        );
-        output.line(format!("{bot} {verdict}"))
+        let verdict = match self.verdict {
+            Verdict::Passed => "passes",
+            Verdict::Failed => "does not pass",
+            Verdict::Error(_) => "is not graded",
+        };
+        output.line(format!("{} {verdict}", self.bot))
+    }
+}
+
+fn overall_verdict(references: &[ReferenceGrade]) -> Verdict {
+    let error = |reference: &ReferenceGrade| match &reference.verdict {
+        Verdict::Error(error) => Some(format!("reference {}: {error}", reference.name)),
+        Verdict::Passed | Verdict::Failed => None,
+    };
+    let has_passed = |reference: &ReferenceGrade| reference.verdict == Verdict::Passed;
+    match references.iter().find_map(error) {
+        Some(error) => Verdict::Error(error),
+        None if references.iter().all(has_passed) => Verdict::Passed,
+        None => Verdict::Failed,
     }
 }

@@ -2,7 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::grade_report::{GradeReport, ReferenceGrade};
+use super::grade_report::{GradeReport, ReferenceGrade, Verdict};
 use crate::failure::{Failure, Reason};
 
 /// Returns the report with one test for each reference player.
@@ -21,16 +21,20 @@ pub(super) fn to_xml(report: &GradeReport) -> Result<String, Failure> {
 }
 
 fn test_case(grade: &ReferenceGrade) -> TestCase {
-    let status = if grade.passed {
-        TestCaseStatus::success()
-    } else {
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status.set_message(grade.text());
-        status.set_description(grade.fault_messages.join("\n"));
-        status
+    let status = match &grade.verdict {
+        Verdict::Passed => TestCaseStatus::success(),
+        Verdict::Failed => non_success(NonSuccessKind::Failure, &grade.text(), grade),
+        Verdict::Error(error) => non_success(NonSuccessKind::Error, error, grade),
     };
     let mut case = TestCase::new(grade.name.clone(), status);
     case.set_system_out(grade.text());
     case.set_system_err(grade.log.clone());
     case
+}
+
+fn non_success(kind: NonSuccessKind, message: &str, grade: &ReferenceGrade) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(kind);
+    status.set_message(message);
+    status.set_description(grade.fault_messages.join("\n"));
+    status
 }

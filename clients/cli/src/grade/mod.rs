@@ -6,13 +6,14 @@ mod junit;
 
 use std::fs;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use botwerk_agents::Roster;
 use botwerk_engine::with_game;
 use clap::Args;
 
-use super::arena::{ArenaFolders, ArenaSeries, ArenaSummary};
+use super::arena::{ArenaFolders, ArenaMatch, ArenaSeries, ArenaSummary};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::match_seat::MatchSeat;
@@ -21,7 +22,7 @@ use super::output::Output;
 use super::sandbox::SandboxArgs;
 use super::seed::Seed;
 use grade_file::GradeFile;
-use grade_report::{GradeReport, ReferenceGrade};
+use grade_report::{GradeReport, REFERENCE, ReferenceGrade, Verdict};
 
 /// Arguments of `grade`.
 #[derive(Debug, Args)]
@@ -45,7 +46,7 @@ pub(super) struct GradeArgs {
     sandbox: SandboxArgs,
 }
 
-/// Grades the bot. Fails with exit code 1 if it does not pass.
+/// Grades the bot. Fails with exit code 1 if it does not pass, and with 2 if the matches do not say.
 pub(super) fn run(args: &GradeArgs, output: &mut Output) -> Result<(), Failure> {
     let file = GradeFile::read(&args.file)?;
     let report = with_game!(file.game, G => grade::<G>(args, &file))?;
@@ -54,10 +55,10 @@ pub(super) fn run(args: &GradeArgs, output: &mut Output) -> Result<(), Failure> 
         fs::write(path, junit::to_xml(&report)?).map_err(failed)?;
     }
     report.print(output)?;
-    if report.passed {
-        Ok(())
-    } else {
-        Err(Failure::ReportedNegative)
+    match report.verdict {
+        Verdict::Passed => Ok(()),
+        Verdict::Failed => Err(Failure::ReportedNegative),
+        Verdict::Error(_) => Err(Failure::ReportedInvalid),
     }
 }
 
@@ -88,7 +89,12 @@ fn grade<G: Roster>(args: &GradeArgs, file: &GradeFile) -> Result<GradeReport, F
             matches: reference.matches,
             folders: ArenaFolders::create(records, None, 2 * reference.matches)?,
         };
-        let played = series.play(args.concurrency, &interrupt)?;
+        // A win against a program that does not work says nothing about the bot.
+        let each = |played: &ArenaMatch| match played.fault_of(REFERENCE) {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        };
+        let played = series.play(args.concurrency, &interrupt, each)?;
         let summary = ArenaSummary::new(&series.players, &played);
         grades.extend(ReferenceGrade::new(reference, summary, &played));
     }

@@ -60,7 +60,7 @@ fn bot_passes_if_it_reaches_every_score() {
     // The same file gives the same grade.
     let json = |()| run(&[&["--json"], &arguments[..]].concat()).good_json();
     assert_eq!(json(()), json(()));
-    assert_eq!(json(())[0]["passed"], true);
+    assert_eq!(json(())[0]["verdict"], "passed");
 }
 
 #[test]
@@ -89,6 +89,42 @@ fn bot_that_fails_is_told_why() {
         "Traceback &lt;of&gt; the bot",
     ] {
         assert!(xml.contains(part), "{part}: {xml}");
+    }
+}
+
+#[test]
+fn reference_that_fails_grades_nobody() {
+    let folder = tempdir().unwrap();
+    let crashing = first_legal("exit 3");
+    let crashing = crashing.path.to_str().unwrap();
+    for (player, message) in [
+        ("stdio:false", "the reference player failed: "),
+        (crashing, "the reference player failed: "),
+    ] {
+        let text =
+            reference(player, 4, 0.5, "name = \"broken\"") + &reference("random", 2, 0.0, "");
+        let file = write(folder.path(), &text);
+        let junit = folder.path().join("grade.xml");
+        let junit = junit.to_str().unwrap();
+        let arguments = ["grade", "greedy", "--file", &file, "--junit", junit];
+        let graded = run(&arguments);
+        assert_eq!(graded.code, 2, "{graded:?}");
+        for part in [
+            "ERROR broken: ",
+            message,
+            "pass random: ",
+            "greedy is not graded",
+        ] {
+            assert!(graded.stdout.contains(part), "{part}: {}", graded.stdout);
+        }
+        let xml = fs::read_to_string(junit).unwrap();
+        for part in ["errors=\"1\"", "failures=\"0\"", "<error message=\"match "] {
+            assert!(xml.contains(part), "{part}: {xml}");
+        }
+        let json = run(&[&["--json"], &arguments[..]].concat());
+        assert_eq!(json.code, 2, "{json:?}");
+        let overall = "\"verdict\":\"error\",\"error\":\"reference broken: match ";
+        assert!(json.stdout.contains(overall), "{}", json.stdout);
     }
 }
 
