@@ -26,6 +26,7 @@ mod db;
 mod demo;
 pub mod embedded_server;
 pub mod failure;
+mod forwarded_calls;
 mod games;
 mod grade;
 mod guard;

@@ -58,11 +58,12 @@ async fn withdrawal_before_half_of_the_matches_annuls_all_results() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn withdrawal_after_half_of_the_matches_forfeits_the_rest() {
-    // Ten of its twelve matches are among the first sixteen.
-    let (over, table, forfeits) = play(16).await;
+    // Seven of its twelve matches are among any thirteen of the eighteen. Enough are left that the withdrawal comes
+    // before the end of the last one.
+    let (over, table, forfeits) = play(13).await;
     assert!(!over.withdrawals[0].annulled);
     assert_eq!((over.result_count, over.match_count), (18, 18));
-    assert!(forfeits <= 2, "{forfeits}");
+    assert!(forfeits <= 5, "{forfeits}");
     assert!(table.standings.iter().all(|line| line.matches == 12));
 }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::future::Future;
 use std::io::{PipeReader, Read};
 use std::pin::Pin;
-use std::process::{ExitStatus, Stdio};
+use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -12,7 +12,6 @@ use std::time::Duration;
 use crate::bot_program::BotProgram;
 use crate::failure::{Failure, Reason};
 use crate::guard;
-use crate::sandbox::LimitBreach;
 
 /// Number of bytes of standard error that are kept.
 const STDERR_CAPACITY: usize = 4096;
@@ -93,19 +92,9 @@ impl BotCommand {
             let status = child.wait().await;
             drop(input);
             tokio::time::sleep(STDERR_DELAY).await;
-            status.map_or_else(|error| format!("ended ({error})"), exit_text)
+            status.map_or_else(|error| format!("ended ({error})"), guard::exit_text)
         };
         Ok(BotProcess::new(end, stderr_tail))
-    }
-}
-
-fn exit_text(status: ExitStatus) -> String {
-    if let Some(breach) = LimitBreach::from_status(status) {
-        return format!("was ended: {breach}");
-    }
-    match status.code() {
-        Some(code) => format!("ended with exit code {code}"),
-        None => format!("was killed ({status})"),
     }
 }
 

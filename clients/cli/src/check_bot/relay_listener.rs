@@ -82,8 +82,8 @@ impl RelayListener {
         let serving = Server::builder()
             .add_service(BotServiceServer::new(self.relay.clone()))
             .add_service(MatchServiceServer::new(self.relay.clone()))
-            .add_service(CatalogServiceServer::new(self.relay.clone()))
-            .add_service(RulesServiceServer::new(self.relay.clone()))
+            .add_service(CatalogServiceServer::new(self.relay.forwarded_calls()))
+            .add_service(RulesServiceServer::new(self.relay.forwarded_calls()))
             .serve_with_incoming(incoming);
         runtime.spawn(serving);
         self.runtime = Some(runtime);

@@ -119,6 +119,17 @@ fn guarded(flags: &[&str], bot: &BotProgram) -> io::Result<process::Command> {
     Ok(command)
 }
 
+/// Describes how a guarded bot ended, as the rest of a sentence about it.
+pub(crate) fn exit_text(status: ExitStatus) -> String {
+    if let Some(breach) = LimitBreach::from_status(status) {
+        return format!("was ended: {breach}");
+    }
+    match status.code() {
+        Some(code) => format!("ended with exit code {code}"),
+        None => format!("was killed ({status})"),
+    }
+}
+
 /// Runs a guard: starts the bot, waits for the end of either side, and ends what is left of the bot.
 pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
     descendants::adopt();

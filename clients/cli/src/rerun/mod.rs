@@ -1,9 +1,12 @@
 //! `rerun`: shows a bot what a seat saw in a recorded match, and where it would act differently now.
 
+mod calling_bot;
 mod recorded_decision;
+mod recorded_seat;
 
 use std::time::{Duration, Instant};
 
+use botwerk_agents::DecisionRequest;
 use botwerk_engine::record::{Record, Replay};
 use botwerk_engine::{Game, with_game};
 use clap::Args;
@@ -16,6 +19,7 @@ use super::sandbox::SandboxArgs;
 use super::seat_argument::seat_argument;
 use super::stdio::{BotSeat, Decision, End, MatchHello, decision, read_actions};
 use super::verify::{load_record, record_differs};
+use calling_bot::CallingBot;
 use recorded_decision::{RecordedAnswer, RecordedDecision, RecordedDecisions};
 
 /// Arguments of `rerun`.
@@ -29,9 +33,12 @@ pub(super) struct RerunArgs {
     /// Report decisions for which the bot takes longer than its clock had left in the match
     #[arg(long)]
     clock: bool,
+    /// The program calls a server, as launched bots do, instead of speaking the line protocol
+    #[arg(long)]
+    grpc: bool,
     #[command(flatten)]
     sandbox: SandboxArgs,
-    /// Program that speaks the line protocol, and its arguments
+    /// Program that speaks the line protocol, or with --grpc calls `BOTWERK_SERVER`, and its arguments
     #[arg(last = true, required = true, value_name = "COMMAND")]
     argv: Vec<String>,
 }
@@ -58,6 +65,51 @@ struct RerunDecision {
     is_late: bool,
 }
 
+/// A bot that is asked again.
+enum RerunBot {
+    Stdio(Box<BotSeat>),
+    Calling(Box<CallingBot>),
+}
+
+impl RerunBot {
+    fn start<G: Game>(program: &BotProgram, game: &G, args: &RerunArgs) -> Result<Self, String> {
+        if args.grpc {
+            let bot = CallingBot::start(program, game, args.seat)?;
+            return Ok(Self::Calling(Box::new(bot)));
+        }
+        let hello = MatchHello::new(game, args.seat);
+        Ok(Self::Stdio(Box::new(BotSeat::start(program, hello, None)?)))
+    }
+
+    fn wants_legal_actions(&self) -> bool {
+        match self {
+            Self::Stdio(bot) => bot.wants_legal_actions(),
+            Self::Calling(_) => true,
+        }
+    }
+
+    fn decide<G: Game>(
+        &mut self,
+        request: &DecisionRequest<'_, G>,
+        decision: &Decision,
+        legal: &[G::Action],
+    ) -> Result<Vec<G::Action>, String> {
+        match self {
+            Self::Stdio(bot) => {
+                let read = |submission: &_| read_actions(request, legal, submission);
+                Ok(bot.decide(decision, read)?.0)
+            }
+            Self::Calling(bot) => bot.decide(request, decision, legal),
+        }
+    }
+
+    fn end(self) {
+        if let Self::Stdio(bot) = self {
+            bot.end(End::default());
+        }
+    }
+}
+
 /// The sums of a rerun.
 #[derive(Debug, Default, Serialize)]
 struct RerunSummary {
@@ -82,9 +134,8 @@ fn rerun<G: Game>(args: &RerunArgs, record: &Record, output: &mut Output) -> Res
         argv: args.argv.clone(),
         sandbox: args.sandbox.sandbox(),
     };
-    let bot = BotSeat::start(&program, MatchHello::new(&game, args.seat), None);
     let failed = |message: String| Failure::new(Reason::BotFailed, message);
-    let mut bot = bot.map_err(failed)?;
+    let mut bot = RerunBot::start(&program, &game, args).map_err(failed)?;
     let mut decisions = RecordedDecisions::new(replay, seat);
     let mut summary = RerunSummary::default();
     while let Some(recorded) = decisions.next().map_err(differs)? {
@@ -92,7 +143,7 @@ fn rerun<G: Game>(args: &RerunArgs, record: &Record, output: &mut Output) -> Res
         summary.add(&now);
         print_decision(&now, output)?;
     }
-    bot.end(End::default());
+    bot.end();
     print_summary(&summary, output)?;
     match summary.differ + summary.late {
         0 => Ok(()),
@@ -102,7 +153,7 @@ fn rerun<G: Game>(args: &RerunArgs, record: &Record, output: &mut Output) -> Res
 
 /// Asks the bot for a decision, and compares its answer with that of the record.
 fn ask<G: Game>(
-    bot: &mut BotSeat,
+    bot: &mut RerunBot,
     game: &G,
     recorded: &RecordedDecision<G>,
     has_clock: bool,
@@ -115,14 +166,19 @@ fn ask<G: Game>(
         ..decision(&request, recorded.part, bot.wants_legal_actions())
     };
     let started = Instant::now();
-    let read = |submission: &_| read_actions(&request, &legal, submission);
-    let (actions, _) = bot.decide(&decision, read)?;
+    let actions = bot.decide(&request, &decision, &legal)?;
     let time = started.elapsed();
-    let actions: Vec<String> = actions.iter().map(|it| game.format_action(*it)).collect();
-    let (given, left) = match &recorded.answer {
-        RecordedAnswer::Submitted(actions) => (Some(actions), None),
-        RecordedAnswer::Left(why) => (None, Some(why.clone())),
+    let (given, left, applied) = match &recorded.answer {
+        RecordedAnswer::Submitted {
+            actions: given,
+            ended_turn,
+        } => {
+            let applied = if *ended_turn { given.len() } else { usize::MAX };
+            (Some(given), None, applied)
+        }
+        RecordedAnswer::Left(why) => (None, Some(why.clone()), usize::MAX),
     };
+    let actions = applied_actions(game, &actions, applied);
     let is_late = remaining_millis.is_some_and(|left| time > Duration::from_millis(left));
     Ok(RerunDecision {
         seq: recorded.seq,
@@ -136,6 +192,16 @@ fn ask<G: Game>(
         remaining_millis,
         is_late,
     })
+}
+
+/// Returns actions as text. After `applied` ones the turn has ended, so that those are left out which the rules
+/// ignore then.
+fn applied_actions<G: Game>(game: &G, actions: &[G::Action], applied: usize) -> Vec<String> {
+    let rest = actions.get(applied..).unwrap_or_default();
+    let is_ignored = rest.iter().all(|action| game.ignores_trailing(*action));
+    let left = if is_ignored { applied } else { actions.len() };
+    let actions = actions.iter().take(left);
+    actions.map(|action| game.format_action(*action)).collect()
 }
 
 impl RerunSummary {

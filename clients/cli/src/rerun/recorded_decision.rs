@@ -24,7 +24,11 @@ pub(super) struct RecordedDecision<G: Game> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum RecordedAnswer {
     /// Actions in the notation of the game.
-    Submitted(Vec<String>),
+    Submitted {
+        actions: Vec<String>,
+        /// Whether the turn ended with them.
+        ended_turn: bool,
+    },
     /// None: the seat left the match, for this reason.
     Left(String),
 }
@@ -105,7 +109,10 @@ impl<'a, G: Game> RecordedDecisions<'a, G> {
             turn: request.0,
             part: request.1,
             remaining_millis: millis.map(|nanos| nanos / 1_000_000),
-            answer: RecordedAnswer::Submitted(Vec::new()),
+            answer: RecordedAnswer::Submitted {
+                actions: Vec::new(),
+                ended_turn: false,
+            },
             view: referee.view(viewer),
             earlier: referee.earlier_views(viewer),
             seat: self.seat,
@@ -117,17 +124,28 @@ impl<'a, G: Game> RecordedDecisions<'a, G> {
         let number = self.seat.index();
         let mut announcements = line.announcements.iter();
         if let Some(own) = announcements.find(|it| it.seat as usize == number) {
-            return Some(RecordedAnswer::Submitted(vec![own.action.clone()]));
+            return Some(RecordedAnswer::Submitted {
+                actions: vec![own.action.clone()],
+                ended_turn: false,
+            });
         }
         if line.actor == number.to_string() {
             let events = self.replay.record().events.iter();
             let is_same = |other: &&EventLine| {
                 other.actor == line.actor && (other.turn, other.part) == (line.turn, line.part)
             };
-            let later = events.skip_while(|other| other.seq < line.seq);
-            let actions = later.take_while(is_same).map(|other| other.action.clone());
+            let mut later = events.skip_while(|other| other.seq < line.seq).peekable();
+            let mut actions = Vec::new();
+            while let Some(other) = later.next_if(is_same) {
+                actions.push(other.action.clone());
+            }
+            let goes_on = |next: &&EventLine| next.actor == line.actor && next.turn == line.turn;
+            let ended_turn = !later.peek().is_some_and(goes_on);
             let is_open = line.turn == Some(open.turn) && line.part == Some(open.part);
-            return is_open.then(|| RecordedAnswer::Submitted(actions.collect()));
+            return is_open.then_some(RecordedAnswer::Submitted {
+                actions,
+                ended_turn,
+            });
         }
         let termination = line.termination?;
         let game = self.replay.referee().game();

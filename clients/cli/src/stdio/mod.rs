@@ -14,6 +14,6 @@ mod session;
 
 pub(crate) use agent::{SeatBot, decision, read_actions};
 pub(crate) use bot::{bridge, stdio_session};
-pub(crate) use bot_seat::BotSeat;
-pub(crate) use message::{Decision, End, MatchHello};
+pub(crate) use bot_seat::{BotSeat, Rejection};
+pub(crate) use message::{BotSubmission, Decision, End, MatchHello};
 pub(crate) use session::{SeatTicket, play_stdio_seat};

@@ -156,3 +156,68 @@ fn unusable_arguments_are_explained() {
     let altered = run(&["rerun", record, "--seat", "0", "--", path]);
     assert_ne!(altered.code, 0, "{}", altered.stdout);
 }
+
+#[test]
+fn bot_that_calls_a_server_is_shown_the_record_as_well() {
+    let folder = tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_botwerk");
+    for (game, options, agent) in [
+        (
+            "netzwerk",
+            &["width=3", "ranks=4"][..],
+            "minimax:nodes=2000",
+        ),
+        ("micro-robots", &["chips_to_win=2"], "solver"),
+        ("droids", &["round_cap=2"], "program-search:nodes=50"),
+    ] {
+        let record = folder.path().join(format!("{game}.bwr"));
+        let record = record.to_str().unwrap();
+        let mut arguments = vec!["match", "--game", game, "--seed", "7", "--record", record];
+        arguments.extend(options.iter().flat_map(|option| ["--option", option]));
+        arguments.extend(["--seat", "random", "--seat", agent]);
+        run(&arguments).good();
+        let rerun = [
+            "rerun", record, "--seat", "1", "--grpc", "--json", "--", program, "bot",
+        ];
+        let lines = run(&[&rerun[..], &["--agent", "random"]].concat());
+        let last = lines.stdout.lines().last().unwrap();
+        let summary: Value = serde_json::from_str(last).unwrap();
+        assert!(summary["decisions"].as_u64() > Some(0), "{game}: {lines:?}");
+        // Program search samples what it does not know.
+        if game != "droids" {
+            let same = run(&[&rerun[..], &["--agent", agent]].concat()).good_json();
+            assert_eq!(same.last().unwrap()["differ"], 0, "{same:?}");
+        }
+    }
+}
+
+#[test]
+fn bot_that_calls_no_server_is_told_what_is_missing() {
+    let folder = tempdir().unwrap();
+    let record = folder.path().join("out.bwr");
+    let record = record.to_str().unwrap();
+    play(
+        "netzwerk",
+        &["width=2", "ranks=3"],
+        &first_legal(""),
+        record,
+    );
+    let exiting = ["rerun", record, "--seat", "0", "--grpc", "--", "true"];
+    let printed = run(&exiting);
+    assert_eq!(printed.code, 2, "{printed:?}");
+    assert!(
+        printed.stderr.contains("the bot ended with exit code 0"),
+        "{}",
+        printed.stderr
+    );
+    let missing = [
+        "rerun",
+        record,
+        "--seat",
+        "0",
+        "--grpc",
+        "--",
+        "/nowhere/bot",
+    ];
+    assert!(run(&missing).stderr.contains("No such file"));
+}

@@ -1,7 +1,6 @@
 //! A server that forwards all calls; the bot cannot tell it from the server behind it.
 
 mod bot_service;
-mod forwarded;
 mod match_service;
 
 use std::sync::Arc;
@@ -12,6 +11,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tonic::{Response, Status};
 
 use super::event::{Event, StreamId};
+use crate::forwarded_calls::ForwardedCalls;
 
 type Reply<T> = Result<Response<T>, Status>;
 
@@ -31,6 +31,11 @@ impl Relay {
             events,
             stream_ids: Arc::default(),
         }
+    }
+
+    /// Returns the services that do not depend on a match.
+    pub(super) fn forwarded_calls(&self) -> ForwardedCalls {
+        ForwardedCalls::new(self.server.clone())
     }
 
     fn new_stream_id(&self) -> StreamId {

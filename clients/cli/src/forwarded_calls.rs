@@ -1,16 +1,29 @@
-//! Services whose calls are forwarded unchanged.
+//! Services whose calls are forwarded to another server unchanged.
 
-use botwerk_client::proto;
+use botwerk_client::{Client, proto};
 use proto::catalog_service_server::CatalogService;
 use proto::rules_service_server::RulesService;
-use tonic::Request;
+use tonic::{Request, Response, Status};
 
-use super::{Relay, Reply};
+type Reply<T> = Result<Response<T>, Status>;
+
+/// The services that do not depend on a match, as another server answers them.
+#[derive(Debug, Clone)]
+pub(crate) struct ForwardedCalls {
+    server: Client,
+}
+
+impl ForwardedCalls {
+    /// Forwards calls to this server.
+    pub(crate) const fn new(server: Client) -> Self {
+        Self { server }
+    }
+}
 
 macro_rules! pass_on {
     ($service:ident through $calls:ident: $($call:ident($request:ident) -> $response:ident;)+) => {
         #[tonic::async_trait]
-        impl $service for Relay {
+        impl $service for ForwardedCalls {
             $(async fn $call(
                 &self,
                 request: Request<proto::$request>,
