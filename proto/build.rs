@@ -17,6 +17,8 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("descriptors.bin"), descriptors.encode_to_vec())?;
     tonic_prost_build::configure()
+        // Channels are the client's: web pages have none.
+        .build_transport(false)
         .codec_path("crate::SlimCodec")
         // The arrays of a result are kept to answer the same step again.
         .bytes(".botwerk.v1.LaneResults")

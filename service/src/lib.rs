@@ -4,7 +4,6 @@
 //! position, the clocks and the subscribers; handlers send it commands. Every change is stored
 //! before a frame about it is sent, so a server that was killed at any moment resumes where it was.
 
-mod analysis_job;
 mod background;
 mod bots;
 mod config;
@@ -12,7 +11,6 @@ mod database;
 mod edge;
 mod ended_match;
 mod envs;
-mod error;
 mod ids;
 pub mod logging;
 mod match_description;
@@ -35,6 +33,8 @@ mod tournament_state;
 mod tournaments;
 mod tracked_store;
 mod wire;
+
+use botwerk_wire::error;
 
 pub use config::layers::ConfigFlags;
 pub use config::{Config, ConfigError, IN_MEMORY};

@@ -1,39 +1,13 @@
 //! The public description of a match.
 
-use std::collections::BTreeMap;
-
 use botwerk_agents::AgentSpec;
+use botwerk_engine::Termination;
 use botwerk_engine::clock::TimeControl;
-use botwerk_engine::{Game, Termination};
+use botwerk_wire::GameDescription;
 
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::server_secret::SignedHead;
-
-/// A game with its options and its number of seats.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct GameDescription {
-    /// The name of the game.
-    pub(crate) name: String,
-    /// The values of its options by name.
-    pub(crate) options: BTreeMap<String, String>,
-    /// The number of seats.
-    pub(crate) seats: usize,
-}
-
-impl GameDescription {
-    /// Describes a game.
-    pub(crate) fn new<G: Game>(game: &G) -> Self {
-        let options = game.options().iter();
-        Self {
-            name: G::spec().id.name().into(),
-            options: options
-                .map(|(name, value)| (name.into(), value.into()))
-                .collect(),
-            seats: game.seats(),
-        }
-    }
-}
 
 /// The public description of a match.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use botwerk_engine::hex;
+use botwerk_engine::{RootSeed, hex};
 use rand::rand_core::TryRng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -25,6 +25,14 @@ pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], Error> {
             )
         })?;
     Ok(bytes)
+}
+
+/// Returns a random root seed.
+///
+/// # Errors
+/// Returns an error if the system has no source of randomness.
+pub(crate) fn fresh_seed() -> Result<RootSeed, Error> {
+    Ok(RootSeed::new(random_bytes()?))
 }
 
 /// Returns a new token of 128 bits as 32 hex digits, and its hash.

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use botwerk_lanes::{LaneSet, LaneSettings, LanesError, StepActions};
+use botwerk_wire::GameDescription;
 
 use super::arrays::{ArrayBuffers, LaneArrays, OptionalArrays, little_endian};
 use super::batch::{Batch, BatchKind};
 use crate::error::{Error, Reason};
-use crate::match_description::GameDescription;
 
 /// Maximum number of lanes that one request saves or loads.
 const MAX_SAVED_LANES: usize = 4096;

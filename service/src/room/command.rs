@@ -3,11 +3,11 @@
 use std::fmt;
 
 use botwerk_agents::AgentSpec;
+use botwerk_wire::AnalysisJob;
 use tokio::sync::oneshot;
 
 use super::frame::Accepted;
 use super::subscriber::{Subscriber, SubscriberId};
-use crate::analysis_job::AnalysisJob;
 use crate::error::Error;
 use crate::match_description::MatchDescription;
 use crate::wire::SubmissionContent;

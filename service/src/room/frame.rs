@@ -2,10 +2,10 @@
 
 use botwerk_engine::clock::TimeControl;
 use botwerk_engine::{Actor, Outcome, Seat, Termination, Viewer};
+use botwerk_wire::GameDescription;
 
 use crate::error::Error;
 use crate::ids::MatchId;
-use crate::match_description::GameDescription;
 use crate::match_state::MatchState;
 use crate::server_secret::SignedHead;
 use crate::wire::{EncodedAction, EncodedPosition, EncodedRules};

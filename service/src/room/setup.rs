@@ -2,10 +2,11 @@
 
 use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::{ClockKind, Header, OutcomeLine, RecordedSeat};
+use botwerk_wire::GameDescription;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Reason};
-use crate::match_description::{GameDescription, MatchDescription, SeatDescription, StoredOutcome};
+use crate::match_description::{MatchDescription, SeatDescription, StoredOutcome};
 use crate::request_origin::RequestOrigin;
 use crate::server_secret::ServerSecret;
 use crate::store::AttemptKey;

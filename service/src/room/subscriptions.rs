@@ -2,12 +2,12 @@
 
 use botwerk_agents::{AgentSpec, AnalysisPosition};
 use botwerk_engine::{RootSeed, Seat, Termination, Viewer};
+use botwerk_wire::AnalysisJob;
 
 use super::frame::{Frame, Joined};
 use super::match_room::Room;
 use super::seat::SeatState;
 use super::subscriber::{Subscriber, SubscriberId};
-use crate::analysis_job::AnalysisJob;
 use crate::error::{Error, Reason};
 use crate::match_description::MatchDescription;
 use crate::wire::{EncodedRules, Wire};

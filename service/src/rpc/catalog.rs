@@ -1,14 +1,9 @@
 //! `CatalogService`: games and built-in agents.
 
-use botwerk_agents::{AgentInfo, Roster};
-use botwerk_engine::record::ruleset_sha256;
-use botwerk_engine::{Game, GameId, with_game};
 use botwerk_proto::v1 as proto;
+use botwerk_wire::catalog;
 use proto::catalog_service_server::CatalogService;
 use tonic::{Request, Response, Status};
-
-use crate::error::{Error, Reason};
-use crate::wire;
 
 /// The service of games and agents.
 pub(crate) struct CatalogRpc;
@@ -19,116 +14,20 @@ impl CatalogService for CatalogRpc {
         &self,
         request: Request<proto::ListGamesRequest>,
     ) -> Result<Response<proto::ListGamesResponse>, Status> {
-        let request = request.into_inner();
-        let games: Vec<_> = GameId::ALL.iter().map(|game| summary(*game)).collect();
-        let (games, next_page_token) = page(games, request.page_size, &request.page_token)?;
-        Ok(Response::new(proto::ListGamesResponse {
-            games,
-            next_page_token,
-        }))
+        Ok(Response::new(catalog::list_games(request.get_ref())?))
     }
 
     async fn get_game(
         &self,
         request: Request<proto::GetGameRequest>,
     ) -> Result<Response<proto::GetGameResponse>, Status> {
-        let game: GameId = request.get_ref().game.parse().map_err(Error::from)?;
-        Ok(Response::new(with_game!(game, G => description::<G>())?))
+        Ok(Response::new(catalog::get_game(request.get_ref())?))
     }
 
     async fn list_agents(
         &self,
         request: Request<proto::ListAgentsRequest>,
     ) -> Result<Response<proto::ListAgentsResponse>, Status> {
-        let request = request.into_inner();
-        let games = match request.game.as_str() {
-            "" => GameId::ALL.to_vec(),
-            name => vec![name.parse().map_err(Error::from)?],
-        };
-        let agents: Vec<_> = games
-            .into_iter()
-            .flat_map(|game| with_game!(game, G => agents::<G>()))
-            .collect();
-        let (agents, next_page_token) = page(agents, request.page_size, &request.page_token)?;
-        Ok(Response::new(proto::ListAgentsResponse {
-            agents,
-            next_page_token,
-        }))
+        Ok(Response::new(catalog::list_agents(request.get_ref())?))
     }
-}
-
-fn summary(game: GameId) -> proto::GameSummary {
-    let spec = game.spec();
-    proto::GameSummary {
-        name: game.name().into(),
-        title: spec.title.into(),
-        min_seats: spec.min_seats as u32,
-        max_seats: spec.max_seats as u32,
-    }
-}
-
-fn description<G: Game>() -> Result<proto::GetGameResponse, Error> {
-    let spec = G::spec();
-    let game: G = wire::setup(&proto::GameSetup::default(), None)?;
-    Ok(proto::GetGameResponse {
-        score_unit: G::score_unit().unwrap_or_default().into(),
-        summary: Some(summary(spec.id)),
-        options: wire::option_specs(spec.options),
-        rules: spec.rules.into(),
-        ruleset: spec.ruleset.into(),
-        ruleset_sha256: ruleset_sha256(spec.id),
-        notation: spec
-            .notation
-            .iter()
-            .map(|line| (*line).to_owned())
-            .collect(),
-        action_count: game.action_count(),
-        observation_len: game.observation_len() as u32,
-        observation_layout: spec.observation.into(),
-        observation_fields: spec
-            .observation_fields
-            .iter()
-            .map(wire::observation_field_message)
-            .collect(),
-    })
-}
-
-fn agents<G: Roster>() -> Vec<proto::AgentSummary> {
-    let agent = |info: AgentInfo| proto::AgentSummary {
-        game: G::spec().id.name().into(),
-        name: info.name.into(),
-        description: info.description.into(),
-        settings: wire::option_specs(info.settings),
-        reproducible: info.limits().is_reproducible(),
-    };
-    G::roster().iter().map(|entry| agent(entry.info)).collect()
-}
-
-/// Returns one page of a list and the token of the next one: the number of entries before it.
-fn page<T>(entries: Vec<T>, size: u32, token: &str) -> Result<(Vec<T>, String), Error> {
-    let total = entries.len();
-    let from = match token {
-        "" => 0,
-        token => token
-            .parse()
-            .ok()
-            .filter(|from| *from <= total)
-            .ok_or_else(|| {
-                Error::new(
-                    Reason::BadRequest,
-                    "page_token: expected one of an earlier response",
-                )
-            })?,
-    };
-    let size = if size == 0 { total } else { size as usize };
-    let to = from.saturating_add(size).min(total);
-    let next = if to < total {
-        to.to_string()
-    } else {
-        String::new()
-    };
-    Ok((
-        entries.into_iter().skip(from).take(to - from).collect(),
-        next,
-    ))
 }

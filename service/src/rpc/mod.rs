@@ -20,8 +20,6 @@ pub(crate) use routes::{RpcContext, report_matches_draining, report_serving, rou
 
 use std::sync::Arc;
 
-use botwerk_engine::GameId;
-use botwerk_proto::v1 as proto;
 use tokio::sync::oneshot;
 
 use crate::error::{Error, Reason};
@@ -46,15 +44,4 @@ async fn ask<T>(
 fn room_failed() -> Error {
     let message = "the match's room failed because of a fault in the server; rejoin";
     Error::new(Reason::Internal, message)
-}
-
-/// Returns the set-up of a request and its game.
-fn game_of(setup: Option<&proto::GameSetup>) -> Result<(&proto::GameSetup, GameId), Error> {
-    let setup = required(setup, "setup")?;
-    Ok((setup, setup.game.parse()?))
-}
-
-/// Returns the value of a required field.
-fn required<'a, T>(field: Option<&'a T>, name: &str) -> Result<&'a T, Error> {
-    field.ok_or_else(|| Error::new(Reason::BadRequest, format!("{name}: required, but not set")))
 }

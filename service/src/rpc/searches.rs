@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use botwerk_agents::Budget;
 use botwerk_proto::v1::SearchLimits;
+use botwerk_wire::{AnalysisJob, EncodedAnalysis};
 use tokio::sync::oneshot;
 
-use crate::analysis_job::{AnalysisJob, EncodedAnalysis};
 use crate::config::Config;
 use crate::error::{Error, Reason};
 use crate::pool::SearchPool;

@@ -4,13 +4,13 @@ use botwerk_agents::AgentSpec;
 use botwerk_engine::{GameId, Seat, with_game};
 use botwerk_lanes::{Autoreset, LaneSettings, Lanes};
 use botwerk_proto::v1 as proto;
+use botwerk_wire::GameDescription;
 
 use super::{agent_spec, game_setup_message, setup};
 use crate::envs::{
     Batch, BatchKind, Environment, LaneArrays, MaskFormat, OptionalArrays, lanes_error,
 };
 use crate::error::{Error, Reason};
-use crate::match_description::GameDescription;
 
 /// Maximum length of a seed text, in bytes.
 const MAX_SEED_BYTES: usize = 128;

@@ -3,12 +3,13 @@
 use botwerk_engine::{ADJUDICATED, GameId};
 use botwerk_proto::v1 as proto;
 use botwerk_tournament_wire::{agent_spec_message, termination_message, time_control_message};
+use botwerk_wire::game_setup_message;
 use uuid::Uuid;
 
 use super::{agent_spec, time_control};
 use crate::error::{Error, Reason};
 use crate::ids::{MatchId, TournamentId};
-use crate::match_description::{GameDescription, MatchDescription, SeatDescription, StoredOutcome};
+use crate::match_description::{MatchDescription, SeatDescription, StoredOutcome};
 use crate::match_state::MatchState;
 use crate::new_match::{MAX_NAME_BYTES, NewMatch, NewSeat};
 use crate::room::describe_stored;
@@ -128,16 +129,6 @@ pub(crate) fn signed_head_message(head: SignedHead) -> proto::SignedHead {
         sha256: head.sha256,
         signature: head.signature.signature,
         key: head.signature.key,
-    }
-}
-
-/// Returns the message that names a game with its options and its number of seats.
-pub(crate) fn game_setup_message(game: GameDescription) -> proto::GameSetup {
-    let option = |(name, value)| proto::GameOption { name, value };
-    proto::GameSetup {
-        game: game.name,
-        options: game.options.into_iter().map(option).collect(),
-        seats: game.seats as u32,
     }
 }
 

@@ -83,6 +83,18 @@ fn rules_agents_and_formats_use_no_network_clock_or_files() {
 }
 
 #[test]
+fn web_pages_load_no_server() {
+    // Features are those of the whole workspace here, so this is about crates of its own only.
+    let closure = closure(&metadata(), "botwerk-wasm");
+    for heavy in ["botwerk-service", "botwerk-tournament", "rusqlite"] {
+        assert!(
+            !closure.contains(heavy),
+            "botwerk-wasm must not depend on {heavy}"
+        );
+    }
+}
+
+#[test]
 fn dependencies_point_one_way() {
     let metadata = metadata();
     let ours = |name: &str| -> BTreeSet<String> {
@@ -102,7 +114,10 @@ fn dependencies_point_one_way() {
         ours("botwerk-tournament"),
         set(&["engine", "agents", "tournament"])
     );
-    let messages = ["engine", "agents", "proto", "tournament", "tournament-wire"];
+    let games = ["engine", "agents", "proto", "wire"];
+    assert_eq!(ours("botwerk-wire"), set(&games));
+    assert_eq!(ours("botwerk-wasm"), set(&[&games[..], &["wasm"]].concat()));
+    let messages = [&games[..], &["tournament", "tournament-wire"]].concat();
     assert_eq!(ours("botwerk-tournament-wire"), set(&messages));
     let served = [&messages[..], &["lanes", "service"]].concat();
     assert_eq!(ours("botwerk-service"), set(&served));
@@ -129,6 +144,7 @@ fn the_client_library_is_light() {
         "botwerk-service",
         "botwerk-tournament",
         "botwerk-tournament-wire",
+        "botwerk-wire",
         "clap",
         "comfy-table",
         "csv",
@@ -165,6 +181,8 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "botwerk-tests",
         "botwerk-tournament",
         "botwerk-tournament-wire",
+        "botwerk-wasm",
+        "botwerk-wire",
     ];
     assert_eq!(names, expected.map(str::to_owned).into());
     for package in metadata.workspace_packages() {
@@ -224,7 +242,7 @@ fn game_paths(game: &str) -> [String; 4] {
         format!("engine/src/{game}"),
         format!("agents/src/{game}"),
         format!("proto/botwerk/v1/{game}.proto"),
-        format!("service/src/wire/{game}"),
+        format!("service/wire/src/{game}"),
     ]
 }
 
@@ -241,6 +259,7 @@ fn sources() -> Vec<PathBuf> {
         "engine/src",
         "agents/src",
         "service/src",
+        "service/wire/src",
         "clients/rust/src",
         "clients/cli/src",
         "tests/lab/src",
@@ -334,13 +353,15 @@ fn games_are_named_only_in_their_own_paths() {
 }
 
 /// The root files of the crates, by the names of their folders.
-const CRATES: [(&str, &str); 9] = [
+const CRATES: [(&str, &str); 11] = [
     ("proto", "proto/src/lib.rs"),
     ("engine", "engine/src/lib.rs"),
     ("agents", "agents/src/lib.rs"),
     ("service", "service/src/lib.rs"),
     ("tournament", "service/tournament/src/lib.rs"),
-    ("wire", "service/tournament/wire/src/lib.rs"),
+    ("tournament-wire", "service/tournament/wire/src/lib.rs"),
+    ("wire", "service/wire/src/lib.rs"),
+    ("wasm", "clients/web/wasm/src/lib.rs"),
     ("client", "clients/rust/src/lib.rs"),
     ("cli", "clients/cli/src/lib.rs"),
     ("lab", "tests/lab/src/main.rs"),

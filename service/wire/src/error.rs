@@ -121,7 +121,7 @@ impl Error {
     }
 
     /// Returns the error for requests that a server rejects while it is shutting down.
-    pub(crate) fn draining() -> Self {
+    pub fn draining() -> Self {
         let message = "the server is shutting down; rejoin after its restart, nothing is lost";
         Self::new(Reason::Draining, message)
     }
@@ -134,7 +134,7 @@ impl Error {
 
     /// Returns the message, shortened to what fits into the trailers of a call: it may quote a long
     /// text of the client.
-    pub(crate) fn truncated_message(&self) -> String {
+    pub fn truncated_message(&self) -> String {
         if self.message.len() <= MAX_MESSAGE_BYTES {
             return self.message.clone();
         }
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn api_documents_exactly_the_reasons() {
-        let file = include_str!("../../proto/botwerk/v1/game.proto");
+        let file = include_str!("../../../proto/botwerk/v1/game.proto");
         let list = file.split_once("The reason:").unwrap().1;
         let list = list.split_once("string reason").unwrap().0;
         let is_reason = |name: &&str| {

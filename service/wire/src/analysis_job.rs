@@ -1,22 +1,31 @@
 //! An analysis that is ready to run, for any game.
 
+use std::fmt;
 use std::time::Duration;
 
 use botwerk_agents::{AgentSpec, Analysis, AnalysisPosition, Budget};
 
 use crate::error::Error;
-use crate::wire::{EncodedAction, Wire};
+use crate::{EncodedAction, Wire};
 
 /// An analysis of any game.
-pub(crate) type EncodedAnalysis = Analysis<EncodedAction>;
+pub type EncodedAnalysis = Analysis<EncodedAction>;
 
 type Search = dyn FnOnce(&Budget<'_>, &mut dyn FnMut(EncodedAnalysis)) -> EncodedAnalysis + Send;
 
 /// An analysis of a position by an agent, ready to run.
-pub(crate) struct AnalysisJob {
+pub struct AnalysisJob {
     search: Box<Search>,
     /// The time limit of the agent's settings.
-    pub(crate) time: Option<Duration>,
+    pub time: Option<Duration>,
+}
+
+impl fmt::Debug for AnalysisJob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnalysisJob")
+            .field("time", &self.time)
+            .finish_non_exhaustive()
+    }
 }
 
 impl AnalysisJob {
@@ -24,7 +33,7 @@ impl AnalysisJob {
     ///
     /// # Errors
     /// Returns an error if the game has no such agent or the agent no such settings.
-    pub(crate) fn new<G: Wire>(
+    pub fn new<G: Wire>(
         position: AnalysisPosition<G>,
         agent: Option<&AgentSpec>,
     ) -> Result<Self, Error> {
@@ -44,7 +53,7 @@ impl AnalysisJob {
     }
 
     /// Returns an analysis without a time limit of its own.
-    pub(crate) fn from_search(
+    pub fn from_search(
         search: impl FnOnce(&Budget<'_>, &mut dyn FnMut(EncodedAnalysis)) -> EncodedAnalysis
         + Send
         + 'static,
@@ -56,7 +65,7 @@ impl AnalysisJob {
     }
 
     /// Searches within a budget. Reports intermediate findings and returns the final one.
-    pub(crate) fn search(
+    pub fn search(
         self,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(EncodedAnalysis),

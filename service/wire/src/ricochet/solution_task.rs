@@ -11,7 +11,7 @@ use super::super::position::bad_field;
 use super::board::board;
 use super::pieces::{cell, move_message, robot};
 use crate::error::{Error, Reason};
-use crate::wire::solver_task::SolverTask;
+use crate::solver_task::SolverTask;
 
 /// Maximum memory of a search in bytes.
 const MAX_MEMORY: usize = 256 << 20;

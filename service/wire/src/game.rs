@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use botwerk_agents::{Analysis, PvTurn};
 use botwerk_engine::{
-    ADJUDICATED, Actor, Decision, Dimension, Game, ObservationField, OptionSpec, Options, Outcome,
-    Seat, Turn, Viewer,
+    ADJUDICATED, Actor, Decision, Dimension, Game, GameId, ObservationField, OptionSpec, Options,
+    Outcome, Seat, Turn, Viewer,
 };
 use botwerk_proto::v1 as proto;
 
@@ -14,7 +14,7 @@ use super::encoded::EncodedAction;
 use crate::error::{Error, Reason};
 
 /// Returns the message of an error.
-pub(crate) fn error_message(error: &Error) -> proto::Error {
+pub fn error_message(error: &Error) -> proto::Error {
     proto::Error {
         code: error.reason.code() as i32,
         reason: error.reason.name().into(),
@@ -23,12 +23,31 @@ pub(crate) fn error_message(error: &Error) -> proto::Error {
     }
 }
 
+/// Returns the set-up of a request and its game.
+///
+/// # Errors
+/// Returns an error if it is not set, or no game has its name.
+pub(crate) fn game_of(
+    setup: Option<&proto::GameSetup>,
+) -> Result<(&proto::GameSetup, GameId), Error> {
+    let setup = required(setup, "setup")?;
+    Ok((setup, setup.game.parse()?))
+}
+
+/// Returns the value of a required field.
+///
+/// # Errors
+/// Returns an error that names the field if it is not set.
+pub fn required<'a, T>(field: Option<&'a T>, name: &str) -> Result<&'a T, Error> {
+    field.ok_or_else(|| Error::new(Reason::BadRequest, format!("{name}: required, but not set")))
+}
+
 /// Reads the game of a set-up. The number of seats is that of the message, else of a position's
 /// text, else the minimum.
 ///
 /// # Errors
 /// Returns an error if the game does not allow the options or the number of seats.
-pub(crate) fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -> Result<G, Error> {
+pub fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -> Result<G, Error> {
     let values = setup
         .options
         .iter()
@@ -47,7 +66,7 @@ pub(crate) fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -
 ///
 /// # Errors
 /// Returns an error if the game has no such seat.
-pub(crate) fn seat(number: u32, seats: usize) -> Result<Seat, Error> {
+pub fn seat(number: u32, seats: usize) -> Result<Seat, Error> {
     let seat = Seat::new(number as usize).filter(|seat| seat.index() < seats);
     seat.ok_or_else(|| {
         let message = format!("seat: expected 0 to {}, found {number}", seats - 1);
@@ -60,7 +79,7 @@ pub(crate) fn seat(number: u32, seats: usize) -> Result<Seat, Error> {
 ///
 /// # Errors
 /// Returns an error if the game has no such seat.
-pub(crate) fn actor<G: Game>(
+pub fn actor<G: Game>(
     game: &G,
     state: &G::State,
     message: Option<&proto::Actor>,
@@ -79,7 +98,7 @@ pub(crate) fn actor<G: Game>(
 }
 
 /// Returns the message of an actor.
-pub(crate) fn actor_message(actor: Actor) -> proto::Actor {
+pub fn actor_message(actor: Actor) -> proto::Actor {
     use proto::actor::Kind;
     let kind = match actor {
         Actor::Chance => Kind::Chance(true),
@@ -93,7 +112,7 @@ pub(crate) fn actor_message(actor: Actor) -> proto::Actor {
 ///
 /// # Errors
 /// Returns an error if the game has no such seat.
-pub(crate) fn viewer(message: Option<&proto::Viewer>, seats: usize) -> Result<Viewer, Error> {
+pub fn viewer(message: Option<&proto::Viewer>, seats: usize) -> Result<Viewer, Error> {
     use proto::viewer::Kind;
     match message.and_then(|viewer| viewer.kind.as_ref()) {
         Some(Kind::Seat(number)) => seat(*number, seats).map(Viewer::Seat),
@@ -102,7 +121,7 @@ pub(crate) fn viewer(message: Option<&proto::Viewer>, seats: usize) -> Result<Vi
 }
 
 /// Returns the message of a field of observations.
-pub(crate) fn observation_field_message(field: &ObservationField) -> proto::ObservationField {
+pub fn observation_field_message(field: &ObservationField) -> proto::ObservationField {
     let len = |dimension: &Dimension| match dimension {
         Dimension::Fixed(len) => *len as u32,
         Dimension::Seats => 0,
@@ -119,7 +138,7 @@ pub(crate) fn observation_field_message(field: &ObservationField) -> proto::Obse
 }
 
 /// Returns the message that describes an action.
-pub(crate) fn action_info<G: Wire>(game: &G, action: G::Action) -> proto::ActionInfo {
+pub fn action_info<G: Wire>(game: &G, action: G::Action) -> proto::ActionInfo {
     proto::ActionInfo {
         action: Some(G::action_message(action)),
         text: game.format_action(action),
@@ -128,7 +147,7 @@ pub(crate) fn action_info<G: Wire>(game: &G, action: G::Action) -> proto::Action
 }
 
 /// Returns the message of an outcome.
-pub(crate) fn outcome_message(outcome: &Outcome) -> proto::Outcome {
+pub fn outcome_message(outcome: &Outcome) -> proto::Outcome {
     proto::Outcome {
         places: outcome
             .places
@@ -150,7 +169,7 @@ fn decision_message(decision: Decision) -> proto::Decision {
 }
 
 /// Returns the message of the state of a match: who is to act, or the outcome.
-pub(crate) fn turn_message(turn: &Turn) -> proto::Turn {
+pub fn turn_message(turn: &Turn) -> proto::Turn {
     use proto::turn::Kind;
     let kind = match turn {
         Turn::Decision(decision) => Kind::Decision(decision_message(*decision)),
@@ -161,10 +180,7 @@ pub(crate) fn turn_message(turn: &Turn) -> proto::Turn {
 }
 
 /// Returns the message of an analysis that has taken the given time.
-pub(crate) fn analysis_message(
-    analysis: Analysis<EncodedAction>,
-    elapsed: Duration,
-) -> proto::Analysis {
+pub fn analysis_message(analysis: Analysis<EncodedAction>, elapsed: Duration) -> proto::Analysis {
     let turn = |turn: PvTurn<EncodedAction>| proto::PvTurn {
         seat: turn.seat.index() as u32,
         text: turn.text,
@@ -185,7 +201,7 @@ pub(crate) fn analysis_message(
 }
 
 /// Returns the messages that describe the options of a game or the settings of an agent.
-pub(crate) fn option_specs(specs: &[OptionSpec]) -> Vec<proto::OptionSpec> {
+pub fn option_specs(specs: &[OptionSpec]) -> Vec<proto::OptionSpec> {
     let message = |spec: &OptionSpec| proto::OptionSpec {
         name: spec.name.into(),
         rule: spec.rule.into(),

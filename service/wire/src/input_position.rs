@@ -10,7 +10,7 @@ use crate::error::{Error, Reason};
 
 /// A position of a request, not yet read by a game.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum InputPosition<'a> {
+pub enum InputPosition<'a> {
     /// In the game's notation.
     Text(&'a str),
     /// As a message.
@@ -22,7 +22,7 @@ impl<'a> InputPosition<'a> {
     ///
     /// # Errors
     /// Returns an error if both fields are set.
-    pub(crate) fn new(text: &'a str, message: Option<&'a proto::Position>) -> Result<Self, Error> {
+    pub fn new(text: &'a str, message: Option<&'a proto::Position>) -> Result<Self, Error> {
         match message {
             None => Ok(Self::Text(text)),
             Some(message) if text.is_empty() => Ok(Self::Message(message)),
@@ -34,7 +34,7 @@ impl<'a> InputPosition<'a> {
     }
 
     /// Returns `true` if the position is an empty text.
-    pub(crate) fn is_empty(self) -> bool {
+    pub fn is_empty(self) -> bool {
         matches!(self, Self::Text(""))
     }
 
@@ -42,7 +42,7 @@ impl<'a> InputPosition<'a> {
     ///
     /// # Errors
     /// Returns an error if the game does not allow the options or the number of seats.
-    pub(crate) fn game<G: Wire>(self, game: &proto::GameSetup) -> Result<G, Error> {
+    pub fn game<G: Wire>(self, game: &proto::GameSetup) -> Result<G, Error> {
         match self {
             Self::Text(text) => setup(game, Some(text)),
             Self::Message(message) if game.seats == 0 => {
@@ -66,7 +66,7 @@ impl<'a> InputPosition<'a> {
     ///
     /// # Errors
     /// Returns an error if it is not a position of the game.
-    pub(crate) fn state<G: Wire>(self, game: &G) -> Result<G::State, Error> {
+    pub fn state<G: Wire>(self, game: &G) -> Result<G::State, Error> {
         match self {
             Self::Text(text) => Ok(game.parse_position(text)?),
             Self::Message(message) => game.position(message),
@@ -77,7 +77,7 @@ impl<'a> InputPosition<'a> {
     ///
     /// # Errors
     /// Returns an error if the options or the position are not valid.
-    pub(crate) fn read<G: Wire>(self, setup: &proto::GameSetup) -> Result<(G, G::State), Error> {
+    pub fn read<G: Wire>(self, setup: &proto::GameSetup) -> Result<(G, G::State), Error> {
         let game: G = self.game(setup)?;
         let state = self.state(&game)?;
         Ok((game, state))
@@ -88,7 +88,7 @@ impl<'a> InputPosition<'a> {
     ///
     /// # Errors
     /// Returns an error if it is neither.
-    pub(crate) fn state_or_sample<G: Wire>(
+    pub fn state_or_sample<G: Wire>(
         self,
         game: &G,
         seat: Option<Seat>,
@@ -106,7 +106,7 @@ impl<'a> InputPosition<'a> {
 ///
 /// # Errors
 /// Returns an error if both lists are given; otherwise one that names the first that is not a position.
-pub(crate) fn earlier_positions<G: Wire>(
+pub fn earlier_positions<G: Wire>(
     game: &G,
     texts: &[String],
     messages: &[proto::Position],

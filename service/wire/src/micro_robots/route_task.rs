@@ -8,7 +8,7 @@ use proto::solve_response::Kind;
 
 use super::spaces::space_messages;
 use crate::error::{Error, Reason};
-use crate::wire::solver_task::SolverTask;
+use crate::solver_task::SolverTask;
 
 /// A task for the solver: a route on a board, of minimum or of given length.
 pub(crate) struct RouteTask {

@@ -5,7 +5,7 @@ use botwerk_proto::v1 as proto;
 use crate::error::Error;
 
 /// A task for the solver of a game.
-pub(crate) trait SolverTask: Send {
+pub trait SolverTask: Send {
     /// Solves the task and returns the message of the solution. `report` receives each lower bound as soon as
     /// it is proven; a long search ends once `should_stop` returns `true`.
     ///

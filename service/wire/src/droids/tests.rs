@@ -6,7 +6,7 @@ use botwerk_proto::v1 as proto;
 use prost::Message;
 
 use crate::error::Reason;
-use crate::wire::{Wire, turn_message};
+use crate::{Wire, turn_message};
 
 /// Seats and options of the matches that are walked through.
 const MATCHES: [(usize, &[(&str, &str)]); 5] = [

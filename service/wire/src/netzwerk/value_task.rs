@@ -8,7 +8,7 @@ use proto::solve_response::Kind;
 
 use super::action::{kind, side_message};
 use crate::error::{Error, Reason};
-use crate::wire::solver_task::SolverTask;
+use crate::solver_task::SolverTask;
 
 /// Maximum number of positions of a task, which take a few seconds of one core; a solution cannot be
 /// stopped.

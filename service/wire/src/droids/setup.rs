@@ -12,7 +12,7 @@ use proto::droids_pending::Kind as PendingKind;
 
 use super::values::{arrow, colour, kind, side, slot, transmitter};
 use crate::error::Error;
-use crate::wire::position::{bad_field, check_sorted, missing_field};
+use crate::position::{bad_field, check_sorted, missing_field};
 
 /// Reads a setup.
 ///

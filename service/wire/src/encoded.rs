@@ -13,69 +13,69 @@ const MAX_TEXT_BYTES: usize = 8192;
 
 /// An action of any game as a message.
 #[derive(Debug, Clone)]
-pub(crate) struct EncodedAction(proto::Action);
+pub struct EncodedAction(proto::Action);
 
 impl EncodedAction {
     /// Encodes an action.
-    pub(crate) fn new<G: Wire>(action: G::Action) -> Self {
+    pub fn new<G: Wire>(action: G::Action) -> Self {
         Self(G::action_message(action))
     }
 
     /// Returns the message.
-    pub(crate) fn into_message(self) -> proto::Action {
+    pub fn into_message(self) -> proto::Action {
         self.0
     }
 }
 
 /// A position of any game, or what a viewer may know of it, as a message.
 #[derive(Debug, Clone)]
-pub(crate) struct EncodedPosition(proto::Position);
+pub struct EncodedPosition(proto::Position);
 
 impl EncodedPosition {
     /// Encodes a view.
-    pub(crate) fn from_view<G: Wire>(game: &G, view: &G::View) -> Self {
+    pub fn from_view<G: Wire>(game: &G, view: &G::View) -> Self {
         Self(game.view_message(view))
     }
 
     /// Returns the message.
-    pub(crate) fn into_message(self) -> proto::Position {
+    pub fn into_message(self) -> proto::Position {
         self.0
     }
 }
 
 /// What never changes during a match of any game, as a message, if the game has such data.
 #[derive(Debug, Clone)]
-pub(crate) struct EncodedRules(Option<proto::MatchRules>);
+pub struct EncodedRules(Option<proto::MatchRules>);
 
 impl EncodedRules {
     /// Encodes the rules of a match.
-    pub(crate) fn new<G: Wire>(game: &G) -> Self {
+    pub fn new<G: Wire>(game: &G) -> Self {
         Self(game.rules_message())
     }
 
     /// Returns the message.
-    pub(crate) fn into_message(self) -> Option<proto::MatchRules> {
+    pub fn into_message(self) -> Option<proto::MatchRules> {
         self.0
     }
 }
 
 /// The actions of a client, not yet read by a game.
 #[derive(Debug, Clone)]
-pub(crate) struct EncodedActions(Vec<proto::Action>);
+pub struct EncodedActions(Vec<proto::Action>);
 
 impl EncodedActions {
     /// Reads the actions.
     ///
     /// # Errors
     /// Returns an error that names the action if one is not valid in this game.
-    pub(crate) fn decode<G: Wire>(&self, game: &G) -> Result<Vec<G::Action>, Error> {
+    pub fn decode<G: Wire>(&self, game: &G) -> Result<Vec<G::Action>, Error> {
         game.actions(&self.0)
     }
 }
 
 /// The content of a submission, not yet read by a game.
 #[derive(Debug, Clone)]
-pub(crate) enum SubmissionContent {
+pub enum SubmissionContent {
     /// A list of actions.
     Actions(EncodedActions),
     /// A turn in the game's notation.
@@ -88,7 +88,7 @@ impl SubmissionContent {
     ///
     /// # Errors
     /// Returns an error if both or neither is empty, or if one is too long.
-    pub(crate) fn new(actions: Vec<proto::Action>, text: String) -> Result<Self, Error> {
+    pub fn new(actions: Vec<proto::Action>, text: String) -> Result<Self, Error> {
         let rejected = |message: &str| Err(Error::new(Reason::BadRequest, message));
         if actions.len() > MAX_ACTIONS {
             let found = actions.len();

@@ -1,0 +1,86 @@
+//! Answers to calls.
+
+use botwerk_proto::v1 as proto;
+use botwerk_wire::error::{Error, Reason};
+use botwerk_wire::{catalog, error_message, rules};
+use prost::Message;
+
+use crate::host::{Host, fresh_seed};
+use crate::search;
+
+/// Answers a call, for example of `/botwerk.v1.RulesService/Apply`. The request and the response are encoded
+/// messages; of a stream, the last one is returned, and [`Host::report`] receives those before.
+///
+/// # Errors
+/// Returns the encoded `Error` of a call that a server would reject, too.
+///
+/// ```
+/// use botwerk_proto::v1 as proto;
+/// use botwerk_wasm::{Host, answer};
+/// use prost::Message;
+///
+/// struct Page;
+///
+/// impl Host for Page {
+///     fn fill_random(&self, bytes: &mut [u8]) {
+///         bytes.fill(7);
+///     }
+///     fn now_millis(&self) -> f64 {
+///         0.0
+///     }
+///     fn should_stop(&self) -> bool {
+///         false
+///     }
+///     fn report(&self, _message: &[u8]) {}
+/// }
+///
+/// let setup = proto::GameSetup { game: "netzwerk".into(), ..Default::default() };
+/// let request = proto::NewPositionRequest { setup: Some(setup), ..Default::default() };
+/// let path = "/botwerk.v1.RulesService/NewPosition";
+/// let response = answer(path, &request.encode_to_vec(), &Page).unwrap();
+/// let response = proto::NewPositionResponse::decode(&response[..]).unwrap();
+/// assert!(response.position.is_some());
+/// let error = answer("/botwerk.v1.MatchService/Play", &[], &Page).unwrap_err();
+/// assert_eq!(proto::Error::decode(&error[..]).unwrap().reason, "NOT_FOUND");
+/// ```
+pub fn answer(path: &str, request: &[u8], host: &dyn Host) -> Result<Vec<u8>, Vec<u8>> {
+    respond(path, request, host).map_err(|error| error_message(&error).encode_to_vec())
+}
+
+fn respond(path: &str, request: &[u8], host: &dyn Host) -> Result<Vec<u8>, Error> {
+    let seed = || Ok(fresh_seed(host));
+    match path.trim_start_matches("/botwerk.v1.") {
+        "CatalogService/ListGames" => call(request, catalog::list_games),
+        "CatalogService/GetGame" => call(request, catalog::get_game),
+        "CatalogService/ListAgents" => call(request, catalog::list_agents),
+        "RulesService/NewPosition" => call(request, |it| rules::new_position(it, seed)),
+        "RulesService/DescribeMatch" => call(request, rules::describe_match),
+        "RulesService/LegalActions" => call(request, rules::legal_actions),
+        "RulesService/Apply" => call(request, rules::apply),
+        "RulesService/View" => call(request, rules::view),
+        "RulesService/ParsePosition" => call(request, rules::parse_position),
+        "RulesService/FormatPosition" => call(request, rules::format_position),
+        "RulesService/ParseAction" => call(request, rules::parse_action),
+        "RulesService/FormatAction" => call(request, rules::format_action),
+        "RulesService/Verify" => call(request, |it: &proto::VerifyRequest| {
+            Ok(rules::verify_record(&it.record))
+        }),
+        "AnalysisService/Analyze" => call(request, |it| search::analyze(it, host)),
+        "AnalysisService/Solve" => call(request, |it| search::solve(it, host)),
+        _ => {
+            let message = format!("{path}: only a server answers this call");
+            Err(Error::new(Reason::NotFound, message))
+        }
+    }
+}
+
+fn call<Q: Message + Default, R: Message>(
+    request: &[u8],
+    answer: impl FnOnce(&Q) -> Result<R, Error>,
+) -> Result<Vec<u8>, Error> {
+    let request = Q::decode(request).map_err(|error| {
+        let message = format!("the request is not a message of this call: {error}");
+        Error::new(Reason::BadRequest, message)
+    })?;
+    Ok(answer(&request)?.encode_to_vec())
+}

@@ -1,0 +1,13 @@
+//! The rules and the players for web pages: the stateless services of the API, answered without a server.
+//!
+//! A page sends the same messages as to a server. [`answer`] takes the path of a call and its message, and
+//! returns the response; the WebAssembly module exports it as `call`.
+
+mod answer;
+#[cfg(target_arch = "wasm32")]
+mod exports;
+mod host;
+mod search;
+
+pub use answer::answer;
+pub use host::Host;

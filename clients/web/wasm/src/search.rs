@@ -1,0 +1,52 @@
+//! Searches and solvers, which end when the page wants, or their time is up.
+
+use std::time::Duration;
+
+use botwerk_agents::Budget;
+use botwerk_proto::v1 as proto;
+use botwerk_wire::error::Error;
+use botwerk_wire::{EncodedAnalysis, analysis, analysis_message};
+use prost::Message;
+
+use crate::host::{Host, fresh_seed};
+
+/// Searches within the limits of the request and of the agent's settings. The page sees every finding.
+pub(crate) fn analyze(
+    request: &proto::AnalyzeRequest,
+    host: &dyn Host,
+) -> Result<proto::AnalyzeResponse, Error> {
+    let job = analysis::analysis_job(request, || Ok(fresh_seed(host)))?;
+    let limits = request.limits.unwrap_or_default();
+    let started = host.now_millis();
+    let elapsed = || Duration::try_from_secs_f64((host.now_millis() - started) / 1000.0);
+    let elapsed = || elapsed().unwrap_or_default();
+    let requested = Some(limits.millis).filter(|millis| *millis > 0);
+    let requested = requested.map(Duration::from_millis);
+    let time = requested.into_iter().chain(job.time).min();
+    let budget = Budget {
+        nodes: Some(limits.nodes).filter(|nodes| *nodes > 0),
+        depth: Some(limits.depth).filter(|depth| *depth > 0),
+        is_timed: time.is_some(),
+        should_stop: &|| host.should_stop() || time.is_some_and(|time| elapsed() >= time),
+    };
+    let message = |found: EncodedAnalysis, is_final| proto::AnalyzeResponse {
+        analysis: Some(analysis_message(found, elapsed())),
+        r#final: is_final,
+    };
+    let mut report = |found| host.report(&message(found, false).encode_to_vec());
+    let found = job.search(&budget, &mut report);
+    Ok(message(found, true))
+}
+
+/// Solves the task of a request. The page sees every lower bound.
+pub(crate) fn solve(
+    request: &proto::SolveRequest,
+    host: &dyn Host,
+) -> Result<proto::SolveResponse, Error> {
+    let task = analysis::solver_task(request)?;
+    let mut report = |bound| {
+        let kind = proto::solve_response::Kind::LowerBound(bound);
+        host.report(&proto::SolveResponse { kind: Some(kind) }.encode_to_vec());
+    };
+    task.solve(&mut report, &|| host.should_stop())
+}

@@ -1,0 +1,85 @@
+//! `AnalysisService` as functions: what a request asks for, ready to run.
+
+use botwerk_agents::{AgentSpec, AnalysisPosition};
+use botwerk_engine::{History, Referee, RootSeed, Seat, with_game};
+use botwerk_proto::v1 as proto;
+
+use crate::error::{Error, Reason};
+use crate::game::{game_of, required};
+use crate::{
+    AnalysisJob, InputPosition, SolverTask, Wire, agent_spec, earlier_positions, seat, setup,
+};
+
+/// Returns the analysis that a request asks for. `fresh_seed` is asked for the seed if the request has none.
+///
+/// # Errors
+/// Returns an error if the request is not valid, or there is no seed.
+pub fn analysis_job(
+    request: &proto::AnalyzeRequest,
+    fresh_seed: impl FnOnce() -> Result<RootSeed, Error>,
+) -> Result<AnalysisJob, Error> {
+    let (_, game) = game_of(request.setup.as_ref())?;
+    let agent = request.agent.as_ref().map(agent_spec);
+    let seed = match request.seed.as_str() {
+        "" => fresh_seed()?,
+        text => RootSeed::from_text(text),
+    };
+    with_game!(game, G => job_of::<G>(request, agent.as_ref(), seed))
+}
+
+fn job_of<G: Wire>(
+    request: &proto::AnalyzeRequest,
+    agent: Option<&AgentSpec>,
+    seed: RootSeed,
+) -> Result<AnalysisJob, Error> {
+    let referee = referee::<G>(request, seed)?;
+    let number = request.seat;
+    let seat = number.map(|number| seat(number, referee.game().seats()));
+    let subject = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
+    AnalysisJob::new(subject, agent)
+}
+
+/// Returns a match at the position of a request.
+fn referee<G: Wire>(request: &proto::AnalyzeRequest, seed: RootSeed) -> Result<Referee<G>, Error> {
+    let position = InputPosition::new(&request.position, request.typed_position.as_ref())?;
+    if position.is_empty() {
+        let game = setup::<G>(required(request.setup.as_ref(), "setup")?, None)?;
+        let mut referee = Referee::new(game, seed);
+        referee.resolve_chance(&mut Vec::new());
+        return Ok(referee);
+    }
+    let game: G = position.game(required(request.setup.as_ref(), "setup")?)?;
+    let viewer = request.seat.and_then(|seat| Seat::new(seat as usize));
+    let state = position.state_or_sample(&game, viewer, seed)?;
+    let earlier = earlier_positions(
+        &game,
+        &request.earlier_positions,
+        &request.typed_earlier_positions,
+    )?;
+    let history = History::with_occurrences(&game, state, &earlier);
+    Ok(Referee::from_history(game, seed, history))
+}
+
+/// Reads the task of a request, for the solver of its game.
+///
+/// # Errors
+/// Returns an error if the task is missing or not valid.
+pub fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn SolverTask>, Error> {
+    use proto::solve_request::Instance;
+    match &request.instance {
+        Some(Instance::MicroRobots(it)) => Ok(Box::new(crate::micro_robots::RouteTask::read(it)?)),
+        Some(Instance::Ricochet(it)) => Ok(Box::new(crate::ricochet::SolutionTask::read(it)?)),
+        Some(Instance::Position(request)) => {
+            let (setup, game) = game_of(request.setup.as_ref())?;
+            let position = InputPosition::new(&request.text, request.typed_position.as_ref())?;
+            with_game!(game, G => {
+                let (game, state) = position.read::<G>(setup)?;
+                game.solver_task(&state)
+            })
+        }
+        None => Err(Error::new(
+            Reason::BadRequest,
+            "instance: required, but not set",
+        )),
+    }
+}

@@ -1,0 +1,127 @@
+//! `CatalogService` as functions.
+
+use botwerk_agents::{AgentInfo, Roster};
+use botwerk_engine::record::ruleset_sha256;
+use botwerk_engine::{Game, GameId, with_game};
+use botwerk_proto::v1 as proto;
+
+use crate::error::{Error, Reason};
+use crate::{observation_field_message, option_specs, setup};
+
+/// Lists the games.
+///
+/// # Errors
+/// Returns an error if the page token is not one of an earlier response.
+pub fn list_games(request: &proto::ListGamesRequest) -> Result<proto::ListGamesResponse, Error> {
+    let games: Vec<_> = GameId::ALL.iter().map(|game| summary(*game)).collect();
+    let (games, next_page_token) = page(games, request.page_size, &request.page_token)?;
+    Ok(proto::ListGamesResponse {
+        games,
+        next_page_token,
+    })
+}
+
+/// Describes a game.
+///
+/// # Errors
+/// Returns an error if no game has the name.
+pub fn get_game(request: &proto::GetGameRequest) -> Result<proto::GetGameResponse, Error> {
+    let game: GameId = request.game.parse()?;
+    with_game!(game, G => description::<G>())
+}
+
+/// Lists the built-in agents of a game, or of all games.
+///
+/// # Errors
+/// Returns an error if no game has the name, or the page token is not one of an earlier response.
+pub fn list_agents(request: &proto::ListAgentsRequest) -> Result<proto::ListAgentsResponse, Error> {
+    let games = match request.game.as_str() {
+        "" => GameId::ALL.to_vec(),
+        name => vec![name.parse()?],
+    };
+    let agents: Vec<_> = games
+        .into_iter()
+        .flat_map(|game| with_game!(game, G => agents::<G>()))
+        .collect();
+    let (agents, next_page_token) = page(agents, request.page_size, &request.page_token)?;
+    Ok(proto::ListAgentsResponse {
+        agents,
+        next_page_token,
+    })
+}
+
+fn summary(game: GameId) -> proto::GameSummary {
+    let spec = game.spec();
+    proto::GameSummary {
+        name: game.name().into(),
+        title: spec.title.into(),
+        min_seats: spec.min_seats as u32,
+        max_seats: spec.max_seats as u32,
+    }
+}
+
+fn description<G: Game>() -> Result<proto::GetGameResponse, Error> {
+    let spec = G::spec();
+    let game: G = setup(&proto::GameSetup::default(), None)?;
+    Ok(proto::GetGameResponse {
+        score_unit: G::score_unit().unwrap_or_default().into(),
+        summary: Some(summary(spec.id)),
+        options: option_specs(spec.options),
+        rules: spec.rules.into(),
+        ruleset: spec.ruleset.into(),
+        ruleset_sha256: ruleset_sha256(spec.id),
+        notation: spec
+            .notation
+            .iter()
+            .map(|line| (*line).to_owned())
+            .collect(),
+        action_count: game.action_count(),
+        observation_len: game.observation_len() as u32,
+        observation_layout: spec.observation.into(),
+        observation_fields: spec
+            .observation_fields
+            .iter()
+            .map(observation_field_message)
+            .collect(),
+    })
+}
+
+fn agents<G: Roster>() -> Vec<proto::AgentSummary> {
+    let agent = |info: AgentInfo| proto::AgentSummary {
+        game: G::spec().id.name().into(),
+        name: info.name.into(),
+        description: info.description.into(),
+        settings: option_specs(info.settings),
+        reproducible: info.limits().is_reproducible(),
+    };
+    G::roster().iter().map(|entry| agent(entry.info)).collect()
+}
+
+/// Returns one page of a list and the token of the next one: the number of entries before it.
+fn page<T>(entries: Vec<T>, size: u32, token: &str) -> Result<(Vec<T>, String), Error> {
+    let total = entries.len();
+    let from = match token {
+        "" => 0,
+        token => token
+            .parse()
+            .ok()
+            .filter(|from| *from <= total)
+            .ok_or_else(|| {
+                Error::new(
+                    Reason::BadRequest,
+                    "page_token: expected one of an earlier response",
+                )
+            })?,
+    };
+    let size = if size == 0 { total } else { size as usize };
+    let to = from.saturating_add(size).min(total);
+    let next = if to < total {
+        to.to_string()
+    } else {
+        String::new()
+    };
+    Ok((
+        entries.into_iter().skip(from).take(to - from).collect(),
+        next,
+    ))
+}

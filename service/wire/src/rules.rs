@@ -1,0 +1,307 @@
+//! `RulesService` as functions.
+
+use botwerk_agents::verify;
+use botwerk_engine::record::{Record, VerifyError};
+use botwerk_engine::{Actor, Game, History, RootSeed, Turn, Viewer, with_game};
+use botwerk_proto::v1 as proto;
+
+use crate::error::{Error, Reason};
+use crate::game::{game_of, required};
+use crate::{
+    GameDescription, InputPosition, SubmissionContent, Wire, action_info, actor, actor_message,
+    earlier_positions, game_setup_message, setup, turn_message, viewer,
+};
+
+/// Returns the position at the start of a match. `fresh_seed` is asked for the seed if the request has none.
+///
+/// # Errors
+/// Returns an error if the set-up is not valid, or there is no seed.
+pub fn new_position(
+    request: &proto::NewPositionRequest,
+    fresh_seed: impl FnOnce() -> Result<RootSeed, Error>,
+) -> Result<proto::NewPositionResponse, Error> {
+    let (setup, game) = game_of(request.setup.as_ref())?;
+    let seed = match request.seed.as_str() {
+        "" => fresh_seed()?,
+        text => RootSeed::from_text(text),
+    };
+    with_game!(game, G => initial_position::<G>(setup, seed))
+}
+
+/// Describes a match: its options, and what they determine.
+///
+/// # Errors
+/// Returns an error if the set-up is not valid.
+pub fn describe_match(
+    request: &proto::DescribeMatchRequest,
+) -> Result<proto::DescribeMatchResponse, Error> {
+    let (setup, game) = game_of(request.setup.as_ref())?;
+    with_game!(game, G => description::<G>(setup))
+}
+
+/// Returns the legal actions of an actor.
+///
+/// # Errors
+/// Returns an error if the set-up, the position or the actor is not valid.
+pub fn legal_actions(
+    request: &proto::LegalActionsRequest,
+) -> Result<proto::LegalActionsResponse, Error> {
+    let (_, game) = game_of(request.setup.as_ref())?;
+    with_game!(game, G => legal_actions_in::<G>(request))
+}
+
+/// Applies actions to a position.
+///
+/// # Errors
+/// Returns an error if the request is not valid, or that names the first illegal action.
+pub fn apply(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
+    let (_, game) = game_of(request.setup.as_ref())?;
+    with_game!(game, G => apply_in::<G>(request))
+}
+
+/// Returns what a viewer may know of a position.
+///
+/// # Errors
+/// Returns an error if the set-up, the position or the viewer is not valid.
+pub fn view(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
+    let (_, game) = game_of(request.setup.as_ref())?;
+    with_game!(game, G => view_in::<G>(request))
+}
+
+/// Reads a position in the game's notation.
+///
+/// # Errors
+/// Returns an error that says where the text is not a position.
+pub fn parse_position(
+    request: &proto::ParsePositionRequest,
+) -> Result<proto::ParsePositionResponse, Error> {
+    let (setup, game) = game_of(request.setup.as_ref())?;
+    let position = with_game!(game, G => {
+        read::<G>(Some(setup), &request.text, None).map(|(game, state)| position_info(&game, &state))
+    })?;
+    Ok(proto::ParsePositionResponse {
+        position: Some(position),
+    })
+}
+
+/// Returns a position in the game's notation.
+///
+/// # Errors
+/// Returns an error that names the field that is not valid.
+pub fn format_position(
+    request: &proto::FormatPositionRequest,
+) -> Result<proto::FormatPositionResponse, Error> {
+    let (setup, game) = game_of(request.setup.as_ref())?;
+    let position = required(request.position.as_ref(), "position")?;
+    let text = with_game!(game, G => format_position_in::<G>(setup, position))?;
+    Ok(proto::FormatPositionResponse { text })
+}
+
+/// Reads an action in the game's notation.
+///
+/// # Errors
+/// Returns an error if the text is not an action.
+pub fn parse_action(
+    request: &proto::ParseActionRequest,
+) -> Result<proto::ParseActionResponse, Error> {
+    let (setup, game) = game_of(request.setup.as_ref())?;
+    let action = with_game!(game, G => parse_action_in::<G>(setup, &request.text))?;
+    Ok(proto::ParseActionResponse {
+        action: Some(action),
+    })
+}
+
+/// Returns an action in the game's notation.
+///
+/// # Errors
+/// Returns an error if the message is not an action of the game.
+pub fn format_action(
+    request: &proto::FormatActionRequest,
+) -> Result<proto::FormatActionResponse, Error> {
+    let (setup, game) = game_of(request.setup.as_ref())?;
+    let action = required(request.action.as_ref(), "action")?;
+    let action = with_game!(game, G => format_action_in::<G>(setup, action))?;
+    Ok(proto::FormatActionResponse {
+        action: Some(action),
+    })
+}
+
+/// Reads the game and position of a request.
+fn read<G: Wire>(
+    setup: Option<&proto::GameSetup>,
+    text: &str,
+    message: Option<&proto::Position>,
+) -> Result<(G, G::State), Error> {
+    InputPosition::new(text, message)?.read(required(setup, "setup")?)
+}
+
+fn position_info<G: Wire>(game: &G, state: &G::State) -> proto::PositionInfo {
+    proto::PositionInfo {
+        text: game.format_position(state),
+        position: Some(game.position_message(state)),
+        hash: game.hash(state),
+        turn: Some(turn_message(&game.turn(state))),
+    }
+}
+
+fn initial_position<G: Wire>(
+    setup_message: &proto::GameSetup,
+    seed: RootSeed,
+) -> Result<proto::NewPositionResponse, Error> {
+    let game: G = setup(setup_message, None)?;
+    let position = position_info(&game, &game.initial_state(seed));
+    Ok(proto::NewPositionResponse {
+        position: Some(position),
+        seed: seed.to_hex(),
+    })
+}
+
+fn description<G: Wire>(message: &proto::GameSetup) -> Result<proto::DescribeMatchResponse, Error> {
+    let game: G = setup(message, None)?;
+    Ok(proto::DescribeMatchResponse {
+        setup: Some(game_setup_message(GameDescription::new(&game))),
+        rules: game.rules_message(),
+    })
+}
+
+fn legal_actions_in<G: Wire>(
+    request: &proto::LegalActionsRequest,
+) -> Result<proto::LegalActionsResponse, Error> {
+    let typed = request.typed_position.as_ref();
+    let (game, state) = read::<G>(request.setup.as_ref(), &request.position, typed)?;
+    let actor = actor(&game, &state, request.actor.as_ref())?;
+    let mut actions = Vec::new();
+    if let Some(actor) = actor {
+        game.legal_actions(&state, actor, &mut actions);
+    }
+    Ok(proto::LegalActionsResponse {
+        actions: actions
+            .into_iter()
+            .map(|action| action_info(&game, action))
+            .collect(),
+        actor: actor.map(actor_message),
+    })
+}
+
+fn apply_in<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
+    let typed = request.typed_position.as_ref();
+    let (game, state) = read::<G>(request.setup.as_ref(), &request.position, typed)?;
+    let earlier = earlier_positions(
+        &game,
+        &request.earlier_positions,
+        &request.typed_earlier_positions,
+    )?;
+    let actor = actor(&game, &state, request.actor.as_ref())?;
+    let actor = actor.ok_or_else(|| Error::new(Reason::MatchOver, "the match has ended"))?;
+    let actions = actions_of(&game, &state, actor, request)?;
+    let mut history = History::with_occurrences(&game, state, &earlier);
+    for (i, action) in actions.iter().enumerate() {
+        let before = history.state().clone();
+        match history.apply(&game, actor, *action) {
+            Ok(()) => {}
+            Err(_) if i > 0 && is_dropped(&game, &before, actor, &actions[i..]) => break,
+            Err(error) => return Err(Error::from(error).with_index(i)),
+        }
+    }
+    Ok(proto::ApplyResponse {
+        position: Some(position_info(&game, history.state())),
+    })
+}
+
+/// Reads the actions of a request, which are messages or text.
+fn actions_of<G: Wire>(
+    game: &G,
+    state: &G::State,
+    actor: Actor,
+    request: &proto::ApplyRequest,
+) -> Result<Vec<G::Action>, Error> {
+    match (
+        SubmissionContent::new(request.actions.clone(), request.text.clone())?,
+        actor,
+    ) {
+        (SubmissionContent::Actions(actions), _) => actions.decode(game),
+        (SubmissionContent::Text(text), Actor::Seat(seat)) => {
+            Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), &text)?)
+        }
+        (SubmissionContent::Text(text), Actor::Chance | Actor::Referee) => {
+            Ok(vec![game.parse_action(&text)?])
+        }
+    }
+}
+
+/// Returns `true` if the rest of a submission is dropped because another seat is to act.
+fn is_dropped<G: Game>(game: &G, state: &G::State, actor: Actor, rest: &[G::Action]) -> bool {
+    let passed_on = match (actor, game.turn(state)) {
+        (Actor::Seat(seat), Turn::Decision(ask)) => !ask.seats.contains(seat),
+        (Actor::Seat(_), Turn::Chance(_) | Turn::Over(_)) => true,
+        (Actor::Chance | Actor::Referee, _) => false,
+    };
+    passed_on && rest.iter().all(|action| game.ignores_trailing(*action))
+}
+
+fn view_in<G: Wire>(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
+    let typed = request.typed_position.as_ref();
+    let (game, state) = read::<G>(request.setup.as_ref(), &request.position, typed)?;
+    let view = game.view(&state, viewer(request.viewer.as_ref(), game.seats())?);
+    let mut observation = vec![0; game.observation_len()];
+    game.write_observation(&view, &mut observation);
+    Ok(proto::ViewResponse {
+        view: Some(game.view_message(&view)),
+        text: game.format_view(&view),
+        view_hash: game.view_hash(&view),
+        observation,
+        diagram: game.diagram(&view).to_string(),
+    })
+}
+
+fn format_position_in<G: Wire>(
+    setup: &proto::GameSetup,
+    position: &proto::Position,
+) -> Result<String, Error> {
+    let (game, state) = InputPosition::Message(position).read::<G>(setup)?;
+    Ok(game.format_position(&state))
+}
+
+fn parse_action_in<G: Wire>(
+    message: &proto::GameSetup,
+    text: &str,
+) -> Result<proto::ActionInfo, Error> {
+    let game: G = setup(message, None)?;
+    Ok(action_info(&game, game.parse_action(text)?))
+}
+
+fn format_action_in<G: Wire>(
+    message: &proto::GameSetup,
+    action: &proto::Action,
+) -> Result<proto::ActionInfo, Error> {
+    let game: G = setup(message, None)?;
+    Ok(action_info(&game, game.action(action)?))
+}
+
+/// Replays and verifies the text of a record.
+pub fn verify_record(text: &str) -> proto::VerifyResponse {
+    let differs = |difference: String| proto::VerifyResponse {
+        mismatch: difference,
+        ..Default::default()
+    };
+    let record = match Record::from_text(text) {
+        Ok(record) => record,
+        Err(error) => return differs(error.to_string()),
+    };
+    let Some(game) = record.header.game_id() else {
+        return differs(format!("header: no game is named {}", record.header.game));
+    };
+    match with_game!(game, G => verify::<G>(&record)) {
+        Ok(verified) => proto::VerifyResponse {
+            is_valid: true,
+            mismatch: String::new(),
+            events_replayed: verified.events,
+            choices_checked: verified.choices,
+            is_complete: verified.is_complete(),
+            stopped_choices: verified.stopped_choices,
+            unchecked: verified.unchecked,
+            head: verified.head,
+        },
+        Err(difference @ VerifyError { .. }) => differs(difference.to_string()),
+    }
+}
