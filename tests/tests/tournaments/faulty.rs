@@ -139,11 +139,12 @@ async fn matches_wait_for_a_bot_that_is_away() {
     let _bot = TestBot::start(&server.address(), token, Behaviour::Plays);
     let over = wait_until_over(&client, &created.name).await;
     assert_eq!((over.result_count, over.withdrawals.len()), (20, 0));
-    // One match at most had started, or was started after the limit.
+    // One that had started when the bot left, and one that was opened before the server noticed. Without waiting,
+    // every second of its absence would cost a match.
     let table = standings(&client, &created.name).await;
     let terminations = table.standings.iter().flat_map(|line| &line.terminations);
     let left: u64 = terminations.map(|termination| termination.count).sum();
-    assert!(left <= 1, "{left} matches were left");
+    assert!(left <= 2, "{left} matches were left");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
