@@ -122,7 +122,11 @@ impl EmbeddedServer {
     }
 }
 
-fn random_token() -> Result<String, Failure> {
+/// Returns a random token of 128 bits, as hex digits.
+///
+/// # Errors
+/// Returns an error if the system has no randomness.
+pub(crate) fn random_token() -> Result<String, Failure> {
     let mut bytes = [0; 16];
     rand::rngs::SysRng
         .try_fill_bytes(&mut bytes)

@@ -1,8 +1,12 @@
 //! Services whose calls are forwarded to another server unchanged.
 
 use botwerk_client::{Client, proto};
-use proto::catalog_service_server::CatalogService;
-use proto::rules_service_server::RulesService;
+use proto::bot_service_server::{BotService, BotServiceServer};
+use proto::catalog_service_server::{CatalogService, CatalogServiceServer};
+use proto::match_service_server::{MatchService, MatchServiceServer};
+use proto::rules_service_server::{RulesService, RulesServiceServer};
+use tonic::transport::Server;
+use tonic::transport::server::Router;
 use tonic::{Request, Response, Status};
 
 type Reply<T> = Result<Response<T>, Status>;
@@ -17,6 +21,18 @@ impl ForwardedCalls {
     /// Forwards calls to this server.
     pub(crate) const fn new(server: Client) -> Self {
         Self { server }
+    }
+
+    /// Returns everything that a bot calls: the services of its seat, and these.
+    pub(crate) fn with_seat_services<S: BotService + MatchService + Clone>(
+        self,
+        seat: S,
+    ) -> Router {
+        Server::builder()
+            .add_service(BotServiceServer::new(seat.clone()))
+            .add_service(MatchServiceServer::new(seat))
+            .add_service(CatalogServiceServer::new(self.clone()))
+            .add_service(RulesServiceServer::new(self))
     }
 }
 

@@ -4,8 +4,8 @@ use botwerk_agents::{AgentSpec, AnalysisPosition};
 use botwerk_engine::{History, Referee, RootSeed, Seat, with_game};
 use botwerk_proto::v1 as proto;
 
-use crate::error::{Error, Reason};
-use crate::game::{game_of, required};
+use crate::error::Error;
+use crate::game::{game_of, required, root_seed};
 use crate::{
     AnalysisJob, InputPosition, SolverTask, Wire, agent_spec, earlier_positions, seat, setup,
 };
@@ -20,10 +20,7 @@ pub fn analysis_job(
 ) -> Result<AnalysisJob, Error> {
     let (_, game) = game_of(request.setup.as_ref())?;
     let agent = request.agent.as_ref().map(agent_spec);
-    let seed = match request.seed.as_str() {
-        "" => fresh_seed()?,
-        text => RootSeed::from_text(text),
-    };
+    let seed = root_seed(&request.seed, fresh_seed)?;
     with_game!(game, G => job_of::<G>(request, agent.as_ref(), seed))
 }
 
@@ -66,10 +63,10 @@ fn referee<G: Wire>(request: &proto::AnalyzeRequest, seed: RootSeed) -> Result<R
 /// Returns an error if the task is missing or not valid.
 pub fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn SolverTask>, Error> {
     use proto::solve_request::Instance;
-    match &request.instance {
-        Some(Instance::MicroRobots(it)) => Ok(Box::new(crate::micro_robots::RouteTask::read(it)?)),
-        Some(Instance::Ricochet(it)) => Ok(Box::new(crate::ricochet::SolutionTask::read(it)?)),
-        Some(Instance::Position(request)) => {
+    match required(request.instance.as_ref(), "instance")? {
+        Instance::MicroRobots(it) => Ok(Box::new(crate::micro_robots::RouteTask::read(it)?)),
+        Instance::Ricochet(it) => Ok(Box::new(crate::ricochet::SolutionTask::read(it)?)),
+        Instance::Position(request) => {
             let (setup, game) = game_of(request.setup.as_ref())?;
             let position = InputPosition::new(&request.text, request.typed_position.as_ref())?;
             with_game!(game, G => {
@@ -77,9 +74,5 @@ pub fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn SolverTask>,
                 game.solver_task(&state)
             })
         }
-        None => Err(Error::new(
-            Reason::BadRequest,
-            "instance: required, but not set",
-        )),
     }
 }

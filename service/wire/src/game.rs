@@ -5,7 +5,7 @@ use std::time::Duration;
 use botwerk_agents::{Analysis, PvTurn};
 use botwerk_engine::{
     ADJUDICATED, Actor, Decision, Dimension, Game, GameId, ObservationField, OptionSpec, Options,
-    Outcome, Seat, Turn, Viewer,
+    Outcome, RootSeed, Seat, Turn, Viewer,
 };
 use botwerk_proto::v1 as proto;
 
@@ -40,6 +40,20 @@ pub(crate) fn game_of(
 /// Returns an error that names the field if it is not set.
 pub fn required<'a, T>(field: Option<&'a T>, name: &str) -> Result<&'a T, Error> {
     field.ok_or_else(|| Error::new(Reason::BadRequest, format!("{name}: required, but not set")))
+}
+
+/// Reads the seed of a request. `fresh_seed` is asked for one if the request has none.
+///
+/// # Errors
+/// Returns an error if there is none.
+pub(crate) fn root_seed(
+    text: &str,
+    fresh_seed: impl FnOnce() -> Result<RootSeed, Error>,
+) -> Result<RootSeed, Error> {
+    match text {
+        "" => fresh_seed(),
+        text => Ok(RootSeed::from_text(text)),
+    }
 }
 
 /// Reads the game of a set-up. The number of seats is that of the message, else of a position's

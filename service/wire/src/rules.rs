@@ -6,7 +6,7 @@ use botwerk_engine::{Actor, Game, History, RootSeed, Turn, Viewer, with_game};
 use botwerk_proto::v1 as proto;
 
 use crate::error::{Error, Reason};
-use crate::game::{game_of, required};
+use crate::game::{game_of, required, root_seed};
 use crate::{
     GameDescription, InputPosition, SubmissionContent, Wire, action_info, actor, actor_message,
     earlier_positions, game_setup_message, setup, turn_message, viewer,
@@ -21,10 +21,7 @@ pub fn new_position(
     fresh_seed: impl FnOnce() -> Result<RootSeed, Error>,
 ) -> Result<proto::NewPositionResponse, Error> {
     let (setup, game) = game_of(request.setup.as_ref())?;
-    let seed = match request.seed.as_str() {
-        "" => fresh_seed()?,
-        text => RootSeed::from_text(text),
-    };
+    let seed = root_seed(&request.seed, fresh_seed)?;
     with_game!(game, G => initial_position::<G>(setup, seed))
 }
 

@@ -76,13 +76,9 @@ impl BotCommand {
             Failure::new(Reason::BadArgument, message)
         };
         let (reader, writer) = std::io::pipe()?;
-        let mut command = guard::command(&self.program).map_err(failed)?;
-        command
-            .env("BOTWERK_SERVER", &environment.server)
-            .env("BOTWERK_BOT_TOKEN", &environment.token)
-            .env_remove("BOTWERK_ADMIN_TOKEN")
-            .stdout(Stdio::null())
-            .stderr(writer);
+        let BotEnvironment { server, token } = environment;
+        let mut command = guard::command(&self.program, server, token).map_err(failed)?;
+        command.stdout(Stdio::null()).stderr(writer);
         let mut child = command.spawn().map_err(failed)?;
         let stderr_tail = StderrTail::default();
         stderr_tail.read_from(reader);

@@ -3,13 +3,7 @@
 use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
-use botwerk_client::proto;
-use proto::bot_service_server::BotServiceServer;
-use proto::catalog_service_server::CatalogServiceServer;
-use proto::match_service_server::MatchServiceServer;
-use proto::rules_service_server::RulesServiceServer;
 use tokio::runtime::{Builder, Runtime};
-use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 
 use super::relay::Relay;
@@ -79,11 +73,10 @@ impl RelayListener {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         drop(entered);
         let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
-        let serving = Server::builder()
-            .add_service(BotServiceServer::new(self.relay.clone()))
-            .add_service(MatchServiceServer::new(self.relay.clone()))
-            .add_service(CatalogServiceServer::new(self.relay.forwarded_calls()))
-            .add_service(RulesServiceServer::new(self.relay.forwarded_calls()))
+        let serving = self
+            .relay
+            .forwarded_calls()
+            .with_seat_services(self.relay.clone())
             .serve_with_incoming(incoming);
         runtime.spawn(serving);
         self.runtime = Some(runtime);

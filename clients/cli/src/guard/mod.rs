@@ -53,15 +53,19 @@ enum GuardEvent {
     Released,
 }
 
-/// Returns a command that starts a bot with a guard. The bot ends when standard input of the guard is
+/// Returns a command that starts a bot with a guard, and with the server and the token in its environment. The bot ends when standard input of the guard is
 /// closed, as dropping its [`tokio::process::Child`] does.
 ///
 /// # Errors
 /// Returns an error if there is no such program, or no sandbox on this machine.
-pub(crate) fn command(bot: &BotProgram) -> io::Result<Command> {
+pub(crate) fn command(bot: &BotProgram, server: &str, token: &str) -> io::Result<Command> {
     let mut command: Command = guarded(&[], bot)?.into();
     // Where another program uses this library, there is no guard.
     command.kill_on_drop(own_command::get().is_empty());
+    command
+        .env("BOTWERK_SERVER", server)
+        .env("BOTWERK_BOT_TOKEN", token)
+        .env_remove("BOTWERK_ADMIN_TOKEN");
     Ok(command)
 }
 

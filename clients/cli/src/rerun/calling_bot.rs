@@ -1,37 +1,27 @@
 //! A bot that calls a server, at a seat of a recorded match.
 
 use std::net::Ipv4Addr;
-use std::time::Duration;
 
 use botwerk_agents::DecisionRequest;
-use botwerk_client::{Client, proto};
-use botwerk_engine::{Game, hex};
-use proto::bot_service_server::BotServiceServer;
-use proto::catalog_service_server::CatalogServiceServer;
-use proto::match_service_server::MatchServiceServer;
-use proto::rules_service_server::RulesServiceServer;
-use rand::rand_core::TryRng;
-use rand::rngs::SysRng;
+use botwerk_client::{Client, game_setup, proto};
+use botwerk_wire::{Wire, action_info};
 use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdin};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 
 use super::recorded_seat::{BotAnswer, RecordedSeatService};
 use crate::bot_program::BotProgram;
-use crate::embedded_server::EmbeddedServer;
+use crate::embedded_server::{EmbeddedServer, random_token};
+use crate::failure::{Failure, Reason};
 use crate::forwarded_calls::ForwardedCalls;
 use crate::guard;
-use crate::stdio::{BotSubmission, Decision, Rejection, read_actions};
+use crate::stdio::{DECISION_TIMEOUT, Decision, Rejection, check_first, read_actions};
 
 /// The name of the match and of its tournament.
 const MATCH: &str = "matches/rerun";
 const TOURNAMENT: &str = "tournaments/rerun";
-
-/// Time for an answer; as long as a program on standard input and output has.
-const DECISION_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Maximum number of submissions that are rejected.
 const MAX_REJECTIONS: u32 = 10;
@@ -44,9 +34,6 @@ pub(super) struct CallingBot {
     _input: Option<ChildStdin>,
     service: RecordedSeatService,
     answers: UnboundedReceiver<BotAnswer>,
-    client: Client,
-    setup: proto::GameSetup,
-    seat: usize,
     rejections: u32,
     _server: EmbeddedServer,
     runtime: Runtime,
@@ -57,30 +44,21 @@ impl CallingBot {
     ///
     /// # Errors
     /// Returns what went wrong if either cannot be started.
-    pub(super) fn start<G: Game>(
+    pub(super) fn start<G: Wire>(
         program: &BotProgram,
         game: &G,
         seat: usize,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Failure> {
+        let failed = |message: String| Failure::new(Reason::BotFailed, message);
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
             .build();
-        let runtime = runtime.map_err(|error| format!("cannot start threads: {error}"))?;
+        let runtime = runtime.map_err(|error| failed(format!("cannot start threads: {error}")))?;
         let setup = game_setup(game);
         let started = runtime.block_on(async {
-            let server = EmbeddedServer::in_memory()
-                .await
-                .map_err(|error| format!("{error:?}"))?;
-            let client = server
-                .connect()
-                .await
-                .map_err(|error| format!("{error:?}"))?;
-            let request = proto::DescribeMatchRequest {
-                setup: Some(setup.clone()),
-            };
-            let described = client.rules().describe_match(request).await;
-            let rules = described.map_err(message)?.into_inner().rules;
+            let server = EmbeddedServer::in_memory().await?;
+            let client = server.connect().await?;
             let (bot_token, seat_token) = (random_token()?, random_token()?);
             let invitation = proto::Invitation {
                 r#match: MATCH.into(),
@@ -93,26 +71,23 @@ impl CallingBot {
             let joined = proto::Joined {
                 r#match: MATCH.into(),
                 seat: seat as u32,
-                setup: Some(setup.clone()),
+                setup: Some(setup),
                 state: proto::MatchState::Running as i32,
-                rules,
+                rules: game.rules_message(),
                 ..Default::default()
             };
             let (sender, answers) = unbounded_channel();
             let service = RecordedSeatService::new(bot_token.clone(), invitation, joined, sender);
-            let address = serve(service.clone(), client.clone()).await?;
-            let process = start_process(program, &address, &bot_token)?;
-            Ok::<_, String>((process, service, answers, client, server))
+            let address = serve(service.clone(), client).await.map_err(failed)?;
+            let process = start_process(program, &address, &bot_token).map_err(failed)?;
+            Ok::<_, Failure>((process, service, answers, server))
         });
-        let (mut process, service, answers, client, server) = started?;
+        let (mut process, service, answers, server) = started?;
         Ok(Self {
             _input: process.stdin.take(),
             process,
             service,
             answers,
-            client,
-            setup,
-            seat,
             rejections: 0,
             _server: server,
             runtime,
@@ -123,14 +98,14 @@ impl CallingBot {
     ///
     /// # Errors
     /// Returns what the bot has done instead.
-    pub(super) fn decide<G: Game>(
+    pub(super) fn decide<G: Wire>(
         &mut self,
         request: &DecisionRequest<'_, G>,
         decision: &Decision,
         legal: &[G::Action],
     ) -> Result<Vec<G::Action>, String> {
-        let message = self.action_request(request, decision)?;
-        self.service.open_request(message);
+        self.service
+            .open_request(action_request(request, decision, legal));
         loop {
             let submission = match self.next_answer()? {
                 BotAnswer::Submission(submission) => submission,
@@ -143,7 +118,7 @@ impl CallingBot {
                 )?;
                 continue;
             }
-            match self.read(request, legal, &submission)? {
+            match read_submission(request, legal, &submission) {
                 Ok(actions) => {
                     self.service.accept(submission.turn, submission.part);
                     return Ok(actions);
@@ -188,133 +163,48 @@ impl CallingBot {
         self.service.reject(submission, reason, &message);
         Ok(())
     }
-
-    /// Reads a submission, whose actions are text or messages.
-    fn read<G: Game>(
-        &self,
-        request: &DecisionRequest<'_, G>,
-        legal: &[G::Action],
-        submission: &proto::Submission,
-    ) -> Result<Result<Vec<G::Action>, Rejection>, String> {
-        if submission.actions.is_empty() {
-            let submission = BotSubmission {
-                turn: submission.turn,
-                part: submission.part,
-                actions: submission.text.clone(),
-                effort: submission.effort,
-                score: submission.score,
-            };
-            return Ok(read_actions(request, legal, &submission));
-        }
-        let mut actions = Vec::new();
-        for action in &submission.actions {
-            let request = proto::FormatActionRequest {
-                setup: Some(self.setup.clone()),
-                action: Some(*action),
-            };
-            match self
-                .runtime
-                .block_on(self.client.rules().format_action(request))
-            {
-                Ok(formatted) => {
-                    actions.push(formatted.into_inner().action.unwrap_or_default().text);
-                }
-                Err(status) => return Ok(Err(("ILLEGAL_ACTION", status.message().to_owned()))),
-            }
-        }
-        let parsed = actions.iter().map(|text| request.game.parse_action(text));
-        let parsed: Vec<_> = parsed
-            .collect::<Result<_, _>>()
-            .map_err(|error| error.to_string())?;
-        Ok(match parsed.first() {
-            Some(first) if legal.contains(first) => Ok(parsed),
-            _ => Err((
-                "ILLEGAL_ACTION",
-                format!("{}: not legal in this position", actions[0]),
-            )),
-        })
-    }
-
-    /// Returns the request for a decision, with everything that a client may ask for.
-    fn action_request<G: Game>(
-        &self,
-        request: &DecisionRequest<'_, G>,
-        decision: &Decision,
-    ) -> Result<proto::ActionRequest, String> {
-        // What the seat does not know is sampled; its view is the same.
-        let state = request
-            .game
-            .sample_hidden(request.view, &mut request.generator());
-        let position = request.game.format_position(&state);
-        let (setup, seat) = (Some(self.setup.clone()), self.seat as u32);
-        let view = proto::ViewRequest {
-            setup: setup.clone(),
-            position: position.clone(),
-            viewer: Some(proto::Viewer {
-                kind: Some(proto::viewer::Kind::Seat(seat)),
-            }),
-            ..Default::default()
-        };
-        let legal_actions = proto::LegalActionsRequest {
-            setup,
-            position,
-            actor: Some(proto::Actor {
-                kind: Some(proto::actor::Kind::Seat(seat)),
-            }),
-            ..Default::default()
-        };
-        let (view, legal_actions) = self.runtime.block_on(async {
-            let view = self.client.rules().view(view).await.map_err(message)?;
-            let legal = self
-                .client
-                .rules()
-                .legal_actions(legal_actions)
-                .await
-                .map_err(message)?;
-            Ok::<_, String>((view.into_inner(), legal.into_inner().actions))
-        })?;
-        Ok(proto::ActionRequest {
-            turn: decision.turn,
-            part: decision.part,
-            stage: decision.stage.clone(),
-            view: Some(proto::View {
-                position: view.view,
-                text: view.text,
-                view_hash: view.view_hash,
-                observation: view.observation,
-            }),
-            legal_actions,
-            clocks: Some(proto::Clocks {
-                remaining_nanos: decision.remaining_millis.map(|millis| millis * 1_000_000),
-                ..Default::default()
-            }),
-            ..Default::default()
-        })
-    }
 }
 
-fn message(status: tonic::Status) -> String {
-    status.message().to_owned()
-}
-
-/// Returns the game with all of its options.
-fn game_setup<G: Game>(game: &G) -> proto::GameSetup {
-    let option = |(name, value): (&str, &str)| proto::GameOption {
-        name: name.into(),
-        value: value.into(),
-    };
-    proto::GameSetup {
-        game: G::spec().id.name().into(),
-        options: game.options().iter().map(option).collect(),
-        seats: game.seats() as u32,
+/// Reads a submission, whose actions are text or messages.
+fn read_submission<G: Wire>(
+    request: &DecisionRequest<'_, G>,
+    legal: &[G::Action],
+    submission: &proto::Submission,
+) -> Result<Vec<G::Action>, Rejection> {
+    if submission.actions.is_empty() {
+        return read_actions(request, legal, &submission.text);
     }
+    let actions = request.game.actions(&submission.actions);
+    let actions = actions.map_err(|error| ("ILLEGAL_ACTION", error.message))?;
+    check_first(request.game, legal, actions)
 }
 
-fn random_token() -> Result<String, String> {
-    let mut bytes = [0; 16];
-    let filled = SysRng.try_fill_bytes(&mut bytes);
-    filled.map_err(|error| format!("no random numbers from the system: {error}"))?;
-    Ok(hex(&bytes))
+/// Returns the request for a decision, with everything that a client may ask for.
+fn action_request<G: Wire>(
+    request: &DecisionRequest<'_, G>,
+    decision: &Decision,
+    legal: &[G::Action],
+) -> proto::ActionRequest {
+    let DecisionRequest { game, view, .. } = *request;
+    let mut observation = vec![0; game.observation_len()];
+    game.write_observation(view, &mut observation);
+    proto::ActionRequest {
+        turn: decision.turn,
+        part: decision.part,
+        stage: decision.stage.clone(),
+        view: Some(proto::View {
+            position: Some(game.view_message(view)),
+            text: decision.view.clone(),
+            view_hash: game.view_hash(view),
+            observation,
+        }),
+        legal_actions: legal.iter().map(|it| action_info(game, *it)).collect(),
+        clocks: Some(proto::Clocks {
+            remaining_nanos: decision.remaining_millis.map(|millis| millis * 1_000_000),
+            ..Default::default()
+        }),
+        ..Default::default()
+    }
 }
 
 /// Serves the bot on a free port and returns the address. Calls that belong to no match are forwarded.
@@ -325,12 +215,8 @@ async fn serve(service: RecordedSeatService, server: Client) -> Result<String, S
         .map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
-    let calls = ForwardedCalls::new(server);
-    let serving = Server::builder()
-        .add_service(BotServiceServer::new(service.clone()))
-        .add_service(MatchServiceServer::new(service))
-        .add_service(CatalogServiceServer::new(calls.clone()))
-        .add_service(RulesServiceServer::new(calls))
+    let serving = ForwardedCalls::new(server)
+        .with_seat_services(service)
         .serve_with_incoming(incoming);
     tokio::spawn(serving);
     Ok(address.to_string())
@@ -338,11 +224,8 @@ async fn serve(service: RecordedSeatService, server: Client) -> Result<String, S
 
 fn start_process(program: &BotProgram, address: &str, bot_token: &str) -> Result<Child, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", program.executable());
-    guard::command(program)
+    guard::command(program, address, bot_token)
         .map_err(failed)?
-        .env("BOTWERK_SERVER", address)
-        .env("BOTWERK_BOT_TOKEN", bot_token)
-        .env_remove("BOTWERK_ADMIN_TOKEN")
         .stdout(std::process::Stdio::null())
         .spawn()
         .map_err(failed)

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use botwerk_agents::DecisionRequest;
 use botwerk_engine::record::{Record, Replay};
 use botwerk_engine::{Game, with_game};
+use botwerk_wire::Wire;
 use clap::Args;
 use serde::Serialize;
 
@@ -17,7 +18,7 @@ use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::sandbox::SandboxArgs;
 use super::seat_argument::seat_argument;
-use super::stdio::{BotSeat, Decision, End, MatchHello, decision, read_actions};
+use super::stdio::{BotSeat, BotSubmission, Decision, End, MatchHello, decision, read_actions};
 use super::verify::{load_record, record_differs};
 use calling_bot::CallingBot;
 use recorded_decision::{RecordedAnswer, RecordedDecision, RecordedDecisions};
@@ -72,23 +73,25 @@ enum RerunBot {
 }
 
 impl RerunBot {
-    fn start<G: Game>(program: &BotProgram, game: &G, args: &RerunArgs) -> Result<Self, String> {
+    fn start<G: Wire>(program: &BotProgram, game: &G, args: &RerunArgs) -> Result<Self, Failure> {
         if args.grpc {
             let bot = CallingBot::start(program, game, args.seat)?;
             return Ok(Self::Calling(Box::new(bot)));
         }
         let hello = MatchHello::new(game, args.seat);
-        Ok(Self::Stdio(Box::new(BotSeat::start(program, hello, None)?)))
+        let bot = BotSeat::start(program, hello, None).map_err(bot_failed)?;
+        Ok(Self::Stdio(Box::new(bot)))
     }
 
     fn wants_legal_actions(&self) -> bool {
         match self {
             Self::Stdio(bot) => bot.wants_legal_actions(),
-            Self::Calling(_) => true,
+            // It gets them as messages.
+            Self::Calling(_) => false,
         }
     }
 
-    fn decide<G: Game>(
+    fn decide<G: Wire>(
         &mut self,
         request: &DecisionRequest<'_, G>,
         decision: &Decision,
@@ -96,7 +99,8 @@ impl RerunBot {
     ) -> Result<Vec<G::Action>, String> {
         match self {
             Self::Stdio(bot) => {
-                let read = |submission: &_| read_actions(request, legal, submission);
+                let read =
+                    |submission: &BotSubmission| read_actions(request, legal, &submission.actions);
                 Ok(bot.decide(decision, read)?.0)
             }
             Self::Calling(bot) => bot.decide(request, decision, legal),
@@ -125,7 +129,7 @@ pub(super) fn run(args: &RerunArgs, output: &mut Output) -> Result<(), Failure> 
     with_game!(file.game(), G => rerun::<G>(args, file.record(), output))
 }
 
-fn rerun<G: Game>(args: &RerunArgs, record: &Record, output: &mut Output) -> Result<(), Failure> {
+fn rerun<G: Wire>(args: &RerunArgs, record: &Record, output: &mut Output) -> Result<(), Failure> {
     let differs = |difference| record_differs(&args.file, &difference);
     let replay = Replay::<G>::new(record).map_err(differs)?;
     let game = replay.referee().game().clone();
@@ -134,12 +138,11 @@ fn rerun<G: Game>(args: &RerunArgs, record: &Record, output: &mut Output) -> Res
         argv: args.argv.clone(),
         sandbox: args.sandbox.sandbox(),
     };
-    let failed = |message: String| Failure::new(Reason::BotFailed, message);
-    let mut bot = RerunBot::start(&program, &game, args).map_err(failed)?;
+    let mut bot = RerunBot::start(&program, &game, args)?;
     let mut decisions = RecordedDecisions::new(replay, seat);
     let mut summary = RerunSummary::default();
     while let Some(recorded) = decisions.next().map_err(differs)? {
-        let now = ask(&mut bot, &game, &recorded, args.clock).map_err(failed)?;
+        let now = ask(&mut bot, &game, &recorded, args.clock).map_err(bot_failed)?;
         summary.add(&now);
         print_decision(&now, output)?;
     }
@@ -151,8 +154,12 @@ fn rerun<G: Game>(args: &RerunArgs, record: &Record, output: &mut Output) -> Res
     }
 }
 
+fn bot_failed(message: String) -> Failure {
+    Failure::new(Reason::BotFailed, message)
+}
+
 /// Asks the bot for a decision, and compares its answer with that of the record.
-fn ask<G: Game>(
+fn ask<G: Wire>(
     bot: &mut RerunBot,
     game: &G,
     recorded: &RecordedDecision<G>,

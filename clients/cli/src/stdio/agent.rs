@@ -97,7 +97,7 @@ impl<G: Game> Agent<G> for StdioAgent {
         };
         let legal = request.legal_actions();
         let decision = decision(request, part, seat.wants_legal_actions());
-        let read = |submission: &BotSubmission| read_actions(request, &legal, submission);
+        let read = |submission: &BotSubmission| read_actions(request, &legal, &submission.actions);
         match seat.decide(&decision, read) {
             Ok((actions, submission)) => {
                 let value = submission.score.map(Into::into);
@@ -151,14 +151,26 @@ fn stage<G: Game>(request: &DecisionRequest<'_, G>) -> &'static str {
 pub(crate) fn read_actions<G: Game>(
     request: &DecisionRequest<'_, G>,
     legal: &[G::Action],
-    submission: &BotSubmission,
+    submitted: &str,
 ) -> Result<Vec<G::Action>, Rejection> {
-    let parsed = request.game.parse_turn(request.view, &submission.actions);
+    let parsed = request.game.parse_turn(request.view, submitted);
     let actions = parsed.map_err(|error| ("ILLEGAL_ACTION", error.to_string()))?;
+    check_first(request.game, legal, actions)
+}
+
+/// Returns the actions if the first of them is legal.
+///
+/// # Errors
+/// Returns why the submission is rejected.
+pub(crate) fn check_first<G: Game>(
+    game: &G,
+    legal: &[G::Action],
+    actions: Vec<G::Action>,
+) -> Result<Vec<G::Action>, Rejection> {
     match actions.first() {
         Some(first) if legal.contains(first) => Ok(actions),
         Some(first) => {
-            let text = request.game.format_action(*first);
+            let text = game.format_action(*first);
             Err((
                 "ILLEGAL_ACTION",
                 format!("{text}: not legal in this position"),

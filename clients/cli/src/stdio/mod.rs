@@ -12,8 +12,9 @@ mod process;
 mod receive_error;
 mod session;
 
-pub(crate) use agent::{SeatBot, decision, read_actions};
+pub(crate) use agent::{SeatBot, check_first, decision, read_actions};
 pub(crate) use bot::{bridge, stdio_session};
 pub(crate) use bot_seat::{BotSeat, Rejection};
+pub(crate) use limits::DECISION_TIMEOUT;
 pub(crate) use message::{BotSubmission, Decision, End, MatchHello};
 pub(crate) use session::{SeatTicket, play_stdio_seat};

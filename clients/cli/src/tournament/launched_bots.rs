@@ -208,10 +208,7 @@ impl BotCommand {
         let mut log = File::options().create(true).append(true).open(&self.log)?;
         // So that the log of a bot that prints nothing is not empty.
         writeln!(log, "botwerk: starting {:?}", self.program.argv)?;
-        guard::command(&self.program)?
-            .env("BOTWERK_SERVER", &self.address)
-            .env("BOTWERK_BOT_TOKEN", &self.token)
-            .env_remove("BOTWERK_ADMIN_TOKEN")
+        guard::command(&self.program, &self.address, &self.token)?
             .stdout(log.try_clone()?)
             .stderr(log)
             .spawn()

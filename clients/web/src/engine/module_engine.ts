@@ -1,4 +1,4 @@
-/** An engine on the thread of its caller, for workers and tests. */
+/** An engine on the thread of its caller, for programs that may wait. */
 
 import type { EngineAnswer, EngineCall } from "./module.js";
 import { EngineModule } from "./module.js";

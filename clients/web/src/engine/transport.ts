@@ -4,7 +4,7 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import type { DescMessage, DescMethodStreaming, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { Code, ConnectError } from "@connectrpc/connect";
-import type { ContextValues, StreamResponse, Transport, UnaryResponse } from "@connectrpc/connect";
+import type { StreamResponse, Transport, UnaryResponse } from "@connectrpc/connect";
 import { ErrorSchema } from "botwerk/v1";
 import type { EngineAnswer, EngineCall } from "./module.js";
 
@@ -28,7 +28,6 @@ export class EngineTransport implements Transport {
     _timeoutMs: number | undefined,
     _header: HeadersInit | undefined,
     input: MessageInitShape<I>,
-    _contextValues?: ContextValues,
   ): Promise<UnaryResponse<I, O>> {
     const answer = await this.engine.answer(encodeCall(method, input), () => {}, signal);
     return {
@@ -47,7 +46,6 @@ export class EngineTransport implements Transport {
     _timeoutMs: number | undefined,
     _header: HeadersInit | undefined,
     input: AsyncIterable<MessageInitShape<I>>,
-    _contextValues?: ContextValues,
   ): Promise<StreamResponse<I, O>> {
     let call: EngineCall | undefined;
     for await (const message of input) call ??= encodeCall(method, message);

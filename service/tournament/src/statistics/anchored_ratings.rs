@@ -42,8 +42,8 @@ const MIN_DISPERSION: f64 = 0.1;
 ///
 /// The covariances are the inverse of the observed information, times the dispersion of both entrants: the
 /// variance of the results of their blocks relative to that of independent matches without draws (R. W. M.
-/// Wedderburn, Quasi-likelihood functions, generalized linear models, and the Gauss-Newton method, 1974). They can be told from a few results as well, which
-/// resampling would often find equal.
+/// Wedderburn, Quasi-likelihood functions, generalized linear models, and the Gauss-Newton method, 1974). They can be
+/// told from a few results as well, which resampling would often find equal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnchoredRatings {
     /// In Elo.
