@@ -32,6 +32,7 @@ pub mod micro_robots;
 pub mod netzwerk;
 mod race;
 mod random;
+mod record_turns;
 pub mod ricochet;
 mod roster;
 mod spec;
@@ -46,6 +47,7 @@ pub use analysis::{
 pub use lead::Lead;
 pub use limits::AgentLimits;
 pub use random::Random;
+pub use record_turns::{RecordSearch, SearchPosition, TurnAnalysis};
 pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};
 pub use spec::{AgentError, AgentSpec};
 pub use turn_value::{TurnValue, ValueBasis};

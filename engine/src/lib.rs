@@ -58,7 +58,7 @@ pub use number::MAX_EXACT_NUMBER;
 pub use options::{OptionError, OptionKind, OptionSpec, Options, format_millis, parse_millis};
 pub use outcome::Outcome;
 pub use perft::{DivideEntry, perft, perft_divide};
-pub use picture::{Picture, strip};
+pub use picture::{Picture, Place, strip};
 pub use referee::{
     Acceptance, Event, Referee, Removal, Submission, SubmissionError, SubmissionInfo,
     is_same_decision,

@@ -61,6 +61,21 @@ pub(crate) struct TextStyle {
     pub(crate) is_bold: bool,
 }
 
+/// A rectangle of a picture that actions name, such as a square of the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The name in the game's notation.
+    pub name: String,
+    /// The left edge.
+    pub left: i32,
+    /// The top edge.
+    pub top: i32,
+    /// The width.
+    pub width: u32,
+    /// The height.
+    pub height: u32,
+}
+
 /// A position as a picture: its `Display` is an SVG document without scripts and references, the same for
 /// equal views in every run.
 ///
@@ -81,9 +96,15 @@ pub struct Picture {
     /// What the picture shows, for people who cannot see it.
     label: String,
     body: String,
+    places: Vec<Place>,
 }
 
 impl Picture {
+    /// Returns the places, which are not drawn. They may overlap: the later one is above.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
     /// Creates an empty picture.
     pub(crate) fn new(width: i32, height: i32) -> Self {
         Self {
@@ -91,7 +112,19 @@ impl Picture {
             height,
             label: String::new(),
             body: String::new(),
+            places: Vec::new(),
         }
+    }
+
+    /// Names a rectangle: left, top, width and height.
+    pub(crate) fn place(&mut self, name: impl fmt::Display, [left, top, width, height]: [i32; 4]) {
+        self.places.push(Place {
+            name: name.to_string(),
+            left,
+            top,
+            width: width.unsigned_abs(),
+            height: height.unsigned_abs(),
+        });
     }
 
     /// Draws a rectangle with rounded corners: left, top, width and height.
@@ -175,6 +208,7 @@ impl fmt::Display for Picture {
             height,
             label,
             body,
+            places: _,
         } = self;
         let label = Escaped(label);
         write_head(f, (*width, *height), &label)?;

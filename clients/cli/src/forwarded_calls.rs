@@ -67,4 +67,5 @@ pass_on! { RulesService through rules:
     parse_action(ParseActionRequest) -> ParseActionResponse;
     format_action(FormatActionRequest) -> FormatActionResponse;
     verify(VerifyRequest) -> VerifyResponse;
+    replay(ReplayRequest) -> ReplayResponse;
 }

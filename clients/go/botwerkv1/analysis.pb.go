@@ -415,6 +415,242 @@ func (x *PvTurn) GetActions() []*Action {
 	return nil
 }
 
+type AnalyzeRecordRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The text of the record (JSON lines).
+	Record string `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
+	// The agent that searches. Unset: the game's strongest.
+	Agent *AgentSpec `protobuf:"bytes,2,opt,name=agent,proto3" json:"agent,omitempty"`
+	// Limits of the search before each turn. Without any of them it has 20000 nodes.
+	Limits        *SearchLimits `protobuf:"bytes,3,opt,name=limits,proto3" json:"limits,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnalyzeRecordRequest) Reset() {
+	*x = AnalyzeRecordRequest{}
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnalyzeRecordRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnalyzeRecordRequest) ProtoMessage() {}
+
+func (x *AnalyzeRecordRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnalyzeRecordRequest.ProtoReflect.Descriptor instead.
+func (*AnalyzeRecordRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *AnalyzeRecordRequest) GetRecord() string {
+	if x != nil {
+		return x.Record
+	}
+	return ""
+}
+
+func (x *AnalyzeRecordRequest) GetAgent() *AgentSpec {
+	if x != nil {
+		return x.Agent
+	}
+	return nil
+}
+
+func (x *AnalyzeRecordRequest) GetLimits() *SearchLimits {
+	if x != nil {
+		return x.Limits
+	}
+	return nil
+}
+
+type AnalyzeRecordResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The turn that was searched; in the last message all turns that were searched, in order.
+	Turns []*TurnAnalysis `protobuf:"bytes,1,rep,name=turns,proto3" json:"turns,omitempty"`
+	// Whether this is the last message. The last message is always sent; others are skipped while the
+	// client reads too slowly.
+	Final         bool `protobuf:"varint,2,opt,name=final,proto3" json:"final,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnalyzeRecordResponse) Reset() {
+	*x = AnalyzeRecordResponse{}
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnalyzeRecordResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnalyzeRecordResponse) ProtoMessage() {}
+
+func (x *AnalyzeRecordResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnalyzeRecordResponse.ProtoReflect.Descriptor instead.
+func (*AnalyzeRecordResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *AnalyzeRecordResponse) GetTurns() []*TurnAnalysis {
+	if x != nil {
+		return x.Turns
+	}
+	return nil
+}
+
+func (x *AnalyzeRecordResponse) GetFinal() bool {
+	if x != nil {
+		return x.Final
+	}
+	return false
+}
+
+// What a turn of a record was worth, in the unit of the agent's values. The text, the value afterwards and what
+// follows from them are set in the last message only.
+type TurnAnalysis struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of the first event of the turn, from 1.
+	Seq  uint64 `protobuf:"varint,1,opt,name=seq,proto3" json:"seq,omitempty"`
+	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
+	// Number of the turn among the seat's turns, from 1.
+	Turn uint32 `protobuf:"varint,3,opt,name=turn,proto3" json:"turn,omitempty"`
+	// What the seat played, in the game's notation. Empty if it played nothing.
+	Text string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
+	// The turn that the agent suggests.
+	Best string `protobuf:"bytes,5,opt,name=best,proto3" json:"best,omitempty"`
+	// What the agent expects for the seat before the turn. Unset if it reports no value.
+	ValueBefore *int64 `protobuf:"varint,6,opt,name=value_before,json=valueBefore,proto3,oneof" json:"value_before,omitempty"`
+	// What the turn was worth to the seat afterwards. Unset where nothing tells.
+	ValueAfter *int64 `protobuf:"varint,7,opt,name=value_after,json=valueAfter,proto3,oneof" json:"value_after,omitempty"`
+	// By how much less the turn was worth than the suggested one. Unset if it is that one, or a value is.
+	Loss *int64 `protobuf:"varint,8,opt,name=loss,proto3,oneof" json:"loss,omitempty"`
+	// Whether the loss is a blunder in this game.
+	Blunder       bool `protobuf:"varint,9,opt,name=blunder,proto3" json:"blunder,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TurnAnalysis) Reset() {
+	*x = TurnAnalysis{}
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TurnAnalysis) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TurnAnalysis) ProtoMessage() {}
+
+func (x *TurnAnalysis) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TurnAnalysis.ProtoReflect.Descriptor instead.
+func (*TurnAnalysis) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *TurnAnalysis) GetSeq() uint64 {
+	if x != nil {
+		return x.Seq
+	}
+	return 0
+}
+
+func (x *TurnAnalysis) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *TurnAnalysis) GetTurn() uint32 {
+	if x != nil {
+		return x.Turn
+	}
+	return 0
+}
+
+func (x *TurnAnalysis) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+func (x *TurnAnalysis) GetBest() string {
+	if x != nil {
+		return x.Best
+	}
+	return ""
+}
+
+func (x *TurnAnalysis) GetValueBefore() int64 {
+	if x != nil && x.ValueBefore != nil {
+		return *x.ValueBefore
+	}
+	return 0
+}
+
+func (x *TurnAnalysis) GetValueAfter() int64 {
+	if x != nil && x.ValueAfter != nil {
+		return *x.ValueAfter
+	}
+	return 0
+}
+
+func (x *TurnAnalysis) GetLoss() int64 {
+	if x != nil && x.Loss != nil {
+		return *x.Loss
+	}
+	return 0
+}
+
+func (x *TurnAnalysis) GetBlunder() bool {
+	if x != nil {
+		return x.Blunder
+	}
+	return false
+}
+
 type HintRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "matches/{id}".
@@ -430,7 +666,7 @@ type HintRequest struct {
 
 func (x *HintRequest) Reset() {
 	*x = HintRequest{}
-	mi := &file_botwerk_v1_analysis_proto_msgTypes[5]
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -442,7 +678,7 @@ func (x *HintRequest) String() string {
 func (*HintRequest) ProtoMessage() {}
 
 func (x *HintRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_analysis_proto_msgTypes[5]
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -455,7 +691,7 @@ func (x *HintRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HintRequest.ProtoReflect.Descriptor instead.
 func (*HintRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{5}
+	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *HintRequest) GetMatch() string {
@@ -497,7 +733,7 @@ type HintResponse struct {
 
 func (x *HintResponse) Reset() {
 	*x = HintResponse{}
-	mi := &file_botwerk_v1_analysis_proto_msgTypes[6]
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -509,7 +745,7 @@ func (x *HintResponse) String() string {
 func (*HintResponse) ProtoMessage() {}
 
 func (x *HintResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_analysis_proto_msgTypes[6]
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -522,7 +758,7 @@ func (x *HintResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HintResponse.ProtoReflect.Descriptor instead.
 func (*HintResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{6}
+	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *HintResponse) GetAnalysis() *Analysis {
@@ -553,7 +789,7 @@ type SolveRequest struct {
 
 func (x *SolveRequest) Reset() {
 	*x = SolveRequest{}
-	mi := &file_botwerk_v1_analysis_proto_msgTypes[7]
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -565,7 +801,7 @@ func (x *SolveRequest) String() string {
 func (*SolveRequest) ProtoMessage() {}
 
 func (x *SolveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_analysis_proto_msgTypes[7]
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -578,7 +814,7 @@ func (x *SolveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SolveRequest.ProtoReflect.Descriptor instead.
 func (*SolveRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{7}
+	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *SolveRequest) GetInstance() isSolveRequest_Instance {
@@ -657,7 +893,7 @@ type SolvePosition struct {
 
 func (x *SolvePosition) Reset() {
 	*x = SolvePosition{}
-	mi := &file_botwerk_v1_analysis_proto_msgTypes[8]
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -669,7 +905,7 @@ func (x *SolvePosition) String() string {
 func (*SolvePosition) ProtoMessage() {}
 
 func (x *SolvePosition) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_analysis_proto_msgTypes[8]
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -682,7 +918,7 @@ func (x *SolvePosition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SolvePosition.ProtoReflect.Descriptor instead.
 func (*SolvePosition) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{8}
+	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *SolvePosition) GetSetup() *GameSetup {
@@ -721,7 +957,7 @@ type SolveResponse struct {
 
 func (x *SolveResponse) Reset() {
 	*x = SolveResponse{}
-	mi := &file_botwerk_v1_analysis_proto_msgTypes[9]
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -733,7 +969,7 @@ func (x *SolveResponse) String() string {
 func (*SolveResponse) ProtoMessage() {}
 
 func (x *SolveResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_analysis_proto_msgTypes[9]
+	mi := &file_botwerk_v1_analysis_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -746,7 +982,7 @@ func (x *SolveResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SolveResponse.ProtoReflect.Descriptor instead.
 func (*SolveResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{9}
+	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *SolveResponse) GetKind() isSolveResponse_Kind {
@@ -859,7 +1095,28 @@ const file_botwerk_v1_analysis_proto_rawDesc = "" +
 	"\x06PvTurn\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12,\n" +
-	"\aactions\x18\x03 \x03(\v2\x12.botwerk.v1.ActionR\aactions\"\xa1\x01\n" +
+	"\aactions\x18\x03 \x03(\v2\x12.botwerk.v1.ActionR\aactions\"\x8d\x01\n" +
+	"\x14AnalyzeRecordRequest\x12\x16\n" +
+	"\x06record\x18\x01 \x01(\tR\x06record\x12+\n" +
+	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\x120\n" +
+	"\x06limits\x18\x03 \x01(\v2\x18.botwerk.v1.SearchLimitsR\x06limits\"]\n" +
+	"\x15AnalyzeRecordResponse\x12.\n" +
+	"\x05turns\x18\x01 \x03(\v2\x18.botwerk.v1.TurnAnalysisR\x05turns\x12\x14\n" +
+	"\x05final\x18\x02 \x01(\bR\x05final\"\x9b\x02\n" +
+	"\fTurnAnalysis\x12\x10\n" +
+	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x12\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x12\n" +
+	"\x04turn\x18\x03 \x01(\rR\x04turn\x12\x12\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text\x12\x12\n" +
+	"\x04best\x18\x05 \x01(\tR\x04best\x12&\n" +
+	"\fvalue_before\x18\x06 \x01(\x03H\x00R\vvalueBefore\x88\x01\x01\x12$\n" +
+	"\vvalue_after\x18\a \x01(\x03H\x01R\n" +
+	"valueAfter\x88\x01\x01\x12\x17\n" +
+	"\x04loss\x18\b \x01(\x03H\x02R\x04loss\x88\x01\x01\x12\x18\n" +
+	"\ablunder\x18\t \x01(\bR\ablunderB\x0f\n" +
+	"\r_value_beforeB\x0e\n" +
+	"\f_value_afterB\a\n" +
+	"\x05_loss\"\xa1\x01\n" +
 	"\vHintRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
 	"\n" +
@@ -885,9 +1142,10 @@ const file_botwerk_v1_analysis_proto_rawDesc = "" +
 	"\fmicro_robots\x18\x02 \x01(\v2\x1f.botwerk.v1.MicroRobotsSolutionH\x00R\vmicroRobots\x12:\n" +
 	"\bnetzwerk\x18\x03 \x01(\v2\x1c.botwerk.v1.NetzwerkSolutionH\x00R\bnetzwerk\x12:\n" +
 	"\bricochet\x18\x04 \x01(\v2\x1c.botwerk.v1.RicochetSolutionH\x00R\bricochetB\x06\n" +
-	"\x04kind2\xd4\x01\n" +
+	"\x04kind2\xac\x02\n" +
 	"\x0fAnalysisService\x12D\n" +
-	"\aAnalyze\x12\x1a.botwerk.v1.AnalyzeRequest\x1a\x1b.botwerk.v1.AnalyzeResponse0\x01\x12;\n" +
+	"\aAnalyze\x12\x1a.botwerk.v1.AnalyzeRequest\x1a\x1b.botwerk.v1.AnalyzeResponse0\x01\x12V\n" +
+	"\rAnalyzeRecord\x12 .botwerk.v1.AnalyzeRecordRequest\x1a!.botwerk.v1.AnalyzeRecordResponse0\x01\x12;\n" +
 	"\x04Hint\x12\x17.botwerk.v1.HintRequest\x1a\x18.botwerk.v1.HintResponse0\x01\x12>\n" +
 	"\x05Solve\x12\x18.botwerk.v1.SolveRequest\x1a\x19.botwerk.v1.SolveResponse0\x01B\x87\x01\n" +
 	"\x0edev.botwerk.v1B\rAnalysisProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
@@ -906,59 +1164,67 @@ func file_botwerk_v1_analysis_proto_rawDescGZIP() []byte {
 	return file_botwerk_v1_analysis_proto_rawDescData
 }
 
-var file_botwerk_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_botwerk_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_botwerk_v1_analysis_proto_goTypes = []any{
-	(*AnalyzeRequest)(nil),      // 0: botwerk.v1.AnalyzeRequest
-	(*SearchLimits)(nil),        // 1: botwerk.v1.SearchLimits
-	(*AnalyzeResponse)(nil),     // 2: botwerk.v1.AnalyzeResponse
-	(*Analysis)(nil),            // 3: botwerk.v1.Analysis
-	(*PvTurn)(nil),              // 4: botwerk.v1.PvTurn
-	(*HintRequest)(nil),         // 5: botwerk.v1.HintRequest
-	(*HintResponse)(nil),        // 6: botwerk.v1.HintResponse
-	(*SolveRequest)(nil),        // 7: botwerk.v1.SolveRequest
-	(*SolvePosition)(nil),       // 8: botwerk.v1.SolvePosition
-	(*SolveResponse)(nil),       // 9: botwerk.v1.SolveResponse
-	(*GameSetup)(nil),           // 10: botwerk.v1.GameSetup
-	(*AgentSpec)(nil),           // 11: botwerk.v1.AgentSpec
-	(*Position)(nil),            // 12: botwerk.v1.Position
-	(*Action)(nil),              // 13: botwerk.v1.Action
-	(*MicroRobotsInstance)(nil), // 14: botwerk.v1.MicroRobotsInstance
-	(*RicochetInstance)(nil),    // 15: botwerk.v1.RicochetInstance
-	(*MicroRobotsSolution)(nil), // 16: botwerk.v1.MicroRobotsSolution
-	(*NetzwerkSolution)(nil),    // 17: botwerk.v1.NetzwerkSolution
-	(*RicochetSolution)(nil),    // 18: botwerk.v1.RicochetSolution
+	(*AnalyzeRequest)(nil),        // 0: botwerk.v1.AnalyzeRequest
+	(*SearchLimits)(nil),          // 1: botwerk.v1.SearchLimits
+	(*AnalyzeResponse)(nil),       // 2: botwerk.v1.AnalyzeResponse
+	(*Analysis)(nil),              // 3: botwerk.v1.Analysis
+	(*PvTurn)(nil),                // 4: botwerk.v1.PvTurn
+	(*AnalyzeRecordRequest)(nil),  // 5: botwerk.v1.AnalyzeRecordRequest
+	(*AnalyzeRecordResponse)(nil), // 6: botwerk.v1.AnalyzeRecordResponse
+	(*TurnAnalysis)(nil),          // 7: botwerk.v1.TurnAnalysis
+	(*HintRequest)(nil),           // 8: botwerk.v1.HintRequest
+	(*HintResponse)(nil),          // 9: botwerk.v1.HintResponse
+	(*SolveRequest)(nil),          // 10: botwerk.v1.SolveRequest
+	(*SolvePosition)(nil),         // 11: botwerk.v1.SolvePosition
+	(*SolveResponse)(nil),         // 12: botwerk.v1.SolveResponse
+	(*GameSetup)(nil),             // 13: botwerk.v1.GameSetup
+	(*AgentSpec)(nil),             // 14: botwerk.v1.AgentSpec
+	(*Position)(nil),              // 15: botwerk.v1.Position
+	(*Action)(nil),                // 16: botwerk.v1.Action
+	(*MicroRobotsInstance)(nil),   // 17: botwerk.v1.MicroRobotsInstance
+	(*RicochetInstance)(nil),      // 18: botwerk.v1.RicochetInstance
+	(*MicroRobotsSolution)(nil),   // 19: botwerk.v1.MicroRobotsSolution
+	(*NetzwerkSolution)(nil),      // 20: botwerk.v1.NetzwerkSolution
+	(*RicochetSolution)(nil),      // 21: botwerk.v1.RicochetSolution
 }
 var file_botwerk_v1_analysis_proto_depIdxs = []int32{
-	10, // 0: botwerk.v1.AnalyzeRequest.setup:type_name -> botwerk.v1.GameSetup
-	11, // 1: botwerk.v1.AnalyzeRequest.agent:type_name -> botwerk.v1.AgentSpec
+	13, // 0: botwerk.v1.AnalyzeRequest.setup:type_name -> botwerk.v1.GameSetup
+	14, // 1: botwerk.v1.AnalyzeRequest.agent:type_name -> botwerk.v1.AgentSpec
 	1,  // 2: botwerk.v1.AnalyzeRequest.limits:type_name -> botwerk.v1.SearchLimits
-	12, // 3: botwerk.v1.AnalyzeRequest.typed_position:type_name -> botwerk.v1.Position
-	12, // 4: botwerk.v1.AnalyzeRequest.typed_earlier_positions:type_name -> botwerk.v1.Position
+	15, // 3: botwerk.v1.AnalyzeRequest.typed_position:type_name -> botwerk.v1.Position
+	15, // 4: botwerk.v1.AnalyzeRequest.typed_earlier_positions:type_name -> botwerk.v1.Position
 	3,  // 5: botwerk.v1.AnalyzeResponse.analysis:type_name -> botwerk.v1.Analysis
 	4,  // 6: botwerk.v1.Analysis.principal_variation:type_name -> botwerk.v1.PvTurn
-	13, // 7: botwerk.v1.PvTurn.actions:type_name -> botwerk.v1.Action
-	11, // 8: botwerk.v1.HintRequest.agent:type_name -> botwerk.v1.AgentSpec
-	1,  // 9: botwerk.v1.HintRequest.limits:type_name -> botwerk.v1.SearchLimits
-	3,  // 10: botwerk.v1.HintResponse.analysis:type_name -> botwerk.v1.Analysis
-	14, // 11: botwerk.v1.SolveRequest.micro_robots:type_name -> botwerk.v1.MicroRobotsInstance
-	8,  // 12: botwerk.v1.SolveRequest.position:type_name -> botwerk.v1.SolvePosition
-	15, // 13: botwerk.v1.SolveRequest.ricochet:type_name -> botwerk.v1.RicochetInstance
-	10, // 14: botwerk.v1.SolvePosition.setup:type_name -> botwerk.v1.GameSetup
-	12, // 15: botwerk.v1.SolvePosition.typed_position:type_name -> botwerk.v1.Position
-	16, // 16: botwerk.v1.SolveResponse.micro_robots:type_name -> botwerk.v1.MicroRobotsSolution
-	17, // 17: botwerk.v1.SolveResponse.netzwerk:type_name -> botwerk.v1.NetzwerkSolution
-	18, // 18: botwerk.v1.SolveResponse.ricochet:type_name -> botwerk.v1.RicochetSolution
-	0,  // 19: botwerk.v1.AnalysisService.Analyze:input_type -> botwerk.v1.AnalyzeRequest
-	5,  // 20: botwerk.v1.AnalysisService.Hint:input_type -> botwerk.v1.HintRequest
-	7,  // 21: botwerk.v1.AnalysisService.Solve:input_type -> botwerk.v1.SolveRequest
-	2,  // 22: botwerk.v1.AnalysisService.Analyze:output_type -> botwerk.v1.AnalyzeResponse
-	6,  // 23: botwerk.v1.AnalysisService.Hint:output_type -> botwerk.v1.HintResponse
-	9,  // 24: botwerk.v1.AnalysisService.Solve:output_type -> botwerk.v1.SolveResponse
-	22, // [22:25] is the sub-list for method output_type
-	19, // [19:22] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	16, // 7: botwerk.v1.PvTurn.actions:type_name -> botwerk.v1.Action
+	14, // 8: botwerk.v1.AnalyzeRecordRequest.agent:type_name -> botwerk.v1.AgentSpec
+	1,  // 9: botwerk.v1.AnalyzeRecordRequest.limits:type_name -> botwerk.v1.SearchLimits
+	7,  // 10: botwerk.v1.AnalyzeRecordResponse.turns:type_name -> botwerk.v1.TurnAnalysis
+	14, // 11: botwerk.v1.HintRequest.agent:type_name -> botwerk.v1.AgentSpec
+	1,  // 12: botwerk.v1.HintRequest.limits:type_name -> botwerk.v1.SearchLimits
+	3,  // 13: botwerk.v1.HintResponse.analysis:type_name -> botwerk.v1.Analysis
+	17, // 14: botwerk.v1.SolveRequest.micro_robots:type_name -> botwerk.v1.MicroRobotsInstance
+	11, // 15: botwerk.v1.SolveRequest.position:type_name -> botwerk.v1.SolvePosition
+	18, // 16: botwerk.v1.SolveRequest.ricochet:type_name -> botwerk.v1.RicochetInstance
+	13, // 17: botwerk.v1.SolvePosition.setup:type_name -> botwerk.v1.GameSetup
+	15, // 18: botwerk.v1.SolvePosition.typed_position:type_name -> botwerk.v1.Position
+	19, // 19: botwerk.v1.SolveResponse.micro_robots:type_name -> botwerk.v1.MicroRobotsSolution
+	20, // 20: botwerk.v1.SolveResponse.netzwerk:type_name -> botwerk.v1.NetzwerkSolution
+	21, // 21: botwerk.v1.SolveResponse.ricochet:type_name -> botwerk.v1.RicochetSolution
+	0,  // 22: botwerk.v1.AnalysisService.Analyze:input_type -> botwerk.v1.AnalyzeRequest
+	5,  // 23: botwerk.v1.AnalysisService.AnalyzeRecord:input_type -> botwerk.v1.AnalyzeRecordRequest
+	8,  // 24: botwerk.v1.AnalysisService.Hint:input_type -> botwerk.v1.HintRequest
+	10, // 25: botwerk.v1.AnalysisService.Solve:input_type -> botwerk.v1.SolveRequest
+	2,  // 26: botwerk.v1.AnalysisService.Analyze:output_type -> botwerk.v1.AnalyzeResponse
+	6,  // 27: botwerk.v1.AnalysisService.AnalyzeRecord:output_type -> botwerk.v1.AnalyzeRecordResponse
+	9,  // 28: botwerk.v1.AnalysisService.Hint:output_type -> botwerk.v1.HintResponse
+	12, // 29: botwerk.v1.AnalysisService.Solve:output_type -> botwerk.v1.SolveResponse
+	26, // [26:30] is the sub-list for method output_type
+	22, // [22:26] is the sub-list for method input_type
+	22, // [22:22] is the sub-list for extension type_name
+	22, // [22:22] is the sub-list for extension extendee
+	0,  // [0:22] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_analysis_proto_init() }
@@ -973,12 +1239,13 @@ func file_botwerk_v1_analysis_proto_init() {
 	file_botwerk_v1_ricochet_proto_init()
 	file_botwerk_v1_analysis_proto_msgTypes[0].OneofWrappers = []any{}
 	file_botwerk_v1_analysis_proto_msgTypes[3].OneofWrappers = []any{}
-	file_botwerk_v1_analysis_proto_msgTypes[7].OneofWrappers = []any{
+	file_botwerk_v1_analysis_proto_msgTypes[7].OneofWrappers = []any{}
+	file_botwerk_v1_analysis_proto_msgTypes[10].OneofWrappers = []any{
 		(*SolveRequest_MicroRobots)(nil),
 		(*SolveRequest_Position)(nil),
 		(*SolveRequest_Ricochet)(nil),
 	}
-	file_botwerk_v1_analysis_proto_msgTypes[9].OneofWrappers = []any{
+	file_botwerk_v1_analysis_proto_msgTypes[12].OneofWrappers = []any{
 		(*SolveResponse_LowerBound)(nil),
 		(*SolveResponse_MicroRobots)(nil),
 		(*SolveResponse_Netzwerk)(nil),
@@ -990,7 +1257,7 @@ func file_botwerk_v1_analysis_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_analysis_proto_rawDesc), len(file_botwerk_v1_analysis_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   10,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,9 +19,10 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	AnalysisService_Analyze_FullMethodName = "/botwerk.v1.AnalysisService/Analyze"
-	AnalysisService_Hint_FullMethodName    = "/botwerk.v1.AnalysisService/Hint"
-	AnalysisService_Solve_FullMethodName   = "/botwerk.v1.AnalysisService/Solve"
+	AnalysisService_Analyze_FullMethodName       = "/botwerk.v1.AnalysisService/Analyze"
+	AnalysisService_AnalyzeRecord_FullMethodName = "/botwerk.v1.AnalysisService/AnalyzeRecord"
+	AnalysisService_Hint_FullMethodName          = "/botwerk.v1.AnalysisService/Hint"
+	AnalysisService_Solve_FullMethodName         = "/botwerk.v1.AnalysisService/Solve"
 )
 
 // AnalysisServiceClient is the client API for AnalysisService service.
@@ -33,6 +34,9 @@ type AnalysisServiceClient interface {
 	// Searches a position with a built-in agent. Streams improving analyses, then the final one. The
 	// search ends at its limits, or when the client closes the stream.
 	Analyze(ctx context.Context, in *AnalyzeRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[AnalyzeResponse], error)
+	// Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
+	// they were worth.
+	AnalyzeRecord(ctx context.Context, in *AnalyzeRecordRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[AnalyzeRecordResponse], error)
 	// Searches the view of a seat in a running match that allows hints.
 	Hint(ctx context.Context, in *HintRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[HintResponse], error)
 	// Solves one instance. Streams improving bounds, then the solution with its certificate.
@@ -66,9 +70,28 @@ func (c *analysisServiceClient) Analyze(ctx context.Context, in *AnalyzeRequest,
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type AnalysisService_AnalyzeClient = grpc.ServerStreamingClient[AnalyzeResponse]
 
+func (c *analysisServiceClient) AnalyzeRecord(ctx context.Context, in *AnalyzeRecordRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[AnalyzeRecordResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[1], AnalysisService_AnalyzeRecord_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[AnalyzeRecordRequest, AnalyzeRecordResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type AnalysisService_AnalyzeRecordClient = grpc.ServerStreamingClient[AnalyzeRecordResponse]
+
 func (c *analysisServiceClient) Hint(ctx context.Context, in *HintRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[HintResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[1], AnalysisService_Hint_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[2], AnalysisService_Hint_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +110,7 @@ type AnalysisService_HintClient = grpc.ServerStreamingClient[HintResponse]
 
 func (c *analysisServiceClient) Solve(ctx context.Context, in *SolveRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[SolveResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[2], AnalysisService_Solve_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[3], AnalysisService_Solve_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -113,6 +136,9 @@ type AnalysisServiceServer interface {
 	// Searches a position with a built-in agent. Streams improving analyses, then the final one. The
 	// search ends at its limits, or when the client closes the stream.
 	Analyze(*AnalyzeRequest, grpc.ServerStreamingServer[AnalyzeResponse]) error
+	// Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
+	// they were worth.
+	AnalyzeRecord(*AnalyzeRecordRequest, grpc.ServerStreamingServer[AnalyzeRecordResponse]) error
 	// Searches the view of a seat in a running match that allows hints.
 	Hint(*HintRequest, grpc.ServerStreamingServer[HintResponse]) error
 	// Solves one instance. Streams improving bounds, then the solution with its certificate.
@@ -129,6 +155,9 @@ type UnimplementedAnalysisServiceServer struct{}
 
 func (UnimplementedAnalysisServiceServer) Analyze(*AnalyzeRequest, grpc.ServerStreamingServer[AnalyzeResponse]) error {
 	return status.Error(codes.Unimplemented, "method Analyze not implemented")
+}
+func (UnimplementedAnalysisServiceServer) AnalyzeRecord(*AnalyzeRecordRequest, grpc.ServerStreamingServer[AnalyzeRecordResponse]) error {
+	return status.Error(codes.Unimplemented, "method AnalyzeRecord not implemented")
 }
 func (UnimplementedAnalysisServiceServer) Hint(*HintRequest, grpc.ServerStreamingServer[HintResponse]) error {
 	return status.Error(codes.Unimplemented, "method Hint not implemented")
@@ -168,6 +197,17 @@ func _AnalysisService_Analyze_Handler(srv interface{}, stream grpc.ServerStream)
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type AnalysisService_AnalyzeServer = grpc.ServerStreamingServer[AnalyzeResponse]
 
+func _AnalysisService_AnalyzeRecord_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(AnalyzeRecordRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(AnalysisServiceServer).AnalyzeRecord(m, &grpc.GenericServerStream[AnalyzeRecordRequest, AnalyzeRecordResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type AnalysisService_AnalyzeRecordServer = grpc.ServerStreamingServer[AnalyzeRecordResponse]
+
 func _AnalysisService_Hint_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(HintRequest)
 	if err := stream.RecvMsg(m); err != nil {
@@ -201,6 +241,11 @@ var AnalysisService_ServiceDesc = grpc.ServiceDesc{
 		{
 			StreamName:    "Analyze",
 			Handler:       _AnalysisService_Analyze_Handler,
+			ServerStreams: true,
+		},
+		{
+			StreamName:    "AnalyzeRecord",
+			Handler:       _AnalysisService_AnalyzeRecord_Handler,
 			ServerStreams: true,
 		},
 		{

@@ -176,7 +176,9 @@ type DescribeMatchResponse struct {
 	// The set-up with all options and the number of seats.
 	Setup *GameSetup `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
 	// Unset for games whose positions contain everything.
-	Rules         *MatchRules `protobuf:"bytes,2,opt,name=rules,proto3" json:"rules,omitempty"`
+	Rules *MatchRules `protobuf:"bytes,2,opt,name=rules,proto3" json:"rules,omitempty"`
+	// The name of each seat on the board, such as "White".
+	SeatNames     []string `protobuf:"bytes,3,rep,name=seat_names,json=seatNames,proto3" json:"seat_names,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -221,6 +223,13 @@ func (x *DescribeMatchResponse) GetSetup() *GameSetup {
 func (x *DescribeMatchResponse) GetRules() *MatchRules {
 	if x != nil {
 		return x.Rules
+	}
+	return nil
+}
+
+func (x *DescribeMatchResponse) GetSeatNames() []string {
+	if x != nil {
+		return x.SeatNames
 	}
 	return nil
 }
@@ -576,14 +585,17 @@ func (x *ApplyResponse) GetPosition() *PositionInfo {
 type ViewRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Setup *GameSetup             `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
-	// The position in the game's notation. Mutually exclusive with `typed_position`.
+	// The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+	// `typed_position`.
 	Position string `protobuf:"bytes,2,opt,name=position,proto3" json:"position,omitempty"`
 	// The viewer. Unset: a spectator.
 	Viewer *Viewer `protobuf:"bytes,3,opt,name=viewer,proto3" json:"viewer,omitempty"`
 	// The position as a message. Mutually exclusive with `position`.
 	TypedPosition *Position `protobuf:"bytes,4,opt,name=typed_position,json=typedPosition,proto3" json:"typed_position,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// Adds the picture and its places.
+	IncludePicture bool `protobuf:"varint,5,opt,name=include_picture,json=includePicture,proto3" json:"include_picture,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *ViewRequest) Reset() {
@@ -644,6 +656,13 @@ func (x *ViewRequest) GetTypedPosition() *Position {
 	return nil
 }
 
+func (x *ViewRequest) GetIncludePicture() bool {
+	if x != nil {
+		return x.IncludePicture
+	}
+	return false
+}
+
 type ViewResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	View  *Position              `protobuf:"bytes,1,opt,name=view,proto3" json:"view,omitempty"`
@@ -655,7 +674,11 @@ type ViewResponse struct {
 	// returns it.
 	Observation []byte `protobuf:"bytes,4,opt,name=observation,proto3" json:"observation,omitempty"`
 	// The view as a text diagram.
-	Diagram       string `protobuf:"bytes,5,opt,name=diagram,proto3" json:"diagram,omitempty"`
+	Diagram string `protobuf:"bytes,5,opt,name=diagram,proto3" json:"diagram,omitempty"`
+	// The view as an SVG document without scripts and references, if requested with `include_picture`.
+	Picture string `protobuf:"bytes,6,opt,name=picture,proto3" json:"picture,omitempty"`
+	// The places of the picture that actions name, such as the squares of the board.
+	Places        []*PicturePlace `protobuf:"bytes,7,rep,name=places,proto3" json:"places,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -725,6 +748,98 @@ func (x *ViewResponse) GetDiagram() string {
 	return ""
 }
 
+func (x *ViewResponse) GetPicture() string {
+	if x != nil {
+		return x.Picture
+	}
+	return ""
+}
+
+func (x *ViewResponse) GetPlaces() []*PicturePlace {
+	if x != nil {
+		return x.Places
+	}
+	return nil
+}
+
+// A rectangle of a picture, in the units of its view box.
+type PicturePlace struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name in the game's notation, such as "1P" in Micro Robots or "b2" in Netzwerk.
+	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Left          int32  `protobuf:"varint,2,opt,name=left,proto3" json:"left,omitempty"`
+	Top           int32  `protobuf:"varint,3,opt,name=top,proto3" json:"top,omitempty"`
+	Width         uint32 `protobuf:"varint,4,opt,name=width,proto3" json:"width,omitempty"`
+	Height        uint32 `protobuf:"varint,5,opt,name=height,proto3" json:"height,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PicturePlace) Reset() {
+	*x = PicturePlace{}
+	mi := &file_botwerk_v1_rules_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PicturePlace) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PicturePlace) ProtoMessage() {}
+
+func (x *PicturePlace) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_rules_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PicturePlace.ProtoReflect.Descriptor instead.
+func (*PicturePlace) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *PicturePlace) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *PicturePlace) GetLeft() int32 {
+	if x != nil {
+		return x.Left
+	}
+	return 0
+}
+
+func (x *PicturePlace) GetTop() int32 {
+	if x != nil {
+		return x.Top
+	}
+	return 0
+}
+
+func (x *PicturePlace) GetWidth() uint32 {
+	if x != nil {
+		return x.Width
+	}
+	return 0
+}
+
+func (x *PicturePlace) GetHeight() uint32 {
+	if x != nil {
+		return x.Height
+	}
+	return 0
+}
+
 type ParsePositionRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Setup         *GameSetup             `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
@@ -735,7 +850,7 @@ type ParsePositionRequest struct {
 
 func (x *ParsePositionRequest) Reset() {
 	*x = ParsePositionRequest{}
-	mi := &file_botwerk_v1_rules_proto_msgTypes[11]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -747,7 +862,7 @@ func (x *ParsePositionRequest) String() string {
 func (*ParsePositionRequest) ProtoMessage() {}
 
 func (x *ParsePositionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_rules_proto_msgTypes[11]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -760,7 +875,7 @@ func (x *ParsePositionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ParsePositionRequest.ProtoReflect.Descriptor instead.
 func (*ParsePositionRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{11}
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ParsePositionRequest) GetSetup() *GameSetup {
@@ -786,7 +901,7 @@ type ParsePositionResponse struct {
 
 func (x *ParsePositionResponse) Reset() {
 	*x = ParsePositionResponse{}
-	mi := &file_botwerk_v1_rules_proto_msgTypes[12]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -798,7 +913,7 @@ func (x *ParsePositionResponse) String() string {
 func (*ParsePositionResponse) ProtoMessage() {}
 
 func (x *ParsePositionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_rules_proto_msgTypes[12]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -811,7 +926,7 @@ func (x *ParsePositionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ParsePositionResponse.ProtoReflect.Descriptor instead.
 func (*ParsePositionResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{12}
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ParsePositionResponse) GetPosition() *PositionInfo {
@@ -831,7 +946,7 @@ type FormatPositionRequest struct {
 
 func (x *FormatPositionRequest) Reset() {
 	*x = FormatPositionRequest{}
-	mi := &file_botwerk_v1_rules_proto_msgTypes[13]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -843,7 +958,7 @@ func (x *FormatPositionRequest) String() string {
 func (*FormatPositionRequest) ProtoMessage() {}
 
 func (x *FormatPositionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_rules_proto_msgTypes[13]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -856,7 +971,7 @@ func (x *FormatPositionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FormatPositionRequest.ProtoReflect.Descriptor instead.
 func (*FormatPositionRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{13}
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *FormatPositionRequest) GetSetup() *GameSetup {
@@ -882,7 +997,7 @@ type FormatPositionResponse struct {
 
 func (x *FormatPositionResponse) Reset() {
 	*x = FormatPositionResponse{}
-	mi := &file_botwerk_v1_rules_proto_msgTypes[14]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -894,7 +1009,7 @@ func (x *FormatPositionResponse) String() string {
 func (*FormatPositionResponse) ProtoMessage() {}
 
 func (x *FormatPositionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_rules_proto_msgTypes[14]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -907,7 +1022,7 @@ func (x *FormatPositionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FormatPositionResponse.ProtoReflect.Descriptor instead.
 func (*FormatPositionResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{14}
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *FormatPositionResponse) GetText() string {
@@ -927,7 +1042,7 @@ type ParseActionRequest struct {
 
 func (x *ParseActionRequest) Reset() {
 	*x = ParseActionRequest{}
-	mi := &file_botwerk_v1_rules_proto_msgTypes[15]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -939,7 +1054,7 @@ func (x *ParseActionRequest) String() string {
 func (*ParseActionRequest) ProtoMessage() {}
 
 func (x *ParseActionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_rules_proto_msgTypes[15]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -952,7 +1067,7 @@ func (x *ParseActionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ParseActionRequest.ProtoReflect.Descriptor instead.
 func (*ParseActionRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{15}
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ParseActionRequest) GetSetup() *GameSetup {
@@ -978,7 +1093,7 @@ type ParseActionResponse struct {
 
 func (x *ParseActionResponse) Reset() {
 	*x = ParseActionResponse{}
-	mi := &file_botwerk_v1_rules_proto_msgTypes[16]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -990,7 +1105,7 @@ func (x *ParseActionResponse) String() string {
 func (*ParseActionResponse) ProtoMessage() {}
 
 func (x *ParseActionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_rules_proto_msgTypes[16]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1003,7 +1118,7 @@ func (x *ParseActionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ParseActionResponse.ProtoReflect.Descriptor instead.
 func (*ParseActionResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{16}
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ParseActionResponse) GetAction() *ActionInfo {
@@ -1023,7 +1138,7 @@ type FormatActionRequest struct {
 
 func (x *FormatActionRequest) Reset() {
 	*x = FormatActionRequest{}
-	mi := &file_botwerk_v1_rules_proto_msgTypes[17]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1035,7 +1150,7 @@ func (x *FormatActionRequest) String() string {
 func (*FormatActionRequest) ProtoMessage() {}
 
 func (x *FormatActionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_rules_proto_msgTypes[17]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1048,7 +1163,7 @@ func (x *FormatActionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FormatActionRequest.ProtoReflect.Descriptor instead.
 func (*FormatActionRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{17}
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *FormatActionRequest) GetSetup() *GameSetup {
@@ -1074,7 +1189,7 @@ type FormatActionResponse struct {
 
 func (x *FormatActionResponse) Reset() {
 	*x = FormatActionResponse{}
-	mi := &file_botwerk_v1_rules_proto_msgTypes[18]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1086,7 +1201,7 @@ func (x *FormatActionResponse) String() string {
 func (*FormatActionResponse) ProtoMessage() {}
 
 func (x *FormatActionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_rules_proto_msgTypes[18]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1099,7 +1214,7 @@ func (x *FormatActionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FormatActionResponse.ProtoReflect.Descriptor instead.
 func (*FormatActionResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{18}
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *FormatActionResponse) GetAction() *ActionInfo {
@@ -1119,7 +1234,7 @@ type VerifyRequest struct {
 
 func (x *VerifyRequest) Reset() {
 	*x = VerifyRequest{}
-	mi := &file_botwerk_v1_rules_proto_msgTypes[19]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1131,7 +1246,7 @@ func (x *VerifyRequest) String() string {
 func (*VerifyRequest) ProtoMessage() {}
 
 func (x *VerifyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_rules_proto_msgTypes[19]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1144,7 +1259,7 @@ func (x *VerifyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VerifyRequest.ProtoReflect.Descriptor instead.
 func (*VerifyRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{19}
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *VerifyRequest) GetRecord() string {
@@ -1178,7 +1293,7 @@ type VerifyResponse struct {
 
 func (x *VerifyResponse) Reset() {
 	*x = VerifyResponse{}
-	mi := &file_botwerk_v1_rules_proto_msgTypes[20]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1190,7 +1305,7 @@ func (x *VerifyResponse) String() string {
 func (*VerifyResponse) ProtoMessage() {}
 
 func (x *VerifyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_rules_proto_msgTypes[20]
+	mi := &file_botwerk_v1_rules_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1203,7 +1318,7 @@ func (x *VerifyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VerifyResponse.ProtoReflect.Descriptor instead.
 func (*VerifyResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{20}
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *VerifyResponse) GetIsValid() bool {
@@ -1262,12 +1377,419 @@ func (x *VerifyResponse) GetHead() string {
 	return ""
 }
 
+type ReplayRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The text of the record (JSON lines).
+	Record string `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
+	// Whose views are returned. Unset: complete positions, in which nothing is hidden.
+	Viewer        *Viewer `protobuf:"bytes,2,opt,name=viewer,proto3" json:"viewer,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplayRequest) Reset() {
+	*x = ReplayRequest{}
+	mi := &file_botwerk_v1_rules_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplayRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplayRequest) ProtoMessage() {}
+
+func (x *ReplayRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_rules_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplayRequest.ProtoReflect.Descriptor instead.
+func (*ReplayRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *ReplayRequest) GetRecord() string {
+	if x != nil {
+		return x.Record
+	}
+	return ""
+}
+
+func (x *ReplayRequest) GetViewer() *Viewer {
+	if x != nil {
+		return x.Viewer
+	}
+	return nil
+}
+
+type ReplayResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The description of the match. Unset if the first line of the record is not valid.
+	Match *RecordedMatch `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// The start, then one step for each turn of a seat and for each sequence of chance outcomes. They end before
+	// the mismatch.
+	Steps []*ReplayStep `protobuf:"bytes,2,rep,name=steps,proto3" json:"steps,omitempty"`
+	// The first line or event at which the record differs, and how. Empty if it agrees with the rules and its
+	// seed.
+	Mismatch string `protobuf:"bytes,3,opt,name=mismatch,proto3" json:"mismatch,omitempty"`
+	// Number of events that were replayed.
+	EventsReplayed uint64 `protobuf:"varint,4,opt,name=events_replayed,json=eventsReplayed,proto3" json:"events_replayed,omitempty"`
+	// The result by the rules. Unset if the record has none.
+	Outcome *Outcome `protobuf:"bytes,5,opt,name=outcome,proto3" json:"outcome,omitempty"`
+	// Why each seat left, in seat order; unspecified for a seat that played to the end.
+	Terminations []Termination `protobuf:"varint,6,rep,packed,name=terminations,proto3,enum=botwerk.v1.Termination" json:"terminations,omitempty"`
+	// Why the match ended, human-readable. Empty if the record has no result by the rules.
+	Ending string `protobuf:"bytes,7,opt,name=ending,proto3" json:"ending,omitempty"`
+	// The running hash of the last line, which stands for the whole record, as 64 hex digits. Empty with a
+	// mismatch.
+	Head          string `protobuf:"bytes,8,opt,name=head,proto3" json:"head,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplayResponse) Reset() {
+	*x = ReplayResponse{}
+	mi := &file_botwerk_v1_rules_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplayResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplayResponse) ProtoMessage() {}
+
+func (x *ReplayResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_rules_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplayResponse.ProtoReflect.Descriptor instead.
+func (*ReplayResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *ReplayResponse) GetMatch() *RecordedMatch {
+	if x != nil {
+		return x.Match
+	}
+	return nil
+}
+
+func (x *ReplayResponse) GetSteps() []*ReplayStep {
+	if x != nil {
+		return x.Steps
+	}
+	return nil
+}
+
+func (x *ReplayResponse) GetMismatch() string {
+	if x != nil {
+		return x.Mismatch
+	}
+	return ""
+}
+
+func (x *ReplayResponse) GetEventsReplayed() uint64 {
+	if x != nil {
+		return x.EventsReplayed
+	}
+	return 0
+}
+
+func (x *ReplayResponse) GetOutcome() *Outcome {
+	if x != nil {
+		return x.Outcome
+	}
+	return nil
+}
+
+func (x *ReplayResponse) GetTerminations() []Termination {
+	if x != nil {
+		return x.Terminations
+	}
+	return nil
+}
+
+func (x *ReplayResponse) GetEnding() string {
+	if x != nil {
+		return x.Ending
+	}
+	return ""
+}
+
+func (x *ReplayResponse) GetHead() string {
+	if x != nil {
+		return x.Head
+	}
+	return ""
+}
+
+// The description of a recorded match.
+type RecordedMatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Setup *GameSetup             `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
+	// The players, in seat order. Only their names and agents are set.
+	Seats []*MatchSeat `protobuf:"bytes,2,rep,name=seats,proto3" json:"seats,omitempty"`
+	// The name of each seat on the board, such as "White".
+	SeatNames []string `protobuf:"bytes,3,rep,name=seat_names,json=seatNames,proto3" json:"seat_names,omitempty"`
+	// The root seed as 64 hex digits.
+	Seed string `protobuf:"bytes,4,opt,name=seed,proto3" json:"seed,omitempty"`
+	// The commitment that the server published before the match, as 64 hex digits. Empty if there was none.
+	SeedCommitment string `protobuf:"bytes,5,opt,name=seed_commitment,json=seedCommitment,proto3" json:"seed_commitment,omitempty"`
+	// The time control, such as "bank 60s+1s". Empty without.
+	TimeControl   string      `protobuf:"bytes,6,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
+	VirtualTime   bool        `protobuf:"varint,7,opt,name=virtual_time,json=virtualTime,proto3" json:"virtual_time,omitempty"`
+	Rules         *MatchRules `protobuf:"bytes,8,opt,name=rules,proto3" json:"rules,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RecordedMatch) Reset() {
+	*x = RecordedMatch{}
+	mi := &file_botwerk_v1_rules_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RecordedMatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RecordedMatch) ProtoMessage() {}
+
+func (x *RecordedMatch) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_rules_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RecordedMatch.ProtoReflect.Descriptor instead.
+func (*RecordedMatch) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *RecordedMatch) GetSetup() *GameSetup {
+	if x != nil {
+		return x.Setup
+	}
+	return nil
+}
+
+func (x *RecordedMatch) GetSeats() []*MatchSeat {
+	if x != nil {
+		return x.Seats
+	}
+	return nil
+}
+
+func (x *RecordedMatch) GetSeatNames() []string {
+	if x != nil {
+		return x.SeatNames
+	}
+	return nil
+}
+
+func (x *RecordedMatch) GetSeed() string {
+	if x != nil {
+		return x.Seed
+	}
+	return ""
+}
+
+func (x *RecordedMatch) GetSeedCommitment() string {
+	if x != nil {
+		return x.SeedCommitment
+	}
+	return ""
+}
+
+func (x *RecordedMatch) GetTimeControl() string {
+	if x != nil {
+		return x.TimeControl
+	}
+	return ""
+}
+
+func (x *RecordedMatch) GetVirtualTime() bool {
+	if x != nil {
+		return x.VirtualTime
+	}
+	return false
+}
+
+func (x *RecordedMatch) GetRules() *MatchRules {
+	if x != nil {
+		return x.Rules
+	}
+	return nil
+}
+
+// A position of a recorded match, with the actions that led to it.
+type ReplayStep struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of events before the position.
+	EventCount uint64 `protobuf:"varint,1,opt,name=event_count,json=eventCount,proto3" json:"event_count,omitempty"`
+	// Who acted. Unset at the start.
+	Actor *Actor `protobuf:"bytes,2,opt,name=actor,proto3" json:"actor,omitempty"`
+	// Number of the seat's turn, from 1. 0 if no seat acted.
+	Turn uint32 `protobuf:"varint,3,opt,name=turn,proto3" json:"turn,omitempty"`
+	// The actions in the game's notation. Those that the viewer may not see are "hidden".
+	Text string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
+	// The position, or the view of it, in the game's notation.
+	Position string `protobuf:"bytes,5,opt,name=position,proto3" json:"position,omitempty"`
+	// Who acts next.
+	Next *Turn `protobuf:"bytes,6,opt,name=next,proto3" json:"next,omitempty"`
+	// Nanoseconds of the actions that were measured or computed. Unset if none were.
+	ElapsedNanos *uint64 `protobuf:"varint,7,opt,name=elapsed_nanos,json=elapsedNanos,proto3,oneof" json:"elapsed_nanos,omitempty"`
+	// Number of search nodes that the seat declared.
+	Effort uint64 `protobuf:"varint,8,opt,name=effort,proto3" json:"effort,omitempty"`
+	// The score that the seat declared.
+	Score *int32 `protobuf:"zigzag32,9,opt,name=score,proto3,oneof" json:"score,omitempty"`
+	// Nanoseconds left in the bank of each seat. Empty without banks.
+	BankNanos []uint64 `protobuf:"varint,10,rep,packed,name=bank_nanos,json=bankNanos,proto3" json:"bank_nanos,omitempty"`
+	// The announcements of a race that was decided, the winning one included.
+	Announcements []*Announcement `protobuf:"bytes,11,rep,name=announcements,proto3" json:"announcements,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReplayStep) Reset() {
+	*x = ReplayStep{}
+	mi := &file_botwerk_v1_rules_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReplayStep) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReplayStep) ProtoMessage() {}
+
+func (x *ReplayStep) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_rules_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReplayStep.ProtoReflect.Descriptor instead.
+func (*ReplayStep) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *ReplayStep) GetEventCount() uint64 {
+	if x != nil {
+		return x.EventCount
+	}
+	return 0
+}
+
+func (x *ReplayStep) GetActor() *Actor {
+	if x != nil {
+		return x.Actor
+	}
+	return nil
+}
+
+func (x *ReplayStep) GetTurn() uint32 {
+	if x != nil {
+		return x.Turn
+	}
+	return 0
+}
+
+func (x *ReplayStep) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+func (x *ReplayStep) GetPosition() string {
+	if x != nil {
+		return x.Position
+	}
+	return ""
+}
+
+func (x *ReplayStep) GetNext() *Turn {
+	if x != nil {
+		return x.Next
+	}
+	return nil
+}
+
+func (x *ReplayStep) GetElapsedNanos() uint64 {
+	if x != nil && x.ElapsedNanos != nil {
+		return *x.ElapsedNanos
+	}
+	return 0
+}
+
+func (x *ReplayStep) GetEffort() uint64 {
+	if x != nil {
+		return x.Effort
+	}
+	return 0
+}
+
+func (x *ReplayStep) GetScore() int32 {
+	if x != nil && x.Score != nil {
+		return *x.Score
+	}
+	return 0
+}
+
+func (x *ReplayStep) GetBankNanos() []uint64 {
+	if x != nil {
+		return x.BankNanos
+	}
+	return nil
+}
+
+func (x *ReplayStep) GetAnnouncements() []*Announcement {
+	if x != nil {
+		return x.Announcements
+	}
+	return nil
+}
+
 var File_botwerk_v1_rules_proto protoreflect.FileDescriptor
 
 const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\n" +
 	"\x16botwerk/v1/rules.proto\x12\n" +
-	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x1cbotwerk/v1/match_rules.proto\"U\n" +
+	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\x1a\x1cbotwerk/v1/match_rules.proto\"U\n" +
 	"\x12NewPositionRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\tR\x04seed\"_\n" +
@@ -1275,10 +1797,12 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\bposition\x18\x01 \x01(\v2\x18.botwerk.v1.PositionInfoR\bposition\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\tR\x04seed\"C\n" +
 	"\x14DescribeMatchRequest\x12+\n" +
-	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\"r\n" +
+	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\"\x91\x01\n" +
 	"\x15DescribeMatchResponse\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12,\n" +
-	"\x05rules\x18\x02 \x01(\v2\x16.botwerk.v1.MatchRulesR\x05rules\"\x92\x01\n" +
+	"\x05rules\x18\x02 \x01(\v2\x16.botwerk.v1.MatchRulesR\x05rules\x12\x1d\n" +
+	"\n" +
+	"seat_names\x18\x03 \x03(\tR\tseatNames\"\x92\x01\n" +
 	"\fPositionInfo\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x120\n" +
 	"\bposition\x18\x02 \x01(\v2\x14.botwerk.v1.PositionR\bposition\x12\x16\n" +
@@ -1302,18 +1826,27 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\x0etyped_position\x18\a \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\x12L\n" +
 	"\x17typed_earlier_positions\x18\b \x03(\v2\x14.botwerk.v1.PositionR\x15typedEarlierPositions\"E\n" +
 	"\rApplyResponse\x124\n" +
-	"\bposition\x18\x01 \x01(\v2\x18.botwerk.v1.PositionInfoR\bposition\"\xbf\x01\n" +
+	"\bposition\x18\x01 \x01(\v2\x18.botwerk.v1.PositionInfoR\bposition\"\xe8\x01\n" +
 	"\vViewRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x1a\n" +
 	"\bposition\x18\x02 \x01(\tR\bposition\x12*\n" +
 	"\x06viewer\x18\x03 \x01(\v2\x12.botwerk.v1.ViewerR\x06viewer\x12;\n" +
-	"\x0etyped_position\x18\x04 \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\"\xa9\x01\n" +
+	"\x0etyped_position\x18\x04 \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\x12'\n" +
+	"\x0finclude_picture\x18\x05 \x01(\bR\x0eincludePicture\"\xf5\x01\n" +
 	"\fViewResponse\x12(\n" +
 	"\x04view\x18\x01 \x01(\v2\x14.botwerk.v1.PositionR\x04view\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x1f\n" +
 	"\tview_hash\x18\x03 \x01(\x06B\x020\x01R\bviewHash\x12 \n" +
 	"\vobservation\x18\x04 \x01(\fR\vobservation\x12\x18\n" +
-	"\adiagram\x18\x05 \x01(\tR\adiagram\"W\n" +
+	"\adiagram\x18\x05 \x01(\tR\adiagram\x12\x18\n" +
+	"\apicture\x18\x06 \x01(\tR\apicture\x120\n" +
+	"\x06places\x18\a \x03(\v2\x18.botwerk.v1.PicturePlaceR\x06places\"v\n" +
+	"\fPicturePlace\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
+	"\x04left\x18\x02 \x01(\x05R\x04left\x12\x10\n" +
+	"\x03top\x18\x03 \x01(\x05R\x03top\x12\x14\n" +
+	"\x05width\x18\x04 \x01(\rR\x05width\x12\x16\n" +
+	"\x06height\x18\x05 \x01(\rR\x06height\"W\n" +
 	"\x14ParsePositionRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\"M\n" +
@@ -1345,7 +1878,47 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"isComplete\x12'\n" +
 	"\x0fstopped_choices\x18\x06 \x01(\x04R\x0estoppedChoices\x12\x1c\n" +
 	"\tunchecked\x18\a \x03(\tR\tunchecked\x12\x12\n" +
-	"\x04head\x18\b \x01(\tR\x04head2\x93\x06\n" +
+	"\x04head\x18\b \x01(\tR\x04head\"S\n" +
+	"\rReplayRequest\x12\x16\n" +
+	"\x06record\x18\x01 \x01(\tR\x06record\x12*\n" +
+	"\x06viewer\x18\x02 \x01(\v2\x12.botwerk.v1.ViewerR\x06viewer\"\xcc\x02\n" +
+	"\x0eReplayResponse\x12/\n" +
+	"\x05match\x18\x01 \x01(\v2\x19.botwerk.v1.RecordedMatchR\x05match\x12,\n" +
+	"\x05steps\x18\x02 \x03(\v2\x16.botwerk.v1.ReplayStepR\x05steps\x12\x1a\n" +
+	"\bmismatch\x18\x03 \x01(\tR\bmismatch\x12'\n" +
+	"\x0fevents_replayed\x18\x04 \x01(\x04R\x0eeventsReplayed\x12-\n" +
+	"\aoutcome\x18\x05 \x01(\v2\x13.botwerk.v1.OutcomeR\aoutcome\x12;\n" +
+	"\fterminations\x18\x06 \x03(\x0e2\x17.botwerk.v1.TerminationR\fterminations\x12\x16\n" +
+	"\x06ending\x18\a \x01(\tR\x06ending\x12\x12\n" +
+	"\x04head\x18\b \x01(\tR\x04head\"\xb9\x02\n" +
+	"\rRecordedMatch\x12+\n" +
+	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12+\n" +
+	"\x05seats\x18\x02 \x03(\v2\x15.botwerk.v1.MatchSeatR\x05seats\x12\x1d\n" +
+	"\n" +
+	"seat_names\x18\x03 \x03(\tR\tseatNames\x12\x12\n" +
+	"\x04seed\x18\x04 \x01(\tR\x04seed\x12'\n" +
+	"\x0fseed_commitment\x18\x05 \x01(\tR\x0eseedCommitment\x12!\n" +
+	"\ftime_control\x18\x06 \x01(\tR\vtimeControl\x12!\n" +
+	"\fvirtual_time\x18\a \x01(\bR\vvirtualTime\x12,\n" +
+	"\x05rules\x18\b \x01(\v2\x16.botwerk.v1.MatchRulesR\x05rules\"\x98\x03\n" +
+	"\n" +
+	"ReplayStep\x12\x1f\n" +
+	"\vevent_count\x18\x01 \x01(\x04R\n" +
+	"eventCount\x12'\n" +
+	"\x05actor\x18\x02 \x01(\v2\x11.botwerk.v1.ActorR\x05actor\x12\x12\n" +
+	"\x04turn\x18\x03 \x01(\rR\x04turn\x12\x12\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text\x12\x1a\n" +
+	"\bposition\x18\x05 \x01(\tR\bposition\x12$\n" +
+	"\x04next\x18\x06 \x01(\v2\x10.botwerk.v1.TurnR\x04next\x12(\n" +
+	"\relapsed_nanos\x18\a \x01(\x04H\x00R\felapsedNanos\x88\x01\x01\x12\x16\n" +
+	"\x06effort\x18\b \x01(\x04R\x06effort\x12\x19\n" +
+	"\x05score\x18\t \x01(\x11H\x01R\x05score\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"bank_nanos\x18\n" +
+	" \x03(\x04R\tbankNanos\x12>\n" +
+	"\rannouncements\x18\v \x03(\v2\x18.botwerk.v1.AnnouncementR\rannouncementsB\x10\n" +
+	"\x0e_elapsed_nanosB\b\n" +
+	"\x06_score2\xd4\x06\n" +
 	"\fRulesService\x12N\n" +
 	"\vNewPosition\x12\x1e.botwerk.v1.NewPositionRequest\x1a\x1f.botwerk.v1.NewPositionResponse\x12T\n" +
 	"\rDescribeMatch\x12 .botwerk.v1.DescribeMatchRequest\x1a!.botwerk.v1.DescribeMatchResponse\x12Q\n" +
@@ -1356,7 +1929,8 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\x0eFormatPosition\x12!.botwerk.v1.FormatPositionRequest\x1a\".botwerk.v1.FormatPositionResponse\x12N\n" +
 	"\vParseAction\x12\x1e.botwerk.v1.ParseActionRequest\x1a\x1f.botwerk.v1.ParseActionResponse\x12Q\n" +
 	"\fFormatAction\x12\x1f.botwerk.v1.FormatActionRequest\x1a .botwerk.v1.FormatActionResponse\x12?\n" +
-	"\x06Verify\x12\x19.botwerk.v1.VerifyRequest\x1a\x1a.botwerk.v1.VerifyResponseB\x84\x01\n" +
+	"\x06Verify\x12\x19.botwerk.v1.VerifyRequest\x1a\x1a.botwerk.v1.VerifyResponse\x12?\n" +
+	"\x06Replay\x12\x19.botwerk.v1.ReplayRequest\x1a\x1a.botwerk.v1.ReplayResponseB\x84\x01\n" +
 	"\x0edev.botwerk.v1B\n" +
 	"RulesProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
 	"Botwerk.V1\xca\x02\n" +
@@ -1374,7 +1948,7 @@ func file_botwerk_v1_rules_proto_rawDescGZIP() []byte {
 	return file_botwerk_v1_rules_proto_rawDescData
 }
 
-var file_botwerk_v1_rules_proto_msgTypes = make([]protoimpl.MessageInfo, 21)
+var file_botwerk_v1_rules_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
 var file_botwerk_v1_rules_proto_goTypes = []any{
 	(*NewPositionRequest)(nil),     // 0: botwerk.v1.NewPositionRequest
 	(*NewPositionResponse)(nil),    // 1: botwerk.v1.NewPositionResponse
@@ -1387,82 +1961,105 @@ var file_botwerk_v1_rules_proto_goTypes = []any{
 	(*ApplyResponse)(nil),          // 8: botwerk.v1.ApplyResponse
 	(*ViewRequest)(nil),            // 9: botwerk.v1.ViewRequest
 	(*ViewResponse)(nil),           // 10: botwerk.v1.ViewResponse
-	(*ParsePositionRequest)(nil),   // 11: botwerk.v1.ParsePositionRequest
-	(*ParsePositionResponse)(nil),  // 12: botwerk.v1.ParsePositionResponse
-	(*FormatPositionRequest)(nil),  // 13: botwerk.v1.FormatPositionRequest
-	(*FormatPositionResponse)(nil), // 14: botwerk.v1.FormatPositionResponse
-	(*ParseActionRequest)(nil),     // 15: botwerk.v1.ParseActionRequest
-	(*ParseActionResponse)(nil),    // 16: botwerk.v1.ParseActionResponse
-	(*FormatActionRequest)(nil),    // 17: botwerk.v1.FormatActionRequest
-	(*FormatActionResponse)(nil),   // 18: botwerk.v1.FormatActionResponse
-	(*VerifyRequest)(nil),          // 19: botwerk.v1.VerifyRequest
-	(*VerifyResponse)(nil),         // 20: botwerk.v1.VerifyResponse
-	(*GameSetup)(nil),              // 21: botwerk.v1.GameSetup
-	(*MatchRules)(nil),             // 22: botwerk.v1.MatchRules
-	(*Position)(nil),               // 23: botwerk.v1.Position
-	(*Turn)(nil),                   // 24: botwerk.v1.Turn
-	(*Actor)(nil),                  // 25: botwerk.v1.Actor
-	(*ActionInfo)(nil),             // 26: botwerk.v1.ActionInfo
-	(*Action)(nil),                 // 27: botwerk.v1.Action
-	(*Viewer)(nil),                 // 28: botwerk.v1.Viewer
+	(*PicturePlace)(nil),           // 11: botwerk.v1.PicturePlace
+	(*ParsePositionRequest)(nil),   // 12: botwerk.v1.ParsePositionRequest
+	(*ParsePositionResponse)(nil),  // 13: botwerk.v1.ParsePositionResponse
+	(*FormatPositionRequest)(nil),  // 14: botwerk.v1.FormatPositionRequest
+	(*FormatPositionResponse)(nil), // 15: botwerk.v1.FormatPositionResponse
+	(*ParseActionRequest)(nil),     // 16: botwerk.v1.ParseActionRequest
+	(*ParseActionResponse)(nil),    // 17: botwerk.v1.ParseActionResponse
+	(*FormatActionRequest)(nil),    // 18: botwerk.v1.FormatActionRequest
+	(*FormatActionResponse)(nil),   // 19: botwerk.v1.FormatActionResponse
+	(*VerifyRequest)(nil),          // 20: botwerk.v1.VerifyRequest
+	(*VerifyResponse)(nil),         // 21: botwerk.v1.VerifyResponse
+	(*ReplayRequest)(nil),          // 22: botwerk.v1.ReplayRequest
+	(*ReplayResponse)(nil),         // 23: botwerk.v1.ReplayResponse
+	(*RecordedMatch)(nil),          // 24: botwerk.v1.RecordedMatch
+	(*ReplayStep)(nil),             // 25: botwerk.v1.ReplayStep
+	(*GameSetup)(nil),              // 26: botwerk.v1.GameSetup
+	(*MatchRules)(nil),             // 27: botwerk.v1.MatchRules
+	(*Position)(nil),               // 28: botwerk.v1.Position
+	(*Turn)(nil),                   // 29: botwerk.v1.Turn
+	(*Actor)(nil),                  // 30: botwerk.v1.Actor
+	(*ActionInfo)(nil),             // 31: botwerk.v1.ActionInfo
+	(*Action)(nil),                 // 32: botwerk.v1.Action
+	(*Viewer)(nil),                 // 33: botwerk.v1.Viewer
+	(*Outcome)(nil),                // 34: botwerk.v1.Outcome
+	(Termination)(0),               // 35: botwerk.v1.Termination
+	(*MatchSeat)(nil),              // 36: botwerk.v1.MatchSeat
+	(*Announcement)(nil),           // 37: botwerk.v1.Announcement
 }
 var file_botwerk_v1_rules_proto_depIdxs = []int32{
-	21, // 0: botwerk.v1.NewPositionRequest.setup:type_name -> botwerk.v1.GameSetup
+	26, // 0: botwerk.v1.NewPositionRequest.setup:type_name -> botwerk.v1.GameSetup
 	4,  // 1: botwerk.v1.NewPositionResponse.position:type_name -> botwerk.v1.PositionInfo
-	21, // 2: botwerk.v1.DescribeMatchRequest.setup:type_name -> botwerk.v1.GameSetup
-	21, // 3: botwerk.v1.DescribeMatchResponse.setup:type_name -> botwerk.v1.GameSetup
-	22, // 4: botwerk.v1.DescribeMatchResponse.rules:type_name -> botwerk.v1.MatchRules
-	23, // 5: botwerk.v1.PositionInfo.position:type_name -> botwerk.v1.Position
-	24, // 6: botwerk.v1.PositionInfo.turn:type_name -> botwerk.v1.Turn
-	21, // 7: botwerk.v1.LegalActionsRequest.setup:type_name -> botwerk.v1.GameSetup
-	25, // 8: botwerk.v1.LegalActionsRequest.actor:type_name -> botwerk.v1.Actor
-	23, // 9: botwerk.v1.LegalActionsRequest.typed_position:type_name -> botwerk.v1.Position
-	26, // 10: botwerk.v1.LegalActionsResponse.actions:type_name -> botwerk.v1.ActionInfo
-	25, // 11: botwerk.v1.LegalActionsResponse.actor:type_name -> botwerk.v1.Actor
-	21, // 12: botwerk.v1.ApplyRequest.setup:type_name -> botwerk.v1.GameSetup
-	25, // 13: botwerk.v1.ApplyRequest.actor:type_name -> botwerk.v1.Actor
-	27, // 14: botwerk.v1.ApplyRequest.actions:type_name -> botwerk.v1.Action
-	23, // 15: botwerk.v1.ApplyRequest.typed_position:type_name -> botwerk.v1.Position
-	23, // 16: botwerk.v1.ApplyRequest.typed_earlier_positions:type_name -> botwerk.v1.Position
+	26, // 2: botwerk.v1.DescribeMatchRequest.setup:type_name -> botwerk.v1.GameSetup
+	26, // 3: botwerk.v1.DescribeMatchResponse.setup:type_name -> botwerk.v1.GameSetup
+	27, // 4: botwerk.v1.DescribeMatchResponse.rules:type_name -> botwerk.v1.MatchRules
+	28, // 5: botwerk.v1.PositionInfo.position:type_name -> botwerk.v1.Position
+	29, // 6: botwerk.v1.PositionInfo.turn:type_name -> botwerk.v1.Turn
+	26, // 7: botwerk.v1.LegalActionsRequest.setup:type_name -> botwerk.v1.GameSetup
+	30, // 8: botwerk.v1.LegalActionsRequest.actor:type_name -> botwerk.v1.Actor
+	28, // 9: botwerk.v1.LegalActionsRequest.typed_position:type_name -> botwerk.v1.Position
+	31, // 10: botwerk.v1.LegalActionsResponse.actions:type_name -> botwerk.v1.ActionInfo
+	30, // 11: botwerk.v1.LegalActionsResponse.actor:type_name -> botwerk.v1.Actor
+	26, // 12: botwerk.v1.ApplyRequest.setup:type_name -> botwerk.v1.GameSetup
+	30, // 13: botwerk.v1.ApplyRequest.actor:type_name -> botwerk.v1.Actor
+	32, // 14: botwerk.v1.ApplyRequest.actions:type_name -> botwerk.v1.Action
+	28, // 15: botwerk.v1.ApplyRequest.typed_position:type_name -> botwerk.v1.Position
+	28, // 16: botwerk.v1.ApplyRequest.typed_earlier_positions:type_name -> botwerk.v1.Position
 	4,  // 17: botwerk.v1.ApplyResponse.position:type_name -> botwerk.v1.PositionInfo
-	21, // 18: botwerk.v1.ViewRequest.setup:type_name -> botwerk.v1.GameSetup
-	28, // 19: botwerk.v1.ViewRequest.viewer:type_name -> botwerk.v1.Viewer
-	23, // 20: botwerk.v1.ViewRequest.typed_position:type_name -> botwerk.v1.Position
-	23, // 21: botwerk.v1.ViewResponse.view:type_name -> botwerk.v1.Position
-	21, // 22: botwerk.v1.ParsePositionRequest.setup:type_name -> botwerk.v1.GameSetup
-	4,  // 23: botwerk.v1.ParsePositionResponse.position:type_name -> botwerk.v1.PositionInfo
-	21, // 24: botwerk.v1.FormatPositionRequest.setup:type_name -> botwerk.v1.GameSetup
-	23, // 25: botwerk.v1.FormatPositionRequest.position:type_name -> botwerk.v1.Position
-	21, // 26: botwerk.v1.ParseActionRequest.setup:type_name -> botwerk.v1.GameSetup
-	26, // 27: botwerk.v1.ParseActionResponse.action:type_name -> botwerk.v1.ActionInfo
-	21, // 28: botwerk.v1.FormatActionRequest.setup:type_name -> botwerk.v1.GameSetup
-	27, // 29: botwerk.v1.FormatActionRequest.action:type_name -> botwerk.v1.Action
-	26, // 30: botwerk.v1.FormatActionResponse.action:type_name -> botwerk.v1.ActionInfo
-	0,  // 31: botwerk.v1.RulesService.NewPosition:input_type -> botwerk.v1.NewPositionRequest
-	2,  // 32: botwerk.v1.RulesService.DescribeMatch:input_type -> botwerk.v1.DescribeMatchRequest
-	5,  // 33: botwerk.v1.RulesService.LegalActions:input_type -> botwerk.v1.LegalActionsRequest
-	7,  // 34: botwerk.v1.RulesService.Apply:input_type -> botwerk.v1.ApplyRequest
-	9,  // 35: botwerk.v1.RulesService.View:input_type -> botwerk.v1.ViewRequest
-	11, // 36: botwerk.v1.RulesService.ParsePosition:input_type -> botwerk.v1.ParsePositionRequest
-	13, // 37: botwerk.v1.RulesService.FormatPosition:input_type -> botwerk.v1.FormatPositionRequest
-	15, // 38: botwerk.v1.RulesService.ParseAction:input_type -> botwerk.v1.ParseActionRequest
-	17, // 39: botwerk.v1.RulesService.FormatAction:input_type -> botwerk.v1.FormatActionRequest
-	19, // 40: botwerk.v1.RulesService.Verify:input_type -> botwerk.v1.VerifyRequest
-	1,  // 41: botwerk.v1.RulesService.NewPosition:output_type -> botwerk.v1.NewPositionResponse
-	3,  // 42: botwerk.v1.RulesService.DescribeMatch:output_type -> botwerk.v1.DescribeMatchResponse
-	6,  // 43: botwerk.v1.RulesService.LegalActions:output_type -> botwerk.v1.LegalActionsResponse
-	8,  // 44: botwerk.v1.RulesService.Apply:output_type -> botwerk.v1.ApplyResponse
-	10, // 45: botwerk.v1.RulesService.View:output_type -> botwerk.v1.ViewResponse
-	12, // 46: botwerk.v1.RulesService.ParsePosition:output_type -> botwerk.v1.ParsePositionResponse
-	14, // 47: botwerk.v1.RulesService.FormatPosition:output_type -> botwerk.v1.FormatPositionResponse
-	16, // 48: botwerk.v1.RulesService.ParseAction:output_type -> botwerk.v1.ParseActionResponse
-	18, // 49: botwerk.v1.RulesService.FormatAction:output_type -> botwerk.v1.FormatActionResponse
-	20, // 50: botwerk.v1.RulesService.Verify:output_type -> botwerk.v1.VerifyResponse
-	41, // [41:51] is the sub-list for method output_type
-	31, // [31:41] is the sub-list for method input_type
-	31, // [31:31] is the sub-list for extension type_name
-	31, // [31:31] is the sub-list for extension extendee
-	0,  // [0:31] is the sub-list for field type_name
+	26, // 18: botwerk.v1.ViewRequest.setup:type_name -> botwerk.v1.GameSetup
+	33, // 19: botwerk.v1.ViewRequest.viewer:type_name -> botwerk.v1.Viewer
+	28, // 20: botwerk.v1.ViewRequest.typed_position:type_name -> botwerk.v1.Position
+	28, // 21: botwerk.v1.ViewResponse.view:type_name -> botwerk.v1.Position
+	11, // 22: botwerk.v1.ViewResponse.places:type_name -> botwerk.v1.PicturePlace
+	26, // 23: botwerk.v1.ParsePositionRequest.setup:type_name -> botwerk.v1.GameSetup
+	4,  // 24: botwerk.v1.ParsePositionResponse.position:type_name -> botwerk.v1.PositionInfo
+	26, // 25: botwerk.v1.FormatPositionRequest.setup:type_name -> botwerk.v1.GameSetup
+	28, // 26: botwerk.v1.FormatPositionRequest.position:type_name -> botwerk.v1.Position
+	26, // 27: botwerk.v1.ParseActionRequest.setup:type_name -> botwerk.v1.GameSetup
+	31, // 28: botwerk.v1.ParseActionResponse.action:type_name -> botwerk.v1.ActionInfo
+	26, // 29: botwerk.v1.FormatActionRequest.setup:type_name -> botwerk.v1.GameSetup
+	32, // 30: botwerk.v1.FormatActionRequest.action:type_name -> botwerk.v1.Action
+	31, // 31: botwerk.v1.FormatActionResponse.action:type_name -> botwerk.v1.ActionInfo
+	33, // 32: botwerk.v1.ReplayRequest.viewer:type_name -> botwerk.v1.Viewer
+	24, // 33: botwerk.v1.ReplayResponse.match:type_name -> botwerk.v1.RecordedMatch
+	25, // 34: botwerk.v1.ReplayResponse.steps:type_name -> botwerk.v1.ReplayStep
+	34, // 35: botwerk.v1.ReplayResponse.outcome:type_name -> botwerk.v1.Outcome
+	35, // 36: botwerk.v1.ReplayResponse.terminations:type_name -> botwerk.v1.Termination
+	26, // 37: botwerk.v1.RecordedMatch.setup:type_name -> botwerk.v1.GameSetup
+	36, // 38: botwerk.v1.RecordedMatch.seats:type_name -> botwerk.v1.MatchSeat
+	27, // 39: botwerk.v1.RecordedMatch.rules:type_name -> botwerk.v1.MatchRules
+	30, // 40: botwerk.v1.ReplayStep.actor:type_name -> botwerk.v1.Actor
+	29, // 41: botwerk.v1.ReplayStep.next:type_name -> botwerk.v1.Turn
+	37, // 42: botwerk.v1.ReplayStep.announcements:type_name -> botwerk.v1.Announcement
+	0,  // 43: botwerk.v1.RulesService.NewPosition:input_type -> botwerk.v1.NewPositionRequest
+	2,  // 44: botwerk.v1.RulesService.DescribeMatch:input_type -> botwerk.v1.DescribeMatchRequest
+	5,  // 45: botwerk.v1.RulesService.LegalActions:input_type -> botwerk.v1.LegalActionsRequest
+	7,  // 46: botwerk.v1.RulesService.Apply:input_type -> botwerk.v1.ApplyRequest
+	9,  // 47: botwerk.v1.RulesService.View:input_type -> botwerk.v1.ViewRequest
+	12, // 48: botwerk.v1.RulesService.ParsePosition:input_type -> botwerk.v1.ParsePositionRequest
+	14, // 49: botwerk.v1.RulesService.FormatPosition:input_type -> botwerk.v1.FormatPositionRequest
+	16, // 50: botwerk.v1.RulesService.ParseAction:input_type -> botwerk.v1.ParseActionRequest
+	18, // 51: botwerk.v1.RulesService.FormatAction:input_type -> botwerk.v1.FormatActionRequest
+	20, // 52: botwerk.v1.RulesService.Verify:input_type -> botwerk.v1.VerifyRequest
+	22, // 53: botwerk.v1.RulesService.Replay:input_type -> botwerk.v1.ReplayRequest
+	1,  // 54: botwerk.v1.RulesService.NewPosition:output_type -> botwerk.v1.NewPositionResponse
+	3,  // 55: botwerk.v1.RulesService.DescribeMatch:output_type -> botwerk.v1.DescribeMatchResponse
+	6,  // 56: botwerk.v1.RulesService.LegalActions:output_type -> botwerk.v1.LegalActionsResponse
+	8,  // 57: botwerk.v1.RulesService.Apply:output_type -> botwerk.v1.ApplyResponse
+	10, // 58: botwerk.v1.RulesService.View:output_type -> botwerk.v1.ViewResponse
+	13, // 59: botwerk.v1.RulesService.ParsePosition:output_type -> botwerk.v1.ParsePositionResponse
+	15, // 60: botwerk.v1.RulesService.FormatPosition:output_type -> botwerk.v1.FormatPositionResponse
+	17, // 61: botwerk.v1.RulesService.ParseAction:output_type -> botwerk.v1.ParseActionResponse
+	19, // 62: botwerk.v1.RulesService.FormatAction:output_type -> botwerk.v1.FormatActionResponse
+	21, // 63: botwerk.v1.RulesService.Verify:output_type -> botwerk.v1.VerifyResponse
+	23, // 64: botwerk.v1.RulesService.Replay:output_type -> botwerk.v1.ReplayResponse
+	54, // [54:65] is the sub-list for method output_type
+	43, // [43:54] is the sub-list for method input_type
+	43, // [43:43] is the sub-list for extension type_name
+	43, // [43:43] is the sub-list for extension extendee
+	0,  // [0:43] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_rules_proto_init() }
@@ -1471,14 +2068,16 @@ func file_botwerk_v1_rules_proto_init() {
 		return
 	}
 	file_botwerk_v1_game_proto_init()
+	file_botwerk_v1_match_proto_init()
 	file_botwerk_v1_match_rules_proto_init()
+	file_botwerk_v1_rules_proto_msgTypes[25].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_rules_proto_rawDesc), len(file_botwerk_v1_rules_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   21,
+			NumMessages:   26,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -29,6 +29,7 @@ const (
 	RulesService_ParseAction_FullMethodName    = "/botwerk.v1.RulesService/ParseAction"
 	RulesService_FormatAction_FullMethodName   = "/botwerk.v1.RulesService/FormatAction"
 	RulesService_Verify_FullMethodName         = "/botwerk.v1.RulesService/Verify"
+	RulesService_Replay_FullMethodName         = "/botwerk.v1.RulesService/Replay"
 )
 
 // RulesServiceClient is the client API for RulesService service.
@@ -58,6 +59,9 @@ type RulesServiceClient interface {
 	FormatAction(ctx context.Context, in *FormatActionRequest, opts ...grpc.CallOption) (*FormatActionResponse, error)
 	// Replays a record and compares chance outcomes, times and choices.
 	Verify(ctx context.Context, in *VerifyRequest, opts ...grpc.CallOption) (*VerifyResponse, error)
+	// Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
+	// Verify.
+	Replay(ctx context.Context, in *ReplayRequest, opts ...grpc.CallOption) (*ReplayResponse, error)
 }
 
 type rulesServiceClient struct {
@@ -168,6 +172,16 @@ func (c *rulesServiceClient) Verify(ctx context.Context, in *VerifyRequest, opts
 	return out, nil
 }
 
+func (c *rulesServiceClient) Replay(ctx context.Context, in *ReplayRequest, opts ...grpc.CallOption) (*ReplayResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ReplayResponse)
+	err := c.cc.Invoke(ctx, RulesService_Replay_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // RulesServiceServer is the server API for RulesService service.
 // All implementations must embed UnimplementedRulesServiceServer
 // for forward compatibility.
@@ -195,6 +209,9 @@ type RulesServiceServer interface {
 	FormatAction(context.Context, *FormatActionRequest) (*FormatActionResponse, error)
 	// Replays a record and compares chance outcomes, times and choices.
 	Verify(context.Context, *VerifyRequest) (*VerifyResponse, error)
+	// Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
+	// Verify.
+	Replay(context.Context, *ReplayRequest) (*ReplayResponse, error)
 	mustEmbedUnimplementedRulesServiceServer()
 }
 
@@ -234,6 +251,9 @@ func (UnimplementedRulesServiceServer) FormatAction(context.Context, *FormatActi
 }
 func (UnimplementedRulesServiceServer) Verify(context.Context, *VerifyRequest) (*VerifyResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Verify not implemented")
+}
+func (UnimplementedRulesServiceServer) Replay(context.Context, *ReplayRequest) (*ReplayResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Replay not implemented")
 }
 func (UnimplementedRulesServiceServer) mustEmbedUnimplementedRulesServiceServer() {}
 func (UnimplementedRulesServiceServer) testEmbeddedByValue()                      {}
@@ -436,6 +456,24 @@ func _RulesService_Verify_Handler(srv interface{}, ctx context.Context, dec func
 	return interceptor(ctx, in, info, handler)
 }
 
+func _RulesService_Replay_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReplayRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RulesServiceServer).Replay(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RulesService_Replay_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RulesServiceServer).Replay(ctx, req.(*ReplayRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // RulesService_ServiceDesc is the grpc.ServiceDesc for RulesService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -482,6 +520,10 @@ var RulesService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Verify",
 			Handler:    _RulesService_Verify_Handler,
+		},
+		{
+			MethodName: "Replay",
+			Handler:    _RulesService_Replay_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

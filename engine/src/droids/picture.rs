@@ -73,7 +73,9 @@ pub(super) fn draw(rules: &Rules, view: &View) -> Picture {
         field.top + FIELD + space(Side::South),
     );
     for square in Square::all() {
-        draw_ground(&mut picture, rules, square, field.corner(square));
+        let (x, y) = field.corner(square);
+        draw_ground(&mut picture, rules, square, (x, y));
+        picture.place(square, [x, y, CELL, CELL]);
     }
     for square in Square::all() {
         draw_pieces(&mut picture, table, square, field.centre(square));
@@ -201,11 +203,13 @@ fn draw_transmitter(
             Side::South | Side::North => (CELL - 4, SLOT - 4),
             Side::West | Side::East => (SLOT - 4, CELL - 4),
         };
-        let slot = [at.0 - width / 2, at.1 - height / 2, width, height];
-        match bank.stone(Slot::new(transmitter, depth)) {
-            None => picture.rect(slot, 4, Paint::line("#d0d0d0", 1)),
-            Some(stone) => draw_stone(picture, stone, slot),
+        let rect = [at.0 - width / 2, at.1 - height / 2, width, height];
+        let slot = Slot::new(transmitter, depth);
+        match bank.stone(slot) {
+            None => picture.rect(rect, 4, Paint::line("#d0d0d0", 1)),
+            Some(stone) => draw_stone(picture, stone, rect),
         }
+        picture.place(format_args!("{}{slot}", side.letter()), rect);
     }
     let at = field.outside(
         side,
@@ -214,6 +218,10 @@ fn draw_transmitter(
     );
     let is_covered = bank.strips().contains(transmitter);
     draw_number(picture, transmitter, is_covered, side_colour(side), at);
+    let (x, y) = at;
+    let half = NUMBER / 2;
+    let name = format_args!("{}{transmitter}", side.letter());
+    picture.place(name, [x - half, y - half, NUMBER, NUMBER]);
 }
 
 fn draw_stone(picture: &mut Picture, stone: Stone, slot: [i32; 4]) {

@@ -47,6 +47,7 @@ pub(super) fn draw(settings: &Settings, view: &View) -> Picture {
             is_bold: true,
         };
         picture.text((x, y), style, &space.to_string());
+        picture.place(space, tile);
     }
     if let Some(target) = view.table.target {
         let centre = centre(view, target);

@@ -1,5 +1,7 @@
 //! The picture of a position.
 
+use std::fmt::Display;
+
 use super::diagram::legend;
 use super::lattice::{Field, Point, Square};
 use super::position::Position;
@@ -14,6 +16,12 @@ const STEP: i32 = 34;
 /// Space around the board, in which the coordinates are.
 const EDGE: i32 = 44;
 
+/// Distance from the centre of a square to the edge of its place.
+const ROBOT_RADIUS: i32 = 22;
+
+/// Distance from an energy field to the edge of its place.
+const FIELD_RADIUS: i32 = 18;
+
 const INK: &str = "#222";
 
 /// Draws the squares, robots as discs with the letters of the notation, batteries as green bars on the energy
@@ -22,24 +30,31 @@ pub(super) fn draw(rules: &Rules, view: &View) -> Picture {
     let board = &rules.board;
     let (files, ranks) = (2 * board.width() as i32, 2 * board.ranks() as i32);
     let mut picture = Picture::new(files * STEP + 2 * EDGE, ranks * STEP + 2 * EDGE);
-    let place = |file: i32, rank: i32| (EDGE + file * STEP, EDGE + (ranks - rank) * STEP);
+    let point = |file: i32, rank: i32| (EDGE + file * STEP, EDGE + (ranks - rank) * STEP);
     for square in board.squares() {
-        let (x, y) = place(2 * square.file() as i32 + 1, 2 * square.rank() as i32 + 1);
+        let (x, y) = point(2 * square.file() as i32 + 1, 2 * square.rank() as i32 + 1);
         let cell = [x - STEP, y - STEP, 2 * STEP, 2 * STEP];
         picture.rect(cell, 0, Paint::fill("#eef1f4").outlined("#9aa5b1", 2));
     }
     draw_coordinates(&mut picture, files, ranks);
     let position = &view.state.position;
     for square in board.squares() {
-        let centre = place(2 * square.file() as i32 + 1, 2 * square.rank() as i32 + 1);
+        let centre = point(2 * square.file() as i32 + 1, 2 * square.rank() as i32 + 1);
         draw_robot(&mut picture, position, square, centre);
+        place(&mut picture, square, centre, ROBOT_RADIUS);
     }
     for field in board.fields() {
-        let centre = place(2 * field.file() as i32, 2 * field.rank() as i32);
+        let centre = point(2 * field.file() as i32, 2 * field.rank() as i32);
         draw_field(&mut picture, position, field, centre);
+        place(&mut picture, field, centre, FIELD_RADIUS);
     }
     picture.caption(&[legend(rules, view)]);
     picture
+}
+
+/// Names the place around a point.
+fn place(picture: &mut Picture, name: impl Display, (x, y): (i32, i32), radius: i32) {
+    picture.place(name, [x - radius, y - radius, 2 * radius, 2 * radius]);
 }
 
 fn draw_coordinates(picture: &mut Picture, files: i32, ranks: i32) {
@@ -67,7 +82,11 @@ fn draw_robot(picture: &mut Picture, position: &Position, square: Square, (x, y)
     } else {
         return;
     };
-    picture.circle((x, y), 21, Paint::fill(fill).outlined("#000", 3));
+    picture.circle(
+        (x, y),
+        ROBOT_RADIUS - 1,
+        Paint::fill(fill).outlined("#000", 3),
+    );
     let style = TextStyle {
         size: 20,
         colour: ink,

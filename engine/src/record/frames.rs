@@ -22,7 +22,7 @@ pub fn frames<G: Game>(record: &Record) -> Result<Vec<(Picture, String)>, Verify
         replay.step()?;
         actions.push(&line.action);
         let next = record.events.get(index + 1);
-        if next.is_some_and(|next| is_same_turn(line, next)) {
+        if next.is_some_and(|next| line.is_same_turn(next)) {
             continue;
         }
         frames.push((picture(&replay), text(line, &actions.join(" "))));
@@ -35,11 +35,6 @@ pub fn frames<G: Game>(record: &Record) -> Result<Vec<(Picture, String)>, Verify
 fn picture<G: Game>(replay: &Replay<'_, G>) -> Picture {
     let referee = replay.referee();
     referee.game().picture(&referee.view(Viewer::Spectator))
-}
-
-/// Returns `true` if two events are of one turn of a seat, or both of chance.
-fn is_same_turn(line: &EventLine, next: &EventLine) -> bool {
-    line.actor == next.actor && line.turn == next.turn
 }
 
 /// Returns who acted and how, shortened to one line.

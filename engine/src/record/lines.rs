@@ -160,6 +160,11 @@ impl EventLine {
         }
     }
 
+    /// Returns `true` if the next event is of the same turn of a seat, or if both are of chance.
+    pub fn is_same_turn(&self, next: &Self) -> bool {
+        self.actor == next.actor && self.turn == next.turn
+    }
+
     /// Parses the event, without its chance key, which follows from the position.
     ///
     /// # Errors

@@ -115,6 +115,15 @@ impl<'a, G: Game> Replay<'a, G> {
         Some(millis.saturating_mul(1_000_000))
     }
 
+    /// Returns the nanoseconds that are left in the bank of each seat, or nothing without banks.
+    pub fn bank_nanos(&self) -> Vec<u64> {
+        let seats = Seat::all(self.clocks.len()).zip(&self.clocks);
+        let remaining =
+            seats.map(|(seat, clock)| clock.remaining(self.control, self.referee.turn(seat)));
+        let banks = self.control.bank.map(|_| remaining.flatten().collect());
+        banks.unwrap_or_default()
+    }
+
     /// Parses and checks the next event without applying it. Returns `None` after the last event.
     ///
     /// # Errors

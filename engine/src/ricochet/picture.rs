@@ -46,6 +46,7 @@ pub(super) fn draw(settings: &Settings, view: &View) -> Picture {
             0,
             Paint::fill(fill).outlined("#d4d0c4", 1),
         );
+        picture.place(cell, [x, y, CELL, CELL]);
     }
     draw_coordinates(&mut picture);
     for (cell, diagonal) in board.diagonals() {

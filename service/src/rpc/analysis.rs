@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use botwerk_proto::v1 as proto;
-use botwerk_wire::{SolverTask, analysis, analysis_message};
+use botwerk_wire::{RecordAnalysisJob, SolverTask, analysis, analysis_message};
 use proto::analysis_service_server::AnalysisService;
 use tonic::{Request, Response, Status};
 
 use super::agent_threads::AgentThreadLimit;
 use super::ask;
-use super::searches::{AnalysisUpdate, SearchEnd, SearchQueue, StopFlag};
+use super::searches::{AnalysisUpdate, CappedLimits, SearchEnd, SearchQueue, StopFlag};
 use crate::match_registry::MatchRegistry;
 use crate::room::{Command, StreamReceiver, StreamSender};
 use crate::token::fresh_seed;
@@ -25,6 +25,7 @@ pub(crate) struct AnalysisRpc {
 #[tonic::async_trait]
 impl AnalysisService for AnalysisRpc {
     type AnalyzeStream = StreamReceiver<proto::AnalyzeResponse>;
+    type AnalyzeRecordStream = StreamReceiver<proto::AnalyzeRecordResponse>;
     type HintStream = StreamReceiver<proto::HintResponse>;
     type SolveStream = StreamReceiver<proto::SolveResponse>;
 
@@ -44,6 +45,23 @@ impl AnalysisService for AnalysisRpc {
         };
         let found = self.searches.analysis(job, limits, message)?;
         Ok(Response::new(found))
+    }
+
+    async fn analyze_record(
+        &self,
+        request: Request<proto::AnalyzeRecordRequest>,
+    ) -> Result<Response<Self::AnalyzeRecordStream>, Status> {
+        let request = request.into_inner();
+        let agent = request.agent.as_ref().map(wire::agent_spec);
+        self.agent_threads.check_search(agent.as_ref())?;
+        let prepare = move |_: &StopFlag| RecordAnalysisJob::read(request);
+        let job = self.searches.result(prepare).await??;
+        // The limits of the job include the time of its agent.
+        let limits = self.searches.capped(job.limits, None);
+        let search = move |to: &StreamSender<_>, end: &SearchEnd| {
+            analyze_record(job, limits, to, end);
+        };
+        Ok(Response::new(self.searches.stream(search)?))
     }
 
     async fn hint(
@@ -82,6 +100,37 @@ impl AnalysisService for AnalysisRpc {
         let task = self.searches.result(prepare).await??;
         let search = move |to: &StreamSender<_>, end: &SearchEnd| solve(&*task, to, end);
         Ok(Response::new(self.searches.stream(search)?))
+    }
+}
+
+/// Sends every turn after its search, and at the end all turns that were searched in time.
+fn analyze_record(
+    job: RecordAnalysisJob,
+    limits: CappedLimits,
+    to: &StreamSender<proto::AnalyzeRecordResponse>,
+    end: &SearchEnd,
+) {
+    let message = |turns, is_final| proto::AnalyzeRecordResponse {
+        turns,
+        r#final: is_final,
+    };
+    let turns = job.run(
+        &mut |search| {
+            limits.search(end, search);
+            !end.is_due()
+        },
+        &mut |turn| {
+            to.send_latest(message(vec![turn], false));
+        },
+    );
+    if end.is_abandoned() {
+        return;
+    }
+    match turns {
+        Ok(turns) => {
+            to.send_latest(message(turns, true));
+        }
+        Err(error) => to.end(error),
     }
 }
 

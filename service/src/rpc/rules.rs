@@ -1,6 +1,7 @@
 //! `RulesService`: the rules as stateless functions.
 
 use botwerk_proto::v1 as proto;
+use botwerk_wire::replay::replay;
 use botwerk_wire::rules;
 use prost::Message;
 use proto::rules_service_server::RulesService;
@@ -129,6 +130,12 @@ impl RulesService for RulesRpc {
         request: Request<proto::FormatActionRequest>,
     ) -> Reply<proto::FormatActionResponse> {
         self.answer(request, rules::format_action).await
+    }
+
+    async fn replay(&self, request: Request<proto::ReplayRequest>) -> Reply<proto::ReplayResponse> {
+        let request = request.into_inner();
+        let replayed = self.searches.result(move |_| replay(&request)).await??;
+        Ok(Response::new(replayed))
     }
 
     async fn verify(&self, request: Request<proto::VerifyRequest>) -> Reply<proto::VerifyResponse> {

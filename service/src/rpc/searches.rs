@@ -81,6 +81,28 @@ impl SearchEnd {
     }
 }
 
+/// The limits of one search.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CappedLimits {
+    nodes: u64,
+    depth: Option<u32>,
+    time: Option<Duration>,
+}
+
+impl CappedLimits {
+    /// Runs a search within the limits, which ends with its call at the latest.
+    pub(super) fn search<T>(self, end: &SearchEnd, search: impl FnOnce(&Budget<'_>) -> T) -> T {
+        let at = self.time.and_then(|time| Instant::now().checked_add(time));
+        let end = end.or_at(at);
+        search(&Budget {
+            nodes: Some(self.nodes),
+            depth: self.depth,
+            is_timed: end.deadline.is_some(),
+            should_stop: &|| end.is_due(),
+        })
+    }
+}
+
 /// Stops a search when it is dropped.
 struct StopOnDrop(StopFlag);
 
@@ -135,23 +157,9 @@ impl SearchQueue {
         limits: SearchLimits,
         message: fn(AnalysisUpdate) -> T,
     ) -> Result<StreamReceiver<T>, Error> {
-        let nodes = Some(limits.nodes).filter(|nodes| *nodes > 0);
-        let nodes = nodes.map_or(self.max_nodes, |nodes| nodes.min(self.max_nodes));
+        let limits = self.capped(limits, analysis.time);
         let job = move |to: &StreamSender<T>, end: &SearchEnd| {
             let started = Instant::now();
-            let requested = Some(limits.millis).filter(|millis| *millis > 0);
-            let time = requested
-                .map(Duration::from_millis)
-                .into_iter()
-                .chain(analysis.time)
-                .min();
-            let end = end.or_at(time.and_then(|time| started.checked_add(time)));
-            let budget = Budget {
-                nodes: Some(nodes),
-                depth: Some(limits.depth).filter(|depth| *depth > 0),
-                is_timed: end.deadline.is_some(),
-                should_stop: &|| end.is_due(),
-            };
             let send = |analysis, is_final| {
                 let elapsed = started.elapsed();
                 to.send_latest(message(AnalysisUpdate {
@@ -160,10 +168,25 @@ impl SearchQueue {
                     is_final,
                 }));
             };
-            let last = analysis.search(&budget, &mut |analysis| send(analysis, false));
+            let last = limits.search(end, |budget| {
+                analysis.search(budget, &mut |analysis| send(analysis, false))
+            });
             send(last, true);
         };
         self.stream(job)
+    }
+
+    /// Returns the limits of one search: those of a request and the time of an agent's settings, capped by those
+    /// of the server.
+    pub(super) fn capped(&self, limits: SearchLimits, time: Option<Duration>) -> CappedLimits {
+        let nodes = Some(limits.nodes).filter(|nodes| *nodes > 0);
+        let requested = Some(limits.millis).filter(|millis| *millis > 0);
+        let requested = requested.map(Duration::from_millis);
+        CappedLimits {
+            nodes: nodes.map_or(self.max_nodes, |nodes| nodes.min(self.max_nodes)),
+            depth: Some(limits.depth).filter(|depth| *depth > 0),
+            time: requested.into_iter().chain(time).min(),
+        }
     }
 
     /// Returns a stream of what a job sends. The job must end soon after its [`SearchEnd`]; the stream ends

@@ -1,7 +1,7 @@
 //! Positions in requests, which are text or messages.
 
 use botwerk_agents::position_or_view;
-use botwerk_engine::{RootSeed, Seat};
+use botwerk_engine::{RootSeed, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 
 use super::Wire;
@@ -73,6 +73,23 @@ impl<'a> InputPosition<'a> {
         }
     }
 
+    /// Reads the view of a complete position, or the view itself.
+    ///
+    /// # Errors
+    /// Returns an error if it is neither; the error refers to the complete position.
+    pub fn view<G: Wire>(self, game: &G, viewer: Viewer) -> Result<G::View, Error> {
+        self.state(game)
+            .map(|state| game.view(&state, viewer))
+            .or_else(|error| self.view_of(game, viewer).map_err(|_| error))
+    }
+
+    fn view_of<G: Wire>(self, game: &G, viewer: Viewer) -> Result<G::View, Error> {
+        match self {
+            Self::Text(text) => Ok(game.parse_view(viewer, text)?),
+            Self::Message(message) => game.view_of_message(viewer, message),
+        }
+    }
+
     /// Reads the game and the position.
     ///
     /// # Errors
@@ -94,10 +111,7 @@ impl<'a> InputPosition<'a> {
         seat: Option<Seat>,
         seed: RootSeed,
     ) -> Result<G::State, Error> {
-        let read_view = |viewer| match self {
-            Self::Text(text) => Ok(game.parse_view(viewer, text)?),
-            Self::Message(message) => game.view_of_message(viewer, message),
-        };
+        let read_view = |viewer| self.view_of(game, viewer);
         position_or_view(game, self.state(game), read_view, seed, seat)
     }
 }

@@ -16,9 +16,12 @@ mod input_position;
 mod micro_robots;
 mod netzwerk;
 mod position;
+mod record_analysis_job;
+pub mod replay;
 mod ricochet;
 pub mod rules;
 mod solver_task;
+mod termination;
 
 pub use agent_spec::{agent_spec, agent_spec_message};
 pub use analysis_job::{AnalysisJob, EncodedAnalysis};
@@ -29,16 +32,18 @@ pub use game::{
 };
 pub use game_description::{GameDescription, game_setup_message};
 pub use input_position::{InputPosition, earlier_positions};
+pub use record_analysis_job::{RecordAnalysisJob, SearchTurn, turn_analysis_message};
 pub use solver_task::SolverTask;
+pub use termination::{termination, termination_message};
 
-use botwerk_agents::Roster;
+use botwerk_agents::{Roster, TurnValue};
 use botwerk_engine::Viewer;
 use botwerk_proto::v1 as proto;
 
 use error::{Error, Reason};
 
 /// A game whose positions and actions have messages.
-pub trait Wire: Roster {
+pub trait Wire: Roster + TurnValue {
     /// Returns the message of an action.
     fn action_message(action: Self::Action) -> proto::Action;
 

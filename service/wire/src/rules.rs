@@ -2,11 +2,12 @@
 
 use botwerk_agents::verify;
 use botwerk_engine::record::{Record, VerifyError};
-use botwerk_engine::{Actor, Game, History, RootSeed, Turn, Viewer, with_game};
+use botwerk_engine::{Actor, Game, History, Picture, Place, RootSeed, Turn, Viewer, with_game};
 use botwerk_proto::v1 as proto;
 
 use crate::error::{Error, Reason};
 use crate::game::{game_of, required, root_seed};
+use crate::replay::seat_names;
 use crate::{
     GameDescription, InputPosition, SubmissionContent, Wire, action_info, actor, actor_message,
     earlier_positions, game_setup_message, setup, turn_message, viewer,
@@ -158,6 +159,7 @@ fn description<G: Wire>(message: &proto::GameSetup) -> Result<proto::DescribeMat
     Ok(proto::DescribeMatchResponse {
         setup: Some(game_setup_message(GameDescription::new(&game))),
         rules: game.rules_message(),
+        seat_names: seat_names(&game),
     })
 }
 
@@ -238,17 +240,35 @@ fn is_dropped<G: Game>(game: &G, state: &G::State, actor: Actor, rest: &[G::Acti
 
 fn view_in<G: Wire>(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
     let typed = request.typed_position.as_ref();
-    let (game, state) = read::<G>(request.setup.as_ref(), &request.position, typed)?;
-    let view = game.view(&state, viewer(request.viewer.as_ref(), game.seats())?);
+    let position = InputPosition::new(&request.position, typed)?;
+    let game: G = position.game(required(request.setup.as_ref(), "setup")?)?;
+    let viewer = viewer(request.viewer.as_ref(), game.seats())?;
+    let view = position.view(&game, viewer)?;
     let mut observation = vec![0; game.observation_len()];
     game.write_observation(&view, &mut observation);
+    let picture = request.include_picture.then(|| game.picture(&view));
     Ok(proto::ViewResponse {
         view: Some(game.view_message(&view)),
         text: game.format_view(&view),
         view_hash: game.view_hash(&view),
         observation,
         diagram: game.diagram(&view).to_string(),
+        picture: picture
+            .as_ref()
+            .map_or_else(String::new, Picture::to_string),
+        places: picture.as_ref().map_or_else(Vec::new, place_messages),
     })
+}
+
+fn place_messages(picture: &Picture) -> Vec<proto::PicturePlace> {
+    let message = |place: &Place| proto::PicturePlace {
+        name: place.name.clone(),
+        left: place.left,
+        top: place.top,
+        width: place.width,
+        height: place.height,
+    };
+    picture.places().iter().map(message).collect()
 }
 
 fn format_position_in<G: Wire>(

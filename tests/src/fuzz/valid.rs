@@ -60,7 +60,26 @@ impl ValidRequests<'_> {
             "Analyze" => self.analyze(source)?.encode_to_vec(),
             "Hint" => self.hint(source).await?.encode_to_vec(),
             "Solve" => self.solve(source)?.encode_to_vec(),
-            "Verify" => self.verify(source)?.encode_to_vec(),
+            "Verify" => proto::VerifyRequest {
+                record: self.record(source)?,
+            }
+            .encode_to_vec(),
+            "Replay" => proto::ReplayRequest {
+                record: self.record(source)?,
+                viewer: source.arbitrary::<Option<u8>>()?.map(|seat| proto::Viewer {
+                    kind: Some(proto::viewer::Kind::Seat(u32::from(seat % 5))),
+                }),
+            }
+            .encode_to_vec(),
+            "AnalyzeRecord" => proto::AnalyzeRecordRequest {
+                record: self.record(source)?,
+                limits: Some(proto::SearchLimits {
+                    nodes: source.int_in_range(1..=8)?,
+                    ..Default::default()
+                }),
+                ..Default::default()
+            }
+            .encode_to_vec(),
             "NewPosition" => proto::NewPositionRequest {
                 setup: Some(game_setup(*source.choose(GameId::ALL)?, source)?),
                 seed: seed(source)?,
@@ -239,21 +258,21 @@ impl ValidRequests<'_> {
         Ok(learned.unwrap_or_default())
     }
 
-    fn verify(&self, source: &mut Unstructured<'_>) -> Result<proto::VerifyRequest> {
+    /// Returns the text of a record.
+    fn record(&self, source: &mut Unstructured<'_>) -> Result<String> {
         let learned = if source.ratio(1, 2)? {
             self.generator
                 .learned_text("GetRecordRequest.record", source)?
         } else {
             None
         };
-        let record = match learned {
+        Ok(match learned {
             Some(record) => record,
             None => {
                 let game = source.choose(corpus::games())?;
                 Record::to_text(source.choose(&game.records)?)
             }
-        };
-        Ok(proto::VerifyRequest { record })
+        })
     }
 
     fn analyze(&self, source: &mut Unstructured<'_>) -> Result<proto::AnalyzeRequest> {
@@ -346,6 +365,7 @@ impl ValidRequests<'_> {
                 position: input_text,
                 viewer: viewer(source)?,
                 typed_position,
+                include_picture: source.arbitrary()?,
             }
             .encode_to_vec(),
             "ParsePosition" => proto::ParsePositionRequest { setup, text }.encode_to_vec(),

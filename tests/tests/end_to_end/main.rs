@@ -29,6 +29,7 @@ mod overtime;
 mod play;
 mod race;
 mod rejections;
+mod replay;
 mod restart;
 mod resume;
 mod roles;

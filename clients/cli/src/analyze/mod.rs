@@ -1,7 +1,6 @@
 //! `analyze`: searches a position with an agent and prints what it expects, or finds the blunders of a match.
 
 mod record_report;
-mod record_turn;
 mod report;
 mod search;
 

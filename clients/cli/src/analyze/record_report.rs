@@ -1,11 +1,15 @@
 //! `analyze --record`: the turns of a match, and the blunders among them.
 
-use botwerk_agents::{AgentSpec, Roster, TurnValue};
-use botwerk_engine::Seat;
+use std::time::{Duration, Instant};
+
+use botwerk_agents::{
+    Agent, AgentSpec, Analysis, AnalysisPosition, Budget, RecordSearch, Roster, TurnAnalysis,
+    TurnValue,
+};
 use botwerk_engine::record::{Record, Replay};
+use botwerk_engine::{Game, Seat};
 use serde::Serialize;
 
-use super::record_turn::{RecordSearch, RecordTurn, values_after};
 use super::search::SearchLimits;
 use crate::failure::Failure;
 use crate::output::{Output, progress_bar};
@@ -31,6 +35,22 @@ struct TurnReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     loss: Option<i64>,
     blunder: bool,
+}
+
+impl From<TurnAnalysis> for TurnReport {
+    fn from(turn: TurnAnalysis) -> Self {
+        Self {
+            seq: turn.seq,
+            seat: turn.seat.index(),
+            turn: turn.turn,
+            text: turn.text,
+            best: turn.best,
+            before: turn.before,
+            after: turn.after,
+            loss: turn.loss,
+            blunder: turn.is_blunder,
+        }
+    }
 }
 
 /// The sums of a seat.
@@ -79,23 +99,16 @@ pub(super) fn run<G: Roster + TurnValue>(
             .into_iter()
             .collect(),
     };
-    let search = RecordSearch {
-        replay,
-        seats,
-        agent: G::agent(agent)?,
-        limits,
-    };
     let progress = progress_bar(record.events.len() as u64, "events");
-    let turns = search
-        .run(|seq| progress.set_position(seq))
+    let turns = RecordSearch::new(replay, G::agent(agent)?)
+        .of_seats(seats)
+        .run(
+            &mut |position, agent| Some(search(position, agent, limits)),
+            &mut |turn| progress.set_position(turn.seq),
+        )
         .map_err(differs)?;
     progress.finish_and_clear();
-    let after = values_after(&turns);
-    let reports: Vec<_> = turns
-        .iter()
-        .zip(after)
-        .map(|(turn, after)| report(turn, after))
-        .collect();
+    let reports: Vec<TurnReport> = turns.into_iter().map(TurnReport::from).collect();
     for seat in seats {
         let own = reports.iter().filter(|it| it.seat == seat.index());
         let own: Vec<&TurnReport> = own.filter(|it| !it.text.is_empty()).collect();
@@ -106,23 +119,22 @@ pub(super) fn run<G: Roster + TurnValue>(
     Ok(())
 }
 
-fn report<G: TurnValue>(turn: &RecordTurn<G>, after: Option<i64>) -> TurnReport {
-    let loss = turn
-        .before
-        .zip(after)
-        .map(|(before, after)| (before - after).max(0));
-    let is_best = turn.text == turn.best;
-    TurnReport {
-        seq: turn.seq,
-        seat: turn.seat.index(),
-        turn: turn.turn,
-        text: turn.text.clone(),
-        best: turn.best.clone(),
-        before: turn.before,
-        after,
-        loss: loss.filter(|_| !is_best),
-        blunder: !is_best && loss.is_some_and(|loss| loss >= G::blunder_loss()),
-    }
+/// Searches one position of the record.
+fn search<G: Game>(
+    position: &AnalysisPosition<G>,
+    agent: &mut dyn Agent<G>,
+    limits: SearchLimits,
+) -> Analysis<G::Action> {
+    let time = limits.millis.map(Duration::from_millis);
+    let deadline = time.and_then(|time| Instant::now().checked_add(time));
+    let should_stop = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let budget = Budget {
+        nodes: limits.nodes,
+        depth: limits.depth,
+        is_timed: deadline.is_some(),
+        should_stop: &should_stop,
+    };
+    position.search(agent, &budget, &mut |_| {})
 }
 
 fn print_seat(

@@ -1,11 +1,14 @@
 //! Answers to calls.
 
+#[cfg(feature = "players")]
 use botwerk_proto::v1 as proto;
 use botwerk_wire::error::{Error, Reason};
+use botwerk_wire::replay::replay;
 use botwerk_wire::{catalog, error_message, rules};
 use prost::Message;
 
 use crate::host::{Host, fresh_seed};
+#[cfg(feature = "players")]
 use crate::search;
 
 /// Answers a call, for example of `/botwerk.v1.RulesService/Apply`. The request and the response are encoded
@@ -52,7 +55,6 @@ fn respond(path: &str, request: &[u8], host: &dyn Host) -> Result<Vec<u8>, Error
     match path.trim_start_matches("/botwerk.v1.") {
         "CatalogService/ListGames" => call(request, catalog::list_games),
         "CatalogService/GetGame" => call(request, catalog::get_game),
-        "CatalogService/ListAgents" => call(request, catalog::list_agents),
         "RulesService/NewPosition" => call(request, |it| rules::new_position(it, seed)),
         "RulesService/DescribeMatch" => call(request, rules::describe_match),
         "RulesService/LegalActions" => call(request, rules::legal_actions),
@@ -62,16 +64,35 @@ fn respond(path: &str, request: &[u8], host: &dyn Host) -> Result<Vec<u8>, Error
         "RulesService/FormatPosition" => call(request, rules::format_position),
         "RulesService/ParseAction" => call(request, rules::parse_action),
         "RulesService/FormatAction" => call(request, rules::format_action),
+        "RulesService/Replay" => call(request, replay),
+        method => respond_with_players(method, request, host),
+    }
+}
+
+/// Answers a call that needs the players.
+#[cfg(feature = "players")]
+fn respond_with_players(method: &str, request: &[u8], host: &dyn Host) -> Result<Vec<u8>, Error> {
+    match method {
+        "CatalogService/ListAgents" => call(request, catalog::list_agents),
         "RulesService/Verify" => call(request, |it: &proto::VerifyRequest| {
             Ok(rules::verify_record(&it.record))
         }),
         "AnalysisService/Analyze" => call(request, |it| search::analyze(it, host)),
+        "AnalysisService/AnalyzeRecord" => call(request, |it| search::analyze_record(it, host)),
         "AnalysisService/Solve" => call(request, |it| search::solve(it, host)),
-        _ => {
-            let message = format!("{path}: only a server answers this call");
-            Err(Error::new(Reason::NotFound, message))
-        }
+        _ => Err(not_answered(method)),
     }
+}
+
+/// The module without players, which pages load first, has none of their code.
+#[cfg(not(feature = "players"))]
+fn respond_with_players(method: &str, _: &[u8], _: &dyn Host) -> Result<Vec<u8>, Error> {
+    Err(not_answered(method))
+}
+
+fn not_answered(method: &str) -> Error {
+    let message = format!("{method}: this module does not answer the call; only a server does");
+    Error::new(Reason::NotFound, message)
 }
 
 fn call<Q: Message + Default, R: Message>(

@@ -5,7 +5,7 @@ use std::time::Duration;
 use botwerk_agents::Budget;
 use botwerk_proto::v1 as proto;
 use botwerk_wire::error::Error;
-use botwerk_wire::{EncodedAnalysis, analysis, analysis_message};
+use botwerk_wire::{EncodedAnalysis, RecordAnalysisJob, analysis, analysis_message};
 use prost::Message;
 
 use crate::host::{Host, fresh_seed};
@@ -17,25 +17,64 @@ pub(crate) fn analyze(
 ) -> Result<proto::AnalyzeResponse, Error> {
     let job = analysis::analysis_job(request, || Ok(fresh_seed(host)))?;
     let limits = request.limits.unwrap_or_default();
-    let started = host.now_millis();
-    let elapsed = || Duration::try_from_secs_f64((host.now_millis() - started) / 1000.0);
-    let elapsed = || elapsed().unwrap_or_default();
-    let requested = Some(limits.millis).filter(|millis| *millis > 0);
-    let requested = requested.map(Duration::from_millis);
-    let time = requested.into_iter().chain(job.time).min();
-    let budget = Budget {
-        nodes: Some(limits.nodes).filter(|nodes| *nodes > 0),
-        depth: Some(limits.depth).filter(|depth| *depth > 0),
-        is_timed: time.is_some(),
-        should_stop: &|| host.should_stop() || time.is_some_and(|time| elapsed() >= time),
-    };
+    let elapsed = stopwatch(host);
     let message = |found: EncodedAnalysis, is_final| proto::AnalyzeResponse {
         analysis: Some(analysis_message(found, elapsed())),
         r#final: is_final,
     };
     let mut report = |found| host.report(&message(found, false).encode_to_vec());
-    let found = job.search(&budget, &mut report);
+    let time = job.time;
+    let found = within(limits, time, host, |budget| job.search(budget, &mut report));
     Ok(message(found, true))
+}
+
+/// Searches before every turn of a record. The page sees each turn after its search.
+pub(crate) fn analyze_record(
+    request: &proto::AnalyzeRecordRequest,
+    host: &dyn Host,
+) -> Result<proto::AnalyzeRecordResponse, Error> {
+    let job = RecordAnalysisJob::read(request.clone())?;
+    let limits = job.limits;
+    let message = |turns, is_final| proto::AnalyzeRecordResponse {
+        turns,
+        r#final: is_final,
+    };
+    let turns = job.run(
+        &mut |search| {
+            within(limits, None, host, search);
+            !host.should_stop()
+        },
+        &mut |turn| host.report(&message(vec![turn], false).encode_to_vec()),
+    )?;
+    Ok(message(turns, true))
+}
+
+/// Runs a search with a budget of limits, of which that of time may be shortened.
+fn within<T>(
+    limits: proto::SearchLimits,
+    time: Option<Duration>,
+    host: &dyn Host,
+    search: impl FnOnce(&Budget<'_>) -> T,
+) -> T {
+    let elapsed = stopwatch(host);
+    let requested = Some(limits.millis).filter(|millis| *millis > 0);
+    let requested = requested.map(Duration::from_millis);
+    let time = requested.into_iter().chain(time).min();
+    search(&Budget {
+        nodes: Some(limits.nodes).filter(|nodes| *nodes > 0),
+        depth: Some(limits.depth).filter(|depth| *depth > 0),
+        is_timed: time.is_some(),
+        should_stop: &|| host.should_stop() || time.is_some_and(|time| elapsed() >= time),
+    })
+}
+
+/// Returns what measures the time from now on.
+fn stopwatch(host: &dyn Host) -> impl Fn() -> Duration {
+    let started = host.now_millis();
+    move || {
+        let elapsed = Duration::try_from_secs_f64((host.now_millis() - started) / 1000.0);
+        elapsed.unwrap_or_default()
+    }
 }
 
 /// Solves the task of a request. The page sees every lower bound.

@@ -123,6 +123,11 @@ async fn rules(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             record: stage.scene.record.clone(),
         }
         .encode_to_vec(),
+        "Replay" => proto::ReplayRequest {
+            record: stage.scene.record.clone(),
+            viewer: None,
+        }
+        .encode_to_vec(),
         other => panic!("unknown method `{other}`"),
     }
 }
@@ -138,6 +143,12 @@ fn analysis(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
                 game: "netzwerk".into(),
                 ..Default::default()
             }),
+            limits,
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "AnalyzeRecord" => proto::AnalyzeRecordRequest {
+            record: stage.scene.record.clone(),
             limits,
             ..Default::default()
         }

@@ -77,6 +77,46 @@ class PvTurn(_message.Message):
     actions: _containers.RepeatedCompositeFieldContainer[_game_pb2.Action]
     def __init__(self, seat: _Optional[int] = ..., text: _Optional[str] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ...) -> None: ...
 
+class AnalyzeRecordRequest(_message.Message):
+    __slots__ = ("record", "agent", "limits")
+    RECORD_FIELD_NUMBER: _ClassVar[int]
+    AGENT_FIELD_NUMBER: _ClassVar[int]
+    LIMITS_FIELD_NUMBER: _ClassVar[int]
+    record: str
+    agent: _agent_pb2.AgentSpec
+    limits: SearchLimits
+    def __init__(self, record: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., limits: _Optional[_Union[SearchLimits, _Mapping]] = ...) -> None: ...
+
+class AnalyzeRecordResponse(_message.Message):
+    __slots__ = ("turns", "final")
+    TURNS_FIELD_NUMBER: _ClassVar[int]
+    FINAL_FIELD_NUMBER: _ClassVar[int]
+    turns: _containers.RepeatedCompositeFieldContainer[TurnAnalysis]
+    final: bool
+    def __init__(self, turns: _Optional[_Iterable[_Union[TurnAnalysis, _Mapping]]] = ..., final: _Optional[bool] = ...) -> None: ...
+
+class TurnAnalysis(_message.Message):
+    __slots__ = ("seq", "seat", "turn", "text", "best", "value_before", "value_after", "loss", "blunder")
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TURN_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    BEST_FIELD_NUMBER: _ClassVar[int]
+    VALUE_BEFORE_FIELD_NUMBER: _ClassVar[int]
+    VALUE_AFTER_FIELD_NUMBER: _ClassVar[int]
+    LOSS_FIELD_NUMBER: _ClassVar[int]
+    BLUNDER_FIELD_NUMBER: _ClassVar[int]
+    seq: int
+    seat: int
+    turn: int
+    text: str
+    best: str
+    value_before: int
+    value_after: int
+    loss: int
+    blunder: bool
+    def __init__(self, seq: _Optional[int] = ..., seat: _Optional[int] = ..., turn: _Optional[int] = ..., text: _Optional[str] = ..., best: _Optional[str] = ..., value_before: _Optional[int] = ..., value_after: _Optional[int] = ..., loss: _Optional[int] = ..., blunder: _Optional[bool] = ...) -> None: ...
+
 class HintRequest(_message.Message):
     __slots__ = ("match", "seat_token", "agent", "limits")
     MATCH_FIELD_NUMBER: _ClassVar[int]

@@ -40,6 +40,11 @@ class AnalysisServiceStub:
                 request_serializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeResponse.FromString,
                 _registered_method=True)
+        self.AnalyzeRecord = channel.unary_stream(
+                '/botwerk.v1.AnalysisService/AnalyzeRecord',
+                request_serializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRecordRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRecordResponse.FromString,
+                _registered_method=True)
         self.Hint = channel.unary_stream(
                 '/botwerk.v1.AnalysisService/Hint',
                 request_serializer=botwerk_dot_v1_dot_analysis__pb2.HintRequest.SerializeToString,
@@ -59,6 +64,14 @@ class AnalysisServiceServicer:
     def Analyze(self, request, context):
         """Searches a position with a built-in agent. Streams improving analyses, then the final one. The
         search ends at its limits, or when the client closes the stream.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AnalyzeRecord(self, request, context):
+        """Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
+        they were worth.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -85,6 +98,11 @@ def add_AnalysisServiceServicer_to_server(servicer, server):
                     servicer.Analyze,
                     request_deserializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeResponse.SerializeToString,
+            ),
+            'AnalyzeRecord': grpc.unary_stream_rpc_method_handler(
+                    servicer.AnalyzeRecord,
+                    request_deserializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRecordRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRecordResponse.SerializeToString,
             ),
             'Hint': grpc.unary_stream_rpc_method_handler(
                     servicer.Hint,
@@ -125,6 +143,33 @@ class AnalysisService:
             '/botwerk.v1.AnalysisService/Analyze',
             botwerk_dot_v1_dot_analysis__pb2.AnalyzeRequest.SerializeToString,
             botwerk_dot_v1_dot_analysis__pb2.AnalyzeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AnalyzeRecord(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/botwerk.v1.AnalysisService/AnalyzeRecord',
+            botwerk_dot_v1_dot_analysis__pb2.AnalyzeRecordRequest.SerializeToString,
+            botwerk_dot_v1_dot_analysis__pb2.AnalyzeRecordResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -23,10 +23,11 @@ _sym_db = _symbol_database.Default()
 
 
 from botwerk.v1 import game_pb2 as botwerk_dot_v1_dot_game__pb2
+from botwerk.v1 import match_pb2 as botwerk_dot_v1_dot_match__pb2
 from botwerk.v1 import match_rules_pb2 as botwerk_dot_v1_dot_match__rules__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x62otwerk/v1/rules.proto\x12\nbotwerk.v1\x1a\x15\x62otwerk/v1/game.proto\x1a\x1c\x62otwerk/v1/match_rules.proto\"H\n\x12NewPositionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x0c\n\x04seed\x18\x02 \x01(\t\"O\n\x13NewPositionResponse\x12*\n\x08position\x18\x01 \x01(\x0b\x32\x18.botwerk.v1.PositionInfo\x12\x0c\n\x04seed\x18\x02 \x01(\t\"<\n\x14\x44\x65scribeMatchRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\"d\n\x15\x44\x65scribeMatchResponse\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12%\n\x05rules\x18\x02 \x01(\x0b\x32\x16.botwerk.v1.MatchRules\"v\n\x0cPositionInfo\x12\x0c\n\x04text\x18\x01 \x01(\t\x12&\n\x08position\x18\x02 \x01(\x0b\x32\x14.botwerk.v1.Position\x12\x10\n\x04hash\x18\x03 \x01(\x06\x42\x02\x30\x01\x12\x1e\n\x04turn\x18\x04 \x01(\x0b\x32\x10.botwerk.v1.Turn\"\x9d\x01\n\x13LegalActionsRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x10\n\x08position\x18\x02 \x01(\t\x12 \n\x05\x61\x63tor\x18\x03 \x01(\x0b\x32\x11.botwerk.v1.Actor\x12,\n\x0etyped_position\x18\x04 \x01(\x0b\x32\x14.botwerk.v1.Position\"a\n\x14LegalActionsResponse\x12\'\n\x07\x61\x63tions\x18\x01 \x03(\x0b\x32\x16.botwerk.v1.ActionInfo\x12 \n\x05\x61\x63tor\x18\x02 \x01(\x0b\x32\x11.botwerk.v1.Actor\"\x9b\x02\n\x0c\x41pplyRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x10\n\x08position\x18\x02 \x01(\t\x12 \n\x05\x61\x63tor\x18\x03 \x01(\x0b\x32\x11.botwerk.v1.Actor\x12#\n\x07\x61\x63tions\x18\x04 \x03(\x0b\x32\x12.botwerk.v1.Action\x12\x0c\n\x04text\x18\x05 \x01(\t\x12\x19\n\x11\x65\x61rlier_positions\x18\x06 \x03(\t\x12,\n\x0etyped_position\x18\x07 \x01(\x0b\x32\x14.botwerk.v1.Position\x12\x35\n\x17typed_earlier_positions\x18\x08 \x03(\x0b\x32\x14.botwerk.v1.Position\";\n\rApplyResponse\x12*\n\x08position\x18\x01 \x01(\x0b\x32\x18.botwerk.v1.PositionInfo\"\x97\x01\n\x0bViewRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x10\n\x08position\x18\x02 \x01(\t\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.botwerk.v1.Viewer\x12,\n\x0etyped_position\x18\x04 \x01(\x0b\x32\x14.botwerk.v1.Position\"}\n\x0cViewResponse\x12\"\n\x04view\x18\x01 \x01(\x0b\x32\x14.botwerk.v1.Position\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x15\n\tview_hash\x18\x03 \x01(\x06\x42\x02\x30\x01\x12\x13\n\x0bobservation\x18\x04 \x01(\x0c\x12\x0f\n\x07\x64iagram\x18\x05 \x01(\t\"J\n\x14ParsePositionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x0c\n\x04text\x18\x02 \x01(\t\"C\n\x15ParsePositionResponse\x12*\n\x08position\x18\x01 \x01(\x0b\x32\x18.botwerk.v1.PositionInfo\"e\n\x15\x46ormatPositionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12&\n\x08position\x18\x02 \x01(\x0b\x32\x14.botwerk.v1.Position\"&\n\x16\x46ormatPositionResponse\x12\x0c\n\x04text\x18\x01 \x01(\t\"H\n\x12ParseActionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x0c\n\x04text\x18\x02 \x01(\t\"=\n\x13ParseActionResponse\x12&\n\x06\x61\x63tion\x18\x01 \x01(\x0b\x32\x16.botwerk.v1.ActionInfo\"_\n\x13\x46ormatActionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\"\n\x06\x61\x63tion\x18\x02 \x01(\x0b\x32\x12.botwerk.v1.Action\">\n\x14\x46ormatActionResponse\x12&\n\x06\x61\x63tion\x18\x01 \x01(\x0b\x32\x16.botwerk.v1.ActionInfo\"\x1f\n\rVerifyRequest\x12\x0e\n\x06record\x18\x01 \x01(\t\"\xb5\x01\n\x0eVerifyResponse\x12\x10\n\x08is_valid\x18\x01 \x01(\x08\x12\x10\n\x08mismatch\x18\x02 \x01(\t\x12\x17\n\x0f\x65vents_replayed\x18\x03 \x01(\x04\x12\x17\n\x0f\x63hoices_checked\x18\x04 \x01(\x04\x12\x13\n\x0bis_complete\x18\x05 \x01(\x08\x12\x17\n\x0fstopped_choices\x18\x06 \x01(\x04\x12\x11\n\tunchecked\x18\x07 \x03(\t\x12\x0c\n\x04head\x18\x08 \x01(\t2\x93\x06\n\x0cRulesService\x12N\n\x0bNewPosition\x12\x1e.botwerk.v1.NewPositionRequest\x1a\x1f.botwerk.v1.NewPositionResponse\x12T\n\rDescribeMatch\x12 .botwerk.v1.DescribeMatchRequest\x1a!.botwerk.v1.DescribeMatchResponse\x12Q\n\x0cLegalActions\x12\x1f.botwerk.v1.LegalActionsRequest\x1a .botwerk.v1.LegalActionsResponse\x12<\n\x05\x41pply\x12\x18.botwerk.v1.ApplyRequest\x1a\x19.botwerk.v1.ApplyResponse\x12\x39\n\x04View\x12\x17.botwerk.v1.ViewRequest\x1a\x18.botwerk.v1.ViewResponse\x12T\n\rParsePosition\x12 .botwerk.v1.ParsePositionRequest\x1a!.botwerk.v1.ParsePositionResponse\x12W\n\x0e\x46ormatPosition\x12!.botwerk.v1.FormatPositionRequest\x1a\".botwerk.v1.FormatPositionResponse\x12N\n\x0bParseAction\x12\x1e.botwerk.v1.ParseActionRequest\x1a\x1f.botwerk.v1.ParseActionResponse\x12Q\n\x0c\x46ormatAction\x12\x1f.botwerk.v1.FormatActionRequest\x1a .botwerk.v1.FormatActionResponse\x12?\n\x06Verify\x12\x19.botwerk.v1.VerifyRequest\x1a\x1a.botwerk.v1.VerifyResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x62otwerk/v1/rules.proto\x12\nbotwerk.v1\x1a\x15\x62otwerk/v1/game.proto\x1a\x16\x62otwerk/v1/match.proto\x1a\x1c\x62otwerk/v1/match_rules.proto\"H\n\x12NewPositionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x0c\n\x04seed\x18\x02 \x01(\t\"O\n\x13NewPositionResponse\x12*\n\x08position\x18\x01 \x01(\x0b\x32\x18.botwerk.v1.PositionInfo\x12\x0c\n\x04seed\x18\x02 \x01(\t\"<\n\x14\x44\x65scribeMatchRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\"x\n\x15\x44\x65scribeMatchResponse\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12%\n\x05rules\x18\x02 \x01(\x0b\x32\x16.botwerk.v1.MatchRules\x12\x12\n\nseat_names\x18\x03 \x03(\t\"v\n\x0cPositionInfo\x12\x0c\n\x04text\x18\x01 \x01(\t\x12&\n\x08position\x18\x02 \x01(\x0b\x32\x14.botwerk.v1.Position\x12\x10\n\x04hash\x18\x03 \x01(\x06\x42\x02\x30\x01\x12\x1e\n\x04turn\x18\x04 \x01(\x0b\x32\x10.botwerk.v1.Turn\"\x9d\x01\n\x13LegalActionsRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x10\n\x08position\x18\x02 \x01(\t\x12 \n\x05\x61\x63tor\x18\x03 \x01(\x0b\x32\x11.botwerk.v1.Actor\x12,\n\x0etyped_position\x18\x04 \x01(\x0b\x32\x14.botwerk.v1.Position\"a\n\x14LegalActionsResponse\x12\'\n\x07\x61\x63tions\x18\x01 \x03(\x0b\x32\x16.botwerk.v1.ActionInfo\x12 \n\x05\x61\x63tor\x18\x02 \x01(\x0b\x32\x11.botwerk.v1.Actor\"\x9b\x02\n\x0c\x41pplyRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x10\n\x08position\x18\x02 \x01(\t\x12 \n\x05\x61\x63tor\x18\x03 \x01(\x0b\x32\x11.botwerk.v1.Actor\x12#\n\x07\x61\x63tions\x18\x04 \x03(\x0b\x32\x12.botwerk.v1.Action\x12\x0c\n\x04text\x18\x05 \x01(\t\x12\x19\n\x11\x65\x61rlier_positions\x18\x06 \x03(\t\x12,\n\x0etyped_position\x18\x07 \x01(\x0b\x32\x14.botwerk.v1.Position\x12\x35\n\x17typed_earlier_positions\x18\x08 \x03(\x0b\x32\x14.botwerk.v1.Position\";\n\rApplyResponse\x12*\n\x08position\x18\x01 \x01(\x0b\x32\x18.botwerk.v1.PositionInfo\"\xb0\x01\n\x0bViewRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x10\n\x08position\x18\x02 \x01(\t\x12\"\n\x06viewer\x18\x03 \x01(\x0b\x32\x12.botwerk.v1.Viewer\x12,\n\x0etyped_position\x18\x04 \x01(\x0b\x32\x14.botwerk.v1.Position\x12\x17\n\x0finclude_picture\x18\x05 \x01(\x08\"\xb8\x01\n\x0cViewResponse\x12\"\n\x04view\x18\x01 \x01(\x0b\x32\x14.botwerk.v1.Position\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x15\n\tview_hash\x18\x03 \x01(\x06\x42\x02\x30\x01\x12\x13\n\x0bobservation\x18\x04 \x01(\x0c\x12\x0f\n\x07\x64iagram\x18\x05 \x01(\t\x12\x0f\n\x07picture\x18\x06 \x01(\t\x12(\n\x06places\x18\x07 \x03(\x0b\x32\x18.botwerk.v1.PicturePlace\"V\n\x0cPicturePlace\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04left\x18\x02 \x01(\x05\x12\x0b\n\x03top\x18\x03 \x01(\x05\x12\r\n\x05width\x18\x04 \x01(\r\x12\x0e\n\x06height\x18\x05 \x01(\r\"J\n\x14ParsePositionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x0c\n\x04text\x18\x02 \x01(\t\"C\n\x15ParsePositionResponse\x12*\n\x08position\x18\x01 \x01(\x0b\x32\x18.botwerk.v1.PositionInfo\"e\n\x15\x46ormatPositionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12&\n\x08position\x18\x02 \x01(\x0b\x32\x14.botwerk.v1.Position\"&\n\x16\x46ormatPositionResponse\x12\x0c\n\x04text\x18\x01 \x01(\t\"H\n\x12ParseActionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x0c\n\x04text\x18\x02 \x01(\t\"=\n\x13ParseActionResponse\x12&\n\x06\x61\x63tion\x18\x01 \x01(\x0b\x32\x16.botwerk.v1.ActionInfo\"_\n\x13\x46ormatActionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\"\n\x06\x61\x63tion\x18\x02 \x01(\x0b\x32\x12.botwerk.v1.Action\">\n\x14\x46ormatActionResponse\x12&\n\x06\x61\x63tion\x18\x01 \x01(\x0b\x32\x16.botwerk.v1.ActionInfo\"\x1f\n\rVerifyRequest\x12\x0e\n\x06record\x18\x01 \x01(\t\"\xb5\x01\n\x0eVerifyResponse\x12\x10\n\x08is_valid\x18\x01 \x01(\x08\x12\x10\n\x08mismatch\x18\x02 \x01(\t\x12\x17\n\x0f\x65vents_replayed\x18\x03 \x01(\x04\x12\x17\n\x0f\x63hoices_checked\x18\x04 \x01(\x04\x12\x13\n\x0bis_complete\x18\x05 \x01(\x08\x12\x17\n\x0fstopped_choices\x18\x06 \x01(\x04\x12\x11\n\tunchecked\x18\x07 \x03(\t\x12\x0c\n\x04head\x18\x08 \x01(\t\"C\n\rReplayRequest\x12\x0e\n\x06record\x18\x01 \x01(\t\x12\"\n\x06viewer\x18\x02 \x01(\x0b\x32\x12.botwerk.v1.Viewer\"\xff\x01\n\x0eReplayResponse\x12(\n\x05match\x18\x01 \x01(\x0b\x32\x19.botwerk.v1.RecordedMatch\x12%\n\x05steps\x18\x02 \x03(\x0b\x32\x16.botwerk.v1.ReplayStep\x12\x10\n\x08mismatch\x18\x03 \x01(\t\x12\x17\n\x0f\x65vents_replayed\x18\x04 \x01(\x04\x12$\n\x07outcome\x18\x05 \x01(\x0b\x32\x13.botwerk.v1.Outcome\x12-\n\x0cterminations\x18\x06 \x03(\x0e\x32\x17.botwerk.v1.Termination\x12\x0e\n\x06\x65nding\x18\x07 \x01(\t\x12\x0c\n\x04head\x18\x08 \x01(\t\"\xe9\x01\n\rRecordedMatch\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12$\n\x05seats\x18\x02 \x03(\x0b\x32\x15.botwerk.v1.MatchSeat\x12\x12\n\nseat_names\x18\x03 \x03(\t\x12\x0c\n\x04seed\x18\x04 \x01(\t\x12\x17\n\x0fseed_commitment\x18\x05 \x01(\t\x12\x14\n\x0ctime_control\x18\x06 \x01(\t\x12\x14\n\x0cvirtual_time\x18\x07 \x01(\x08\x12%\n\x05rules\x18\x08 \x01(\x0b\x32\x16.botwerk.v1.MatchRules\"\xb2\x02\n\nReplayStep\x12\x13\n\x0b\x65vent_count\x18\x01 \x01(\x04\x12 \n\x05\x61\x63tor\x18\x02 \x01(\x0b\x32\x11.botwerk.v1.Actor\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x0c\n\x04text\x18\x04 \x01(\t\x12\x10\n\x08position\x18\x05 \x01(\t\x12\x1e\n\x04next\x18\x06 \x01(\x0b\x32\x10.botwerk.v1.Turn\x12\x1a\n\relapsed_nanos\x18\x07 \x01(\x04H\x00\x88\x01\x01\x12\x0e\n\x06\x65\x66\x66ort\x18\x08 \x01(\x04\x12\x12\n\x05score\x18\t \x01(\x11H\x01\x88\x01\x01\x12\x12\n\nbank_nanos\x18\n \x03(\x04\x12/\n\rannouncements\x18\x0b \x03(\x0b\x32\x18.botwerk.v1.AnnouncementB\x10\n\x0e_elapsed_nanosB\x08\n\x06_score2\xd4\x06\n\x0cRulesService\x12N\n\x0bNewPosition\x12\x1e.botwerk.v1.NewPositionRequest\x1a\x1f.botwerk.v1.NewPositionResponse\x12T\n\rDescribeMatch\x12 .botwerk.v1.DescribeMatchRequest\x1a!.botwerk.v1.DescribeMatchResponse\x12Q\n\x0cLegalActions\x12\x1f.botwerk.v1.LegalActionsRequest\x1a .botwerk.v1.LegalActionsResponse\x12<\n\x05\x41pply\x12\x18.botwerk.v1.ApplyRequest\x1a\x19.botwerk.v1.ApplyResponse\x12\x39\n\x04View\x12\x17.botwerk.v1.ViewRequest\x1a\x18.botwerk.v1.ViewResponse\x12T\n\rParsePosition\x12 .botwerk.v1.ParsePositionRequest\x1a!.botwerk.v1.ParsePositionResponse\x12W\n\x0e\x46ormatPosition\x12!.botwerk.v1.FormatPositionRequest\x1a\".botwerk.v1.FormatPositionResponse\x12N\n\x0bParseAction\x12\x1e.botwerk.v1.ParseActionRequest\x1a\x1f.botwerk.v1.ParseActionResponse\x12Q\n\x0c\x46ormatAction\x12\x1f.botwerk.v1.FormatActionRequest\x1a .botwerk.v1.FormatActionResponse\x12?\n\x06Verify\x12\x19.botwerk.v1.VerifyRequest\x1a\x1a.botwerk.v1.VerifyResponse\x12?\n\x06Replay\x12\x19.botwerk.v1.ReplayRequest\x1a\x1a.botwerk.v1.ReplayResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,48 +38,58 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_POSITIONINFO'].fields_by_name['hash']._serialized_options = b'0\001'
   _globals['_VIEWRESPONSE'].fields_by_name['view_hash']._loaded_options = None
   _globals['_VIEWRESPONSE'].fields_by_name['view_hash']._serialized_options = b'0\001'
-  _globals['_NEWPOSITIONREQUEST']._serialized_start=91
-  _globals['_NEWPOSITIONREQUEST']._serialized_end=163
-  _globals['_NEWPOSITIONRESPONSE']._serialized_start=165
-  _globals['_NEWPOSITIONRESPONSE']._serialized_end=244
-  _globals['_DESCRIBEMATCHREQUEST']._serialized_start=246
-  _globals['_DESCRIBEMATCHREQUEST']._serialized_end=306
-  _globals['_DESCRIBEMATCHRESPONSE']._serialized_start=308
-  _globals['_DESCRIBEMATCHRESPONSE']._serialized_end=408
-  _globals['_POSITIONINFO']._serialized_start=410
-  _globals['_POSITIONINFO']._serialized_end=528
-  _globals['_LEGALACTIONSREQUEST']._serialized_start=531
-  _globals['_LEGALACTIONSREQUEST']._serialized_end=688
-  _globals['_LEGALACTIONSRESPONSE']._serialized_start=690
-  _globals['_LEGALACTIONSRESPONSE']._serialized_end=787
-  _globals['_APPLYREQUEST']._serialized_start=790
-  _globals['_APPLYREQUEST']._serialized_end=1073
-  _globals['_APPLYRESPONSE']._serialized_start=1075
-  _globals['_APPLYRESPONSE']._serialized_end=1134
-  _globals['_VIEWREQUEST']._serialized_start=1137
-  _globals['_VIEWREQUEST']._serialized_end=1288
-  _globals['_VIEWRESPONSE']._serialized_start=1290
-  _globals['_VIEWRESPONSE']._serialized_end=1415
-  _globals['_PARSEPOSITIONREQUEST']._serialized_start=1417
-  _globals['_PARSEPOSITIONREQUEST']._serialized_end=1491
-  _globals['_PARSEPOSITIONRESPONSE']._serialized_start=1493
-  _globals['_PARSEPOSITIONRESPONSE']._serialized_end=1560
-  _globals['_FORMATPOSITIONREQUEST']._serialized_start=1562
-  _globals['_FORMATPOSITIONREQUEST']._serialized_end=1663
-  _globals['_FORMATPOSITIONRESPONSE']._serialized_start=1665
-  _globals['_FORMATPOSITIONRESPONSE']._serialized_end=1703
-  _globals['_PARSEACTIONREQUEST']._serialized_start=1705
-  _globals['_PARSEACTIONREQUEST']._serialized_end=1777
-  _globals['_PARSEACTIONRESPONSE']._serialized_start=1779
-  _globals['_PARSEACTIONRESPONSE']._serialized_end=1840
-  _globals['_FORMATACTIONREQUEST']._serialized_start=1842
-  _globals['_FORMATACTIONREQUEST']._serialized_end=1937
-  _globals['_FORMATACTIONRESPONSE']._serialized_start=1939
-  _globals['_FORMATACTIONRESPONSE']._serialized_end=2001
-  _globals['_VERIFYREQUEST']._serialized_start=2003
-  _globals['_VERIFYREQUEST']._serialized_end=2034
-  _globals['_VERIFYRESPONSE']._serialized_start=2037
-  _globals['_VERIFYRESPONSE']._serialized_end=2218
-  _globals['_RULESSERVICE']._serialized_start=2221
-  _globals['_RULESSERVICE']._serialized_end=3008
+  _globals['_NEWPOSITIONREQUEST']._serialized_start=115
+  _globals['_NEWPOSITIONREQUEST']._serialized_end=187
+  _globals['_NEWPOSITIONRESPONSE']._serialized_start=189
+  _globals['_NEWPOSITIONRESPONSE']._serialized_end=268
+  _globals['_DESCRIBEMATCHREQUEST']._serialized_start=270
+  _globals['_DESCRIBEMATCHREQUEST']._serialized_end=330
+  _globals['_DESCRIBEMATCHRESPONSE']._serialized_start=332
+  _globals['_DESCRIBEMATCHRESPONSE']._serialized_end=452
+  _globals['_POSITIONINFO']._serialized_start=454
+  _globals['_POSITIONINFO']._serialized_end=572
+  _globals['_LEGALACTIONSREQUEST']._serialized_start=575
+  _globals['_LEGALACTIONSREQUEST']._serialized_end=732
+  _globals['_LEGALACTIONSRESPONSE']._serialized_start=734
+  _globals['_LEGALACTIONSRESPONSE']._serialized_end=831
+  _globals['_APPLYREQUEST']._serialized_start=834
+  _globals['_APPLYREQUEST']._serialized_end=1117
+  _globals['_APPLYRESPONSE']._serialized_start=1119
+  _globals['_APPLYRESPONSE']._serialized_end=1178
+  _globals['_VIEWREQUEST']._serialized_start=1181
+  _globals['_VIEWREQUEST']._serialized_end=1357
+  _globals['_VIEWRESPONSE']._serialized_start=1360
+  _globals['_VIEWRESPONSE']._serialized_end=1544
+  _globals['_PICTUREPLACE']._serialized_start=1546
+  _globals['_PICTUREPLACE']._serialized_end=1632
+  _globals['_PARSEPOSITIONREQUEST']._serialized_start=1634
+  _globals['_PARSEPOSITIONREQUEST']._serialized_end=1708
+  _globals['_PARSEPOSITIONRESPONSE']._serialized_start=1710
+  _globals['_PARSEPOSITIONRESPONSE']._serialized_end=1777
+  _globals['_FORMATPOSITIONREQUEST']._serialized_start=1779
+  _globals['_FORMATPOSITIONREQUEST']._serialized_end=1880
+  _globals['_FORMATPOSITIONRESPONSE']._serialized_start=1882
+  _globals['_FORMATPOSITIONRESPONSE']._serialized_end=1920
+  _globals['_PARSEACTIONREQUEST']._serialized_start=1922
+  _globals['_PARSEACTIONREQUEST']._serialized_end=1994
+  _globals['_PARSEACTIONRESPONSE']._serialized_start=1996
+  _globals['_PARSEACTIONRESPONSE']._serialized_end=2057
+  _globals['_FORMATACTIONREQUEST']._serialized_start=2059
+  _globals['_FORMATACTIONREQUEST']._serialized_end=2154
+  _globals['_FORMATACTIONRESPONSE']._serialized_start=2156
+  _globals['_FORMATACTIONRESPONSE']._serialized_end=2218
+  _globals['_VERIFYREQUEST']._serialized_start=2220
+  _globals['_VERIFYREQUEST']._serialized_end=2251
+  _globals['_VERIFYRESPONSE']._serialized_start=2254
+  _globals['_VERIFYRESPONSE']._serialized_end=2435
+  _globals['_REPLAYREQUEST']._serialized_start=2437
+  _globals['_REPLAYREQUEST']._serialized_end=2504
+  _globals['_REPLAYRESPONSE']._serialized_start=2507
+  _globals['_REPLAYRESPONSE']._serialized_end=2762
+  _globals['_RECORDEDMATCH']._serialized_start=2765
+  _globals['_RECORDEDMATCH']._serialized_end=2998
+  _globals['_REPLAYSTEP']._serialized_start=3001
+  _globals['_REPLAYSTEP']._serialized_end=3307
+  _globals['_RULESSERVICE']._serialized_start=3310
+  _globals['_RULESSERVICE']._serialized_end=4162
 # @@protoc_insertion_point(module_scope)

@@ -86,6 +86,11 @@ class RulesServiceStub:
                 request_serializer=botwerk_dot_v1_dot_rules__pb2.VerifyRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_rules__pb2.VerifyResponse.FromString,
                 _registered_method=True)
+        self.Replay = channel.unary_unary(
+                '/botwerk.v1.RulesService/Replay',
+                request_serializer=botwerk_dot_v1_dot_rules__pb2.ReplayRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_rules__pb2.ReplayResponse.FromString,
+                _registered_method=True)
 
 
 class RulesServiceServicer:
@@ -163,6 +168,14 @@ class RulesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Replay(self, request, context):
+        """Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
+        Verify.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_RulesServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -215,6 +228,11 @@ def add_RulesServiceServicer_to_server(servicer, server):
                     servicer.Verify,
                     request_deserializer=botwerk_dot_v1_dot_rules__pb2.VerifyRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_rules__pb2.VerifyResponse.SerializeToString,
+            ),
+            'Replay': grpc.unary_unary_rpc_method_handler(
+                    servicer.Replay,
+                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.ReplayRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_rules__pb2.ReplayResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -489,6 +507,33 @@ class RulesService:
             '/botwerk.v1.RulesService/Verify',
             botwerk_dot_v1_dot_rules__pb2.VerifyRequest.SerializeToString,
             botwerk_dot_v1_dot_rules__pb2.VerifyResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Replay(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.RulesService/Replay',
+            botwerk_dot_v1_dot_rules__pb2.ReplayRequest.SerializeToString,
+            botwerk_dot_v1_dot_rules__pb2.ReplayResponse.FromString,
             options,
             channel_credentials,
             insecure,

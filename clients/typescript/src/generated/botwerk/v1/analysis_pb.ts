@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file botwerk/v1/analysis.proto.
  */
 export const file_botwerk_v1_analysis: GenFile = /*@__PURE__*/
-  fileDesc("Chlib3R3ZXJrL3YxL2FuYWx5c2lzLnByb3RvEgpib3R3ZXJrLnYxIsICCg5BbmFseXplUmVxdWVzdBIkCgVzZXR1cBgBIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEhAKCHBvc2l0aW9uGAIgASgJEhkKEWVhcmxpZXJfcG9zaXRpb25zGAMgAygJEhEKBHNlYXQYBCABKA1IAIgBARIkCgVhZ2VudBgFIAEoCzIVLmJvdHdlcmsudjEuQWdlbnRTcGVjEigKBmxpbWl0cxgGIAEoCzIYLmJvdHdlcmsudjEuU2VhcmNoTGltaXRzEgwKBHNlZWQYByABKAkSLAoOdHlwZWRfcG9zaXRpb24YCCABKAsyFC5ib3R3ZXJrLnYxLlBvc2l0aW9uEjUKF3R5cGVkX2VhcmxpZXJfcG9zaXRpb25zGAkgAygLMhQuYm90d2Vyay52MS5Qb3NpdGlvbkIHCgVfc2VhdCI8CgxTZWFyY2hMaW1pdHMSDQoFbm9kZXMYASABKAQSDQoFZGVwdGgYAiABKA0SDgoGbWlsbGlzGAMgASgEIkgKD0FuYWx5emVSZXNwb25zZRImCghhbmFseXNpcxgBIAEoCzIULmJvdHdlcmsudjEuQW5hbHlzaXMSDQoFZmluYWwYAiABKAgilgEKCEFuYWx5c2lzEg0KBWRlcHRoGAEgASgNEhIKBXZhbHVlGAIgASgDSACIAQESDQoFbm9kZXMYAyABKAQSDgoGbWlsbGlzGAQgASgEEi8KE3ByaW5jaXBhbF92YXJpYXRpb24YBSADKAsyEi5ib3R3ZXJrLnYxLlB2VHVybhINCgVoaW50cxgGIAMoCUIICgZfdmFsdWUiSQoGUHZUdXJuEgwKBHNlYXQYASABKA0SDAoEdGV4dBgCIAEoCRIjCgdhY3Rpb25zGAMgAygLMhIuYm90d2Vyay52MS5BY3Rpb24igAEKC0hpbnRSZXF1ZXN0Eg0KBW1hdGNoGAEgASgJEhIKCnNlYXRfdG9rZW4YAiABKAkSJAoFYWdlbnQYAyABKAsyFS5ib3R3ZXJrLnYxLkFnZW50U3BlYxIoCgZsaW1pdHMYBCABKAsyGC5ib3R3ZXJrLnYxLlNlYXJjaExpbWl0cyJFCgxIaW50UmVzcG9uc2USJgoIYW5hbHlzaXMYASABKAsyFC5ib3R3ZXJrLnYxLkFuYWx5c2lzEg0KBWZpbmFsGAIgASgIIrQBCgxTb2x2ZVJlcXVlc3QSNwoMbWljcm9fcm9ib3RzGAEgASgLMh8uYm90d2Vyay52MS5NaWNyb1JvYm90c0luc3RhbmNlSAASLQoIcG9zaXRpb24YAiABKAsyGS5ib3R3ZXJrLnYxLlNvbHZlUG9zaXRpb25IABIwCghyaWNvY2hldBgDIAEoCzIcLmJvdHdlcmsudjEuUmljb2NoZXRJbnN0YW5jZUgAQgoKCGluc3RhbmNlInEKDVNvbHZlUG9zaXRpb24SJAoFc2V0dXAYASABKAsyFS5ib3R3ZXJrLnYxLkdhbWVTZXR1cBIMCgR0ZXh0GAIgASgJEiwKDnR5cGVkX3Bvc2l0aW9uGAMgASgLMhQuYm90d2Vyay52MS5Qb3NpdGlvbiLLAQoNU29sdmVSZXNwb25zZRIVCgtsb3dlcl9ib3VuZBgBIAEoDUgAEjcKDG1pY3JvX3JvYm90cxgCIAEoCzIfLmJvdHdlcmsudjEuTWljcm9Sb2JvdHNTb2x1dGlvbkgAEjAKCG5ldHp3ZXJrGAMgASgLMhwuYm90d2Vyay52MS5OZXR6d2Vya1NvbHV0aW9uSAASMAoIcmljb2NoZXQYBCABKAsyHC5ib3R3ZXJrLnYxLlJpY29jaGV0U29sdXRpb25IAEIGCgRraW5kMtQBCg9BbmFseXNpc1NlcnZpY2USRAoHQW5hbHl6ZRIaLmJvdHdlcmsudjEuQW5hbHl6ZVJlcXVlc3QaGy5ib3R3ZXJrLnYxLkFuYWx5emVSZXNwb25zZTABEjsKBEhpbnQSFy5ib3R3ZXJrLnYxLkhpbnRSZXF1ZXN0GhguYm90d2Vyay52MS5IaW50UmVzcG9uc2UwARI+CgVTb2x2ZRIYLmJvdHdlcmsudjEuU29sdmVSZXF1ZXN0GhkuYm90d2Vyay52MS5Tb2x2ZVJlc3BvbnNlMAFChwEKDmRldi5ib3R3ZXJrLnYxQg1BbmFseXNpc1Byb3RvUAFaHWJvdHdlcmsuZGV2L2JvdHdlcmsvYm90d2Vya3YxogIDQlhYqgIKQm90d2Vyay5WMcoCCkJvdHdlcmtcVjHiAhZCb3R3ZXJrXFYxXEdQQk1ldGFkYXRh6gILQm90d2Vyazo6VjFiBnByb3RvMw", [file_botwerk_v1_agent, file_botwerk_v1_game, file_botwerk_v1_micro_robots, file_botwerk_v1_netzwerk, file_botwerk_v1_ricochet]);
+  fileDesc("Chlib3R3ZXJrL3YxL2FuYWx5c2lzLnByb3RvEgpib3R3ZXJrLnYxIsICCg5BbmFseXplUmVxdWVzdBIkCgVzZXR1cBgBIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEhAKCHBvc2l0aW9uGAIgASgJEhkKEWVhcmxpZXJfcG9zaXRpb25zGAMgAygJEhEKBHNlYXQYBCABKA1IAIgBARIkCgVhZ2VudBgFIAEoCzIVLmJvdHdlcmsudjEuQWdlbnRTcGVjEigKBmxpbWl0cxgGIAEoCzIYLmJvdHdlcmsudjEuU2VhcmNoTGltaXRzEgwKBHNlZWQYByABKAkSLAoOdHlwZWRfcG9zaXRpb24YCCABKAsyFC5ib3R3ZXJrLnYxLlBvc2l0aW9uEjUKF3R5cGVkX2VhcmxpZXJfcG9zaXRpb25zGAkgAygLMhQuYm90d2Vyay52MS5Qb3NpdGlvbkIHCgVfc2VhdCI8CgxTZWFyY2hMaW1pdHMSDQoFbm9kZXMYASABKAQSDQoFZGVwdGgYAiABKA0SDgoGbWlsbGlzGAMgASgEIkgKD0FuYWx5emVSZXNwb25zZRImCghhbmFseXNpcxgBIAEoCzIULmJvdHdlcmsudjEuQW5hbHlzaXMSDQoFZmluYWwYAiABKAgilgEKCEFuYWx5c2lzEg0KBWRlcHRoGAEgASgNEhIKBXZhbHVlGAIgASgDSACIAQESDQoFbm9kZXMYAyABKAQSDgoGbWlsbGlzGAQgASgEEi8KE3ByaW5jaXBhbF92YXJpYXRpb24YBSADKAsyEi5ib3R3ZXJrLnYxLlB2VHVybhINCgVoaW50cxgGIAMoCUIICgZfdmFsdWUiSQoGUHZUdXJuEgwKBHNlYXQYASABKA0SDAoEdGV4dBgCIAEoCRIjCgdhY3Rpb25zGAMgAygLMhIuYm90d2Vyay52MS5BY3Rpb24idgoUQW5hbHl6ZVJlY29yZFJlcXVlc3QSDgoGcmVjb3JkGAEgASgJEiQKBWFnZW50GAIgASgLMhUuYm90d2Vyay52MS5BZ2VudFNwZWMSKAoGbGltaXRzGAMgASgLMhguYm90d2Vyay52MS5TZWFyY2hMaW1pdHMiTwoVQW5hbHl6ZVJlY29yZFJlc3BvbnNlEicKBXR1cm5zGAEgAygLMhguYm90d2Vyay52MS5UdXJuQW5hbHlzaXMSDQoFZmluYWwYAiABKAgi1gEKDFR1cm5BbmFseXNpcxILCgNzZXEYASABKAQSDAoEc2VhdBgCIAEoDRIMCgR0dXJuGAMgASgNEgwKBHRleHQYBCABKAkSDAoEYmVzdBgFIAEoCRIZCgx2YWx1ZV9iZWZvcmUYBiABKANIAIgBARIYCgt2YWx1ZV9hZnRlchgHIAEoA0gBiAEBEhEKBGxvc3MYCCABKANIAogBARIPCgdibHVuZGVyGAkgASgIQg8KDV92YWx1ZV9iZWZvcmVCDgoMX3ZhbHVlX2FmdGVyQgcKBV9sb3NzIoABCgtIaW50UmVxdWVzdBINCgVtYXRjaBgBIAEoCRISCgpzZWF0X3Rva2VuGAIgASgJEiQKBWFnZW50GAMgASgLMhUuYm90d2Vyay52MS5BZ2VudFNwZWMSKAoGbGltaXRzGAQgASgLMhguYm90d2Vyay52MS5TZWFyY2hMaW1pdHMiRQoMSGludFJlc3BvbnNlEiYKCGFuYWx5c2lzGAEgASgLMhQuYm90d2Vyay52MS5BbmFseXNpcxINCgVmaW5hbBgCIAEoCCK0AQoMU29sdmVSZXF1ZXN0EjcKDG1pY3JvX3JvYm90cxgBIAEoCzIfLmJvdHdlcmsudjEuTWljcm9Sb2JvdHNJbnN0YW5jZUgAEi0KCHBvc2l0aW9uGAIgASgLMhkuYm90d2Vyay52MS5Tb2x2ZVBvc2l0aW9uSAASMAoIcmljb2NoZXQYAyABKAsyHC5ib3R3ZXJrLnYxLlJpY29jaGV0SW5zdGFuY2VIAEIKCghpbnN0YW5jZSJxCg1Tb2x2ZVBvc2l0aW9uEiQKBXNldHVwGAEgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASDAoEdGV4dBgCIAEoCRIsCg50eXBlZF9wb3NpdGlvbhgDIAEoCzIULmJvdHdlcmsudjEuUG9zaXRpb24iywEKDVNvbHZlUmVzcG9uc2USFQoLbG93ZXJfYm91bmQYASABKA1IABI3CgxtaWNyb19yb2JvdHMYAiABKAsyHy5ib3R3ZXJrLnYxLk1pY3JvUm9ib3RzU29sdXRpb25IABIwCghuZXR6d2VyaxgDIAEoCzIcLmJvdHdlcmsudjEuTmV0endlcmtTb2x1dGlvbkgAEjAKCHJpY29jaGV0GAQgASgLMhwuYm90d2Vyay52MS5SaWNvY2hldFNvbHV0aW9uSABCBgoEa2luZDKsAgoPQW5hbHlzaXNTZXJ2aWNlEkQKB0FuYWx5emUSGi5ib3R3ZXJrLnYxLkFuYWx5emVSZXF1ZXN0GhsuYm90d2Vyay52MS5BbmFseXplUmVzcG9uc2UwARJWCg1BbmFseXplUmVjb3JkEiAuYm90d2Vyay52MS5BbmFseXplUmVjb3JkUmVxdWVzdBohLmJvdHdlcmsudjEuQW5hbHl6ZVJlY29yZFJlc3BvbnNlMAESOwoESGludBIXLmJvdHdlcmsudjEuSGludFJlcXVlc3QaGC5ib3R3ZXJrLnYxLkhpbnRSZXNwb25zZTABEj4KBVNvbHZlEhguYm90d2Vyay52MS5Tb2x2ZVJlcXVlc3QaGS5ib3R3ZXJrLnYxLlNvbHZlUmVzcG9uc2UwAUKHAQoOZGV2LmJvdHdlcmsudjFCDUFuYWx5c2lzUHJvdG9QAVodYm90d2Vyay5kZXYvYm90d2Vyay9ib3R3ZXJrdjGiAgNCWFiqAgpCb3R3ZXJrLlYxygIKQm90d2Vya1xWMeICFkJvdHdlcmtcVjFcR1BCTWV0YWRhdGHqAgtCb3R3ZXJrOjpWMWIGcHJvdG8z", [file_botwerk_v1_agent, file_botwerk_v1_game, file_botwerk_v1_micro_robots, file_botwerk_v1_netzwerk, file_botwerk_v1_ricochet]);
 
 /**
  * @generated from message botwerk.v1.AnalyzeRequest
@@ -251,6 +251,142 @@ export const PvTurnSchema: GenMessage<PvTurn> = /*@__PURE__*/
   messageDesc(file_botwerk_v1_analysis, 4);
 
 /**
+ * @generated from message botwerk.v1.AnalyzeRecordRequest
+ */
+export type AnalyzeRecordRequest = Message<"botwerk.v1.AnalyzeRecordRequest"> & {
+  /**
+   * The text of the record (JSON lines).
+   *
+   * @generated from field: string record = 1;
+   */
+  record: string;
+
+  /**
+   * The agent that searches. Unset: the game's strongest.
+   *
+   * @generated from field: botwerk.v1.AgentSpec agent = 2;
+   */
+  agent?: AgentSpec | undefined;
+
+  /**
+   * Limits of the search before each turn. Without any of them it has 20000 nodes.
+   *
+   * @generated from field: botwerk.v1.SearchLimits limits = 3;
+   */
+  limits?: SearchLimits | undefined;
+};
+
+/**
+ * Describes the message botwerk.v1.AnalyzeRecordRequest.
+ * Use `create(AnalyzeRecordRequestSchema)` to create a new message.
+ */
+export const AnalyzeRecordRequestSchema: GenMessage<AnalyzeRecordRequest> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_analysis, 5);
+
+/**
+ * @generated from message botwerk.v1.AnalyzeRecordResponse
+ */
+export type AnalyzeRecordResponse = Message<"botwerk.v1.AnalyzeRecordResponse"> & {
+  /**
+   * The turn that was searched; in the last message all turns that were searched, in order.
+   *
+   * @generated from field: repeated botwerk.v1.TurnAnalysis turns = 1;
+   */
+  turns: TurnAnalysis[];
+
+  /**
+   * Whether this is the last message. The last message is always sent; others are skipped while the
+   * client reads too slowly.
+   *
+   * @generated from field: bool final = 2;
+   */
+  final: boolean;
+};
+
+/**
+ * Describes the message botwerk.v1.AnalyzeRecordResponse.
+ * Use `create(AnalyzeRecordResponseSchema)` to create a new message.
+ */
+export const AnalyzeRecordResponseSchema: GenMessage<AnalyzeRecordResponse> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_analysis, 6);
+
+/**
+ * What a turn of a record was worth, in the unit of the agent's values. The text, the value afterwards and what
+ * follows from them are set in the last message only.
+ *
+ * @generated from message botwerk.v1.TurnAnalysis
+ */
+export type TurnAnalysis = Message<"botwerk.v1.TurnAnalysis"> & {
+  /**
+   * Number of the first event of the turn, from 1.
+   *
+   * @generated from field: uint64 seq = 1;
+   */
+  seq: bigint;
+
+  /**
+   * @generated from field: uint32 seat = 2;
+   */
+  seat: number;
+
+  /**
+   * Number of the turn among the seat's turns, from 1.
+   *
+   * @generated from field: uint32 turn = 3;
+   */
+  turn: number;
+
+  /**
+   * What the seat played, in the game's notation. Empty if it played nothing.
+   *
+   * @generated from field: string text = 4;
+   */
+  text: string;
+
+  /**
+   * The turn that the agent suggests.
+   *
+   * @generated from field: string best = 5;
+   */
+  best: string;
+
+  /**
+   * What the agent expects for the seat before the turn. Unset if it reports no value.
+   *
+   * @generated from field: optional int64 value_before = 6;
+   */
+  valueBefore?: bigint | undefined;
+
+  /**
+   * What the turn was worth to the seat afterwards. Unset where nothing tells.
+   *
+   * @generated from field: optional int64 value_after = 7;
+   */
+  valueAfter?: bigint | undefined;
+
+  /**
+   * By how much less the turn was worth than the suggested one. Unset if it is that one, or a value is.
+   *
+   * @generated from field: optional int64 loss = 8;
+   */
+  loss?: bigint | undefined;
+
+  /**
+   * Whether the loss is a blunder in this game.
+   *
+   * @generated from field: bool blunder = 9;
+   */
+  blunder: boolean;
+};
+
+/**
+ * Describes the message botwerk.v1.TurnAnalysis.
+ * Use `create(TurnAnalysisSchema)` to create a new message.
+ */
+export const TurnAnalysisSchema: GenMessage<TurnAnalysis> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_analysis, 7);
+
+/**
  * @generated from message botwerk.v1.HintRequest
  */
 export type HintRequest = Message<"botwerk.v1.HintRequest"> & {
@@ -286,7 +422,7 @@ export type HintRequest = Message<"botwerk.v1.HintRequest"> & {
  * Use `create(HintRequestSchema)` to create a new message.
  */
 export const HintRequestSchema: GenMessage<HintRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_analysis, 5);
+  messageDesc(file_botwerk_v1_analysis, 8);
 
 /**
  * @generated from message botwerk.v1.HintResponse
@@ -310,7 +446,7 @@ export type HintResponse = Message<"botwerk.v1.HintResponse"> & {
  * Use `create(HintResponseSchema)` to create a new message.
  */
 export const HintResponseSchema: GenMessage<HintResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_analysis, 6);
+  messageDesc(file_botwerk_v1_analysis, 9);
 
 /**
  * @generated from message botwerk.v1.SolveRequest
@@ -347,7 +483,7 @@ export type SolveRequest = Message<"botwerk.v1.SolveRequest"> & {
  * Use `create(SolveRequestSchema)` to create a new message.
  */
 export const SolveRequestSchema: GenMessage<SolveRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_analysis, 7);
+  messageDesc(file_botwerk_v1_analysis, 10);
 
 /**
  * A position to solve:
@@ -385,7 +521,7 @@ export type SolvePosition = Message<"botwerk.v1.SolvePosition"> & {
  * Use `create(SolvePositionSchema)` to create a new message.
  */
 export const SolvePositionSchema: GenMessage<SolvePosition> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_analysis, 8);
+  messageDesc(file_botwerk_v1_analysis, 11);
 
 /**
  * @generated from message botwerk.v1.SolveResponse
@@ -434,7 +570,7 @@ export type SolveResponse = Message<"botwerk.v1.SolveResponse"> & {
  * Use `create(SolveResponseSchema)` to create a new message.
  */
 export const SolveResponseSchema: GenMessage<SolveResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_analysis, 9);
+  messageDesc(file_botwerk_v1_analysis, 12);
 
 /**
  * Searches positions and solves instances.
@@ -452,6 +588,17 @@ export const AnalysisService: GenService<{
     methodKind: "server_streaming";
     input: typeof AnalyzeRequestSchema;
     output: typeof AnalyzeResponseSchema;
+  },
+  /**
+   * Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
+   * they were worth.
+   *
+   * @generated from rpc botwerk.v1.AnalysisService.AnalyzeRecord
+   */
+  analyzeRecord: {
+    methodKind: "server_streaming";
+    input: typeof AnalyzeRecordRequestSchema;
+    output: typeof AnalyzeRecordResponseSchema;
   },
   /**
    * Searches the view of a seat in a running match that allows hints.

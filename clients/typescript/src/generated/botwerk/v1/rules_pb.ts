@@ -4,8 +4,10 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Action, ActionInfo, Actor, GameSetup, Position, Turn, Viewer } from "./game_pb.js";
+import type { Action, ActionInfo, Actor, GameSetup, Outcome, Position, Turn, Viewer } from "./game_pb.js";
 import { file_botwerk_v1_game } from "./game_pb.js";
+import type { Announcement, MatchSeat, Termination } from "./match_pb.js";
+import { file_botwerk_v1_match } from "./match_pb.js";
 import type { MatchRules } from "./match_rules_pb.js";
 import { file_botwerk_v1_match_rules } from "./match_rules_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file botwerk/v1/rules.proto.
  */
 export const file_botwerk_v1_rules: GenFile = /*@__PURE__*/
-  fileDesc("ChZib3R3ZXJrL3YxL3J1bGVzLnByb3RvEgpib3R3ZXJrLnYxIkgKEk5ld1Bvc2l0aW9uUmVxdWVzdBIkCgVzZXR1cBgBIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEgwKBHNlZWQYAiABKAkiTwoTTmV3UG9zaXRpb25SZXNwb25zZRIqCghwb3NpdGlvbhgBIAEoCzIYLmJvdHdlcmsudjEuUG9zaXRpb25JbmZvEgwKBHNlZWQYAiABKAkiPAoURGVzY3JpYmVNYXRjaFJlcXVlc3QSJAoFc2V0dXAYASABKAsyFS5ib3R3ZXJrLnYxLkdhbWVTZXR1cCJkChVEZXNjcmliZU1hdGNoUmVzcG9uc2USJAoFc2V0dXAYASABKAsyFS5ib3R3ZXJrLnYxLkdhbWVTZXR1cBIlCgVydWxlcxgCIAEoCzIWLmJvdHdlcmsudjEuTWF0Y2hSdWxlcyJ2CgxQb3NpdGlvbkluZm8SDAoEdGV4dBgBIAEoCRImCghwb3NpdGlvbhgCIAEoCzIULmJvdHdlcmsudjEuUG9zaXRpb24SEAoEaGFzaBgDIAEoBkICMAESHgoEdHVybhgEIAEoCzIQLmJvdHdlcmsudjEuVHVybiKdAQoTTGVnYWxBY3Rpb25zUmVxdWVzdBIkCgVzZXR1cBgBIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEhAKCHBvc2l0aW9uGAIgASgJEiAKBWFjdG9yGAMgASgLMhEuYm90d2Vyay52MS5BY3RvchIsCg50eXBlZF9wb3NpdGlvbhgEIAEoCzIULmJvdHdlcmsudjEuUG9zaXRpb24iYQoUTGVnYWxBY3Rpb25zUmVzcG9uc2USJwoHYWN0aW9ucxgBIAMoCzIWLmJvdHdlcmsudjEuQWN0aW9uSW5mbxIgCgVhY3RvchgCIAEoCzIRLmJvdHdlcmsudjEuQWN0b3IimwIKDEFwcGx5UmVxdWVzdBIkCgVzZXR1cBgBIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEhAKCHBvc2l0aW9uGAIgASgJEiAKBWFjdG9yGAMgASgLMhEuYm90d2Vyay52MS5BY3RvchIjCgdhY3Rpb25zGAQgAygLMhIuYm90d2Vyay52MS5BY3Rpb24SDAoEdGV4dBgFIAEoCRIZChFlYXJsaWVyX3Bvc2l0aW9ucxgGIAMoCRIsCg50eXBlZF9wb3NpdGlvbhgHIAEoCzIULmJvdHdlcmsudjEuUG9zaXRpb24SNQoXdHlwZWRfZWFybGllcl9wb3NpdGlvbnMYCCADKAsyFC5ib3R3ZXJrLnYxLlBvc2l0aW9uIjsKDUFwcGx5UmVzcG9uc2USKgoIcG9zaXRpb24YASABKAsyGC5ib3R3ZXJrLnYxLlBvc2l0aW9uSW5mbyKXAQoLVmlld1JlcXVlc3QSJAoFc2V0dXAYASABKAsyFS5ib3R3ZXJrLnYxLkdhbWVTZXR1cBIQCghwb3NpdGlvbhgCIAEoCRIiCgZ2aWV3ZXIYAyABKAsyEi5ib3R3ZXJrLnYxLlZpZXdlchIsCg50eXBlZF9wb3NpdGlvbhgEIAEoCzIULmJvdHdlcmsudjEuUG9zaXRpb24ifQoMVmlld1Jlc3BvbnNlEiIKBHZpZXcYASABKAsyFC5ib3R3ZXJrLnYxLlBvc2l0aW9uEgwKBHRleHQYAiABKAkSFQoJdmlld19oYXNoGAMgASgGQgIwARITCgtvYnNlcnZhdGlvbhgEIAEoDBIPCgdkaWFncmFtGAUgASgJIkoKFFBhcnNlUG9zaXRpb25SZXF1ZXN0EiQKBXNldHVwGAEgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASDAoEdGV4dBgCIAEoCSJDChVQYXJzZVBvc2l0aW9uUmVzcG9uc2USKgoIcG9zaXRpb24YASABKAsyGC5ib3R3ZXJrLnYxLlBvc2l0aW9uSW5mbyJlChVGb3JtYXRQb3NpdGlvblJlcXVlc3QSJAoFc2V0dXAYASABKAsyFS5ib3R3ZXJrLnYxLkdhbWVTZXR1cBImCghwb3NpdGlvbhgCIAEoCzIULmJvdHdlcmsudjEuUG9zaXRpb24iJgoWRm9ybWF0UG9zaXRpb25SZXNwb25zZRIMCgR0ZXh0GAEgASgJIkgKElBhcnNlQWN0aW9uUmVxdWVzdBIkCgVzZXR1cBgBIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEgwKBHRleHQYAiABKAkiPQoTUGFyc2VBY3Rpb25SZXNwb25zZRImCgZhY3Rpb24YASABKAsyFi5ib3R3ZXJrLnYxLkFjdGlvbkluZm8iXwoTRm9ybWF0QWN0aW9uUmVxdWVzdBIkCgVzZXR1cBgBIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEiIKBmFjdGlvbhgCIAEoCzISLmJvdHdlcmsudjEuQWN0aW9uIj4KFEZvcm1hdEFjdGlvblJlc3BvbnNlEiYKBmFjdGlvbhgBIAEoCzIWLmJvdHdlcmsudjEuQWN0aW9uSW5mbyIfCg1WZXJpZnlSZXF1ZXN0Eg4KBnJlY29yZBgBIAEoCSK1AQoOVmVyaWZ5UmVzcG9uc2USEAoIaXNfdmFsaWQYASABKAgSEAoIbWlzbWF0Y2gYAiABKAkSFwoPZXZlbnRzX3JlcGxheWVkGAMgASgEEhcKD2Nob2ljZXNfY2hlY2tlZBgEIAEoBBITCgtpc19jb21wbGV0ZRgFIAEoCBIXCg9zdG9wcGVkX2Nob2ljZXMYBiABKAQSEQoJdW5jaGVja2VkGAcgAygJEgwKBGhlYWQYCCABKAkykwYKDFJ1bGVzU2VydmljZRJOCgtOZXdQb3NpdGlvbhIeLmJvdHdlcmsudjEuTmV3UG9zaXRpb25SZXF1ZXN0Gh8uYm90d2Vyay52MS5OZXdQb3NpdGlvblJlc3BvbnNlElQKDURlc2NyaWJlTWF0Y2gSIC5ib3R3ZXJrLnYxLkRlc2NyaWJlTWF0Y2hSZXF1ZXN0GiEuYm90d2Vyay52MS5EZXNjcmliZU1hdGNoUmVzcG9uc2USUQoMTGVnYWxBY3Rpb25zEh8uYm90d2Vyay52MS5MZWdhbEFjdGlvbnNSZXF1ZXN0GiAuYm90d2Vyay52MS5MZWdhbEFjdGlvbnNSZXNwb25zZRI8CgVBcHBseRIYLmJvdHdlcmsudjEuQXBwbHlSZXF1ZXN0GhkuYm90d2Vyay52MS5BcHBseVJlc3BvbnNlEjkKBFZpZXcSFy5ib3R3ZXJrLnYxLlZpZXdSZXF1ZXN0GhguYm90d2Vyay52MS5WaWV3UmVzcG9uc2USVAoNUGFyc2VQb3NpdGlvbhIgLmJvdHdlcmsudjEuUGFyc2VQb3NpdGlvblJlcXVlc3QaIS5ib3R3ZXJrLnYxLlBhcnNlUG9zaXRpb25SZXNwb25zZRJXCg5Gb3JtYXRQb3NpdGlvbhIhLmJvdHdlcmsudjEuRm9ybWF0UG9zaXRpb25SZXF1ZXN0GiIuYm90d2Vyay52MS5Gb3JtYXRQb3NpdGlvblJlc3BvbnNlEk4KC1BhcnNlQWN0aW9uEh4uYm90d2Vyay52MS5QYXJzZUFjdGlvblJlcXVlc3QaHy5ib3R3ZXJrLnYxLlBhcnNlQWN0aW9uUmVzcG9uc2USUQoMRm9ybWF0QWN0aW9uEh8uYm90d2Vyay52MS5Gb3JtYXRBY3Rpb25SZXF1ZXN0GiAuYm90d2Vyay52MS5Gb3JtYXRBY3Rpb25SZXNwb25zZRI/CgZWZXJpZnkSGS5ib3R3ZXJrLnYxLlZlcmlmeVJlcXVlc3QaGi5ib3R3ZXJrLnYxLlZlcmlmeVJlc3BvbnNlQoQBCg5kZXYuYm90d2Vyay52MUIKUnVsZXNQcm90b1ABWh1ib3R3ZXJrLmRldi9ib3R3ZXJrL2JvdHdlcmt2MaICA0JYWKoCCkJvdHdlcmsuVjHKAgpCb3R3ZXJrXFYx4gIWQm90d2Vya1xWMVxHUEJNZXRhZGF0YeoCC0JvdHdlcms6OlYxYgZwcm90bzM", [file_botwerk_v1_game, file_botwerk_v1_match_rules]);
+  fileDesc("ChZib3R3ZXJrL3YxL3J1bGVzLnByb3RvEgpib3R3ZXJrLnYxIkgKEk5ld1Bvc2l0aW9uUmVxdWVzdBIkCgVzZXR1cBgBIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEgwKBHNlZWQYAiABKAkiTwoTTmV3UG9zaXRpb25SZXNwb25zZRIqCghwb3NpdGlvbhgBIAEoCzIYLmJvdHdlcmsudjEuUG9zaXRpb25JbmZvEgwKBHNlZWQYAiABKAkiPAoURGVzY3JpYmVNYXRjaFJlcXVlc3QSJAoFc2V0dXAYASABKAsyFS5ib3R3ZXJrLnYxLkdhbWVTZXR1cCJ4ChVEZXNjcmliZU1hdGNoUmVzcG9uc2USJAoFc2V0dXAYASABKAsyFS5ib3R3ZXJrLnYxLkdhbWVTZXR1cBIlCgVydWxlcxgCIAEoCzIWLmJvdHdlcmsudjEuTWF0Y2hSdWxlcxISCgpzZWF0X25hbWVzGAMgAygJInYKDFBvc2l0aW9uSW5mbxIMCgR0ZXh0GAEgASgJEiYKCHBvc2l0aW9uGAIgASgLMhQuYm90d2Vyay52MS5Qb3NpdGlvbhIQCgRoYXNoGAMgASgGQgIwARIeCgR0dXJuGAQgASgLMhAuYm90d2Vyay52MS5UdXJuIp0BChNMZWdhbEFjdGlvbnNSZXF1ZXN0EiQKBXNldHVwGAEgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASEAoIcG9zaXRpb24YAiABKAkSIAoFYWN0b3IYAyABKAsyES5ib3R3ZXJrLnYxLkFjdG9yEiwKDnR5cGVkX3Bvc2l0aW9uGAQgASgLMhQuYm90d2Vyay52MS5Qb3NpdGlvbiJhChRMZWdhbEFjdGlvbnNSZXNwb25zZRInCgdhY3Rpb25zGAEgAygLMhYuYm90d2Vyay52MS5BY3Rpb25JbmZvEiAKBWFjdG9yGAIgASgLMhEuYm90d2Vyay52MS5BY3RvciKbAgoMQXBwbHlSZXF1ZXN0EiQKBXNldHVwGAEgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASEAoIcG9zaXRpb24YAiABKAkSIAoFYWN0b3IYAyABKAsyES5ib3R3ZXJrLnYxLkFjdG9yEiMKB2FjdGlvbnMYBCADKAsyEi5ib3R3ZXJrLnYxLkFjdGlvbhIMCgR0ZXh0GAUgASgJEhkKEWVhcmxpZXJfcG9zaXRpb25zGAYgAygJEiwKDnR5cGVkX3Bvc2l0aW9uGAcgASgLMhQuYm90d2Vyay52MS5Qb3NpdGlvbhI1Chd0eXBlZF9lYXJsaWVyX3Bvc2l0aW9ucxgIIAMoCzIULmJvdHdlcmsudjEuUG9zaXRpb24iOwoNQXBwbHlSZXNwb25zZRIqCghwb3NpdGlvbhgBIAEoCzIYLmJvdHdlcmsudjEuUG9zaXRpb25JbmZvIrABCgtWaWV3UmVxdWVzdBIkCgVzZXR1cBgBIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEhAKCHBvc2l0aW9uGAIgASgJEiIKBnZpZXdlchgDIAEoCzISLmJvdHdlcmsudjEuVmlld2VyEiwKDnR5cGVkX3Bvc2l0aW9uGAQgASgLMhQuYm90d2Vyay52MS5Qb3NpdGlvbhIXCg9pbmNsdWRlX3BpY3R1cmUYBSABKAgiuAEKDFZpZXdSZXNwb25zZRIiCgR2aWV3GAEgASgLMhQuYm90d2Vyay52MS5Qb3NpdGlvbhIMCgR0ZXh0GAIgASgJEhUKCXZpZXdfaGFzaBgDIAEoBkICMAESEwoLb2JzZXJ2YXRpb24YBCABKAwSDwoHZGlhZ3JhbRgFIAEoCRIPCgdwaWN0dXJlGAYgASgJEigKBnBsYWNlcxgHIAMoCzIYLmJvdHdlcmsudjEuUGljdHVyZVBsYWNlIlYKDFBpY3R1cmVQbGFjZRIMCgRuYW1lGAEgASgJEgwKBGxlZnQYAiABKAUSCwoDdG9wGAMgASgFEg0KBXdpZHRoGAQgASgNEg4KBmhlaWdodBgFIAEoDSJKChRQYXJzZVBvc2l0aW9uUmVxdWVzdBIkCgVzZXR1cBgBIAEoCzIVLmJvdHdlcmsudjEuR2FtZVNldHVwEgwKBHRleHQYAiABKAkiQwoVUGFyc2VQb3NpdGlvblJlc3BvbnNlEioKCHBvc2l0aW9uGAEgASgLMhguYm90d2Vyay52MS5Qb3NpdGlvbkluZm8iZQoVRm9ybWF0UG9zaXRpb25SZXF1ZXN0EiQKBXNldHVwGAEgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASJgoIcG9zaXRpb24YAiABKAsyFC5ib3R3ZXJrLnYxLlBvc2l0aW9uIiYKFkZvcm1hdFBvc2l0aW9uUmVzcG9uc2USDAoEdGV4dBgBIAEoCSJIChJQYXJzZUFjdGlvblJlcXVlc3QSJAoFc2V0dXAYASABKAsyFS5ib3R3ZXJrLnYxLkdhbWVTZXR1cBIMCgR0ZXh0GAIgASgJIj0KE1BhcnNlQWN0aW9uUmVzcG9uc2USJgoGYWN0aW9uGAEgASgLMhYuYm90d2Vyay52MS5BY3Rpb25JbmZvIl8KE0Zvcm1hdEFjdGlvblJlcXVlc3QSJAoFc2V0dXAYASABKAsyFS5ib3R3ZXJrLnYxLkdhbWVTZXR1cBIiCgZhY3Rpb24YAiABKAsyEi5ib3R3ZXJrLnYxLkFjdGlvbiI+ChRGb3JtYXRBY3Rpb25SZXNwb25zZRImCgZhY3Rpb24YASABKAsyFi5ib3R3ZXJrLnYxLkFjdGlvbkluZm8iHwoNVmVyaWZ5UmVxdWVzdBIOCgZyZWNvcmQYASABKAkitQEKDlZlcmlmeVJlc3BvbnNlEhAKCGlzX3ZhbGlkGAEgASgIEhAKCG1pc21hdGNoGAIgASgJEhcKD2V2ZW50c19yZXBsYXllZBgDIAEoBBIXCg9jaG9pY2VzX2NoZWNrZWQYBCABKAQSEwoLaXNfY29tcGxldGUYBSABKAgSFwoPc3RvcHBlZF9jaG9pY2VzGAYgASgEEhEKCXVuY2hlY2tlZBgHIAMoCRIMCgRoZWFkGAggASgJIkMKDVJlcGxheVJlcXVlc3QSDgoGcmVjb3JkGAEgASgJEiIKBnZpZXdlchgCIAEoCzISLmJvdHdlcmsudjEuVmlld2VyIv8BCg5SZXBsYXlSZXNwb25zZRIoCgVtYXRjaBgBIAEoCzIZLmJvdHdlcmsudjEuUmVjb3JkZWRNYXRjaBIlCgVzdGVwcxgCIAMoCzIWLmJvdHdlcmsudjEuUmVwbGF5U3RlcBIQCghtaXNtYXRjaBgDIAEoCRIXCg9ldmVudHNfcmVwbGF5ZWQYBCABKAQSJAoHb3V0Y29tZRgFIAEoCzITLmJvdHdlcmsudjEuT3V0Y29tZRItCgx0ZXJtaW5hdGlvbnMYBiADKA4yFy5ib3R3ZXJrLnYxLlRlcm1pbmF0aW9uEg4KBmVuZGluZxgHIAEoCRIMCgRoZWFkGAggASgJIukBCg1SZWNvcmRlZE1hdGNoEiQKBXNldHVwGAEgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASJAoFc2VhdHMYAiADKAsyFS5ib3R3ZXJrLnYxLk1hdGNoU2VhdBISCgpzZWF0X25hbWVzGAMgAygJEgwKBHNlZWQYBCABKAkSFwoPc2VlZF9jb21taXRtZW50GAUgASgJEhQKDHRpbWVfY29udHJvbBgGIAEoCRIUCgx2aXJ0dWFsX3RpbWUYByABKAgSJQoFcnVsZXMYCCABKAsyFi5ib3R3ZXJrLnYxLk1hdGNoUnVsZXMisgIKClJlcGxheVN0ZXASEwoLZXZlbnRfY291bnQYASABKAQSIAoFYWN0b3IYAiABKAsyES5ib3R3ZXJrLnYxLkFjdG9yEgwKBHR1cm4YAyABKA0SDAoEdGV4dBgEIAEoCRIQCghwb3NpdGlvbhgFIAEoCRIeCgRuZXh0GAYgASgLMhAuYm90d2Vyay52MS5UdXJuEhoKDWVsYXBzZWRfbmFub3MYByABKARIAIgBARIOCgZlZmZvcnQYCCABKAQSEgoFc2NvcmUYCSABKBFIAYgBARISCgpiYW5rX25hbm9zGAogAygEEi8KDWFubm91bmNlbWVudHMYCyADKAsyGC5ib3R3ZXJrLnYxLkFubm91bmNlbWVudEIQCg5fZWxhcHNlZF9uYW5vc0IICgZfc2NvcmUy1AYKDFJ1bGVzU2VydmljZRJOCgtOZXdQb3NpdGlvbhIeLmJvdHdlcmsudjEuTmV3UG9zaXRpb25SZXF1ZXN0Gh8uYm90d2Vyay52MS5OZXdQb3NpdGlvblJlc3BvbnNlElQKDURlc2NyaWJlTWF0Y2gSIC5ib3R3ZXJrLnYxLkRlc2NyaWJlTWF0Y2hSZXF1ZXN0GiEuYm90d2Vyay52MS5EZXNjcmliZU1hdGNoUmVzcG9uc2USUQoMTGVnYWxBY3Rpb25zEh8uYm90d2Vyay52MS5MZWdhbEFjdGlvbnNSZXF1ZXN0GiAuYm90d2Vyay52MS5MZWdhbEFjdGlvbnNSZXNwb25zZRI8CgVBcHBseRIYLmJvdHdlcmsudjEuQXBwbHlSZXF1ZXN0GhkuYm90d2Vyay52MS5BcHBseVJlc3BvbnNlEjkKBFZpZXcSFy5ib3R3ZXJrLnYxLlZpZXdSZXF1ZXN0GhguYm90d2Vyay52MS5WaWV3UmVzcG9uc2USVAoNUGFyc2VQb3NpdGlvbhIgLmJvdHdlcmsudjEuUGFyc2VQb3NpdGlvblJlcXVlc3QaIS5ib3R3ZXJrLnYxLlBhcnNlUG9zaXRpb25SZXNwb25zZRJXCg5Gb3JtYXRQb3NpdGlvbhIhLmJvdHdlcmsudjEuRm9ybWF0UG9zaXRpb25SZXF1ZXN0GiIuYm90d2Vyay52MS5Gb3JtYXRQb3NpdGlvblJlc3BvbnNlEk4KC1BhcnNlQWN0aW9uEh4uYm90d2Vyay52MS5QYXJzZUFjdGlvblJlcXVlc3QaHy5ib3R3ZXJrLnYxLlBhcnNlQWN0aW9uUmVzcG9uc2USUQoMRm9ybWF0QWN0aW9uEh8uYm90d2Vyay52MS5Gb3JtYXRBY3Rpb25SZXF1ZXN0GiAuYm90d2Vyay52MS5Gb3JtYXRBY3Rpb25SZXNwb25zZRI/CgZWZXJpZnkSGS5ib3R3ZXJrLnYxLlZlcmlmeVJlcXVlc3QaGi5ib3R3ZXJrLnYxLlZlcmlmeVJlc3BvbnNlEj8KBlJlcGxheRIZLmJvdHdlcmsudjEuUmVwbGF5UmVxdWVzdBoaLmJvdHdlcmsudjEuUmVwbGF5UmVzcG9uc2VChAEKDmRldi5ib3R3ZXJrLnYxQgpSdWxlc1Byb3RvUAFaHWJvdHdlcmsuZGV2L2JvdHdlcmsvYm90d2Vya3YxogIDQlhYqgIKQm90d2Vyay5WMcoCCkJvdHdlcmtcVjHiAhZCb3R3ZXJrXFYxXEdQQk1ldGFkYXRh6gILQm90d2Vyazo6VjFiBnByb3RvMw", [file_botwerk_v1_game, file_botwerk_v1_match, file_botwerk_v1_match_rules]);
 
 /**
  * @generated from message botwerk.v1.NewPositionRequest
@@ -98,6 +100,13 @@ export type DescribeMatchResponse = Message<"botwerk.v1.DescribeMatchResponse"> 
    * @generated from field: botwerk.v1.MatchRules rules = 2;
    */
   rules?: MatchRules | undefined;
+
+  /**
+   * The name of each seat on the board, such as "White".
+   *
+   * @generated from field: repeated string seat_names = 3;
+   */
+  seatNames: string[];
 };
 
 /**
@@ -303,7 +312,8 @@ export type ViewRequest = Message<"botwerk.v1.ViewRequest"> & {
   setup?: GameSetup | undefined;
 
   /**
-   * The position in the game's notation. Mutually exclusive with `typed_position`.
+   * The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+   * `typed_position`.
    *
    * @generated from field: string position = 2;
    */
@@ -322,6 +332,13 @@ export type ViewRequest = Message<"botwerk.v1.ViewRequest"> & {
    * @generated from field: botwerk.v1.Position typed_position = 4;
    */
   typedPosition?: Position | undefined;
+
+  /**
+   * Adds the picture and its places.
+   *
+   * @generated from field: bool include_picture = 5;
+   */
+  includePicture: boolean;
 };
 
 /**
@@ -368,6 +385,20 @@ export type ViewResponse = Message<"botwerk.v1.ViewResponse"> & {
    * @generated from field: string diagram = 5;
    */
   diagram: string;
+
+  /**
+   * The view as an SVG document without scripts and references, if requested with `include_picture`.
+   *
+   * @generated from field: string picture = 6;
+   */
+  picture: string;
+
+  /**
+   * The places of the picture that actions name, such as the squares of the board.
+   *
+   * @generated from field: repeated botwerk.v1.PicturePlace places = 7;
+   */
+  places: PicturePlace[];
 };
 
 /**
@@ -376,6 +407,47 @@ export type ViewResponse = Message<"botwerk.v1.ViewResponse"> & {
  */
 export const ViewResponseSchema: GenMessage<ViewResponse> = /*@__PURE__*/
   messageDesc(file_botwerk_v1_rules, 10);
+
+/**
+ * A rectangle of a picture, in the units of its view box.
+ *
+ * @generated from message botwerk.v1.PicturePlace
+ */
+export type PicturePlace = Message<"botwerk.v1.PicturePlace"> & {
+  /**
+   * The name in the game's notation, such as "1P" in Micro Robots or "b2" in Netzwerk.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: int32 left = 2;
+   */
+  left: number;
+
+  /**
+   * @generated from field: int32 top = 3;
+   */
+  top: number;
+
+  /**
+   * @generated from field: uint32 width = 4;
+   */
+  width: number;
+
+  /**
+   * @generated from field: uint32 height = 5;
+   */
+  height: number;
+};
+
+/**
+ * Describes the message botwerk.v1.PicturePlace.
+ * Use `create(PicturePlaceSchema)` to create a new message.
+ */
+export const PicturePlaceSchema: GenMessage<PicturePlace> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_rules, 11);
 
 /**
  * @generated from message botwerk.v1.ParsePositionRequest
@@ -397,7 +469,7 @@ export type ParsePositionRequest = Message<"botwerk.v1.ParsePositionRequest"> & 
  * Use `create(ParsePositionRequestSchema)` to create a new message.
  */
 export const ParsePositionRequestSchema: GenMessage<ParsePositionRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_rules, 11);
+  messageDesc(file_botwerk_v1_rules, 12);
 
 /**
  * @generated from message botwerk.v1.ParsePositionResponse
@@ -414,7 +486,7 @@ export type ParsePositionResponse = Message<"botwerk.v1.ParsePositionResponse"> 
  * Use `create(ParsePositionResponseSchema)` to create a new message.
  */
 export const ParsePositionResponseSchema: GenMessage<ParsePositionResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_rules, 12);
+  messageDesc(file_botwerk_v1_rules, 13);
 
 /**
  * @generated from message botwerk.v1.FormatPositionRequest
@@ -436,7 +508,7 @@ export type FormatPositionRequest = Message<"botwerk.v1.FormatPositionRequest"> 
  * Use `create(FormatPositionRequestSchema)` to create a new message.
  */
 export const FormatPositionRequestSchema: GenMessage<FormatPositionRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_rules, 13);
+  messageDesc(file_botwerk_v1_rules, 14);
 
 /**
  * @generated from message botwerk.v1.FormatPositionResponse
@@ -453,7 +525,7 @@ export type FormatPositionResponse = Message<"botwerk.v1.FormatPositionResponse"
  * Use `create(FormatPositionResponseSchema)` to create a new message.
  */
 export const FormatPositionResponseSchema: GenMessage<FormatPositionResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_rules, 14);
+  messageDesc(file_botwerk_v1_rules, 15);
 
 /**
  * @generated from message botwerk.v1.ParseActionRequest
@@ -475,7 +547,7 @@ export type ParseActionRequest = Message<"botwerk.v1.ParseActionRequest"> & {
  * Use `create(ParseActionRequestSchema)` to create a new message.
  */
 export const ParseActionRequestSchema: GenMessage<ParseActionRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_rules, 15);
+  messageDesc(file_botwerk_v1_rules, 16);
 
 /**
  * @generated from message botwerk.v1.ParseActionResponse
@@ -492,7 +564,7 @@ export type ParseActionResponse = Message<"botwerk.v1.ParseActionResponse"> & {
  * Use `create(ParseActionResponseSchema)` to create a new message.
  */
 export const ParseActionResponseSchema: GenMessage<ParseActionResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_rules, 16);
+  messageDesc(file_botwerk_v1_rules, 17);
 
 /**
  * @generated from message botwerk.v1.FormatActionRequest
@@ -514,7 +586,7 @@ export type FormatActionRequest = Message<"botwerk.v1.FormatActionRequest"> & {
  * Use `create(FormatActionRequestSchema)` to create a new message.
  */
 export const FormatActionRequestSchema: GenMessage<FormatActionRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_rules, 17);
+  messageDesc(file_botwerk_v1_rules, 18);
 
 /**
  * @generated from message botwerk.v1.FormatActionResponse
@@ -531,7 +603,7 @@ export type FormatActionResponse = Message<"botwerk.v1.FormatActionResponse"> & 
  * Use `create(FormatActionResponseSchema)` to create a new message.
  */
 export const FormatActionResponseSchema: GenMessage<FormatActionResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_rules, 18);
+  messageDesc(file_botwerk_v1_rules, 19);
 
 /**
  * @generated from message botwerk.v1.VerifyRequest
@@ -550,7 +622,7 @@ export type VerifyRequest = Message<"botwerk.v1.VerifyRequest"> & {
  * Use `create(VerifyRequestSchema)` to create a new message.
  */
 export const VerifyRequestSchema: GenMessage<VerifyRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_rules, 19);
+  messageDesc(file_botwerk_v1_rules, 20);
 
 /**
  * @generated from message botwerk.v1.VerifyResponse
@@ -618,7 +690,259 @@ export type VerifyResponse = Message<"botwerk.v1.VerifyResponse"> & {
  * Use `create(VerifyResponseSchema)` to create a new message.
  */
 export const VerifyResponseSchema: GenMessage<VerifyResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_rules, 20);
+  messageDesc(file_botwerk_v1_rules, 21);
+
+/**
+ * @generated from message botwerk.v1.ReplayRequest
+ */
+export type ReplayRequest = Message<"botwerk.v1.ReplayRequest"> & {
+  /**
+   * The text of the record (JSON lines).
+   *
+   * @generated from field: string record = 1;
+   */
+  record: string;
+
+  /**
+   * Whose views are returned. Unset: complete positions, in which nothing is hidden.
+   *
+   * @generated from field: botwerk.v1.Viewer viewer = 2;
+   */
+  viewer?: Viewer | undefined;
+};
+
+/**
+ * Describes the message botwerk.v1.ReplayRequest.
+ * Use `create(ReplayRequestSchema)` to create a new message.
+ */
+export const ReplayRequestSchema: GenMessage<ReplayRequest> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_rules, 22);
+
+/**
+ * @generated from message botwerk.v1.ReplayResponse
+ */
+export type ReplayResponse = Message<"botwerk.v1.ReplayResponse"> & {
+  /**
+   * The description of the match. Unset if the first line of the record is not valid.
+   *
+   * @generated from field: botwerk.v1.RecordedMatch match = 1;
+   */
+  match?: RecordedMatch | undefined;
+
+  /**
+   * The start, then one step for each turn of a seat and for each sequence of chance outcomes. They end before
+   * the mismatch.
+   *
+   * @generated from field: repeated botwerk.v1.ReplayStep steps = 2;
+   */
+  steps: ReplayStep[];
+
+  /**
+   * The first line or event at which the record differs, and how. Empty if it agrees with the rules and its
+   * seed.
+   *
+   * @generated from field: string mismatch = 3;
+   */
+  mismatch: string;
+
+  /**
+   * Number of events that were replayed.
+   *
+   * @generated from field: uint64 events_replayed = 4;
+   */
+  eventsReplayed: bigint;
+
+  /**
+   * The result by the rules. Unset if the record has none.
+   *
+   * @generated from field: botwerk.v1.Outcome outcome = 5;
+   */
+  outcome?: Outcome | undefined;
+
+  /**
+   * Why each seat left, in seat order; unspecified for a seat that played to the end.
+   *
+   * @generated from field: repeated botwerk.v1.Termination terminations = 6;
+   */
+  terminations: Termination[];
+
+  /**
+   * Why the match ended, human-readable. Empty if the record has no result by the rules.
+   *
+   * @generated from field: string ending = 7;
+   */
+  ending: string;
+
+  /**
+   * The running hash of the last line, which stands for the whole record, as 64 hex digits. Empty with a
+   * mismatch.
+   *
+   * @generated from field: string head = 8;
+   */
+  head: string;
+};
+
+/**
+ * Describes the message botwerk.v1.ReplayResponse.
+ * Use `create(ReplayResponseSchema)` to create a new message.
+ */
+export const ReplayResponseSchema: GenMessage<ReplayResponse> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_rules, 23);
+
+/**
+ * The description of a recorded match.
+ *
+ * @generated from message botwerk.v1.RecordedMatch
+ */
+export type RecordedMatch = Message<"botwerk.v1.RecordedMatch"> & {
+  /**
+   * @generated from field: botwerk.v1.GameSetup setup = 1;
+   */
+  setup?: GameSetup | undefined;
+
+  /**
+   * The players, in seat order. Only their names and agents are set.
+   *
+   * @generated from field: repeated botwerk.v1.MatchSeat seats = 2;
+   */
+  seats: MatchSeat[];
+
+  /**
+   * The name of each seat on the board, such as "White".
+   *
+   * @generated from field: repeated string seat_names = 3;
+   */
+  seatNames: string[];
+
+  /**
+   * The root seed as 64 hex digits.
+   *
+   * @generated from field: string seed = 4;
+   */
+  seed: string;
+
+  /**
+   * The commitment that the server published before the match, as 64 hex digits. Empty if there was none.
+   *
+   * @generated from field: string seed_commitment = 5;
+   */
+  seedCommitment: string;
+
+  /**
+   * The time control, such as "bank 60s+1s". Empty without.
+   *
+   * @generated from field: string time_control = 6;
+   */
+  timeControl: string;
+
+  /**
+   * @generated from field: bool virtual_time = 7;
+   */
+  virtualTime: boolean;
+
+  /**
+   * @generated from field: botwerk.v1.MatchRules rules = 8;
+   */
+  rules?: MatchRules | undefined;
+};
+
+/**
+ * Describes the message botwerk.v1.RecordedMatch.
+ * Use `create(RecordedMatchSchema)` to create a new message.
+ */
+export const RecordedMatchSchema: GenMessage<RecordedMatch> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_rules, 24);
+
+/**
+ * A position of a recorded match, with the actions that led to it.
+ *
+ * @generated from message botwerk.v1.ReplayStep
+ */
+export type ReplayStep = Message<"botwerk.v1.ReplayStep"> & {
+  /**
+   * Number of events before the position.
+   *
+   * @generated from field: uint64 event_count = 1;
+   */
+  eventCount: bigint;
+
+  /**
+   * Who acted. Unset at the start.
+   *
+   * @generated from field: botwerk.v1.Actor actor = 2;
+   */
+  actor?: Actor | undefined;
+
+  /**
+   * Number of the seat's turn, from 1. 0 if no seat acted.
+   *
+   * @generated from field: uint32 turn = 3;
+   */
+  turn: number;
+
+  /**
+   * The actions in the game's notation. Those that the viewer may not see are "hidden".
+   *
+   * @generated from field: string text = 4;
+   */
+  text: string;
+
+  /**
+   * The position, or the view of it, in the game's notation.
+   *
+   * @generated from field: string position = 5;
+   */
+  position: string;
+
+  /**
+   * Who acts next.
+   *
+   * @generated from field: botwerk.v1.Turn next = 6;
+   */
+  next?: Turn | undefined;
+
+  /**
+   * Nanoseconds of the actions that were measured or computed. Unset if none were.
+   *
+   * @generated from field: optional uint64 elapsed_nanos = 7;
+   */
+  elapsedNanos?: bigint | undefined;
+
+  /**
+   * Number of search nodes that the seat declared.
+   *
+   * @generated from field: uint64 effort = 8;
+   */
+  effort: bigint;
+
+  /**
+   * The score that the seat declared.
+   *
+   * @generated from field: optional sint32 score = 9;
+   */
+  score?: number | undefined;
+
+  /**
+   * Nanoseconds left in the bank of each seat. Empty without banks.
+   *
+   * @generated from field: repeated uint64 bank_nanos = 10;
+   */
+  bankNanos: bigint[];
+
+  /**
+   * The announcements of a race that was decided, the winning one included.
+   *
+   * @generated from field: repeated botwerk.v1.Announcement announcements = 11;
+   */
+  announcements: Announcement[];
+};
+
+/**
+ * Describes the message botwerk.v1.ReplayStep.
+ * Use `create(ReplayStepSchema)` to create a new message.
+ */
+export const ReplayStepSchema: GenMessage<ReplayStep> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_rules, 25);
 
 /**
  * The rules as stateless functions. Positions are given in the game's notation or as messages. Ports of
@@ -726,6 +1050,17 @@ export const RulesService: GenService<{
     methodKind: "unary";
     input: typeof VerifyRequestSchema;
     output: typeof VerifyResponseSchema;
+  },
+  /**
+   * Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
+   * Verify.
+   *
+   * @generated from rpc botwerk.v1.RulesService.Replay
+   */
+  replay: {
+    methodKind: "unary";
+    input: typeof ReplayRequestSchema;
+    output: typeof ReplayResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_botwerk_v1_rules, 0);

@@ -52,6 +52,21 @@ public final class AnalysisProto extends com.google.protobuf.GeneratedFile {
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_botwerk_v1_PvTurn_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_AnalyzeRecordRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_AnalyzeRecordRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_AnalyzeRecordResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_AnalyzeRecordResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_TurnAnalysis_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_TurnAnalysis_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_botwerk_v1_HintRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
@@ -111,38 +126,53 @@ public final class AnalysisProto extends com.google.protobuf.GeneratedFile {
       "1.PvTurnR\022principalVariation\022\024\n\005hints\030\006 " +
       "\003(\tR\005hintsB\010\n\006_value\"^\n\006PvTurn\022\022\n\004seat\030\001" +
       " \001(\rR\004seat\022\022\n\004text\030\002 \001(\tR\004text\022,\n\007action" +
-      "s\030\003 \003(\0132\022.botwerk.v1.ActionR\007actions\"\241\001\n" +
-      "\013HintRequest\022\024\n\005match\030\001 \001(\tR\005match\022\035\n\nse" +
-      "at_token\030\002 \001(\tR\tseatToken\022+\n\005agent\030\003 \001(\013" +
-      "2\025.botwerk.v1.AgentSpecR\005agent\0220\n\006limits" +
-      "\030\004 \001(\0132\030.botwerk.v1.SearchLimitsR\006limits" +
-      "\"V\n\014HintResponse\0220\n\010analysis\030\001 \001(\0132\024.bot" +
-      "werk.v1.AnalysisR\010analysis\022\024\n\005final\030\002 \001(" +
-      "\010R\005final\"\325\001\n\014SolveRequest\022D\n\014micro_robot" +
-      "s\030\001 \001(\0132\037.botwerk.v1.MicroRobotsInstance" +
-      "H\000R\013microRobots\0227\n\010position\030\002 \001(\0132\031.botw" +
-      "erk.v1.SolvePositionH\000R\010position\022:\n\010rico" +
-      "chet\030\003 \001(\0132\034.botwerk.v1.RicochetInstance" +
-      "H\000R\010ricochetB\n\n\010instance\"\215\001\n\rSolvePositi" +
-      "on\022+\n\005setup\030\001 \001(\0132\025.botwerk.v1.GameSetup" +
-      "R\005setup\022\022\n\004text\030\002 \001(\tR\004text\022;\n\016typed_pos" +
-      "ition\030\003 \001(\0132\024.botwerk.v1.PositionR\rtyped" +
-      "Position\"\370\001\n\rSolveResponse\022!\n\013lower_boun" +
-      "d\030\001 \001(\rH\000R\nlowerBound\022D\n\014micro_robots\030\002 " +
-      "\001(\0132\037.botwerk.v1.MicroRobotsSolutionH\000R\013" +
-      "microRobots\022:\n\010netzwerk\030\003 \001(\0132\034.botwerk." +
-      "v1.NetzwerkSolutionH\000R\010netzwerk\022:\n\010ricoc" +
-      "het\030\004 \001(\0132\034.botwerk.v1.RicochetSolutionH" +
-      "\000R\010ricochetB\006\n\004kind2\324\001\n\017AnalysisService\022" +
-      "D\n\007Analyze\022\032.botwerk.v1.AnalyzeRequest\032\033" +
-      ".botwerk.v1.AnalyzeResponse0\001\022;\n\004Hint\022\027." +
-      "botwerk.v1.HintRequest\032\030.botwerk.v1.Hint" +
-      "Response0\001\022>\n\005Solve\022\030.botwerk.v1.SolveRe" +
-      "quest\032\031.botwerk.v1.SolveResponse0\001B\207\001\n\016d" +
-      "ev.botwerk.v1B\rAnalysisProtoP\001Z\035botwerk." +
-      "dev/botwerk/botwerkv1\242\002\003BXX\252\002\nBotwerk.V1" +
-      "\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMetadata\352\002" +
-      "\013Botwerk::V1b\006proto3"
+      "s\030\003 \003(\0132\022.botwerk.v1.ActionR\007actions\"\215\001\n" +
+      "\024AnalyzeRecordRequest\022\026\n\006record\030\001 \001(\tR\006r" +
+      "ecord\022+\n\005agent\030\002 \001(\0132\025.botwerk.v1.AgentS" +
+      "pecR\005agent\0220\n\006limits\030\003 \001(\0132\030.botwerk.v1." +
+      "SearchLimitsR\006limits\"]\n\025AnalyzeRecordRes" +
+      "ponse\022.\n\005turns\030\001 \003(\0132\030.botwerk.v1.TurnAn" +
+      "alysisR\005turns\022\024\n\005final\030\002 \001(\010R\005final\"\233\002\n\014" +
+      "TurnAnalysis\022\020\n\003seq\030\001 \001(\004R\003seq\022\022\n\004seat\030\002" +
+      " \001(\rR\004seat\022\022\n\004turn\030\003 \001(\rR\004turn\022\022\n\004text\030\004" +
+      " \001(\tR\004text\022\022\n\004best\030\005 \001(\tR\004best\022&\n\014value_" +
+      "before\030\006 \001(\003H\000R\013valueBefore\210\001\001\022$\n\013value_" +
+      "after\030\007 \001(\003H\001R\nvalueAfter\210\001\001\022\027\n\004loss\030\010 \001" +
+      "(\003H\002R\004loss\210\001\001\022\030\n\007blunder\030\t \001(\010R\007blunderB" +
+      "\017\n\r_value_beforeB\016\n\014_value_afterB\007\n\005_los" +
+      "s\"\241\001\n\013HintRequest\022\024\n\005match\030\001 \001(\tR\005match\022" +
+      "\035\n\nseat_token\030\002 \001(\tR\tseatToken\022+\n\005agent\030" +
+      "\003 \001(\0132\025.botwerk.v1.AgentSpecR\005agent\0220\n\006l" +
+      "imits\030\004 \001(\0132\030.botwerk.v1.SearchLimitsR\006l" +
+      "imits\"V\n\014HintResponse\0220\n\010analysis\030\001 \001(\0132" +
+      "\024.botwerk.v1.AnalysisR\010analysis\022\024\n\005final" +
+      "\030\002 \001(\010R\005final\"\325\001\n\014SolveRequest\022D\n\014micro_" +
+      "robots\030\001 \001(\0132\037.botwerk.v1.MicroRobotsIns" +
+      "tanceH\000R\013microRobots\0227\n\010position\030\002 \001(\0132\031" +
+      ".botwerk.v1.SolvePositionH\000R\010position\022:\n" +
+      "\010ricochet\030\003 \001(\0132\034.botwerk.v1.RicochetIns" +
+      "tanceH\000R\010ricochetB\n\n\010instance\"\215\001\n\rSolveP" +
+      "osition\022+\n\005setup\030\001 \001(\0132\025.botwerk.v1.Game" +
+      "SetupR\005setup\022\022\n\004text\030\002 \001(\tR\004text\022;\n\016type" +
+      "d_position\030\003 \001(\0132\024.botwerk.v1.PositionR\r" +
+      "typedPosition\"\370\001\n\rSolveResponse\022!\n\013lower" +
+      "_bound\030\001 \001(\rH\000R\nlowerBound\022D\n\014micro_robo" +
+      "ts\030\002 \001(\0132\037.botwerk.v1.MicroRobotsSolutio" +
+      "nH\000R\013microRobots\022:\n\010netzwerk\030\003 \001(\0132\034.bot" +
+      "werk.v1.NetzwerkSolutionH\000R\010netzwerk\022:\n\010" +
+      "ricochet\030\004 \001(\0132\034.botwerk.v1.RicochetSolu" +
+      "tionH\000R\010ricochetB\006\n\004kind2\254\002\n\017AnalysisSer" +
+      "vice\022D\n\007Analyze\022\032.botwerk.v1.AnalyzeRequ" +
+      "est\032\033.botwerk.v1.AnalyzeResponse0\001\022V\n\rAn" +
+      "alyzeRecord\022 .botwerk.v1.AnalyzeRecordRe" +
+      "quest\032!.botwerk.v1.AnalyzeRecordResponse" +
+      "0\001\022;\n\004Hint\022\027.botwerk.v1.HintRequest\032\030.bo" +
+      "twerk.v1.HintResponse0\001\022>\n\005Solve\022\030.botwe" +
+      "rk.v1.SolveRequest\032\031.botwerk.v1.SolveRes" +
+      "ponse0\001B\207\001\n\016dev.botwerk.v1B\rAnalysisProt" +
+      "oP\001Z\035botwerk.dev/botwerk/botwerkv1\242\002\003BXX" +
+      "\252\002\nBotwerk.V1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\" +
+      "GPBMetadata\352\002\013Botwerk::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -183,32 +213,50 @@ public final class AnalysisProto extends com.google.protobuf.GeneratedFile {
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_PvTurn_descriptor,
         new java.lang.String[] { "Seat", "Text", "Actions", });
-    internal_static_botwerk_v1_HintRequest_descriptor =
+    internal_static_botwerk_v1_AnalyzeRecordRequest_descriptor =
       getDescriptor().getMessageType(5);
+    internal_static_botwerk_v1_AnalyzeRecordRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_AnalyzeRecordRequest_descriptor,
+        new java.lang.String[] { "Record", "Agent", "Limits", });
+    internal_static_botwerk_v1_AnalyzeRecordResponse_descriptor =
+      getDescriptor().getMessageType(6);
+    internal_static_botwerk_v1_AnalyzeRecordResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_AnalyzeRecordResponse_descriptor,
+        new java.lang.String[] { "Turns", "Final", });
+    internal_static_botwerk_v1_TurnAnalysis_descriptor =
+      getDescriptor().getMessageType(7);
+    internal_static_botwerk_v1_TurnAnalysis_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_TurnAnalysis_descriptor,
+        new java.lang.String[] { "Seq", "Seat", "Turn", "Text", "Best", "ValueBefore", "ValueAfter", "Loss", "Blunder", });
+    internal_static_botwerk_v1_HintRequest_descriptor =
+      getDescriptor().getMessageType(8);
     internal_static_botwerk_v1_HintRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_HintRequest_descriptor,
         new java.lang.String[] { "Match", "SeatToken", "Agent", "Limits", });
     internal_static_botwerk_v1_HintResponse_descriptor =
-      getDescriptor().getMessageType(6);
+      getDescriptor().getMessageType(9);
     internal_static_botwerk_v1_HintResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_HintResponse_descriptor,
         new java.lang.String[] { "Analysis", "Final", });
     internal_static_botwerk_v1_SolveRequest_descriptor =
-      getDescriptor().getMessageType(7);
+      getDescriptor().getMessageType(10);
     internal_static_botwerk_v1_SolveRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SolveRequest_descriptor,
         new java.lang.String[] { "MicroRobots", "Position", "Ricochet", "Instance", });
     internal_static_botwerk_v1_SolvePosition_descriptor =
-      getDescriptor().getMessageType(8);
+      getDescriptor().getMessageType(11);
     internal_static_botwerk_v1_SolvePosition_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SolvePosition_descriptor,
         new java.lang.String[] { "Setup", "Text", "TypedPosition", });
     internal_static_botwerk_v1_SolveResponse_descriptor =
-      getDescriptor().getMessageType(9);
+      getDescriptor().getMessageType(12);
     internal_static_botwerk_v1_SolveResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SolveResponse_descriptor,

@@ -46,6 +46,37 @@ public final class AnalysisServiceGrpc {
     return getAnalyzeMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<dev.botwerk.v1.AnalyzeRecordRequest,
+      dev.botwerk.v1.AnalyzeRecordResponse> getAnalyzeRecordMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "AnalyzeRecord",
+      requestType = dev.botwerk.v1.AnalyzeRecordRequest.class,
+      responseType = dev.botwerk.v1.AnalyzeRecordResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.SERVER_STREAMING)
+  public static io.grpc.MethodDescriptor<dev.botwerk.v1.AnalyzeRecordRequest,
+      dev.botwerk.v1.AnalyzeRecordResponse> getAnalyzeRecordMethod() {
+    io.grpc.MethodDescriptor<dev.botwerk.v1.AnalyzeRecordRequest, dev.botwerk.v1.AnalyzeRecordResponse> getAnalyzeRecordMethod;
+    if ((getAnalyzeRecordMethod = AnalysisServiceGrpc.getAnalyzeRecordMethod) == null) {
+      synchronized (AnalysisServiceGrpc.class) {
+        if ((getAnalyzeRecordMethod = AnalysisServiceGrpc.getAnalyzeRecordMethod) == null) {
+          AnalysisServiceGrpc.getAnalyzeRecordMethod = getAnalyzeRecordMethod =
+              io.grpc.MethodDescriptor.<dev.botwerk.v1.AnalyzeRecordRequest, dev.botwerk.v1.AnalyzeRecordResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.SERVER_STREAMING)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "AnalyzeRecord"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.AnalyzeRecordRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.AnalyzeRecordResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new AnalysisServiceMethodDescriptorSupplier("AnalyzeRecord"))
+              .build();
+        }
+      }
+    }
+    return getAnalyzeRecordMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<dev.botwerk.v1.HintRequest,
       dev.botwerk.v1.HintResponse> getHintMethod;
 
@@ -187,6 +218,17 @@ public final class AnalysisServiceGrpc {
 
     /**
      * <pre>
+     * Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
+     * they were worth.
+     * </pre>
+     */
+    default void analyzeRecord(dev.botwerk.v1.AnalyzeRecordRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.AnalyzeRecordResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getAnalyzeRecordMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * Searches the view of a seat in a running match that allows hints.
      * </pre>
      */
@@ -253,6 +295,18 @@ public final class AnalysisServiceGrpc {
 
     /**
      * <pre>
+     * Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
+     * they were worth.
+     * </pre>
+     */
+    public void analyzeRecord(dev.botwerk.v1.AnalyzeRecordRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.AnalyzeRecordResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncServerStreamingCall(
+          getChannel().newCall(getAnalyzeRecordMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * Searches the view of a seat in a running match that allows hints.
      * </pre>
      */
@@ -304,6 +358,19 @@ public final class AnalysisServiceGrpc {
         analyze(dev.botwerk.v1.AnalyzeRequest request) {
       return io.grpc.stub.ClientCalls.blockingV2ServerStreamingCall(
           getChannel(), getAnalyzeMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
+     * they were worth.
+     * </pre>
+     */
+    @io.grpc.ExperimentalApi("https://github.com/grpc/grpc-java/issues/10918")
+    public io.grpc.stub.BlockingClientCall<?, dev.botwerk.v1.AnalyzeRecordResponse>
+        analyzeRecord(dev.botwerk.v1.AnalyzeRecordRequest request) {
+      return io.grpc.stub.ClientCalls.blockingV2ServerStreamingCall(
+          getChannel(), getAnalyzeRecordMethod(), getCallOptions(), request);
     }
 
     /**
@@ -364,6 +431,18 @@ public final class AnalysisServiceGrpc {
 
     /**
      * <pre>
+     * Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
+     * they were worth.
+     * </pre>
+     */
+    public java.util.Iterator<dev.botwerk.v1.AnalyzeRecordResponse> analyzeRecord(
+        dev.botwerk.v1.AnalyzeRecordRequest request) {
+      return io.grpc.stub.ClientCalls.blockingServerStreamingCall(
+          getChannel(), getAnalyzeRecordMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * Searches the view of a seat in a running match that allows hints.
      * </pre>
      */
@@ -406,8 +485,9 @@ public final class AnalysisServiceGrpc {
   }
 
   private static final int METHODID_ANALYZE = 0;
-  private static final int METHODID_HINT = 1;
-  private static final int METHODID_SOLVE = 2;
+  private static final int METHODID_ANALYZE_RECORD = 1;
+  private static final int METHODID_HINT = 2;
+  private static final int METHODID_SOLVE = 3;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -429,6 +509,10 @@ public final class AnalysisServiceGrpc {
         case METHODID_ANALYZE:
           serviceImpl.analyze((dev.botwerk.v1.AnalyzeRequest) request,
               (io.grpc.stub.StreamObserver<dev.botwerk.v1.AnalyzeResponse>) responseObserver);
+          break;
+        case METHODID_ANALYZE_RECORD:
+          serviceImpl.analyzeRecord((dev.botwerk.v1.AnalyzeRecordRequest) request,
+              (io.grpc.stub.StreamObserver<dev.botwerk.v1.AnalyzeRecordResponse>) responseObserver);
           break;
         case METHODID_HINT:
           serviceImpl.hint((dev.botwerk.v1.HintRequest) request,
@@ -463,6 +547,13 @@ public final class AnalysisServiceGrpc {
               dev.botwerk.v1.AnalyzeRequest,
               dev.botwerk.v1.AnalyzeResponse>(
                 service, METHODID_ANALYZE)))
+        .addMethod(
+          getAnalyzeRecordMethod(),
+          io.grpc.stub.ServerCalls.asyncServerStreamingCall(
+            new MethodHandlers<
+              dev.botwerk.v1.AnalyzeRecordRequest,
+              dev.botwerk.v1.AnalyzeRecordResponse>(
+                service, METHODID_ANALYZE_RECORD)))
         .addMethod(
           getHintMethod(),
           io.grpc.stub.ServerCalls.asyncServerStreamingCall(
@@ -526,6 +617,7 @@ public final class AnalysisServiceGrpc {
           serviceDescriptor = result = io.grpc.ServiceDescriptor.newBuilder(SERVICE_NAME)
               .setSchemaDescriptor(new AnalysisServiceFileDescriptorSupplier())
               .addMethod(getAnalyzeMethod())
+              .addMethod(getAnalyzeRecordMethod())
               .addMethod(getHintMethod())
               .addMethod(getSolveMethod())
               .build();

@@ -28,6 +28,8 @@ private static final long serialVersionUID = 0L;
     super(builder);
   }
   private DescribeMatchResponse() {
+    seatNames_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -125,6 +127,59 @@ private static final long serialVersionUID = 0L;
     return rules_ == null ? dev.botwerk.v1.MatchRules.getDefaultInstance() : rules_;
   }
 
+  public static final int SEAT_NAMES_FIELD_NUMBER = 3;
+  @SuppressWarnings("serial")
+  private com.google.protobuf.LazyStringArrayList seatNames_ =
+      com.google.protobuf.LazyStringArrayList.emptyList();
+  /**
+   * <pre>
+   * The name of each seat on the board, such as "White".
+   * </pre>
+   *
+   * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+   * @return A list containing the seatNames.
+   */
+  public com.google.protobuf.ProtocolStringList
+      getSeatNamesList() {
+    return seatNames_;
+  }
+  /**
+   * <pre>
+   * The name of each seat on the board, such as "White".
+   * </pre>
+   *
+   * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+   * @return The count of seatNames.
+   */
+  public int getSeatNamesCount() {
+    return seatNames_.size();
+  }
+  /**
+   * <pre>
+   * The name of each seat on the board, such as "White".
+   * </pre>
+   *
+   * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+   * @param index The index of the element to return.
+   * @return The seatNames at the given index.
+   */
+  public java.lang.String getSeatNames(int index) {
+    return seatNames_.get(index);
+  }
+  /**
+   * <pre>
+   * The name of each seat on the board, such as "White".
+   * </pre>
+   *
+   * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the seatNames at the given index.
+   */
+  public com.google.protobuf.ByteString
+      getSeatNamesBytes(int index) {
+    return seatNames_.getByteString(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -145,6 +200,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       output.writeMessage(2, getRules());
     }
+    for (int i = 0; i < seatNames_.size(); i++) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 3, seatNames_.getRaw(i));
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -156,6 +214,14 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(2, getRules());
+    }
+    {
+      int dataSize = 0;
+      for (int i = 0; i < seatNames_.size(); i++) {
+        dataSize += computeStringSizeNoTag(seatNames_.getRaw(i));
+      }
+      size += dataSize;
+      size += 1 * getSeatNamesList().size();
     }
     return size;
   }
@@ -191,6 +257,8 @@ private static final long serialVersionUID = 0L;
       if (!getRules()
           .equals(other.getRules())) return false;
     }
+    if (!getSeatNamesList()
+        .equals(other.getSeatNamesList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -209,6 +277,10 @@ private static final long serialVersionUID = 0L;
     if (hasRules()) {
       hash = (37 * hash) + RULES_FIELD_NUMBER;
       hash = (53 * hash) + getRules().hashCode();
+    }
+    if (getSeatNamesCount() > 0) {
+      hash = (37 * hash) + SEAT_NAMES_FIELD_NUMBER;
+      hash = (53 * hash) + getSeatNamesList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -358,6 +430,8 @@ private static final long serialVersionUID = 0L;
         rulesBuilder_.dispose();
         rulesBuilder_ = null;
       }
+      seatNames_ =
+          com.google.protobuf.LazyStringArrayList.emptyList();
       return this;
     }
 
@@ -404,6 +478,10 @@ private static final long serialVersionUID = 0L;
             : rulesBuilder_.build();
         to_bitField0_ |= 0x00000002;
       }
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        seatNames_.makeImmutable();
+        result.seatNames_ = seatNames_;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -424,6 +502,16 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasRules()) {
         mergeRules(other.getRules());
+      }
+      if (!other.seatNames_.isEmpty()) {
+        if (seatNames_.isEmpty()) {
+          seatNames_ = other.seatNames_;
+          bitField0_ |= 0x00000004;
+        } else {
+          ensureSeatNamesIsMutable();
+          seatNames_.addAll(other.seatNames_);
+        }
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -465,6 +553,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000002;
               break;
             } // case 18
+            case 26: {
+              ensureSeatNamesIsMutable();
+              seatNames_.add(input.readStringRequireUtf8());
+              break;
+            } // case 26
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -794,6 +887,153 @@ private static final long serialVersionUID = 0L;
         rules_ = null;
       }
       return rulesBuilder_;
+    }
+
+    private com.google.protobuf.LazyStringArrayList seatNames_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+    private void ensureSeatNamesIsMutable() {
+      if (!seatNames_.isModifiable()) {
+        seatNames_ = new com.google.protobuf.LazyStringArrayList(seatNames_);
+      }
+      bitField0_ |= 0x00000004;
+    }
+    /**
+     * <pre>
+     * The name of each seat on the board, such as "White".
+     * </pre>
+     *
+     * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+     * @return A list containing the seatNames.
+     */
+    public com.google.protobuf.ProtocolStringList
+        getSeatNamesList() {
+      seatNames_.makeImmutable();
+      return seatNames_;
+    }
+    /**
+     * <pre>
+     * The name of each seat on the board, such as "White".
+     * </pre>
+     *
+     * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+     * @return The count of seatNames.
+     */
+    public int getSeatNamesCount() {
+      return seatNames_.size();
+    }
+    /**
+     * <pre>
+     * The name of each seat on the board, such as "White".
+     * </pre>
+     *
+     * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+     * @param index The index of the element to return.
+     * @return The seatNames at the given index.
+     */
+    public java.lang.String getSeatNames(int index) {
+      return seatNames_.get(index);
+    }
+    /**
+     * <pre>
+     * The name of each seat on the board, such as "White".
+     * </pre>
+     *
+     * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+     * @param index The index of the value to return.
+     * @return The bytes of the seatNames at the given index.
+     */
+    public com.google.protobuf.ByteString
+        getSeatNamesBytes(int index) {
+      return seatNames_.getByteString(index);
+    }
+    /**
+     * <pre>
+     * The name of each seat on the board, such as "White".
+     * </pre>
+     *
+     * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+     * @param index The index to set the value at.
+     * @param value The seatNames to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSeatNames(
+        int index, java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureSeatNamesIsMutable();
+      seatNames_.set(index, value);
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The name of each seat on the board, such as "White".
+     * </pre>
+     *
+     * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+     * @param value The seatNames to add.
+     * @return This builder for chaining.
+     */
+    public Builder addSeatNames(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ensureSeatNamesIsMutable();
+      seatNames_.add(value);
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The name of each seat on the board, such as "White".
+     * </pre>
+     *
+     * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+     * @param values The seatNames to add.
+     * @return This builder for chaining.
+     */
+    public Builder addAllSeatNames(
+        java.lang.Iterable<java.lang.String> values) {
+      ensureSeatNamesIsMutable();
+      com.google.protobuf.AbstractMessageLite.Builder.addAll(
+          values, seatNames_);
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The name of each seat on the board, such as "White".
+     * </pre>
+     *
+     * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearSeatNames() {
+      seatNames_ =
+        com.google.protobuf.LazyStringArrayList.emptyList();
+      bitField0_ = (bitField0_ & ~0x00000004);;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The name of each seat on the board, such as "White".
+     * </pre>
+     *
+     * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+     * @param value The bytes of the seatNames to add.
+     * @return This builder for chaining.
+     */
+    public Builder addSeatNamesBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ensureSeatNamesIsMutable();
+      seatNames_.add(value);
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.DescribeMatchResponse)

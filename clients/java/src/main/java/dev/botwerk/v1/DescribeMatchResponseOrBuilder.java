@@ -63,4 +63,45 @@ public interface DescribeMatchResponseOrBuilder extends
    * <code>.botwerk.v1.MatchRules rules = 2 [json_name = "rules"];</code>
    */
   dev.botwerk.v1.MatchRulesOrBuilder getRulesOrBuilder();
+
+  /**
+   * <pre>
+   * The name of each seat on the board, such as "White".
+   * </pre>
+   *
+   * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+   * @return A list containing the seatNames.
+   */
+  java.util.List<java.lang.String>
+      getSeatNamesList();
+  /**
+   * <pre>
+   * The name of each seat on the board, such as "White".
+   * </pre>
+   *
+   * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+   * @return The count of seatNames.
+   */
+  int getSeatNamesCount();
+  /**
+   * <pre>
+   * The name of each seat on the board, such as "White".
+   * </pre>
+   *
+   * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+   * @param index The index of the element to return.
+   * @return The seatNames at the given index.
+   */
+  java.lang.String getSeatNames(int index);
+  /**
+   * <pre>
+   * The name of each seat on the board, such as "White".
+   * </pre>
+   *
+   * <code>repeated string seat_names = 3 [json_name = "seatNames"];</code>
+   * @param index The index of the value to return.
+   * @return The bytes of the seatNames at the given index.
+   */
+  com.google.protobuf.ByteString
+      getSeatNamesBytes(int index);
 }

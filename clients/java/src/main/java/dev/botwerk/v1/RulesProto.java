@@ -82,6 +82,11 @@ public final class RulesProto extends com.google.protobuf.GeneratedFile {
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_botwerk_v1_ViewResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_PicturePlace_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_PicturePlace_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_botwerk_v1_ParsePositionRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
@@ -131,6 +136,26 @@ public final class RulesProto extends com.google.protobuf.GeneratedFile {
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_botwerk_v1_VerifyResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_ReplayRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_ReplayRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_ReplayResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_ReplayResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_RecordedMatch_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_RecordedMatch_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_ReplayStep_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_ReplayStep_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -141,74 +166,110 @@ public final class RulesProto extends com.google.protobuf.GeneratedFile {
   static {
     java.lang.String[] descriptorData = {
       "\n\026botwerk/v1/rules.proto\022\nbotwerk.v1\032\025bo" +
-      "twerk/v1/game.proto\032\034botwerk/v1/match_ru" +
-      "les.proto\"U\n\022NewPositionRequest\022+\n\005setup" +
-      "\030\001 \001(\0132\025.botwerk.v1.GameSetupR\005setup\022\022\n\004" +
-      "seed\030\002 \001(\tR\004seed\"_\n\023NewPositionResponse\022" +
-      "4\n\010position\030\001 \001(\0132\030.botwerk.v1.PositionI" +
-      "nfoR\010position\022\022\n\004seed\030\002 \001(\tR\004seed\"C\n\024Des" +
-      "cribeMatchRequest\022+\n\005setup\030\001 \001(\0132\025.botwe" +
-      "rk.v1.GameSetupR\005setup\"r\n\025DescribeMatchR" +
-      "esponse\022+\n\005setup\030\001 \001(\0132\025.botwerk.v1.Game" +
-      "SetupR\005setup\022,\n\005rules\030\002 \001(\0132\026.botwerk.v1" +
-      ".MatchRulesR\005rules\"\222\001\n\014PositionInfo\022\022\n\004t" +
-      "ext\030\001 \001(\tR\004text\0220\n\010position\030\002 \001(\0132\024.botw" +
-      "erk.v1.PositionR\010position\022\026\n\004hash\030\003 \001(\006B" +
-      "\0020\001R\004hash\022$\n\004turn\030\004 \001(\0132\020.botwerk.v1.Tur" +
-      "nR\004turn\"\304\001\n\023LegalActionsRequest\022+\n\005setup" +
-      "\030\001 \001(\0132\025.botwerk.v1.GameSetupR\005setup\022\032\n\010" +
-      "position\030\002 \001(\tR\010position\022\'\n\005actor\030\003 \001(\0132" +
-      "\021.botwerk.v1.ActorR\005actor\022;\n\016typed_posit" +
-      "ion\030\004 \001(\0132\024.botwerk.v1.PositionR\rtypedPo" +
-      "sition\"q\n\024LegalActionsResponse\0220\n\007action" +
-      "s\030\001 \003(\0132\026.botwerk.v1.ActionInfoR\007actions" +
-      "\022\'\n\005actor\030\002 \001(\0132\021.botwerk.v1.ActorR\005acto" +
-      "r\"\372\002\n\014ApplyRequest\022+\n\005setup\030\001 \001(\0132\025.botw" +
-      "erk.v1.GameSetupR\005setup\022\032\n\010position\030\002 \001(" +
-      "\tR\010position\022\'\n\005actor\030\003 \001(\0132\021.botwerk.v1." +
-      "ActorR\005actor\022,\n\007actions\030\004 \003(\0132\022.botwerk." +
-      "v1.ActionR\007actions\022\022\n\004text\030\005 \001(\tR\004text\022+" +
-      "\n\021earlier_positions\030\006 \003(\tR\020earlierPositi" +
-      "ons\022;\n\016typed_position\030\007 \001(\0132\024.botwerk.v1" +
-      ".PositionR\rtypedPosition\022L\n\027typed_earlie" +
-      "r_positions\030\010 \003(\0132\024.botwerk.v1.PositionR" +
-      "\025typedEarlierPositions\"E\n\rApplyResponse\022" +
-      "4\n\010position\030\001 \001(\0132\030.botwerk.v1.PositionI" +
-      "nfoR\010position\"\277\001\n\013ViewRequest\022+\n\005setup\030\001" +
-      " \001(\0132\025.botwerk.v1.GameSetupR\005setup\022\032\n\010po" +
-      "sition\030\002 \001(\tR\010position\022*\n\006viewer\030\003 \001(\0132\022" +
-      ".botwerk.v1.ViewerR\006viewer\022;\n\016typed_posi" +
-      "tion\030\004 \001(\0132\024.botwerk.v1.PositionR\rtypedP" +
-      "osition\"\251\001\n\014ViewResponse\022(\n\004view\030\001 \001(\0132\024" +
-      ".botwerk.v1.PositionR\004view\022\022\n\004text\030\002 \001(\t" +
-      "R\004text\022\037\n\tview_hash\030\003 \001(\006B\0020\001R\010viewHash\022" +
-      " \n\013observation\030\004 \001(\014R\013observation\022\030\n\007dia" +
-      "gram\030\005 \001(\tR\007diagram\"W\n\024ParsePositionRequ" +
-      "est\022+\n\005setup\030\001 \001(\0132\025.botwerk.v1.GameSetu" +
-      "pR\005setup\022\022\n\004text\030\002 \001(\tR\004text\"M\n\025ParsePos" +
-      "itionResponse\0224\n\010position\030\001 \001(\0132\030.botwer" +
-      "k.v1.PositionInfoR\010position\"v\n\025FormatPos" +
-      "itionRequest\022+\n\005setup\030\001 \001(\0132\025.botwerk.v1" +
-      ".GameSetupR\005setup\0220\n\010position\030\002 \001(\0132\024.bo" +
-      "twerk.v1.PositionR\010position\",\n\026FormatPos" +
-      "itionResponse\022\022\n\004text\030\001 \001(\tR\004text\"U\n\022Par" +
-      "seActionRequest\022+\n\005setup\030\001 \001(\0132\025.botwerk" +
-      ".v1.GameSetupR\005setup\022\022\n\004text\030\002 \001(\tR\004text" +
-      "\"E\n\023ParseActionResponse\022.\n\006action\030\001 \001(\0132" +
-      "\026.botwerk.v1.ActionInfoR\006action\"n\n\023Forma" +
-      "tActionRequest\022+\n\005setup\030\001 \001(\0132\025.botwerk." +
-      "v1.GameSetupR\005setup\022*\n\006action\030\002 \001(\0132\022.bo" +
-      "twerk.v1.ActionR\006action\"F\n\024FormatActionR" +
-      "esponse\022.\n\006action\030\001 \001(\0132\026.botwerk.v1.Act" +
-      "ionInfoR\006action\"\'\n\rVerifyRequest\022\026\n\006reco" +
-      "rd\030\001 \001(\tR\006record\"\225\002\n\016VerifyResponse\022\031\n\010i" +
-      "s_valid\030\001 \001(\010R\007isValid\022\032\n\010mismatch\030\002 \001(\t" +
-      "R\010mismatch\022\'\n\017events_replayed\030\003 \001(\004R\016eve" +
-      "ntsReplayed\022\'\n\017choices_checked\030\004 \001(\004R\016ch" +
-      "oicesChecked\022\037\n\013is_complete\030\005 \001(\010R\nisCom" +
-      "plete\022\'\n\017stopped_choices\030\006 \001(\004R\016stoppedC" +
-      "hoices\022\034\n\tunchecked\030\007 \003(\tR\tunchecked\022\022\n\004" +
-      "head\030\010 \001(\tR\004head2\223\006\n\014RulesService\022N\n\013New" +
+      "twerk/v1/game.proto\032\026botwerk/v1/match.pr" +
+      "oto\032\034botwerk/v1/match_rules.proto\"U\n\022New" +
+      "PositionRequest\022+\n\005setup\030\001 \001(\0132\025.botwerk" +
+      ".v1.GameSetupR\005setup\022\022\n\004seed\030\002 \001(\tR\004seed" +
+      "\"_\n\023NewPositionResponse\0224\n\010position\030\001 \001(" +
+      "\0132\030.botwerk.v1.PositionInfoR\010position\022\022\n" +
+      "\004seed\030\002 \001(\tR\004seed\"C\n\024DescribeMatchReques" +
+      "t\022+\n\005setup\030\001 \001(\0132\025.botwerk.v1.GameSetupR" +
+      "\005setup\"\221\001\n\025DescribeMatchResponse\022+\n\005setu" +
+      "p\030\001 \001(\0132\025.botwerk.v1.GameSetupR\005setup\022,\n" +
+      "\005rules\030\002 \001(\0132\026.botwerk.v1.MatchRulesR\005ru" +
+      "les\022\035\n\nseat_names\030\003 \003(\tR\tseatNames\"\222\001\n\014P" +
+      "ositionInfo\022\022\n\004text\030\001 \001(\tR\004text\0220\n\010posit" +
+      "ion\030\002 \001(\0132\024.botwerk.v1.PositionR\010positio" +
+      "n\022\026\n\004hash\030\003 \001(\006B\0020\001R\004hash\022$\n\004turn\030\004 \001(\0132" +
+      "\020.botwerk.v1.TurnR\004turn\"\304\001\n\023LegalActions" +
+      "Request\022+\n\005setup\030\001 \001(\0132\025.botwerk.v1.Game" +
+      "SetupR\005setup\022\032\n\010position\030\002 \001(\tR\010position" +
+      "\022\'\n\005actor\030\003 \001(\0132\021.botwerk.v1.ActorR\005acto" +
+      "r\022;\n\016typed_position\030\004 \001(\0132\024.botwerk.v1.P" +
+      "ositionR\rtypedPosition\"q\n\024LegalActionsRe" +
+      "sponse\0220\n\007actions\030\001 \003(\0132\026.botwerk.v1.Act" +
+      "ionInfoR\007actions\022\'\n\005actor\030\002 \001(\0132\021.botwer" +
+      "k.v1.ActorR\005actor\"\372\002\n\014ApplyRequest\022+\n\005se" +
+      "tup\030\001 \001(\0132\025.botwerk.v1.GameSetupR\005setup\022" +
+      "\032\n\010position\030\002 \001(\tR\010position\022\'\n\005actor\030\003 \001" +
+      "(\0132\021.botwerk.v1.ActorR\005actor\022,\n\007actions\030" +
+      "\004 \003(\0132\022.botwerk.v1.ActionR\007actions\022\022\n\004te" +
+      "xt\030\005 \001(\tR\004text\022+\n\021earlier_positions\030\006 \003(" +
+      "\tR\020earlierPositions\022;\n\016typed_position\030\007 " +
+      "\001(\0132\024.botwerk.v1.PositionR\rtypedPosition" +
+      "\022L\n\027typed_earlier_positions\030\010 \003(\0132\024.botw" +
+      "erk.v1.PositionR\025typedEarlierPositions\"E" +
+      "\n\rApplyResponse\0224\n\010position\030\001 \001(\0132\030.botw" +
+      "erk.v1.PositionInfoR\010position\"\350\001\n\013ViewRe" +
+      "quest\022+\n\005setup\030\001 \001(\0132\025.botwerk.v1.GameSe" +
+      "tupR\005setup\022\032\n\010position\030\002 \001(\tR\010position\022*" +
+      "\n\006viewer\030\003 \001(\0132\022.botwerk.v1.ViewerR\006view" +
+      "er\022;\n\016typed_position\030\004 \001(\0132\024.botwerk.v1." +
+      "PositionR\rtypedPosition\022\'\n\017include_pictu" +
+      "re\030\005 \001(\010R\016includePicture\"\365\001\n\014ViewRespons" +
+      "e\022(\n\004view\030\001 \001(\0132\024.botwerk.v1.PositionR\004v" +
+      "iew\022\022\n\004text\030\002 \001(\tR\004text\022\037\n\tview_hash\030\003 \001" +
+      "(\006B\0020\001R\010viewHash\022 \n\013observation\030\004 \001(\014R\013o" +
+      "bservation\022\030\n\007diagram\030\005 \001(\tR\007diagram\022\030\n\007" +
+      "picture\030\006 \001(\tR\007picture\0220\n\006places\030\007 \003(\0132\030" +
+      ".botwerk.v1.PicturePlaceR\006places\"v\n\014Pict" +
+      "urePlace\022\022\n\004name\030\001 \001(\tR\004name\022\022\n\004left\030\002 \001" +
+      "(\005R\004left\022\020\n\003top\030\003 \001(\005R\003top\022\024\n\005width\030\004 \001(" +
+      "\rR\005width\022\026\n\006height\030\005 \001(\rR\006height\"W\n\024Pars" +
+      "ePositionRequest\022+\n\005setup\030\001 \001(\0132\025.botwer" +
+      "k.v1.GameSetupR\005setup\022\022\n\004text\030\002 \001(\tR\004tex" +
+      "t\"M\n\025ParsePositionResponse\0224\n\010position\030\001" +
+      " \001(\0132\030.botwerk.v1.PositionInfoR\010position" +
+      "\"v\n\025FormatPositionRequest\022+\n\005setup\030\001 \001(\013" +
+      "2\025.botwerk.v1.GameSetupR\005setup\0220\n\010positi" +
+      "on\030\002 \001(\0132\024.botwerk.v1.PositionR\010position" +
+      "\",\n\026FormatPositionResponse\022\022\n\004text\030\001 \001(\t" +
+      "R\004text\"U\n\022ParseActionRequest\022+\n\005setup\030\001 " +
+      "\001(\0132\025.botwerk.v1.GameSetupR\005setup\022\022\n\004tex" +
+      "t\030\002 \001(\tR\004text\"E\n\023ParseActionResponse\022.\n\006" +
+      "action\030\001 \001(\0132\026.botwerk.v1.ActionInfoR\006ac" +
+      "tion\"n\n\023FormatActionRequest\022+\n\005setup\030\001 \001" +
+      "(\0132\025.botwerk.v1.GameSetupR\005setup\022*\n\006acti" +
+      "on\030\002 \001(\0132\022.botwerk.v1.ActionR\006action\"F\n\024" +
+      "FormatActionResponse\022.\n\006action\030\001 \001(\0132\026.b" +
+      "otwerk.v1.ActionInfoR\006action\"\'\n\rVerifyRe" +
+      "quest\022\026\n\006record\030\001 \001(\tR\006record\"\225\002\n\016Verify" +
+      "Response\022\031\n\010is_valid\030\001 \001(\010R\007isValid\022\032\n\010m" +
+      "ismatch\030\002 \001(\tR\010mismatch\022\'\n\017events_replay" +
+      "ed\030\003 \001(\004R\016eventsReplayed\022\'\n\017choices_chec" +
+      "ked\030\004 \001(\004R\016choicesChecked\022\037\n\013is_complete" +
+      "\030\005 \001(\010R\nisComplete\022\'\n\017stopped_choices\030\006 " +
+      "\001(\004R\016stoppedChoices\022\034\n\tunchecked\030\007 \003(\tR\t" +
+      "unchecked\022\022\n\004head\030\010 \001(\tR\004head\"S\n\rReplayR" +
+      "equest\022\026\n\006record\030\001 \001(\tR\006record\022*\n\006viewer" +
+      "\030\002 \001(\0132\022.botwerk.v1.ViewerR\006viewer\"\314\002\n\016R" +
+      "eplayResponse\022/\n\005match\030\001 \001(\0132\031.botwerk.v" +
+      "1.RecordedMatchR\005match\022,\n\005steps\030\002 \003(\0132\026." +
+      "botwerk.v1.ReplayStepR\005steps\022\032\n\010mismatch" +
+      "\030\003 \001(\tR\010mismatch\022\'\n\017events_replayed\030\004 \001(" +
+      "\004R\016eventsReplayed\022-\n\007outcome\030\005 \001(\0132\023.bot" +
+      "werk.v1.OutcomeR\007outcome\022;\n\014terminations" +
+      "\030\006 \003(\0162\027.botwerk.v1.TerminationR\014termina" +
+      "tions\022\026\n\006ending\030\007 \001(\tR\006ending\022\022\n\004head\030\010 " +
+      "\001(\tR\004head\"\271\002\n\rRecordedMatch\022+\n\005setup\030\001 \001" +
+      "(\0132\025.botwerk.v1.GameSetupR\005setup\022+\n\005seat" +
+      "s\030\002 \003(\0132\025.botwerk.v1.MatchSeatR\005seats\022\035\n" +
+      "\nseat_names\030\003 \003(\tR\tseatNames\022\022\n\004seed\030\004 \001" +
+      "(\tR\004seed\022\'\n\017seed_commitment\030\005 \001(\tR\016seedC" +
+      "ommitment\022!\n\014time_control\030\006 \001(\tR\013timeCon" +
+      "trol\022!\n\014virtual_time\030\007 \001(\010R\013virtualTime\022" +
+      ",\n\005rules\030\010 \001(\0132\026.botwerk.v1.MatchRulesR\005" +
+      "rules\"\230\003\n\nReplayStep\022\037\n\013event_count\030\001 \001(" +
+      "\004R\neventCount\022\'\n\005actor\030\002 \001(\0132\021.botwerk.v" +
+      "1.ActorR\005actor\022\022\n\004turn\030\003 \001(\rR\004turn\022\022\n\004te" +
+      "xt\030\004 \001(\tR\004text\022\032\n\010position\030\005 \001(\tR\010positi" +
+      "on\022$\n\004next\030\006 \001(\0132\020.botwerk.v1.TurnR\004next" +
+      "\022(\n\relapsed_nanos\030\007 \001(\004H\000R\014elapsedNanos\210" +
+      "\001\001\022\026\n\006effort\030\010 \001(\004R\006effort\022\031\n\005score\030\t \001(" +
+      "\021H\001R\005score\210\001\001\022\035\n\nbank_nanos\030\n \003(\004R\tbankN" +
+      "anos\022>\n\rannouncements\030\013 \003(\0132\030.botwerk.v1" +
+      ".AnnouncementR\rannouncementsB\020\n\016_elapsed" +
+      "_nanosB\010\n\006_score2\324\006\n\014RulesService\022N\n\013New" +
       "Position\022\036.botwerk.v1.NewPositionRequest" +
       "\032\037.botwerk.v1.NewPositionResponse\022T\n\rDes" +
       "cribeMatch\022 .botwerk.v1.DescribeMatchReq" +
@@ -228,15 +289,18 @@ public final class RulesProto extends com.google.protobuf.GeneratedFile {
       "werk.v1.FormatActionRequest\032 .botwerk.v1" +
       ".FormatActionResponse\022?\n\006Verify\022\031.botwer" +
       "k.v1.VerifyRequest\032\032.botwerk.v1.VerifyRe" +
-      "sponseB\204\001\n\016dev.botwerk.v1B\nRulesProtoP\001Z" +
-      "\035botwerk.dev/botwerk/botwerkv1\242\002\003BXX\252\002\nB" +
-      "otwerk.V1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBM" +
-      "etadata\352\002\013Botwerk::V1b\006proto3"
+      "sponse\022?\n\006Replay\022\031.botwerk.v1.ReplayRequ" +
+      "est\032\032.botwerk.v1.ReplayResponseB\204\001\n\016dev." +
+      "botwerk.v1B\nRulesProtoP\001Z\035botwerk.dev/bo" +
+      "twerk/botwerkv1\242\002\003BXX\252\002\nBotwerk.V1\312\002\nBot" +
+      "werk\\V1\342\002\026Botwerk\\V1\\GPBMetadata\352\002\013Botwe" +
+      "rk::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           dev.botwerk.v1.GameProto.getDescriptor(),
+          dev.botwerk.v1.MatchProto.getDescriptor(),
           dev.botwerk.v1.MatchRulesProto.getDescriptor(),
         });
     internal_static_botwerk_v1_NewPositionRequest_descriptor =
@@ -262,7 +326,7 @@ public final class RulesProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_DescribeMatchResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_DescribeMatchResponse_descriptor,
-        new java.lang.String[] { "Setup", "Rules", });
+        new java.lang.String[] { "Setup", "Rules", "SeatNames", });
     internal_static_botwerk_v1_PositionInfo_descriptor =
       getDescriptor().getMessageType(4);
     internal_static_botwerk_v1_PositionInfo_fieldAccessorTable = new
@@ -298,75 +362,106 @@ public final class RulesProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_ViewRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ViewRequest_descriptor,
-        new java.lang.String[] { "Setup", "Position", "Viewer", "TypedPosition", });
+        new java.lang.String[] { "Setup", "Position", "Viewer", "TypedPosition", "IncludePicture", });
     internal_static_botwerk_v1_ViewResponse_descriptor =
       getDescriptor().getMessageType(10);
     internal_static_botwerk_v1_ViewResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ViewResponse_descriptor,
-        new java.lang.String[] { "View", "Text", "ViewHash", "Observation", "Diagram", });
-    internal_static_botwerk_v1_ParsePositionRequest_descriptor =
+        new java.lang.String[] { "View", "Text", "ViewHash", "Observation", "Diagram", "Picture", "Places", });
+    internal_static_botwerk_v1_PicturePlace_descriptor =
       getDescriptor().getMessageType(11);
+    internal_static_botwerk_v1_PicturePlace_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_PicturePlace_descriptor,
+        new java.lang.String[] { "Name", "Left", "Top", "Width", "Height", });
+    internal_static_botwerk_v1_ParsePositionRequest_descriptor =
+      getDescriptor().getMessageType(12);
     internal_static_botwerk_v1_ParsePositionRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ParsePositionRequest_descriptor,
         new java.lang.String[] { "Setup", "Text", });
     internal_static_botwerk_v1_ParsePositionResponse_descriptor =
-      getDescriptor().getMessageType(12);
+      getDescriptor().getMessageType(13);
     internal_static_botwerk_v1_ParsePositionResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ParsePositionResponse_descriptor,
         new java.lang.String[] { "Position", });
     internal_static_botwerk_v1_FormatPositionRequest_descriptor =
-      getDescriptor().getMessageType(13);
+      getDescriptor().getMessageType(14);
     internal_static_botwerk_v1_FormatPositionRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_FormatPositionRequest_descriptor,
         new java.lang.String[] { "Setup", "Position", });
     internal_static_botwerk_v1_FormatPositionResponse_descriptor =
-      getDescriptor().getMessageType(14);
+      getDescriptor().getMessageType(15);
     internal_static_botwerk_v1_FormatPositionResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_FormatPositionResponse_descriptor,
         new java.lang.String[] { "Text", });
     internal_static_botwerk_v1_ParseActionRequest_descriptor =
-      getDescriptor().getMessageType(15);
+      getDescriptor().getMessageType(16);
     internal_static_botwerk_v1_ParseActionRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ParseActionRequest_descriptor,
         new java.lang.String[] { "Setup", "Text", });
     internal_static_botwerk_v1_ParseActionResponse_descriptor =
-      getDescriptor().getMessageType(16);
+      getDescriptor().getMessageType(17);
     internal_static_botwerk_v1_ParseActionResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ParseActionResponse_descriptor,
         new java.lang.String[] { "Action", });
     internal_static_botwerk_v1_FormatActionRequest_descriptor =
-      getDescriptor().getMessageType(17);
+      getDescriptor().getMessageType(18);
     internal_static_botwerk_v1_FormatActionRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_FormatActionRequest_descriptor,
         new java.lang.String[] { "Setup", "Action", });
     internal_static_botwerk_v1_FormatActionResponse_descriptor =
-      getDescriptor().getMessageType(18);
+      getDescriptor().getMessageType(19);
     internal_static_botwerk_v1_FormatActionResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_FormatActionResponse_descriptor,
         new java.lang.String[] { "Action", });
     internal_static_botwerk_v1_VerifyRequest_descriptor =
-      getDescriptor().getMessageType(19);
+      getDescriptor().getMessageType(20);
     internal_static_botwerk_v1_VerifyRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_VerifyRequest_descriptor,
         new java.lang.String[] { "Record", });
     internal_static_botwerk_v1_VerifyResponse_descriptor =
-      getDescriptor().getMessageType(20);
+      getDescriptor().getMessageType(21);
     internal_static_botwerk_v1_VerifyResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_VerifyResponse_descriptor,
         new java.lang.String[] { "IsValid", "Mismatch", "EventsReplayed", "ChoicesChecked", "IsComplete", "StoppedChoices", "Unchecked", "Head", });
+    internal_static_botwerk_v1_ReplayRequest_descriptor =
+      getDescriptor().getMessageType(22);
+    internal_static_botwerk_v1_ReplayRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_ReplayRequest_descriptor,
+        new java.lang.String[] { "Record", "Viewer", });
+    internal_static_botwerk_v1_ReplayResponse_descriptor =
+      getDescriptor().getMessageType(23);
+    internal_static_botwerk_v1_ReplayResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_ReplayResponse_descriptor,
+        new java.lang.String[] { "Match", "Steps", "Mismatch", "EventsReplayed", "Outcome", "Terminations", "Ending", "Head", });
+    internal_static_botwerk_v1_RecordedMatch_descriptor =
+      getDescriptor().getMessageType(24);
+    internal_static_botwerk_v1_RecordedMatch_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_RecordedMatch_descriptor,
+        new java.lang.String[] { "Setup", "Seats", "SeatNames", "Seed", "SeedCommitment", "TimeControl", "VirtualTime", "Rules", });
+    internal_static_botwerk_v1_ReplayStep_descriptor =
+      getDescriptor().getMessageType(25);
+    internal_static_botwerk_v1_ReplayStep_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_ReplayStep_descriptor,
+        new java.lang.String[] { "EventCount", "Actor", "Turn", "Text", "Position", "Next", "ElapsedNanos", "Effort", "Score", "BankNanos", "Announcements", });
     descriptor.resolveAllFeaturesImmutable();
     dev.botwerk.v1.GameProto.getDescriptor();
+    dev.botwerk.v1.MatchProto.getDescriptor();
     dev.botwerk.v1.MatchRulesProto.getDescriptor();
   }
 

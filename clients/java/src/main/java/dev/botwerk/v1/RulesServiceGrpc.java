@@ -326,6 +326,37 @@ public final class RulesServiceGrpc {
     return getVerifyMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<dev.botwerk.v1.ReplayRequest,
+      dev.botwerk.v1.ReplayResponse> getReplayMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "Replay",
+      requestType = dev.botwerk.v1.ReplayRequest.class,
+      responseType = dev.botwerk.v1.ReplayResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<dev.botwerk.v1.ReplayRequest,
+      dev.botwerk.v1.ReplayResponse> getReplayMethod() {
+    io.grpc.MethodDescriptor<dev.botwerk.v1.ReplayRequest, dev.botwerk.v1.ReplayResponse> getReplayMethod;
+    if ((getReplayMethod = RulesServiceGrpc.getReplayMethod) == null) {
+      synchronized (RulesServiceGrpc.class) {
+        if ((getReplayMethod = RulesServiceGrpc.getReplayMethod) == null) {
+          RulesServiceGrpc.getReplayMethod = getReplayMethod =
+              io.grpc.MethodDescriptor.<dev.botwerk.v1.ReplayRequest, dev.botwerk.v1.ReplayResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "Replay"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.ReplayRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.ReplayResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new RulesServiceMethodDescriptorSupplier("Replay"))
+              .build();
+        }
+      }
+    }
+    return getReplayMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -492,6 +523,17 @@ public final class RulesServiceGrpc {
         io.grpc.stub.StreamObserver<dev.botwerk.v1.VerifyResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getVerifyMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
+     * Verify.
+     * </pre>
+     */
+    default void replay(dev.botwerk.v1.ReplayRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.ReplayResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getReplayMethod(), responseObserver);
+    }
   }
 
   /**
@@ -638,6 +680,18 @@ public final class RulesServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getVerifyMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
+     * Verify.
+     * </pre>
+     */
+    public void replay(dev.botwerk.v1.ReplayRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.ReplayResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getReplayMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -759,6 +813,17 @@ public final class RulesServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getVerifyMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
+     * Verify.
+     * </pre>
+     */
+    public dev.botwerk.v1.ReplayResponse replay(dev.botwerk.v1.ReplayRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getReplayMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -879,6 +944,17 @@ public final class RulesServiceGrpc {
     public dev.botwerk.v1.VerifyResponse verify(dev.botwerk.v1.VerifyRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getVerifyMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
+     * Verify.
+     * </pre>
+     */
+    public dev.botwerk.v1.ReplayResponse replay(dev.botwerk.v1.ReplayRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getReplayMethod(), getCallOptions(), request);
     }
   }
 
@@ -1011,6 +1087,18 @@ public final class RulesServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getVerifyMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
+     * Verify.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.ReplayResponse> replay(
+        dev.botwerk.v1.ReplayRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getReplayMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_NEW_POSITION = 0;
@@ -1023,6 +1111,7 @@ public final class RulesServiceGrpc {
   private static final int METHODID_PARSE_ACTION = 7;
   private static final int METHODID_FORMAT_ACTION = 8;
   private static final int METHODID_VERIFY = 9;
+  private static final int METHODID_REPLAY = 10;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -1080,6 +1169,10 @@ public final class RulesServiceGrpc {
         case METHODID_VERIFY:
           serviceImpl.verify((dev.botwerk.v1.VerifyRequest) request,
               (io.grpc.stub.StreamObserver<dev.botwerk.v1.VerifyResponse>) responseObserver);
+          break;
+        case METHODID_REPLAY:
+          serviceImpl.replay((dev.botwerk.v1.ReplayRequest) request,
+              (io.grpc.stub.StreamObserver<dev.botwerk.v1.ReplayResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -1169,6 +1262,13 @@ public final class RulesServiceGrpc {
               dev.botwerk.v1.VerifyRequest,
               dev.botwerk.v1.VerifyResponse>(
                 service, METHODID_VERIFY)))
+        .addMethod(
+          getReplayMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              dev.botwerk.v1.ReplayRequest,
+              dev.botwerk.v1.ReplayResponse>(
+                service, METHODID_REPLAY)))
         .build();
   }
 
@@ -1227,6 +1327,7 @@ public final class RulesServiceGrpc {
               .addMethod(getParseActionMethod())
               .addMethod(getFormatActionMethod())
               .addMethod(getVerifyMethod())
+              .addMethod(getReplayMethod())
               .build();
         }
       }

@@ -81,7 +81,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object position_ = "";
   /**
    * <pre>
-   * The position in the game's notation. Mutually exclusive with `typed_position`.
+   * The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+   * `typed_position`.
    * </pre>
    *
    * <code>string position = 2 [json_name = "position"];</code>
@@ -102,7 +103,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The position in the game's notation. Mutually exclusive with `typed_position`.
+   * The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+   * `typed_position`.
    * </pre>
    *
    * <code>string position = 2 [json_name = "position"];</code>
@@ -199,6 +201,21 @@ private static final long serialVersionUID = 0L;
     return typedPosition_ == null ? dev.botwerk.v1.Position.getDefaultInstance() : typedPosition_;
   }
 
+  public static final int INCLUDE_PICTURE_FIELD_NUMBER = 5;
+  private boolean includePicture_ = false;
+  /**
+   * <pre>
+   * Adds the picture and its places.
+   * </pre>
+   *
+   * <code>bool include_picture = 5 [json_name = "includePicture"];</code>
+   * @return The includePicture.
+   */
+  @java.lang.Override
+  public boolean getIncludePicture() {
+    return includePicture_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -225,6 +242,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000004) != 0)) {
       output.writeMessage(4, getTypedPosition());
     }
+    if (includePicture_ != false) {
+      output.writeBool(5, includePicture_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -243,6 +263,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000004) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(4, getTypedPosition());
+    }
+    if (includePicture_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(5, includePicture_);
     }
     return size;
   }
@@ -285,6 +309,8 @@ private static final long serialVersionUID = 0L;
       if (!getTypedPosition()
           .equals(other.getTypedPosition())) return false;
     }
+    if (getIncludePicture()
+        != other.getIncludePicture()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -310,6 +336,9 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + TYPED_POSITION_FIELD_NUMBER;
       hash = (53 * hash) + getTypedPosition().hashCode();
     }
+    hash = (37 * hash) + INCLUDE_PICTURE_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getIncludePicture());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -465,6 +494,7 @@ private static final long serialVersionUID = 0L;
         typedPositionBuilder_.dispose();
         typedPositionBuilder_ = null;
       }
+      includePicture_ = false;
       return this;
     }
 
@@ -520,6 +550,9 @@ private static final long serialVersionUID = 0L;
             : typedPositionBuilder_.build();
         to_bitField0_ |= 0x00000004;
       }
+      if (((from_bitField0_ & 0x00000010) != 0)) {
+        result.includePicture_ = includePicture_;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -548,6 +581,9 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasTypedPosition()) {
         mergeTypedPosition(other.getTypedPosition());
+      }
+      if (other.getIncludePicture() != false) {
+        setIncludePicture(other.getIncludePicture());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -601,6 +637,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000008;
               break;
             } // case 34
+            case 40: {
+              includePicture_ = input.readBool();
+              bitField0_ |= 0x00000010;
+              break;
+            } // case 40
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -742,7 +783,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object position_ = "";
     /**
      * <pre>
-     * The position in the game's notation. Mutually exclusive with `typed_position`.
+     * The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+     * `typed_position`.
      * </pre>
      *
      * <code>string position = 2 [json_name = "position"];</code>
@@ -762,7 +804,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The position in the game's notation. Mutually exclusive with `typed_position`.
+     * The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+     * `typed_position`.
      * </pre>
      *
      * <code>string position = 2 [json_name = "position"];</code>
@@ -783,7 +826,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The position in the game's notation. Mutually exclusive with `typed_position`.
+     * The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+     * `typed_position`.
      * </pre>
      *
      * <code>string position = 2 [json_name = "position"];</code>
@@ -800,7 +844,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The position in the game's notation. Mutually exclusive with `typed_position`.
+     * The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+     * `typed_position`.
      * </pre>
      *
      * <code>string position = 2 [json_name = "position"];</code>
@@ -814,7 +859,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The position in the game's notation. Mutually exclusive with `typed_position`.
+     * The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+     * `typed_position`.
      * </pre>
      *
      * <code>string position = 2 [json_name = "position"];</code>
@@ -1143,6 +1189,50 @@ private static final long serialVersionUID = 0L;
         typedPosition_ = null;
       }
       return typedPositionBuilder_;
+    }
+
+    private boolean includePicture_ ;
+    /**
+     * <pre>
+     * Adds the picture and its places.
+     * </pre>
+     *
+     * <code>bool include_picture = 5 [json_name = "includePicture"];</code>
+     * @return The includePicture.
+     */
+    @java.lang.Override
+    public boolean getIncludePicture() {
+      return includePicture_;
+    }
+    /**
+     * <pre>
+     * Adds the picture and its places.
+     * </pre>
+     *
+     * <code>bool include_picture = 5 [json_name = "includePicture"];</code>
+     * @param value The includePicture to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIncludePicture(boolean value) {
+
+      includePicture_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Adds the picture and its places.
+     * </pre>
+     *
+     * <code>bool include_picture = 5 [json_name = "includePicture"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIncludePicture() {
+      bitField0_ = (bitField0_ & ~0x00000010);
+      includePicture_ = false;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.ViewRequest)

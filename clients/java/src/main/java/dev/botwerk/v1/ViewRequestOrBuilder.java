@@ -27,7 +27,8 @@ public interface ViewRequestOrBuilder extends
 
   /**
    * <pre>
-   * The position in the game's notation. Mutually exclusive with `typed_position`.
+   * The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+   * `typed_position`.
    * </pre>
    *
    * <code>string position = 2 [json_name = "position"];</code>
@@ -36,7 +37,8 @@ public interface ViewRequestOrBuilder extends
   java.lang.String getPosition();
   /**
    * <pre>
-   * The position in the game's notation. Mutually exclusive with `typed_position`.
+   * The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
+   * `typed_position`.
    * </pre>
    *
    * <code>string position = 2 [json_name = "position"];</code>
@@ -98,4 +100,14 @@ public interface ViewRequestOrBuilder extends
    * <code>.botwerk.v1.Position typed_position = 4 [json_name = "typedPosition"];</code>
    */
   dev.botwerk.v1.PositionOrBuilder getTypedPositionOrBuilder();
+
+  /**
+   * <pre>
+   * Adds the picture and its places.
+   * </pre>
+   *
+   * <code>bool include_picture = 5 [json_name = "includePicture"];</code>
+   * @return The includePicture.
+   */
+  boolean getIncludePicture();
 }

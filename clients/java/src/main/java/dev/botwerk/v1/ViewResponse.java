@@ -31,6 +31,8 @@ private static final long serialVersionUID = 0L;
     text_ = "";
     observation_ = com.google.protobuf.ByteString.EMPTY;
     diagram_ = "";
+    picture_ = "";
+    places_ = java.util.Collections.emptyList();
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -203,6 +205,114 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int PICTURE_FIELD_NUMBER = 6;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object picture_ = "";
+  /**
+   * <pre>
+   * The view as an SVG document without scripts and references, if requested with `include_picture`.
+   * </pre>
+   *
+   * <code>string picture = 6 [json_name = "picture"];</code>
+   * @return The picture.
+   */
+  @java.lang.Override
+  public java.lang.String getPicture() {
+    java.lang.Object ref = picture_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      picture_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The view as an SVG document without scripts and references, if requested with `include_picture`.
+   * </pre>
+   *
+   * <code>string picture = 6 [json_name = "picture"];</code>
+   * @return The bytes for picture.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getPictureBytes() {
+    java.lang.Object ref = picture_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      picture_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int PLACES_FIELD_NUMBER = 7;
+  @SuppressWarnings("serial")
+  private java.util.List<dev.botwerk.v1.PicturePlace> places_;
+  /**
+   * <pre>
+   * The places of the picture that actions name, such as the squares of the board.
+   * </pre>
+   *
+   * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+   */
+  @java.lang.Override
+  public java.util.List<dev.botwerk.v1.PicturePlace> getPlacesList() {
+    return places_;
+  }
+  /**
+   * <pre>
+   * The places of the picture that actions name, such as the squares of the board.
+   * </pre>
+   *
+   * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+   */
+  @java.lang.Override
+  public java.util.List<? extends dev.botwerk.v1.PicturePlaceOrBuilder> 
+      getPlacesOrBuilderList() {
+    return places_;
+  }
+  /**
+   * <pre>
+   * The places of the picture that actions name, such as the squares of the board.
+   * </pre>
+   *
+   * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+   */
+  @java.lang.Override
+  public int getPlacesCount() {
+    return places_.size();
+  }
+  /**
+   * <pre>
+   * The places of the picture that actions name, such as the squares of the board.
+   * </pre>
+   *
+   * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.PicturePlace getPlaces(int index) {
+    return places_.get(index);
+  }
+  /**
+   * <pre>
+   * The places of the picture that actions name, such as the squares of the board.
+   * </pre>
+   *
+   * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.PicturePlaceOrBuilder getPlacesOrBuilder(
+      int index) {
+    return places_.get(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -232,6 +342,12 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessage.isStringEmpty(diagram_)) {
       com.google.protobuf.GeneratedMessage.writeString(output, 5, diagram_);
     }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(picture_)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 6, picture_);
+    }
+    for (int i = 0; i < places_.size(); i++) {
+      output.writeMessage(7, places_.get(i));
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -254,6 +370,18 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessage.isStringEmpty(diagram_)) {
       size += com.google.protobuf.GeneratedMessage.computeStringSize(5, diagram_);
     }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(picture_)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(6, picture_);
+    }
+
+        {
+          final int count = places_.size();
+          for (int i = 0; i < count; i++) {
+            size += com.google.protobuf.CodedOutputStream
+              .computeMessageSizeNoTag(places_.get(i));
+          }
+          size += 1 * count;
+        }
     return size;
   }
   @java.lang.Override
@@ -291,6 +419,10 @@ private static final long serialVersionUID = 0L;
         .equals(other.getObservation())) return false;
     if (!getDiagram()
         .equals(other.getDiagram())) return false;
+    if (!getPicture()
+        .equals(other.getPicture())) return false;
+    if (!getPlacesList()
+        .equals(other.getPlacesList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -315,6 +447,12 @@ private static final long serialVersionUID = 0L;
     hash = (53 * hash) + getObservation().hashCode();
     hash = (37 * hash) + DIAGRAM_FIELD_NUMBER;
     hash = (53 * hash) + getDiagram().hashCode();
+    hash = (37 * hash) + PICTURE_FIELD_NUMBER;
+    hash = (53 * hash) + getPicture().hashCode();
+    if (getPlacesCount() > 0) {
+      hash = (37 * hash) + PLACES_FIELD_NUMBER;
+      hash = (53 * hash) + getPlacesList().hashCode();
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -446,6 +584,7 @@ private static final long serialVersionUID = 0L;
       if (com.google.protobuf.GeneratedMessage
               .alwaysUseFieldBuilders) {
         internalGetViewFieldBuilder();
+        internalGetPlacesFieldBuilder();
       }
     }
     @java.lang.Override
@@ -461,6 +600,14 @@ private static final long serialVersionUID = 0L;
       viewHash_ = 0L;
       observation_ = com.google.protobuf.ByteString.EMPTY;
       diagram_ = "";
+      picture_ = "";
+      if (placesBuilder_ == null) {
+        places_ = java.util.Collections.emptyList();
+      } else {
+        places_ = null;
+        placesBuilder_.clear();
+      }
+      bitField0_ = (bitField0_ & ~0x00000040);
       return this;
     }
 
@@ -487,9 +634,22 @@ private static final long serialVersionUID = 0L;
     @java.lang.Override
     public dev.botwerk.v1.ViewResponse buildPartial() {
       dev.botwerk.v1.ViewResponse result = new dev.botwerk.v1.ViewResponse(this);
+      buildPartialRepeatedFields(result);
       if (bitField0_ != 0) { buildPartial0(result); }
       onBuilt();
       return result;
+    }
+
+    private void buildPartialRepeatedFields(dev.botwerk.v1.ViewResponse result) {
+      if (placesBuilder_ == null) {
+        if (((bitField0_ & 0x00000040) != 0)) {
+          places_ = java.util.Collections.unmodifiableList(places_);
+          bitField0_ = (bitField0_ & ~0x00000040);
+        }
+        result.places_ = places_;
+      } else {
+        result.places_ = placesBuilder_.build();
+      }
     }
 
     private void buildPartial0(dev.botwerk.v1.ViewResponse result) {
@@ -512,6 +672,9 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000010) != 0)) {
         result.diagram_ = diagram_;
+      }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.picture_ = picture_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -546,6 +709,37 @@ private static final long serialVersionUID = 0L;
         diagram_ = other.diagram_;
         bitField0_ |= 0x00000010;
         onChanged();
+      }
+      if (!other.getPicture().isEmpty()) {
+        picture_ = other.picture_;
+        bitField0_ |= 0x00000020;
+        onChanged();
+      }
+      if (placesBuilder_ == null) {
+        if (!other.places_.isEmpty()) {
+          if (places_.isEmpty()) {
+            places_ = other.places_;
+            bitField0_ = (bitField0_ & ~0x00000040);
+          } else {
+            ensurePlacesIsMutable();
+            places_.addAll(other.places_);
+          }
+          onChanged();
+        }
+      } else {
+        if (!other.places_.isEmpty()) {
+          if (placesBuilder_.isEmpty()) {
+            placesBuilder_.dispose();
+            placesBuilder_ = null;
+            places_ = other.places_;
+            bitField0_ = (bitField0_ & ~0x00000040);
+            placesBuilder_ = 
+              com.google.protobuf.GeneratedMessage.alwaysUseFieldBuilders ?
+                 internalGetPlacesFieldBuilder() : null;
+          } else {
+            placesBuilder_.addAllMessages(other.places_);
+          }
+        }
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -600,6 +794,24 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000010;
               break;
             } // case 42
+            case 50: {
+              picture_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 50
+            case 58: {
+              dev.botwerk.v1.PicturePlace m =
+                  input.readMessage(
+                      dev.botwerk.v1.PicturePlace.parser(),
+                      extensionRegistry);
+              if (placesBuilder_ == null) {
+                ensurePlacesIsMutable();
+                places_.add(m);
+              } else {
+                placesBuilder_.addMessage(m);
+              }
+              break;
+            } // case 58
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1011,6 +1223,410 @@ private static final long serialVersionUID = 0L;
       bitField0_ |= 0x00000010;
       onChanged();
       return this;
+    }
+
+    private java.lang.Object picture_ = "";
+    /**
+     * <pre>
+     * The view as an SVG document without scripts and references, if requested with `include_picture`.
+     * </pre>
+     *
+     * <code>string picture = 6 [json_name = "picture"];</code>
+     * @return The picture.
+     */
+    public java.lang.String getPicture() {
+      java.lang.Object ref = picture_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        picture_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The view as an SVG document without scripts and references, if requested with `include_picture`.
+     * </pre>
+     *
+     * <code>string picture = 6 [json_name = "picture"];</code>
+     * @return The bytes for picture.
+     */
+    public com.google.protobuf.ByteString
+        getPictureBytes() {
+      java.lang.Object ref = picture_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        picture_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The view as an SVG document without scripts and references, if requested with `include_picture`.
+     * </pre>
+     *
+     * <code>string picture = 6 [json_name = "picture"];</code>
+     * @param value The picture to set.
+     * @return This builder for chaining.
+     */
+    public Builder setPicture(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      picture_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The view as an SVG document without scripts and references, if requested with `include_picture`.
+     * </pre>
+     *
+     * <code>string picture = 6 [json_name = "picture"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearPicture() {
+      picture_ = getDefaultInstance().getPicture();
+      bitField0_ = (bitField0_ & ~0x00000020);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The view as an SVG document without scripts and references, if requested with `include_picture`.
+     * </pre>
+     *
+     * <code>string picture = 6 [json_name = "picture"];</code>
+     * @param value The bytes for picture to set.
+     * @return This builder for chaining.
+     */
+    public Builder setPictureBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      picture_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+
+    private java.util.List<dev.botwerk.v1.PicturePlace> places_ =
+      java.util.Collections.emptyList();
+    private void ensurePlacesIsMutable() {
+      if (!((bitField0_ & 0x00000040) != 0)) {
+        places_ = new java.util.ArrayList<dev.botwerk.v1.PicturePlace>(places_);
+        bitField0_ |= 0x00000040;
+       }
+    }
+
+    private com.google.protobuf.RepeatedFieldBuilder<
+        dev.botwerk.v1.PicturePlace, dev.botwerk.v1.PicturePlace.Builder, dev.botwerk.v1.PicturePlaceOrBuilder> placesBuilder_;
+
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public java.util.List<dev.botwerk.v1.PicturePlace> getPlacesList() {
+      if (placesBuilder_ == null) {
+        return java.util.Collections.unmodifiableList(places_);
+      } else {
+        return placesBuilder_.getMessageList();
+      }
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public int getPlacesCount() {
+      if (placesBuilder_ == null) {
+        return places_.size();
+      } else {
+        return placesBuilder_.getCount();
+      }
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public dev.botwerk.v1.PicturePlace getPlaces(int index) {
+      if (placesBuilder_ == null) {
+        return places_.get(index);
+      } else {
+        return placesBuilder_.getMessage(index);
+      }
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public Builder setPlaces(
+        int index, dev.botwerk.v1.PicturePlace value) {
+      if (placesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensurePlacesIsMutable();
+        places_.set(index, value);
+        onChanged();
+      } else {
+        placesBuilder_.setMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public Builder setPlaces(
+        int index, dev.botwerk.v1.PicturePlace.Builder builderForValue) {
+      if (placesBuilder_ == null) {
+        ensurePlacesIsMutable();
+        places_.set(index, builderForValue.build());
+        onChanged();
+      } else {
+        placesBuilder_.setMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public Builder addPlaces(dev.botwerk.v1.PicturePlace value) {
+      if (placesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensurePlacesIsMutable();
+        places_.add(value);
+        onChanged();
+      } else {
+        placesBuilder_.addMessage(value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public Builder addPlaces(
+        int index, dev.botwerk.v1.PicturePlace value) {
+      if (placesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensurePlacesIsMutable();
+        places_.add(index, value);
+        onChanged();
+      } else {
+        placesBuilder_.addMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public Builder addPlaces(
+        dev.botwerk.v1.PicturePlace.Builder builderForValue) {
+      if (placesBuilder_ == null) {
+        ensurePlacesIsMutable();
+        places_.add(builderForValue.build());
+        onChanged();
+      } else {
+        placesBuilder_.addMessage(builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public Builder addPlaces(
+        int index, dev.botwerk.v1.PicturePlace.Builder builderForValue) {
+      if (placesBuilder_ == null) {
+        ensurePlacesIsMutable();
+        places_.add(index, builderForValue.build());
+        onChanged();
+      } else {
+        placesBuilder_.addMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public Builder addAllPlaces(
+        java.lang.Iterable<? extends dev.botwerk.v1.PicturePlace> values) {
+      if (placesBuilder_ == null) {
+        ensurePlacesIsMutable();
+        com.google.protobuf.AbstractMessageLite.Builder.addAll(
+            values, places_);
+        onChanged();
+      } else {
+        placesBuilder_.addAllMessages(values);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public Builder clearPlaces() {
+      if (placesBuilder_ == null) {
+        places_ = java.util.Collections.emptyList();
+        bitField0_ = (bitField0_ & ~0x00000040);
+        onChanged();
+      } else {
+        placesBuilder_.clear();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public Builder removePlaces(int index) {
+      if (placesBuilder_ == null) {
+        ensurePlacesIsMutable();
+        places_.remove(index);
+        onChanged();
+      } else {
+        placesBuilder_.remove(index);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public dev.botwerk.v1.PicturePlace.Builder getPlacesBuilder(
+        int index) {
+      return internalGetPlacesFieldBuilder().getBuilder(index);
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public dev.botwerk.v1.PicturePlaceOrBuilder getPlacesOrBuilder(
+        int index) {
+      if (placesBuilder_ == null) {
+        return places_.get(index);  } else {
+        return placesBuilder_.getMessageOrBuilder(index);
+      }
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public java.util.List<? extends dev.botwerk.v1.PicturePlaceOrBuilder> 
+         getPlacesOrBuilderList() {
+      if (placesBuilder_ != null) {
+        return placesBuilder_.getMessageOrBuilderList();
+      } else {
+        return java.util.Collections.unmodifiableList(places_);
+      }
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public dev.botwerk.v1.PicturePlace.Builder addPlacesBuilder() {
+      return internalGetPlacesFieldBuilder().addBuilder(
+          dev.botwerk.v1.PicturePlace.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public dev.botwerk.v1.PicturePlace.Builder addPlacesBuilder(
+        int index) {
+      return internalGetPlacesFieldBuilder().addBuilder(
+          index, dev.botwerk.v1.PicturePlace.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * The places of the picture that actions name, such as the squares of the board.
+     * </pre>
+     *
+     * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+     */
+    public java.util.List<dev.botwerk.v1.PicturePlace.Builder> 
+         getPlacesBuilderList() {
+      return internalGetPlacesFieldBuilder().getBuilderList();
+    }
+    private com.google.protobuf.RepeatedFieldBuilder<
+        dev.botwerk.v1.PicturePlace, dev.botwerk.v1.PicturePlace.Builder, dev.botwerk.v1.PicturePlaceOrBuilder> 
+        internalGetPlacesFieldBuilder() {
+      if (placesBuilder_ == null) {
+        placesBuilder_ = new com.google.protobuf.RepeatedFieldBuilder<
+            dev.botwerk.v1.PicturePlace, dev.botwerk.v1.PicturePlace.Builder, dev.botwerk.v1.PicturePlaceOrBuilder>(
+                places_,
+                ((bitField0_ & 0x00000040) != 0),
+                getParentForChildren(),
+                isClean());
+        places_ = null;
+      }
+      return placesBuilder_;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.ViewResponse)

@@ -85,4 +85,68 @@ public interface ViewResponseOrBuilder extends
    */
   com.google.protobuf.ByteString
       getDiagramBytes();
+
+  /**
+   * <pre>
+   * The view as an SVG document without scripts and references, if requested with `include_picture`.
+   * </pre>
+   *
+   * <code>string picture = 6 [json_name = "picture"];</code>
+   * @return The picture.
+   */
+  java.lang.String getPicture();
+  /**
+   * <pre>
+   * The view as an SVG document without scripts and references, if requested with `include_picture`.
+   * </pre>
+   *
+   * <code>string picture = 6 [json_name = "picture"];</code>
+   * @return The bytes for picture.
+   */
+  com.google.protobuf.ByteString
+      getPictureBytes();
+
+  /**
+   * <pre>
+   * The places of the picture that actions name, such as the squares of the board.
+   * </pre>
+   *
+   * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+   */
+  java.util.List<dev.botwerk.v1.PicturePlace> 
+      getPlacesList();
+  /**
+   * <pre>
+   * The places of the picture that actions name, such as the squares of the board.
+   * </pre>
+   *
+   * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+   */
+  dev.botwerk.v1.PicturePlace getPlaces(int index);
+  /**
+   * <pre>
+   * The places of the picture that actions name, such as the squares of the board.
+   * </pre>
+   *
+   * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+   */
+  int getPlacesCount();
+  /**
+   * <pre>
+   * The places of the picture that actions name, such as the squares of the board.
+   * </pre>
+   *
+   * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+   */
+  java.util.List<? extends dev.botwerk.v1.PicturePlaceOrBuilder> 
+      getPlacesOrBuilderList();
+  /**
+   * <pre>
+   * The places of the picture that actions name, such as the squares of the board.
+   * </pre>
+   *
+   * <code>repeated .botwerk.v1.PicturePlace places = 7 [json_name = "places"];</code>
+   */
+  dev.botwerk.v1.PicturePlaceOrBuilder getPlacesOrBuilder(
+      int index);
 }

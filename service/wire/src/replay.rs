@@ -1,0 +1,299 @@
+//! `RulesService.Replay`: a record as positions, turn by turn.
+
+use botwerk_agents::AgentSpec;
+use botwerk_engine::record::{
+    AnnouncementLine, ClockKind, EventLine, Header, OutcomeLine, Record, Replay, VerifyError,
+};
+use botwerk_engine::{Actor, Game, Seat, Turn, Viewer, with_game};
+use botwerk_proto::v1 as proto;
+
+use crate::error::Error;
+use crate::{
+    GameDescription, Wire, actor_message, agent_spec_message, game_setup_message, outcome_message,
+    termination_message, turn_message, viewer,
+};
+
+/// What stands for an action that the viewer may not see.
+const HIDDEN: &str = "hidden";
+
+/// Replays a record for a viewer. A record that is damaged is replayed up to its first line or event that
+/// contradicts the rules.
+///
+/// # Errors
+/// Returns an error if the match has no such viewer.
+///
+/// ```
+/// use botwerk_proto::v1 as proto;
+/// use botwerk_wire::replay::replay;
+///
+/// let request = proto::ReplayRequest { record: "no record".into(), viewer: None };
+/// let response = replay(&request).unwrap();
+/// assert!(response.mismatch.starts_with("line 1") && response.steps.is_empty());
+/// ```
+pub fn replay(request: &proto::ReplayRequest) -> Result<proto::ReplayResponse, Error> {
+    let text = &request.record;
+    match Record::from_text(text) {
+        Ok(record) => replay_any(&record, request.viewer.as_ref()),
+        Err(error) => {
+            let mismatch = error.to_string();
+            let before = lines_before(text, error.line);
+            let damaged = |replayed| proto::ReplayResponse {
+                mismatch,
+                head: String::new(),
+                outcome: None,
+                ..replayed
+            };
+            match Record::from_text(before) {
+                Ok(record) => replay_any(&record, request.viewer.as_ref()).map(damaged),
+                Err(_) => Ok(damaged(proto::ReplayResponse::default())),
+            }
+        }
+    }
+}
+
+/// Returns the lines before the given one, which is counted from 1.
+fn lines_before(text: &str, line: usize) -> &str {
+    let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
+    &text[..lines.map(str::len).sum()]
+}
+
+fn replay_any(
+    record: &Record,
+    viewer: Option<&proto::Viewer>,
+) -> Result<proto::ReplayResponse, Error> {
+    match record.header.game_id() {
+        Some(game) => with_game!(game, G => replay_record::<G>(record, viewer)),
+        None => Ok(proto::ReplayResponse {
+            mismatch: format!("header: no game is named {}", record.header.game),
+            ..Default::default()
+        }),
+    }
+}
+
+fn replay_record<G: Wire>(
+    record: &Record,
+    seen_by: Option<&proto::Viewer>,
+) -> Result<proto::ReplayResponse, Error> {
+    let mut replay = match Replay::<G>::new(record) {
+        Ok(replay) => replay,
+        Err(difference) => {
+            return Ok(proto::ReplayResponse {
+                mismatch: difference.to_string(),
+                ..Default::default()
+            });
+        }
+    };
+    let seats = replay.referee().game().seats();
+    let viewer = seen_by.map(|message| viewer(Some(message), seats));
+    let viewer = viewer.transpose()?;
+    let mut steps = vec![proto::ReplayStep {
+        actor: None,
+        ..position_step(&replay, viewer)
+    }];
+    let replayed = replay_turns(&mut replay, viewer, &mut steps);
+    let checked = replayed.and_then(|()| {
+        replay.check_outcome()?;
+        replay.check_clock_kind()
+    });
+    let game = replay.referee().game();
+    let outcome = replay
+        .referee()
+        .outcome()
+        .filter(|_| record.outcome.is_some());
+    let ending = outcome
+        .as_ref()
+        .and_then(|outcome| game.ending(outcome.rule, &outcome.places, &outcome.points));
+    Ok(proto::ReplayResponse {
+        r#match: Some(recorded_match(game, &record.header)),
+        steps,
+        events_replayed: replay.seq() - 1,
+        terminations: terminations(record.outcome.as_ref(), seats),
+        ending: ending.unwrap_or_default(),
+        outcome: outcome.as_ref().map(outcome_message),
+        head: match checked {
+            Ok(()) => record.head(),
+            Err(_) => String::new(),
+        },
+        mismatch: checked.err().map_or_else(String::new, |it| it.to_string()),
+    })
+}
+
+/// Adds a step for every turn that is complete.
+fn replay_turns<G: Wire>(
+    replay: &mut Replay<'_, G>,
+    viewer: Option<Viewer>,
+    steps: &mut Vec<proto::ReplayStep>,
+) -> Result<(), VerifyError> {
+    let record = replay.record();
+    let mut turn = OpenTurn::<G>::default();
+    for (index, line) in record.events.iter().enumerate() {
+        turn.add(replay, viewer, line)?;
+        replay.step()?;
+        let next = record.events.get(index + 1);
+        if next.is_none_or(|next| !line.is_same_turn(next)) {
+            let turn = std::mem::take(&mut turn);
+            steps.push(turn.step(replay, viewer, line));
+        }
+    }
+    Ok(())
+}
+
+/// The events of a turn so far.
+struct OpenTurn<G: Game> {
+    actor: Option<Actor>,
+    /// The view of the seat that acts, before its first action.
+    view: Option<G::View>,
+    actions: Vec<G::Action>,
+    /// The actions as the viewer sees them.
+    texts: Vec<String>,
+    has_hidden: bool,
+    /// The part of the latest event.
+    part: Option<u32>,
+    elapsed_nanos: Option<u64>,
+    effort: u64,
+    score: Option<i32>,
+}
+
+impl<G: Game> Default for OpenTurn<G> {
+    fn default() -> Self {
+        Self {
+            actor: None,
+            view: None,
+            actions: Vec::new(),
+            texts: Vec::new(),
+            has_hidden: false,
+            part: None,
+            elapsed_nanos: None,
+            effort: 0,
+            score: None,
+        }
+    }
+}
+
+impl<G: Wire> OpenTurn<G> {
+    /// Adds the next event of a replay.
+    fn add(
+        &mut self,
+        replay: &Replay<'_, G>,
+        viewer: Option<Viewer>,
+        line: &EventLine,
+    ) -> Result<(), VerifyError> {
+        let Some((_, event)) = replay.peek()? else {
+            return Ok(());
+        };
+        let referee = replay.referee();
+        let game = referee.game();
+        if let (Actor::Seat(seat), None) = (event.actor, &self.view) {
+            self.view = Some(referee.view(Viewer::Seat(seat)));
+        }
+        let visible = match viewer {
+            None => Some(event.action),
+            Some(viewer) => game.visible_action(referee.state(), viewer, event.actor, event.action),
+        };
+        self.has_hidden |= visible != Some(event.action);
+        let text = visible.map_or_else(|| HIDDEN.to_owned(), |action| game.format_action(action));
+        self.texts.push(text);
+        self.actor = Some(event.actor);
+        self.actions.push(event.action);
+        // The actions of a submission share its time and effort.
+        if self.actions.len() == 1 || self.part != line.part {
+            self.part = line.part;
+            if let Some(nanos) = line.elapsed_nanos {
+                self.elapsed_nanos = Some(self.elapsed_nanos.unwrap_or(0).saturating_add(nanos));
+            }
+            self.effort = self.effort.saturating_add(line.effort.unwrap_or(0));
+        }
+        self.score = line.score.or(self.score);
+        Ok(())
+    }
+
+    /// Returns the step to the position after the turn.
+    fn step(
+        self,
+        replay: &Replay<'_, G>,
+        viewer: Option<Viewer>,
+        line: &EventLine,
+    ) -> proto::ReplayStep {
+        let game = replay.referee().game();
+        let text = match &self.view {
+            Some(view) if !self.has_hidden => game.format_turn(view, &self.actions),
+            _ => self.texts.join(", "),
+        };
+        let announcements = line.announcements.iter();
+        proto::ReplayStep {
+            actor: self.actor.map(actor_message),
+            turn: line.turn.unwrap_or(0),
+            text,
+            elapsed_nanos: self.elapsed_nanos,
+            effort: self.effort,
+            score: self.score,
+            announcements: announcements
+                .filter_map(|line| announcement_message(game, line))
+                .collect(),
+            ..position_step(replay, viewer)
+        }
+    }
+}
+
+/// Returns the part of a step that describes the position.
+fn position_step<G: Wire>(replay: &Replay<'_, G>, viewer: Option<Viewer>) -> proto::ReplayStep {
+    let referee = replay.referee();
+    let (game, state) = (referee.game(), referee.state());
+    let next = referee.outcome().map(Turn::Over);
+    proto::ReplayStep {
+        event_count: replay.seq() - 1,
+        position: match viewer {
+            None => game.format_position(state),
+            Some(viewer) => game.format_view(&referee.view(viewer)),
+        },
+        next: Some(turn_message(&next.unwrap_or_else(|| game.turn(state)))),
+        bank_nanos: replay.bank_nanos(),
+        ..Default::default()
+    }
+}
+
+fn announcement_message<G: Wire>(game: &G, line: &AnnouncementLine) -> Option<proto::Announcement> {
+    let action = game.parse_action(&line.action).ok()?;
+    Some(proto::Announcement {
+        seat: line.seat,
+        action: Some(G::action_message(action)),
+        text: line.action.clone(),
+        elapsed_nanos: line.elapsed_nanos,
+        effort: line.effort,
+    })
+}
+
+fn recorded_match<G: Wire>(game: &G, header: &Header) -> proto::RecordedMatch {
+    let seats = header.seats.iter().map(|seat| proto::MatchSeat {
+        name: seat.name.clone(),
+        agent: seat
+            .agent
+            .as_ref()
+            .and_then(|text| text.parse::<AgentSpec>().ok())
+            .map(|spec| agent_spec_message(&spec)),
+        ..Default::default()
+    });
+    proto::RecordedMatch {
+        setup: Some(game_setup_message(GameDescription::new(game))),
+        seats: seats.collect(),
+        seat_names: seat_names(game),
+        seed: header.seed.clone(),
+        seed_commitment: header.seed_commitment().unwrap_or_default(),
+        time_control: header.time_control.clone().unwrap_or_default(),
+        virtual_time: header.clock == ClockKind::Virtual,
+        rules: game.rules_message(),
+    }
+}
+
+/// Returns the name of each seat on the board.
+pub(crate) fn seat_names<G: Game>(game: &G) -> Vec<String> {
+    let seats = Seat::all(game.seats());
+    seats.map(|seat| game.seat_name(seat)).collect()
+}
+
+fn terminations(outcome: Option<&OutcomeLine>, seats: usize) -> Vec<i32> {
+    let recorded = outcome.map_or(&[][..], |outcome| &outcome.terminations);
+    let of_seat = |index| recorded.get(index).copied().flatten();
+    let message = |index| termination_message(of_seat(index)) as i32;
+    (0..seats).map(message).collect()
+}
