@@ -39,7 +39,7 @@ use botwerk_wire::error;
 pub use config::layers::ConfigFlags;
 pub use config::{Config, ConfigError, IN_MEMORY};
 pub use database::{Database, DatabaseError, StoredRecord, VacuumReport, vacuum};
-pub use edge::{Certificates, CertificatesError};
+pub use edge::{Certificates, CertificatesError, PageFile};
 pub use error::{DOMAIN, Error, Reason};
 pub use match_state::MatchState;
 pub use server::{ServeError, Server, serve};

@@ -22,8 +22,8 @@ use crate::bots::{Bots, OnlineBots};
 use crate::config::{Config, ConfigError};
 use crate::edge::{
     Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, CertificatesError,
-    Entry, HostRules, OpsState, cors_layer, enter, offload, reject_undecodable, trace_layer,
-    with_ops_endpoints,
+    Entry, HostRules, OpsState, PageFile, cors_layer, enter, offload, reject_undecodable,
+    trace_layer, with_ops_endpoints, with_pages,
 };
 use crate::envs::{EnvLimits, Envs};
 use crate::error::Error;
@@ -93,6 +93,7 @@ pub struct Server {
     metrics: Arc<Metrics>,
     services: Services,
     background: BackgroundRuntime,
+    pages: Vec<PageFile>,
 }
 
 impl fmt::Debug for Server {
@@ -146,7 +147,15 @@ impl Server {
             admin_token,
             certificates,
             metrics,
+            pages: Vec::new(),
         })
+    }
+
+    /// The same server with web pages, which it serves unless the configuration excludes them.
+    #[must_use]
+    pub fn with_pages(self, pages: Vec<PageFile>) -> Self {
+        let pages = if self.config.pages { pages } else { Vec::new() };
+        Self { pages, ..self }
     }
 
     /// Returns the public key with which the server signs records, as 64 hex digits. It stays the same as
@@ -188,6 +197,7 @@ impl Server {
             metrics,
             services,
             background,
+            pages,
         } = self;
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
@@ -214,7 +224,7 @@ impl Server {
         };
         let reject_undecodable = from_fn_with_state(Arc::clone(&metrics), reject_undecodable);
         let api = api.layer(reject_undecodable).layer(GrpcWebLayer::new());
-        let router = with_ops_endpoints(api, ops);
+        let router = with_pages(with_ops_endpoints(api, ops), &pages);
         let calls = BackgroundCalls {
             runtime: background.handle(),
             tasks: services.registry.tasks().clone(),

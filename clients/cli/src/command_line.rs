@@ -15,8 +15,8 @@ use crate::output::Output;
 use crate::own_command;
 use crate::{
     agents, analyze, apply, arena, board, bot, bots, check_bot, conformance, db, demo, games,
-    grade, guard, legal, matches, perft, play, puzzle, replay, rerun, sandbox, serve, solve, sprt,
-    stats, strength, tournament, tune, vectors, verify, watch,
+    grade, guard, legal, matches, pages, perft, play, puzzle, replay, rerun, sandbox, serve, solve,
+    sprt, stats, strength, tournament, tune, vectors, verify, watch,
 };
 
 /// The program's name.
@@ -39,6 +39,8 @@ enum Command {
     Demo(demo::DemoArgs),
     /// Serve matches to bots and people until stopped
     Serve(Box<serve::ServeArgs>),
+    /// Write the web pages as static files, which show and analyse matches without a server
+    Pages(pages::PagesArgs),
     /// Check, shrink or export the database of a server
     Db(db::DbArgs),
     /// Play a match in the terminal
@@ -169,6 +171,7 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
     let done = match &cli.command {
         Command::Demo(args) => demo::run(args, &mut output),
         Command::Serve(args) => serve::run(args, &mut output),
+        Command::Pages(args) => pages::run(args, &mut output),
         Command::Db(args) => db::run(args, &mut output),
         Command::Play(args) => play::run(args, &mut output),
         Command::Watch(args) => watch::run(args, &mut output),

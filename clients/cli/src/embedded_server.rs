@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::failure::{Failure, Reason};
+use super::pages::served_pages;
 
 /// A server in this process that shuts down when it is dropped.
 #[derive(Debug)]
@@ -83,7 +84,7 @@ impl EmbeddedServer {
             // Dropping the sender requests the shutdown as well.
             let _ = receiver.await;
         };
-        let server = Server::open(config).await?;
+        let server = Server::open(config).await?.with_pages(served_pages());
         let task = tokio::spawn(server.serve(listener, requested));
         Ok(Self {
             address,

@@ -41,6 +41,7 @@ mod mcp;
 mod opened_game;
 pub mod output;
 mod own_command;
+mod pages;
 mod paint;
 #[cfg(feature = "parquet")]
 mod parquet;

@@ -12,6 +12,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::output::Output;
+use super::pages::served_pages;
 
 /// Arguments of `serve`.
 #[derive(Debug, Args)]
@@ -36,7 +37,8 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     ignore_file_size_signal()?;
     let (listen, db) = (config.listen, config.db.clone());
     let is_in_memory = config.is_in_memory();
-    let server = Server::open(config).await?;
+    let pages_scheme = pages_scheme(&config);
+    let server = Server::open(config).await?.with_pages(served_pages());
     // Installed before the server listens: without a handler the signals would end the program.
     let hangups = signal(SignalKind::hangup()).ok();
     let shutdown = shutdown_signal()?;
@@ -56,6 +58,9 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
             format!("storing matches in {}", db.display())
         };
         output.line(format!("listening on {address}, {matches}"))?;
+        if let Some(scheme) = pages_scheme {
+            output.line(format!("serving pages at {scheme}://{address}/"))?;
+        }
         output.line(format!("signing records with the key {key}"))?;
     }
     // The parent process may wait for this line.
@@ -63,6 +68,16 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     let result = server.serve(listener, shutdown).await;
     reload_task.abort();
     Ok(result?)
+}
+
+/// Returns the scheme of the pages' address, or `None` if there are no pages.
+fn pages_scheme(config: &Config) -> Option<&'static str> {
+    let scheme = if config.tls_cert.is_some() {
+        "https"
+    } else {
+        "http"
+    };
+    config.pages.then_some(scheme)
 }
 
 /// Reloads the certificate at every SIGHUP; keeps the previous one if the files are unusable.

@@ -63,6 +63,17 @@ pub struct Config {
     /// Origins of web pages that may call the server, such as `https://play.example`.
     #[arg(long, value_name = "ORIGIN", value_delimiter = ',', value_parser = trimmed_parser())]
     pub cors_origins: Vec<String>,
+    /// Serve the web pages at the address of the server.
+    #[arg(
+        long,
+        value_name = "BOOL",
+        action = ArgAction::Set,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true",
+        default_value = "true"
+    )]
+    pub pages: bool,
     /// Names by which clients address the server in addition to localhost: another `Host` is rejected. Empty:
     /// only localhost if `listen` is an address of this machine only, else any name.
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = trimmed_parser())]

@@ -44,13 +44,27 @@ impl HostRules {
             .authority()
             .map(|authority| authority.as_str().as_bytes());
         let hosts = headers.get_all(HOST).iter().map(HeaderValue::as_bytes);
-        for host in authority.into_iter().chain(hosts) {
+        let hosts: Vec<&[u8]> = authority.into_iter().chain(hosts).collect();
+        for host in &hosts {
             self.check_host(host)?;
         }
         for origin in headers.get_all(ORIGIN) {
-            self.check_origin(origin.as_bytes())?;
+            let origin = origin.as_bytes();
+            if !hosts.iter().any(|host| self.is_own_origin(origin, host)) {
+                self.check_origin(origin)?;
+            }
         }
         Ok(())
+    }
+
+    /// Returns `true` for the origin of the server's own pages: that of the host which the request names. A name
+    /// that was not checked may be that of another site, which lets it resolve to this server; an address cannot.
+    fn is_own_origin(&self, origin: &[u8], host: &[u8]) -> bool {
+        let origin = [&b"http://"[..], b"https://"]
+            .into_iter()
+            .find_map(|scheme| origin.strip_prefix(scheme));
+        let is_same = origin.is_some_and(|origin| origin.eq_ignore_ascii_case(host));
+        is_same && (self.hosts.is_some() || is_address(host))
     }
 
     fn check_host(&self, authority: &[u8]) -> Result<(), Error> {
@@ -84,11 +98,23 @@ impl HostRules {
         }
         let message = format!(
             "origin: web pages of {} may not call this server; let its operator add the origin to \
-             cors_origins",
+             cors_origins or, if the pages are its own, their host to allowed_hosts",
             quoted(origin)
         );
         Err(Error::new(Reason::OriginNotAllowed, message))
     }
+}
+
+/// Returns `true` if a host is an IP address.
+fn is_address(authority: &[u8]) -> bool {
+    let parsed = Authority::try_from(authority).ok();
+    parsed.is_some_and(|authority| {
+        let host = authority
+            .host()
+            .trim_start_matches('[')
+            .trim_end_matches(']');
+        host.parse::<IpAddr>().is_ok()
+    })
 }
 
 /// Returns `true` for the names of a loopback address, which no name server can give to another machine.
@@ -178,6 +204,34 @@ mod tests {
         for host in ["play.example:4270", "localhost"] {
             assert_eq!(check(&named, &[(HOST, host)]), None);
         }
+    }
+
+    #[test]
+    fn own_pages_may_call_the_server_by_a_name_that_is_its_own() {
+        let same = |rules: &HostRules, host: &str| {
+            let origins = [format!("http://{host}"), format!("https://{host}")];
+            origins.map(|origin| check(rules, &[(HOST, host), (ORIGIN, &origin)]))
+        };
+        let loopback = rules("127.0.0.1", &["Bots.Example"]);
+        for host in [
+            "localhost:4270",
+            "127.0.0.1:4270",
+            "bots.example",
+            "[::1]:80",
+        ] {
+            assert_eq!(same(&loopback, host), [None, None], "{host}");
+        }
+        let public = rules("0.0.0.0", &[]);
+        assert_eq!(same(&public, "192.0.2.1:4270"), [None, None]);
+        // The name may be that of a site whose pages call this server through a visitor's browser.
+        let rejected = Some(Reason::OriginNotAllowed);
+        assert_eq!(same(&public, "rebound.example"), [rejected, rejected]);
+        let named = rules("0.0.0.0", &["play.example"]);
+        assert_eq!(same(&named, "play.example:4270"), [None, None]);
+        let other = [(HOST, "play.example"), (ORIGIN, "http://play.example:80")];
+        assert_eq!(check(&named, &other), rejected);
+        let null = [(HOST, "localhost"), (ORIGIN, "null")];
+        assert_eq!(check(&loopback, &null), rejected);
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod entry;
 mod host_rules;
 mod offload;
 mod ops_endpoints;
+mod pages;
 mod round_trip;
 mod spans;
 mod undecodable;
@@ -30,6 +31,8 @@ pub(crate) use offload::{
     BackgroundCalls, BackgroundRuntime, PROMPT_MATCH_CALLS, PromptResponse, offload,
 };
 pub(crate) use ops_endpoints::{OpsState, with_ops_endpoints};
+pub use pages::PageFile;
+pub(crate) use pages::with_pages;
 pub(crate) use round_trip::RoundTrip;
 pub(crate) use spans::trace_layer;
 pub(crate) use undecodable::{reject_undecodable, undecodable_request};

@@ -177,6 +177,9 @@ pub(crate) async fn play_and_print(
     let name = tournament.name.clone();
     if !output.is_json() {
         output.line(format!("{name} at {}", server.address))?;
+        if server.has_pages {
+            output.line(format!("watch it at http://{}/{name}", server.address))?;
+        }
         output.line(format!("seed commitment {}", tournament.seed_commitment))?;
         if let StorageLocation::File(db, _) = location {
             output.line(format!("stored in {}", db.display()))?;

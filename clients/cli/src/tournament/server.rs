@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use botwerk_client::Client;
 use botwerk_service::Config;
-use clap::Args;
+use clap::{ArgAction, Args};
 
 use crate::connection::AccessArgs;
 use crate::embedded_server::EmbeddedServer;
@@ -42,6 +42,18 @@ pub(super) struct TournamentServerArgs {
         conflicts_with = "server"
     )]
     listen: SocketAddr,
+    /// Serve the web pages at this address, where the tournament can be watched
+    #[arg(
+        long,
+        value_name = "BOOL",
+        action = ArgAction::Set,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true",
+        default_value = "true",
+        conflicts_with = "server"
+    )]
+    pages: bool,
 }
 
 /// A connection to the server that plays a tournament.
@@ -49,6 +61,8 @@ pub(crate) struct TournamentServer {
     pub(crate) client: Client,
     /// The server's address.
     pub(crate) address: String,
+    /// Whether the server is known to serve the web pages.
+    pub(crate) has_pages: bool,
     embedded: Option<EmbeddedServer>,
 }
 
@@ -64,6 +78,7 @@ impl TournamentServerArgs {
             let server = TournamentServer {
                 client,
                 address: address.clone(),
+                has_pages: false,
                 embedded: None,
             };
             return Ok((server, None));
@@ -74,6 +89,7 @@ impl TournamentServerArgs {
             search_threads: self.threads.map_or_else(cores, usize::from),
             stall_limit_secs: self.stall_limit,
             listen: self.listen,
+            pages: self.pages,
             ..Config::default()
         })
         .await?;
@@ -95,8 +111,10 @@ impl TournamentServer {
     }
 
     async fn embedded(config: Config) -> Result<Self, Failure> {
+        let has_pages = config.pages;
         let server = EmbeddedServer::listening(config).await?;
         Ok(Self {
+            has_pages,
             client: server.connect().await?,
             address: server.address().to_owned(),
             embedded: Some(server),

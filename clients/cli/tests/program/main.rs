@@ -27,6 +27,7 @@ mod matches;
 mod mcp;
 mod openings;
 mod operators;
+mod pages;
 mod perft;
 mod play;
 mod positions;

@@ -1,0 +1,50 @@
+//! Compresses the built pages of `../site`, so that servers start at once and programs stay small.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use flate2::write::GzEncoder;
+use flate2::{Compression, Crc};
+
+/// The base of static files, which may lie in any folder, and that of a server.
+const STATIC_BASE: &str = "<base href=\"./\">";
+const SERVED_BASE: &str = "<base href=\"/\">";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let site = Path::new("../site");
+    println!("cargo::rerun-if-changed=../site");
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = env::var("OUT_DIR")?;
+    let mut names: Vec<String> = Vec::new();
+    for entry in fs::read_dir(site)? {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    let mut list = String::from("&[\n");
+    for name in names {
+        let mut content = fs::read(site.join(&name))?;
+        if name == "index.html" {
+            let text = String::from_utf8(content)?;
+            assert!(text.contains(STATIC_BASE), "{name}: expected {STATIC_BASE}");
+            content = text.replace(STATIC_BASE, SERVED_BASE).into_bytes();
+        }
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        gzip.write_all(&content)?;
+        fs::write(Path::new(&out).join(&name), gzip.finish()?)?;
+        let mut crc = Crc::new();
+        crc.update(&content);
+        writeln!(
+            list,
+            "PageFile {{ name: {name:?}, gzip: include_bytes!(concat!(env!(\"OUT_DIR\"), \"/\", {name:?})), \
+             etag: \"\\\"{:08x}{:x}\\\"\" }},",
+            crc.sum(),
+            content.len()
+        )?;
+    }
+    list.push(']');
+    fs::write(Path::new(&out).join("files.rs"), list)?;
+    Ok(())
+}

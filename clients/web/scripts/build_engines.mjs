@@ -1,0 +1,35 @@
+/**
+ * Builds the two modules into `target/wasm`: `botwerk_rules.wasm` with the rules, which a page loads first, and
+ * `botwerk_players.wasm` with everything. Needs rustup. The paths of this machine are left out of them, so that the
+ * same sources and compiler build the same bytes everywhere.
+ */
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+const TRIPLE = "wasm32-unknown-unknown";
+
+execFileSync("rustup", ["target", "add", TRIPLE], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+const sysroot = execFileSync("rustc", ["--print", "sysroot"], { cwd: root, encoding: "utf8" }).trim();
+const remaps = [
+  [root.replace(/\/$/, ""), "/botwerk"],
+  [cargoHome, "/cargo"],
+  [sysroot, "/rust"],
+];
+const flags = remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
+mkdirSync(join(root, "target/wasm"), { recursive: true });
+for (const [module, features] of [["botwerk_rules", []], ["botwerk_players", ["--features", "players"]]]) {
+  const command = ["build", "--quiet", "--locked", "--profile", "wasm", "--package", "botwerk-wasm", "--target", TRIPLE];
+  execFileSync("cargo", [...command, ...features], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") },
+  });
+  copyFileSync(join(target, TRIPLE, "wasm/botwerk_wasm.wasm"), join(root, `target/wasm/${module}.wasm`));
+}

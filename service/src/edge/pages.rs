@@ -1,0 +1,249 @@
+//! The web pages: files that a program hands over, served beside the API on the same port.
+
+use std::fmt;
+use std::io::Read;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use flate2::read::GzDecoder;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use tokio_util::bytes::Bytes;
+
+use super::connection::ConnectionInfo;
+
+/// The addresses of pages. All of them are the index, which finds out what to show.
+const PAGES: [&str; 11] = [
+    "/",
+    "/view",
+    "/matches",
+    "/matches/{id}",
+    "/tournaments",
+    "/tournaments/{id}",
+    "/play",
+    "/play/{id}",
+    "/analysis",
+    "/rules",
+    "/rules/{game}",
+];
+
+/// The index, which every page starts with.
+const INDEX: &str = "index.html";
+
+/// What pages may load and do: nothing from elsewhere, and no script or style within markup.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' blob: data:; media-src blob:; connect-src 'self'; worker-src 'self'; base-uri 'self'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+/// Headers of all responses.
+const HEADERS: [(HeaderName, &str); 4] = [
+    (CONTENT_SECURITY_POLICY, POLICY),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+];
+
+/// Number of files that one client address may request a second, and at once. A page needs about ten.
+const REQUESTS_PER_SECOND: NonZeroU32 = NonZeroU32::new(100).unwrap();
+const REQUEST_BURST: NonZeroU32 = NonZeroU32::new(500).unwrap();
+
+/// Number of clients whose requests are remembered before those that make none are forgotten.
+const MAX_REMEMBERED_CLIENTS: usize = 10_000;
+
+/// A file of the pages.
+#[derive(Clone)]
+pub struct PageFile {
+    /// The name, such as `app.js`; `index.html` is what every page starts with.
+    pub name: &'static str,
+    /// The content, compressed with gzip.
+    pub gzip: &'static [u8],
+    /// An entity tag of the content, with its quotes.
+    pub etag: &'static str,
+}
+
+impl fmt::Debug for PageFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PageFile")
+            .field("name", &self.name)
+            .field("etag", &self.etag)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Adds the pages to the routes of the API. Requests of browsers for other addresses get the index, too, which
+/// says that there is no such page.
+pub(crate) fn with_pages(routes: Router, files: &[PageFile]) -> Router {
+    let Some(index) = files.iter().find(|file| file.name == INDEX).cloned() else {
+        return routes;
+    };
+    let mut pages = Router::new();
+    for path in PAGES {
+        pages = pages.route(path, get(serve).with_state(index.clone()));
+    }
+    for file in files.iter().filter(|file| file.name != INDEX) {
+        let path = format!("/{}", file.name);
+        pages = pages.route(&path, get(serve).with_state(file.clone()));
+    }
+    let limiter = Arc::new(RateLimiter::keyed(
+        Quota::per_second(REQUESTS_PER_SECOND).allow_burst(REQUEST_BURST),
+    ));
+    let pages = pages.layer(from_fn_with_state(limiter, limit_rate));
+    routes.merge(pages).fallback(move |request: Request| {
+        let index = index.clone();
+        async move { not_found(&index, &request) }
+    })
+}
+
+type ClientRates = DefaultKeyedRateLimiter<std::net::IpAddr>;
+
+/// Rejects the requests of a client that makes too many of them.
+async fn limit_rate(
+    State(rates): State<Arc<ClientRates>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let client = request
+        .extensions()
+        .get::<ConnectionInfo>()
+        .map(|connection| connection.client);
+    // A call within the process has no address.
+    if let Some(client) = client {
+        if rates.len() > MAX_REMEMBERED_CLIENTS {
+            rates.retain_recent();
+        }
+        if rates.check_key(&client).is_err() {
+            let message = "too many requests for pages; try again in a few seconds\n";
+            return (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, "5")], message).into_response();
+        }
+    }
+    next.run(request).await
+}
+
+/// Responds with a file, or says that the client has it already.
+async fn serve(State(file): State<PageFile>, headers: HeaderMap) -> Response {
+    let known = headers.get(IF_NONE_MATCH).map(HeaderValue::as_bytes);
+    if known.is_some_and(|known| contains(known, file.etag.as_bytes())) {
+        return (StatusCode::NOT_MODIFIED, headers_of(&file)).into_response();
+    }
+    content(StatusCode::OK, &file, &headers)
+}
+
+fn content(status: StatusCode, file: &PageFile, request: &HeaderMap) -> Response {
+    let accepted = request.get(ACCEPT_ENCODING).map(HeaderValue::as_bytes);
+    if accepted.is_some_and(accepts_gzip) {
+        let encoding = [(CONTENT_ENCODING, "gzip")];
+        let body = Bytes::from_static(file.gzip);
+        return (status, headers_of(file), encoding, body).into_response();
+    }
+    // Every browser accepts gzip; this is for tools. It takes a few milliseconds, on a background thread.
+    let mut body = Vec::new();
+    match GzDecoder::new(file.gzip).read_to_end(&mut body) {
+        Ok(_) => (status, headers_of(file), body).into_response(),
+        Err(error) => {
+            tracing::error!(%error, file = file.name, "a page is damaged");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
+
+/// Responds to a request that has no route.
+fn not_found(index: &PageFile, request: &Request) -> Response {
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
+        return content(StatusCode::NOT_FOUND, index, request.headers());
+    }
+    tonic::Status::unimplemented("").into_http()
+}
+
+fn headers_of(file: &PageFile) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    headers.insert(ETAG, HeaderValue::from_static(file.etag));
+    let kind = HeaderValue::from_static(content_type(file.name));
+    headers.insert(CONTENT_TYPE, kind);
+    let caching = HeaderValue::from_static(cache_control(file.name));
+    headers.insert(CACHE_CONTROL, caching);
+    headers
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Returns for how long a browser may use a file without asking. A name with a hash never gets another content.
+fn cache_control(name: &str) -> &'static str {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    match stem.rsplit_once('-') {
+        Some((_, hash)) if hash.len() == 8 => "public, max-age=31536000, immutable",
+        _ => "no-cache",
+    }
+}
+
+/// Returns `true` if a list of entity tags contains this one, weak or strong.
+fn contains(list: &[u8], etag: &[u8]) -> bool {
+    let mut tags = list.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
+    tags.any(|tag| tag == b"*" || tag.strip_prefix(b"W/").unwrap_or(tag) == etag)
+}
+
+/// Returns `true` if a client accepts gzip and does not exclude it by `q=0`.
+fn accepts_gzip(list: &[u8]) -> bool {
+    let mut codings = list.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
+    codings.any(|coding| {
+        let mut parts = coding.split(|byte| *byte == b';').map(<[u8]>::trim_ascii);
+        let is_gzip = parts
+            .next()
+            .is_some_and(|name| matches!(name, b"gzip" | b"*"));
+        is_gzip && !parts.any(|part| matches!(part, b"q=0" | b"q=0.0" | b"q=0.00" | b"q=0.000"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_a_hash_are_cached_for_ever() {
+        assert_eq!(cache_control("app.js"), "no-cache");
+        assert!(cache_control("page-ABCD2345.js").ends_with("immutable"));
+        assert_eq!(cache_control("botwerk_rules.wasm"), "no-cache");
+    }
+
+    #[test]
+    fn gzip_is_sent_to_clients_that_accept_it_only() {
+        for accepted in ["gzip", "br, gzip;q=0.5", "*", "deflate,gzip , br"] {
+            assert!(accepts_gzip(accepted.as_bytes()), "{accepted}");
+        }
+        for accepted in ["", "br", "gzip;q=0", "x-gzip", "gzip; q=0"] {
+            assert!(!accepts_gzip(accepted.as_bytes()), "{accepted}");
+        }
+    }
+
+    #[test]
+    fn entity_tags_are_found_in_lists() {
+        for list in ["\"a\"", "\"b\", \"a\"", "W/\"a\"", "*"] {
+            assert!(contains(list.as_bytes(), b"\"a\""), "{list}");
+        }
+        assert!(!contains(b"\"ab\"", b"\"a\""));
+    }
+}

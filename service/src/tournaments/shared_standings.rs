@@ -1,0 +1,174 @@
+//! Standings that requests share: thousands of pages may show the same tournament.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::Instant;
+use tokio_util::task::TaskTracker;
+
+use super::standings::TournamentStandings;
+use crate::error::{Error, Reason};
+use crate::ids::TournamentId;
+
+/// Minimum time between the starts of two computations for the same tournament.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Number of tournaments that are remembered before those without a request are forgotten.
+const MAX_REMEMBERED: usize = 1000;
+
+type Computed = Result<Arc<TournamentStandings>, Error>;
+
+/// Computes the standings of a tournament once for all requests that arrive until the computation starts. A
+/// request never gets what was computed before it arrived.
+#[derive(Default)]
+pub(super) struct SharedStandings {
+    tournaments: Mutex<HashMap<TournamentId, SharedTable>>,
+}
+
+/// The computations of one tournament.
+struct SharedTable {
+    /// The result of the next computation, if it is awaited and has not started.
+    next: Option<watch::Receiver<Option<Computed>>>,
+    last_start: Instant,
+}
+
+impl SharedStandings {
+    /// Returns standings that are computed from now on. `compute` is called unless another request's is.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub(super) async fn get<F>(
+        self: &Arc<Self>,
+        id: &TournamentId,
+        tasks: &TaskTracker,
+        compute: impl FnOnce() -> F + Send + 'static,
+    ) -> Computed
+    where
+        F: Future<Output = Result<TournamentStandings, Error>> + Send + 'static,
+    {
+        let mut result = self.join(id, tasks, compute);
+        let computed = result.wait_for(Option::is_some).await;
+        let computed = computed.ok().and_then(|computed| computed.clone());
+        computed.unwrap_or_else(|| {
+            let message = "the server is shutting down, or computing the standings failed";
+            Err(Error::new(Reason::Internal, message))
+        })
+    }
+
+    /// Joins the computation that starts next, or plans one.
+    fn join<F>(
+        self: &Arc<Self>,
+        id: &TournamentId,
+        tasks: &TaskTracker,
+        compute: impl FnOnce() -> F + Send + 'static,
+    ) -> watch::Receiver<Option<Computed>>
+    where
+        F: Future<Output = Result<TournamentStandings, Error>> + Send + 'static,
+    {
+        let mut tournaments = self.lock();
+        let now = Instant::now();
+        let known = tournaments.get(id);
+        if let Some(next) = known.and_then(|table| table.next.clone()) {
+            return next;
+        }
+        let start = known.map_or(now, |table| now.max(table.last_start + INTERVAL));
+        if tournaments.len() > MAX_REMEMBERED {
+            tournaments
+                .retain(|_, table| table.next.is_some() || table.last_start + INTERVAL > now);
+        }
+        let (sender, receiver) = watch::channel(None);
+        let table = SharedTable {
+            next: Some(receiver.clone()),
+            last_start: start,
+        };
+        tournaments.insert(id.clone(), table);
+        drop(tournaments);
+        let (shared, id) = (Arc::clone(self), id.clone());
+        // Not a part of any request: the first one may be cancelled.
+        tasks.spawn(async move {
+            tokio::time::sleep_until(start).await;
+            if let Some(table) = shared.lock().get_mut(&id) {
+                table.next = None;
+            }
+            let computed = compute().await.map(Arc::new);
+            // All requests may have been cancelled.
+            let _ = sender.send(Some(computed));
+        });
+        receiver
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<TournamentId, SharedTable>> {
+        self.tournaments
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    fn missing() -> Error {
+        Error::new(Reason::NotFound, "no tournament")
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn requests_share_a_computation_that_starts_after_them() {
+        let (shared, tasks) = (Arc::new(SharedStandings::default()), TaskTracker::new());
+        let id = TournamentId::new();
+        let started = Arc::new(AtomicUsize::new(0));
+        let request = || {
+            let (shared, tasks, id) = (Arc::clone(&shared), tasks.clone(), id.clone());
+            let started = Arc::clone(&started);
+            async move {
+                let compute = move || async move {
+                    started.fetch_add(1, Ordering::Relaxed);
+                    tokio::time::sleep(Duration::from_millis(30)).await;
+                    Err(missing())
+                };
+                shared.get(&id, &tasks, compute).await.err()
+            }
+        };
+        assert_eq!(request().await, Some(missing()));
+        assert_eq!(started.load(Ordering::Relaxed), 1);
+        // The next ones wait for the interval, and for one computation.
+        let before = Instant::now();
+        let all = futures_of(100, request).await;
+        assert!(all.iter().all(|error| *error == Some(missing())));
+        assert_eq!(started.load(Ordering::Relaxed), 2);
+        assert!(before.elapsed() <= INTERVAL + Duration::from_millis(30));
+        // A request that arrives while one is computed gets another one.
+        tokio::time::sleep(INTERVAL).await;
+        let first = tokio::spawn(request());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        assert_eq!(started.load(Ordering::Relaxed), 3);
+        request().await;
+        assert_eq!(started.load(Ordering::Relaxed), 4);
+        first.await.unwrap();
+    }
+
+    async fn futures_of<F>(count: usize, request: impl Fn() -> F) -> Vec<Option<Error>>
+    where
+        F: Future<Output = Option<Error>> + Send + 'static,
+    {
+        let mut tasks = tokio::task::JoinSet::new();
+        for _ in 0..count {
+            tasks.spawn(request());
+        }
+        tasks.join_all().await
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn cancelled_request_does_not_cancel_the_computation_of_others() {
+        let (shared, tasks) = (Arc::new(SharedStandings::default()), TaskTracker::new());
+        let id = TournamentId::new();
+        let compute = || async { Err(missing()) };
+        drop(shared.join(&id, &tasks, compute));
+        assert_eq!(shared.get(&id, &tasks, compute).await.err(), Some(missing()));
+    }
+}
