@@ -174,8 +174,8 @@ impl Picture {
 
     /// Adds lines below the picture, which also describe it to people who cannot see it.
     pub(crate) fn caption(&mut self, lines: &[String]) {
-        // A character is about half as wide as it is high.
-        let columns = (self.width - 2 * MARGIN) * 2 / TEXT_SIZE;
+        // A character is about three fifths as wide as it is high.
+        let columns = (self.width - 2 * MARGIN) * 5 / (3 * TEXT_SIZE);
         let columns = usize::try_from(columns).unwrap_or_default();
         for line in lines {
             for part in wrapped(line, columns) {
@@ -360,7 +360,8 @@ mod tests {
     fn long_captions_are_wrapped_between_words() {
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(wrapped("overlong word", 3), ["overlong", "word"]);
-        let mut picture = Picture::new(7 * 20 / 2 + 20, 10);
+        // Ten characters a line.
+        let mut picture = Picture::new(10 * TEXT_SIZE * 3 / 5 + 2 * MARGIN, 10);
         picture.caption(&["one two three four five".to_owned()]);
         assert_eq!(picture.height, 10 + 3 * LINE + MARGIN / 2);
     }

@@ -4174,7 +4174,7 @@ type ListPairingsRequest struct {
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// Maximum number of pairings to return. Defaults to 50; capped at 500.
 	PageSize uint32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `next_page_token` of the previous response. Empty: the first page.
+	// `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4234,7 +4234,7 @@ func (x *ListPairingsRequest) GetPageToken() string {
 type ListPairingsResponse struct {
 	state    protoimpl.MessageState `protogen:"open.v1"`
 	Pairings []*Pairing             `protobuf:"bytes,1,rep,name=pairings,proto3" json:"pairings,omitempty"`
-	// Token of the next page. Empty on the last page.
+	// Token of the next page: the index of its first pairing, in decimal. Empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -196,11 +196,12 @@ mod tests {
 
     /// Three values of a kind of field, each different from the one before it, and the first one
     /// different from every default of that kind.
-    const VALUES: [[&str; 3]; 6] = [
+    const VALUES: [[&str; 3]; 7] = [
         ["json", "text", "json"],
         ["[::1]:21", "[::1]:22", "[::1]:23"],
         ["full", "results", "full"],
         ["true", "false", "true"],
+        ["false", "true", "false"],
         ["21", "22", "23"],
         ["/21", "/22", "/23"],
     ];
@@ -256,7 +257,9 @@ mod tests {
             let flag = |value: &str| format!("--{}={value}", field.replace('_', "-"));
             let is_valid = |values: &&[&str; 3]| {
                 let from_flag = |value: &&str| load("", &[], &[flag(value)]);
-                values.iter().all(|value| from_flag(value).is_ok())
+                let is_changed =
+                    |value| from_flag(value).is_ok_and(|config| config != Config::default());
+                values.iter().all(|value| from_flag(value).is_ok()) && is_changed(&values[0])
             };
             let values = VALUES.iter().find(is_valid);
             let [first, second, third] = values.unwrap_or_else(|| panic!("{field}: no values"));

@@ -259,7 +259,7 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::GetStandingsResponse> {
         let id = TournamentId::from_name(&request.get_ref().name)?;
         let mut response = match request.get_ref().season {
-            0 => wire::standings_response(&self.tournaments.standings(&id).await?),
+            0 => wire::standings_response(&*self.tournaments.standings(&id).await?),
             season => {
                 let table = self.tournaments.season_table(&id, season).await?;
                 wire::final_standings(&table.standings)?

@@ -16,6 +16,7 @@ mod openings;
 mod pairings;
 mod seasons;
 mod secret;
+mod shared_standings;
 mod standings;
 mod status;
 mod tally_builder;
@@ -37,6 +38,7 @@ pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
 pub(crate) use pairings::{PairingsPage, add_results};
 pub(crate) use seasons::missing_season;
+use shared_standings::SharedStandings;
 pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings};
 pub(crate) use status::Withdrawal;
 pub(crate) use tally_builder::TallyFold;
@@ -52,12 +54,14 @@ use crate::tournament_state::TournamentState;
 #[derive(Clone)]
 pub(crate) struct Tournaments {
     context: Arc<DirectorContext>,
+    standings: Arc<SharedStandings>,
 }
 
 impl Tournaments {
     pub(crate) fn new(context: DirectorContext) -> Self {
         Self {
             context: Arc::new(context),
+            standings: Arc::default(),
         }
     }
 
@@ -357,7 +361,16 @@ impl Tournaments {
     ///
     /// # Errors
     /// Returns an error if the tournament does not exist or cannot be read.
-    pub(crate) async fn standings(&self, id: &TournamentId) -> Result<TournamentStandings, Error> {
+    pub(crate) async fn standings(
+        &self,
+        id: &TournamentId,
+    ) -> Result<Arc<TournamentStandings>, Error> {
+        let (tournaments, requested) = (self.clone(), id.clone());
+        let compute = || async move { tournaments.compute_standings(&requested).await };
+        self.standings.get(id, self.tasks(), compute).await
+    }
+
+    async fn compute_standings(&self, id: &TournamentId) -> Result<TournamentStandings, Error> {
         // An extension between both adds entrants to the description only.
         let (_, stored) = self.read(id).await?;
         let description = self.describe(id).await?;

@@ -28,7 +28,7 @@ const HIDDEN: &str = "hidden";
 ///
 /// let request = proto::ReplayRequest { record: "no record".into(), viewer: None };
 /// let response = replay(&request).unwrap();
-/// assert!(response.mismatch.starts_with("line 1") && response.steps.is_empty());
+/// assert!(response.mismatch.contains("line 1: ") && response.steps.is_empty());
 /// ```
 pub fn replay(request: &proto::ReplayRequest) -> Result<proto::ReplayResponse, Error> {
     let text = &request.record;

@@ -123,7 +123,8 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("botwerk-service"), set(&served));
     let library = ["engine", "agents", "proto", "client"];
     assert_eq!(ours("botwerk-client"), set(&library));
-    let program = [&served[..], &["client"]].concat();
+    assert_eq!(ours("botwerk-pages"), set(&["pages"]));
+    let program = [&served[..], &["client", "pages"]].concat();
     let program: BTreeSet<_> = set(&program)
         .into_iter()
         .chain(["botwerk".into()])
@@ -175,6 +176,7 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "botwerk-engine",
         "botwerk-lab",
         "botwerk-lanes",
+        "botwerk-pages",
         "botwerk-proto",
         "botwerk-python",
         "botwerk-service",

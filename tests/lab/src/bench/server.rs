@@ -106,6 +106,19 @@ pub(super) fn durable_child(db: &Path, durability: Durability) -> Result<ChildSe
     })
 }
 
+/// Starts the same on the core of servers, alone.
+pub(super) fn one_core_child(db: &Path, durability: Durability) -> Result<ChildServer, Failure> {
+    thread::scope(|scope| {
+        // The process has the cores of the thread that starts it.
+        let started = scope.spawn(|| {
+            pin_to_core(SERVER_CORE);
+            durable_child(db, durability)
+        });
+        let failed = |_| Failure::new(Reason::Unreachable, "the thread of a server panicked");
+        started.join().map_err(failed)?
+    })
+}
+
 /// Runs a future on this thread alone, so that its tasks wake each other without a system call.
 pub(super) fn block_on_this_thread<T>(
     work: impl Future<Output = Result<T, Failure>>,

@@ -3,6 +3,7 @@
 mod flags;
 mod instant_bots;
 mod setup;
+mod watchers;
 
 use std::time::{Duration, Instant};
 
@@ -17,13 +18,10 @@ use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::server::{block_on_this_thread, child};
 use super::stopwatch::Stopwatch;
 use instant_bots::InstantBots;
-use setup::{agent, bot, create, setup};
+use setup::{ENDLESS_CYCLES, agent, bot, create, setup};
 
 /// Concurrent matches of remote bots.
 const CONCURRENT_MATCHES: u32 = 64;
-
-/// Cycles of a tournament that is cancelled after the measurement.
-const ENDLESS_CYCLES: u32 = 1_000_000;
 
 /// Time that a tournament runs before the measurement.
 const WARM_UP: Duration = Duration::from_millis(500);
@@ -70,6 +68,7 @@ pub(super) const BENCHES: &[Bench] = &[
         measure: Measure::Timed(bots),
     },
     flags::BENCH,
+    watchers::BENCH,
 ];
 
 fn runner(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {

@@ -6,6 +6,9 @@ use botwerk_engine::GameId;
 use proto::entrant::Player;
 use proto::tournament_format::Kind as Format;
 
+/// Cycles of a tournament that is cancelled after the measurement.
+pub(super) const ENDLESS_CYCLES: u32 = 1_000_000;
+
 /// Returns an entrant played by a built-in agent.
 pub(super) fn agent(name: &str, agent: &str) -> proto::Entrant {
     proto::Entrant {

@@ -2077,7 +2077,7 @@ export type ListPairingsRequest = Message<"botwerk.v1.ListPairingsRequest"> & {
   pageSize: number;
 
   /**
-   * `next_page_token` of the previous response. Empty: the first page.
+   * `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -2101,7 +2101,7 @@ export type ListPairingsResponse = Message<"botwerk.v1.ListPairingsResponse"> & 
   pairings: Pairing[];
 
   /**
-   * Token of the next page. Empty on the last page.
+   * Token of the next page: the index of its first pairing, in decimal. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */

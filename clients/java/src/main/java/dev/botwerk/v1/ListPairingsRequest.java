@@ -117,7 +117,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object pageToken_ = "";
   /**
    * <pre>
-   * `next_page_token` of the previous response. Empty: the first page.
+   * `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
    * </pre>
    *
    * <code>string page_token = 3 [json_name = "pageToken"];</code>
@@ -138,7 +138,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * `next_page_token` of the previous response. Empty: the first page.
+   * `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
    * </pre>
    *
    * <code>string page_token = 3 [json_name = "pageToken"];</code>
@@ -643,7 +643,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object pageToken_ = "";
     /**
      * <pre>
-     * `next_page_token` of the previous response. Empty: the first page.
+     * `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
      * </pre>
      *
      * <code>string page_token = 3 [json_name = "pageToken"];</code>
@@ -663,7 +663,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * `next_page_token` of the previous response. Empty: the first page.
+     * `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
      * </pre>
      *
      * <code>string page_token = 3 [json_name = "pageToken"];</code>
@@ -684,7 +684,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * `next_page_token` of the previous response. Empty: the first page.
+     * `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
      * </pre>
      *
      * <code>string page_token = 3 [json_name = "pageToken"];</code>
@@ -701,7 +701,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * `next_page_token` of the previous response. Empty: the first page.
+     * `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
      * </pre>
      *
      * <code>string page_token = 3 [json_name = "pageToken"];</code>
@@ -715,7 +715,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * `next_page_token` of the previous response. Empty: the first page.
+     * `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
      * </pre>
      *
      * <code>string page_token = 3 [json_name = "pageToken"];</code>

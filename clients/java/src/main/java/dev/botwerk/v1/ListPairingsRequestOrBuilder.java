@@ -42,7 +42,7 @@ public interface ListPairingsRequestOrBuilder extends
 
   /**
    * <pre>
-   * `next_page_token` of the previous response. Empty: the first page.
+   * `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
    * </pre>
    *
    * <code>string page_token = 3 [json_name = "pageToken"];</code>
@@ -51,7 +51,7 @@ public interface ListPairingsRequestOrBuilder extends
   java.lang.String getPageToken();
   /**
    * <pre>
-   * `next_page_token` of the previous response. Empty: the first page.
+   * `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
    * </pre>
    *
    * <code>string page_token = 3 [json_name = "pageToken"];</code>

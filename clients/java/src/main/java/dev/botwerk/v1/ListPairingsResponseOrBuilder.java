@@ -36,7 +36,7 @@ public interface ListPairingsResponseOrBuilder extends
 
   /**
    * <pre>
-   * Token of the next page. Empty on the last page.
+   * Token of the next page: the index of its first pairing, in decimal. Empty on the last page.
    * </pre>
    *
    * <code>string next_page_token = 2 [json_name = "nextPageToken"];</code>
@@ -45,7 +45,7 @@ public interface ListPairingsResponseOrBuilder extends
   java.lang.String getNextPageToken();
   /**
    * <pre>
-   * Token of the next page. Empty on the last page.
+   * Token of the next page: the index of its first pairing, in decimal. Empty on the last page.
    * </pre>
    *
    * <code>string next_page_token = 2 [json_name = "nextPageToken"];</code>
