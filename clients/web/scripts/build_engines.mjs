@@ -1,5 +1,5 @@
 /**
- * Builds the two modules into `target/wasm`: `botwerk_rules.wasm` with the rules, which a page loads first, and
+ * Builds the two modules into `target/modules`: `botwerk_rules.wasm` with the rules, which a page loads first, and
  * `botwerk_players.wasm` with everything. Needs rustup. The paths of this machine are left out of them, so that the
  * same sources and compiler build the same bytes everywhere.
  */
@@ -23,13 +23,17 @@ const remaps = [
   [sysroot, "/rust"],
 ];
 const flags = remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
-mkdirSync(join(root, "target/wasm"), { recursive: true });
-for (const [module, features] of [["botwerk_rules", []], ["botwerk_players", ["--features", "players"]]]) {
-  const command = ["build", "--quiet", "--locked", "--profile", "wasm", "--package", "botwerk-wasm", "--target", TRIPLE];
+mkdirSync(join(root, "target/modules"), { recursive: true });
+const modules = [
+  { name: "botwerk_rules", profile: "wasm-rules", features: [] },
+  { name: "botwerk_players", profile: "wasm", features: ["--features", "players"] },
+];
+for (const { name, profile, features } of modules) {
+  const command = ["build", "--quiet", "--locked", "--profile", profile, "--package", "botwerk-wasm", "--target", TRIPLE];
   execFileSync("cargo", [...command, ...features], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") },
   });
-  copyFileSync(join(target, TRIPLE, "wasm/botwerk_wasm.wasm"), join(root, `target/wasm/${module}.wasm`));
+  copyFileSync(join(target, TRIPLE, profile, "botwerk_wasm.wasm"), join(root, `target/modules/${name}.wasm`));
 }

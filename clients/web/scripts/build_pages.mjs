@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const site = join(web, "site");
-const target = join(web, "../../target/wasm");
+const target = join(web, "../../target/modules");
 
 async function buildInto(folder) {
   await build({

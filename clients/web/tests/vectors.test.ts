@@ -15,7 +15,7 @@ const player: VectorPlayer = await import(join(ROOT, "clients/typescript/dist/te
 const { alter, play, readVectors } = player;
 
 suite("vectors", () => {
-  const client = new Client("this page", new EngineTransport(new ModuleEngine(compiledModule())));
+  const client = new Client("this page", new EngineTransport(new ModuleEngine(compiledModule("players"))));
   const read = (file: string) => readFileSync(join(ROOT, "tests/vectors", file), "utf8");
 
   test("have the answers of the module in every game", async () => {

@@ -34,7 +34,10 @@ interface Verdict {
 }
 
 suite("records", () => {
-  const rules = new Client("this page", new EngineTransport(new ModuleEngine(compiledModule()))).rules;
+  const clientOf = (module: "rules" | "players") =>
+    new Client("this page", new EngineTransport(new ModuleEngine(compiledModule(module)))).rules;
+  const rules = clientOf("players");
+  const withoutPlayers = clientOf("rules");
   const folder = mkdtempSync(join(tmpdir(), "botwerk-"));
   after(() => rmSync(folder, { recursive: true }));
 
@@ -56,6 +59,8 @@ suite("records", () => {
           `${file}: ${found.mismatch}`,
         );
         assert.ok(isValid && choices > 0);
+        const replayed = await withoutPlayers.replay({ record });
+        assert.deepEqual([replayed.mismatch, Number(replayed.eventsReplayed), replayed.head], ["", events, head], file);
       }
     });
   }
@@ -75,6 +80,8 @@ suite("records", () => {
     for (const text of altered) {
       const { isValid, mismatch } = await rules.verify({ record: text });
       assert.ok(!isValid && mismatch !== "", text.slice(0, 80));
+      const replayed = await withoutPlayers.replay({ record: text });
+      assert.equal(replayed.mismatch, mismatch);
     }
   });
 });

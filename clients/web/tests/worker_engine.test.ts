@@ -38,7 +38,7 @@ async function collect<T>(messages: AsyncIterable<T>): Promise<T[]> {
 }
 
 suite("worker", () => {
-  const engine = () => new WorkerEngine(compiledModule(), () => new NodeWorker());
+  const engine = () => new WorkerEngine(compiledModule("players"), () => new NodeWorker());
   const setup = { game: "netzwerk" };
 
   test("answers calls at the same time, each its own", async () => {
@@ -81,7 +81,7 @@ suite("worker", () => {
   });
 
   test("that has a fault fails one call only", async () => {
-    const answering = new WorkerEngine(compiledModule(), () => new NodeWorker());
+    const answering = new WorkerEngine(compiledModule("players"), () => new NodeWorker());
     const client = new Client("this page", new EngineTransport(answering));
     const path = "/botwerk.v1.RulesService/Verify";
     const faulty = { path, request: Symbol("not to be cloned") as unknown as Uint8Array };

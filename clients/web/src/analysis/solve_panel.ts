@@ -1,0 +1,163 @@
+/** Solves the position exactly, in games with a solver. */
+
+import { NetzwerkValue } from "botwerk/v1";
+import type { MicroRobotsSolution, NetzwerkSolution, RicochetSolution, SolveResponse } from "botwerk/v1";
+import type { Content } from "../shell/elements.js";
+import { h, replace } from "../shell/elements.js";
+import { errorText } from "../shell/server.js";
+import { countText } from "./engine_lines.js";
+import { playExpected, turnsOfSolution } from "./expected_play.js";
+import type { ExpectedTurn } from "./expected_play.js";
+import type { SearchPlace } from "./search_place.js";
+import type { Session } from "./session.js";
+
+/** What the solver of a game finds. */
+const SOLVERS: Readonly<Record<string, string>> = {
+  "micro-robots": "A shortest route, with the proof that none is shorter.",
+  netzwerk: "The value with best play of both sides, on small boards with few robots.",
+  ricochet: "A solution of minimum cost, with its proof.",
+};
+
+/** Returns `true` if positions of the game can be solved. */
+export function hasSolver(game: string): boolean {
+  return SOLVERS[game] !== undefined;
+}
+
+/** The solver's panel. */
+export class SolvePanel {
+  readonly element: HTMLElement;
+  readonly #button: HTMLButtonElement;
+  readonly #result = h("div", { role: "status" });
+  readonly #problem = h("p", { class: "analysis-problem", role: "alert", hidden: true });
+  #controller: AbortController | undefined;
+
+  constructor(
+    private readonly session: Session,
+    private readonly place: SearchPlace,
+    private readonly run: (change: () => Promise<void>) => Promise<void>,
+    signal: AbortSignal,
+  ) {
+    this.#button = h("button", { type: "button", on: { click: () => this.#toggle() } }, "Solve this position");
+    this.element = h("section", { class: "card", "aria-label": "Solver" },
+      h("h2", {}, "Solver"),
+      h("p", { class: "soft" }, SOLVERS[session.setup.game]),
+      this.#button, this.#problem, this.#result);
+    signal.addEventListener("abort", () => this.#stop(), { once: true });
+  }
+
+  /** Ends a search of another position. */
+  update(): void {
+    if (this.#controller !== undefined) this.#stop();
+  }
+
+  #toggle(): void {
+    if (this.#controller === undefined) void this.#start();
+    else this.#stop();
+  }
+
+  #stop(): void {
+    this.#controller?.abort(new DOMException("the search was stopped", "AbortError"));
+    this.#setController(undefined);
+  }
+
+  async #start(): Promise<void> {
+    const { position, setup, index } = this.session;
+    if (position === undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#setController(controller);
+    this.#report(undefined);
+    replace(this.#result, h("p", {}, "Searching…"));
+    const request = { instance: { case: "position", value: { setup, text: position.text } } } as const;
+    try {
+      await this.place.follow(
+        "solve",
+        (client) => client.analysis.solve(request, { signal }),
+        (message) => replace(this.#result, this.#describe(message, index)),
+        signal,
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      replace(this.#result);
+      this.#report(errorText(error));
+    }
+    if (!signal.aborted) this.#setController(undefined);
+  }
+
+  #describe({ kind }: SolveResponse, index: number): Content {
+    switch (kind.case) {
+      case "lowerBound":
+        return h("p", {}, `At least ${movesText(kind.value)}…`);
+      case "microRobots":
+        return this.#microRobots(kind.value, index);
+      case "ricochet":
+        return this.#ricochet(kind.value, index);
+      case "netzwerk":
+        return this.#netzwerk(kind.value, index);
+      case undefined:
+        return undefined;
+    }
+  }
+
+  #microRobots({ solved, moves, route, shortestRoutes, nodes }: MicroRobotsSolution, index: number): Content {
+    if (!solved) return h("p", {}, "No route reaches the target.");
+    const count = shortestRoutes === 1n ? "the only shortest route" : `one of ${shortestRoutes} shortest routes`;
+    return [
+      h("p", {}, h("strong", {}, movesText(moves)), `, ${count}; ${countText(Number(nodes))} spaces expanded.`),
+      h("p", { class: "notation" }, route),
+      this.#playButton(index, () => turnsOfSolution(this.session, moves, route)),
+    ];
+  }
+
+  #ricochet({ solved, exhausted, cost, atLeast, text, nodes }: RicochetSolution, index: number): Content {
+    if (exhausted) return h("p", {}, `Not solved within the limits: at least ${movesText(atLeast)}.`);
+    if (!solved) return h("p", {}, "Proven: no solution exists.");
+    return [
+      h("p", {}, h("strong", {}, movesText(cost)), `, and none costs less; ${countText(Number(nodes))} positions visited.`),
+      h("p", { class: "notation" }, text),
+      this.#playButton(index, () => turnsOfSolution(this.session, cost, text)),
+    ];
+  }
+
+  #netzwerk({ value, turns, positions, principalVariation }: NetzwerkSolution, index: number): Content {
+    const line = principalVariation.map(({ side, text }) => ({ seat: side - 1, text }));
+    const verdicts = {
+      [NetzwerkValue.WIN]: `The side to move wins in ${turns} ${turns === 1 ? "turn" : "turns"}`,
+      [NetzwerkValue.LOSS]: `The side to move loses in ${turns} ${turns === 1 ? "turn" : "turns"}`,
+      [NetzwerkValue.DRAW]: "A draw with best play",
+      [NetzwerkValue.UNSPECIFIED]: "No value",
+    };
+    return [
+      h("p", {}, h("strong", {}, verdicts[value]), `; ${countText(Number(positions))} positions solved.`),
+      h("ol", { class: "analysis-solution" }, line.map((turn, number) =>
+        h("li", {}, this.#playButton(index, () => line.slice(0, number + 1), turn)))),
+    ];
+  }
+
+  /** Returns a button that plays turns from the position that was solved. */
+  #playButton(index: number, turns: () => readonly ExpectedTurn[], shown?: ExpectedTurn): HTMLElement {
+    const play = async () => {
+      await this.session.goTo(index);
+      await playExpected(this.session, turns());
+    };
+    const text = shown === undefined ? "Show it on the board" : shown.text;
+    const name = shown === undefined ? undefined : h("span", { class: "soft" }, `${this.session.seatName(shown.seat)} `);
+    return h("button", { type: "button", class: shown === undefined ? "" : "notation", on: { click: () => void this.run(play) } },
+      name, text);
+  }
+
+  #setController(controller: AbortController | undefined): void {
+    if (controller === undefined && this.#controller?.signal.aborted) replace(this.#result);
+    this.#controller = controller;
+    replace(this.#button, controller === undefined ? "Solve this position" : "Stop");
+  }
+
+  #report(message: string | undefined): void {
+    this.#problem.hidden = message === undefined;
+    replace(this.#problem, message ?? "");
+  }
+}
+
+function movesText(count: number): string {
+  return count === 1 ? "1 move" : `${count} moves`;
+}

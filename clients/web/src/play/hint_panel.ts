@@ -1,0 +1,77 @@
+/** Hints, each of which reveals more than the one before. */
+
+import { h } from "../shell/elements.js";
+import { rejectionText } from "./illegal_reason.js";
+import { panelButton, refill } from "./panel.js";
+import type { ReasonLine } from "./reason_line.js";
+import type { SeatSession } from "./seat_session.js";
+
+/** The time of a search, in milliseconds. */
+const SEARCH_MILLIS = 3000;
+
+/** A panel with a button for the next hint. */
+export class HintPanel {
+  readonly element = h("section", { class: "play-hints", "aria-label": "Hints" });
+  #key = "";
+  #hints: readonly string[] | undefined;
+  #shownCount = 0;
+  #search: AbortController | undefined;
+
+  constructor(
+    private readonly session: SeatSession,
+    private readonly reasons: ReasonLine,
+  ) {}
+
+  /** Shows the button while the seat is to act. Hints of an earlier request are forgotten. */
+  update(): void {
+    const { request, joined } = this.session.model;
+    const key = request === undefined || joined?.allowHints !== true ? "" : `${request.turn}.${request.part}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#search?.abort();
+    this.#hints = undefined;
+    this.#shownCount = 0;
+    this.#render("");
+  }
+
+  close(): void {
+    this.#search?.abort();
+  }
+
+  #render(message: string): void {
+    if (this.#key === "") return refill(this.element);
+    const shown = this.#hints?.slice(0, this.#shownCount) ?? [];
+    const isLast = this.#hints !== undefined && this.#shownCount >= this.#hints.length;
+    const text = this.#shownCount === 0 ? "Hint" : "Another hint";
+    refill(this.element,
+      !isLast && panelButton({ key: "hint", text, press: () => void this.#next() }, this.reasons),
+      h("div", { "aria-live": "polite" },
+        shown.length > 0 && h("ol", {}, shown.map((hint) => h("li", { class: "notation" }, hint))),
+        message !== "" && h("p", { class: "soft" }, message)));
+  }
+
+  async #next(): Promise<void> {
+    if (this.#hints === undefined) {
+      const hints = await this.#load();
+      if (hints === undefined) return;
+      this.#hints = hints;
+    }
+    this.#shownCount = Math.min(this.#shownCount + 1, this.#hints.length);
+    this.#render(this.#hints.length === 0 ? "There is no hint for this position." : "");
+  }
+
+  async #load(): Promise<readonly string[] | undefined> {
+    if (this.#search?.signal.aborted === false) return undefined;
+    const search = (this.#search = new AbortController());
+    this.#render("Searching…");
+    try {
+      const analysis = await this.session.hint(SEARCH_MILLIS, search.signal);
+      return search.signal.aborted ? undefined : (analysis?.hints ?? []);
+    } catch (error) {
+      if (!search.signal.aborted) this.#render(rejectionText(error).text);
+      return undefined;
+    } finally {
+      if (this.#search === search) this.#search = undefined;
+    }
+  }
+}

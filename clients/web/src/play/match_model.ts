@@ -1,0 +1,141 @@
+/** What a seat knows of its match, from the frames of its stream. */
+
+import { MatchState } from "botwerk/v1";
+import type { ActionInfo, ActionRequest, Joined, MatchOver, Position, View, WatchMatchResponse } from "botwerk/v1";
+import type { ReceivedClocks } from "./clock.js";
+import { seatsToAct } from "./seats_to_act.js";
+import { addEntries, entriesOf } from "./turn_entries.js";
+import type { TurnEntry } from "./turn_entries.js";
+
+/** A view as a position and as text. */
+export interface SeatView {
+  readonly position: Position;
+  readonly text: string;
+  /** Whether it is what spectators see. */
+  readonly isSpectator: boolean;
+}
+
+/** A request that the seat must answer. */
+export interface OpenRequest {
+  readonly turn: number;
+  readonly part: number;
+  readonly stage: string;
+  readonly view: SeatView;
+  readonly legalActions: readonly ActionInfo[];
+}
+
+/** The state of a match as its seat knows it. */
+export class MatchModel {
+  joined: Joined | undefined;
+  state = MatchState.UNSPECIFIED;
+  /** The cause of the latest suspension. */
+  stateMessage = "";
+  /** The latest view. */
+  view: SeatView | undefined;
+  request: OpenRequest | undefined;
+  clocks: ReceivedClocks | undefined;
+  turns: readonly TurnEntry[] = [];
+  over: MatchOver | undefined;
+  #seq = 0n;
+  /** The number of the frame that the latest view includes. */
+  #viewSeq = 0n;
+  /** The latest answered request, which is not shown again if its frame comes late. */
+  #answered: readonly [turn: number, part: number] = [0, 0];
+
+  /** The number of the latest frame, after which a stream resumes. */
+  get seq(): bigint {
+    return this.#seq;
+  }
+
+  /** Whether frames have arrived that the view does not include. */
+  get isViewStale(): boolean {
+    return this.#seq > this.#viewSeq;
+  }
+
+  /** The seats that are to act. */
+  get toAct(): readonly number[] {
+    return this.state === MatchState.RUNNING ? seatsToAct(this.view?.position) : [];
+  }
+
+  /** Applies a frame that was received at a time of the page's clock, in milliseconds. */
+  receive({ kind }: WatchMatchResponse, now: number): void {
+    switch (kind.case) {
+      case "joined":
+        return this.#join(kind.value);
+      case "actionRequest":
+        return this.#ask(kind.value, now);
+      case "update": {
+        const { seq, events, race, clocks } = kind.value;
+        this.turns = addEntries(this.turns, entriesOf(Number(seq), events, race));
+        this.#seq = seq;
+        this.#run();
+        if (clocks !== undefined) this.clocks = { clocks, receivedAt: now };
+        return;
+      }
+      case "matchStateChanged": {
+        const { state, message, clocks } = kind.value;
+        [this.state, this.stateMessage] = [state, message];
+        if (clocks !== undefined) this.clocks = { clocks, receivedAt: now };
+        return;
+      }
+      case "matchOver":
+        this.over = kind.value;
+        this.state = kind.value.state;
+        this.#seq = kind.value.seq;
+        this.request = undefined;
+        this.clocks = undefined;
+        return;
+      case undefined:
+    }
+  }
+
+  /** Shows the position as spectators see it, after frames without a request. */
+  receiveSpectatorView(view: View, seq: bigint): void {
+    if (view.position === undefined) return;
+    this.#viewSeq = this.#seq > seq ? this.#seq : seq;
+    this.view = { position: view.position, text: view.text, isSpectator: true };
+    const seat = this.joined?.seat;
+    if (this.request !== undefined && seat !== undefined && !seatsToAct(view.position).includes(seat)) {
+      this.request = undefined;
+    }
+  }
+
+  /** Records that the request was answered. */
+  answer(turn: number, part: number): void {
+    this.#answered = [turn, part];
+    if (this.request?.turn === turn && this.request.part === part) this.request = undefined;
+  }
+
+  #join(joined: Joined): void {
+    this.joined = joined;
+    this.state = joined.state;
+    if (joined.view?.position !== undefined) {
+      this.view = { position: joined.view.position, text: joined.view.text, isSpectator: false };
+    }
+    this.#viewSeq = joined.seq;
+    if (joined.seq < this.#seq) {
+      // A power failure has undone frames; their numbers are used again.
+      this.turns = this.turns.filter(({ seq }) => seq <= Number(joined.seq));
+      this.#seq = joined.seq;
+      this.request = undefined;
+    }
+  }
+
+  #ask({ seq, turn, part, stage, view, legalActions, clocks }: ActionRequest, now: number): void {
+    if (seq > this.#seq) this.#seq = seq;
+    this.#run();
+    if (clocks !== undefined) this.clocks = { clocks, receivedAt: now };
+    if (view?.position === undefined) return;
+    const seen = { position: view.position, text: view.text, isSpectator: false };
+    this.view = seen;
+    this.#viewSeq = this.#seq;
+    if (this.#answered[0] === turn && this.#answered[1] === part) return;
+    const isSame = this.request?.turn === turn && this.request.part === part;
+    // The same request is sent again after a reconnect; what the seat has prepared stays.
+    if (!isSame) this.request = { turn, part, stage, view: seen, legalActions };
+  }
+
+  #run(): void {
+    if (this.state !== MatchState.SUSPENDED) this.state = MatchState.RUNNING;
+  }
+}

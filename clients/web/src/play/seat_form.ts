@@ -1,0 +1,79 @@
+/** The part of the form that asks who plays a seat. */
+
+import type { AgentSummary } from "botwerk/v1";
+import { h } from "../shell/elements.js";
+import { formatSettings, parseAgent, parseSettings } from "./agent_text.js";
+import type { SeatPlayer } from "./new_match.js";
+
+const [YOU, GUEST, AGENT] = ["you", "guest", "agent:"] as const;
+
+/** The agents that suit a person who plays for the first time, in this order. */
+const FRIENDLY = ["human", "greedy"];
+
+/** Fields for one seat. */
+export class SeatForm {
+  readonly element: HTMLElement;
+  readonly #player: HTMLSelectElement;
+  readonly #settings = h("input", { name: "settings", autocomplete: "off", spellcheck: "false" });
+  readonly #settingsLabel = h("label", {}, "Settings", this.#settings);
+  readonly #description = h("p", { class: "soft" });
+
+  constructor(
+    name: string,
+    private readonly agents: readonly AgentSummary[],
+    initial: SeatPlayer | undefined,
+    changed: () => void,
+  ) {
+    const options = [
+      h("option", { value: YOU }, "You"),
+      ...agents.map((agent) => h("option", { value: AGENT + agent.name }, `${agent.name} (built-in agent)`)),
+      h("option", { value: GUEST }, "Another person"),
+    ];
+    const change = () => {
+      this.#settings.value = "";
+      this.#update();
+      changed();
+    };
+    this.#player = h("select", { name: "player", on: { change } }, options);
+    this.element = h("div", { class: "play-seat-form" },
+      h("div", { class: "play-fields" }, h("label", {}, name, this.#player), this.#settingsLabel), this.#description);
+    this.value = initial ?? this.#friendlyAgent();
+  }
+
+  /** @throws an error that says what is wrong with the settings. */
+  get value(): SeatPlayer {
+    const value = this.#player.value;
+    if (value === YOU) return { kind: "you" };
+    if (value === GUEST) return { kind: "guest" };
+    return { kind: "agent", agent: { name: value.slice(AGENT.length), settings: parseSettings(this.#settings.value) } };
+  }
+
+  set value(player: SeatPlayer) {
+    this.#player.value = player.kind === "agent" ? AGENT + player.agent.name : player.kind;
+    if (this.#player.selectedIndex < 0) this.#player.selectedIndex = 0;
+    this.#settings.value = player.kind === "agent" ? formatSettings(player.agent.settings) : "";
+    this.#update();
+  }
+
+  #friendlyAgent(): SeatPlayer {
+    const friendly = FRIENDLY.find((name) => this.agents.some((agent) => agent.name === name));
+    const name = friendly ?? this.agents[0]?.name;
+    return name === undefined ? { kind: "guest" } : { kind: "agent", agent: { name, settings: [] } };
+  }
+
+  #update(): void {
+    const agent = this.agents.find(({ name }) => AGENT + name === this.#player.value);
+    const names = agent?.settings.map(({ name, defaultValue }) => `${name}=${defaultValue}`) ?? [];
+    this.#settingsLabel.hidden = names.length === 0;
+    this.#settings.placeholder = names.join(",");
+    this.#settings.title = agent?.settings.map(({ name, help }) => `${name}: ${help}`).join("\n") ?? "";
+    this.#description.textContent = agent === undefined ? "" : `${agent.description}.`;
+    this.#description.hidden = agent === undefined;
+  }
+}
+
+/** Returns the player that an address names: `you`, `guest` or an agent such as `minimax:nodes=20000`. */
+export function parsePlayer(text: string): SeatPlayer {
+  if (text === YOU || text === GUEST) return { kind: text };
+  return { kind: "agent", agent: parseAgent(text) };
+}

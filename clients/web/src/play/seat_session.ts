@@ -1,0 +1,182 @@
+/** A seat that this page plays: its stream, its submissions, and calls for it. Without any display. */
+
+import { MatchState } from "botwerk/v1";
+import type { Analysis, Match } from "botwerk/v1";
+import { RejectedError, Reason } from "botwerk/web";
+import type { Server } from "../shell/server.js";
+import { sleep } from "../shell/server.js";
+import { rejectionText } from "./illegal_reason.js";
+import type { IllegalReason } from "./illegal_reason.js";
+import { MatchModel } from "./match_model.js";
+
+/** The time to wait for a request after an update, before the view of spectators is fetched, in milliseconds. */
+const REQUEST_DELAY = 60;
+
+/** The time between two questions whether a match has started, in milliseconds. */
+const START_DELAY = 1500;
+
+/** More than any number of frames, so that a spectator receives no earlier updates. */
+const AFTER_ALL = 2n ** 62n;
+
+const VIEW_OPTIONS = { includeText: true, includeLegalActions: true };
+
+/** The answer to a request. */
+export interface SeatSubmission {
+  /** The turn in the game's notation. */
+  readonly text: string;
+}
+
+/** Plays a seat of a match. */
+export class SeatSession {
+  readonly model = new MatchModel();
+  #isFetching = false;
+
+  constructor(
+    private readonly server: Server,
+    /** The id of the match. */
+    readonly matchId: string,
+    private readonly token: string,
+    /** Called after every change of the model. */
+    private readonly changed: () => void,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** The resource name of the match. */
+  get match(): string {
+    return `matches/${this.matchId}`;
+  }
+
+  /**
+   * Follows the match to its end.
+   *
+   * @throws the error of a rejected stream.
+   */
+  async run(): Promise<void> {
+    const open = () =>
+      this.server.client.matches.watchMatch(
+        {
+          matches: [{ match: this.match, resumeAfterSeq: this.model.seq }],
+          seatToken: this.token,
+          viewOptions: VIEW_OPTIONS,
+        },
+        { signal: this.signal },
+      );
+    const receive = (frame: Parameters<MatchModel["receive"]>[0]) => {
+      this.model.receive(frame, performance.now());
+      if (this.model.isViewStale) void this.#refreshView();
+      this.changed();
+    };
+    const started = new AbortController();
+    void this.#watchStart(AbortSignal.any([this.signal, started.signal]));
+    await this.server.follow(open, receive, this.signal);
+    started.abort();
+  }
+
+  /** The start of a match sends nothing to a seat that is not to act, so that it is asked for. */
+  async #watchStart(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (this.model.joined === undefined || this.model.state === MatchState.WAITING)) {
+      await sleep(START_DELAY, signal);
+      if (signal.aborted || this.model.state !== MatchState.WAITING) continue;
+      const { state } = await this.describe().catch(() => ({ state: MatchState.WAITING }));
+      if (this.model.state !== MatchState.WAITING || state === MatchState.WAITING) continue;
+      this.model.state = state;
+      this.changed();
+    }
+  }
+
+  /** Returns the public description of the match. */
+  async describe(): Promise<Match> {
+    const { match } = await this.server.retry(
+      () => this.server.client.matches.getMatch({ name: this.match }, { signal: this.signal }),
+      this.signal,
+    );
+    if (match === undefined) throw new Error("the server did not describe the match");
+    return match;
+  }
+
+  /** Answers the open request. Returns the reason if it is rejected, or `undefined` if it is accepted. */
+  async submit({ text }: SeatSubmission): Promise<IllegalReason | undefined> {
+    const request = this.model.request;
+    if (request === undefined) return { text: "It is not your turn." };
+    const { turn, part } = request;
+    const message = { match: this.match, seatToken: this.token, turn, part, text };
+    try {
+      // An answer that was lost on its way is the same again.
+      await this.server.retry(
+        () => this.server.client.matches.submitActions(message, { signal: this.signal }),
+        this.signal,
+      );
+    } catch (error) {
+      const { reason } = RejectedError.fromCall(error);
+      if (reason === Reason.WrongTurn || reason === Reason.AlreadySubmitted) this.#close(turn, part);
+      return rejectionText(error);
+    }
+    this.#close(turn, part);
+    return undefined;
+  }
+
+  /** Leaves the match. Returns the reason if that is rejected. */
+  async resign(): Promise<IllegalReason | undefined> {
+    try {
+      await this.server.client.matches.resign({ match: this.match, seatToken: this.token }, { signal: this.signal });
+      return undefined;
+    } catch (error) {
+      return rejectionText(error);
+    }
+  }
+
+  /**
+   * Asks for a hint and returns the last analysis.
+   *
+   * @throws the error of a rejected request.
+   */
+  async hint(millis: number, signal: AbortSignal): Promise<Analysis | undefined> {
+    let latest: Analysis | undefined;
+    const request = { match: this.match, seatToken: this.token, limits: { millis: BigInt(millis) } };
+    for await (const { analysis } of this.server.client.analysis.hint(request, { signal })) latest = analysis ?? latest;
+    return latest;
+  }
+
+  #close(turn: number, part: number): void {
+    this.model.answer(turn, part);
+    this.changed();
+  }
+
+  /** Updates have no view; unless a request brings one, it is that of the spectators. */
+  async #refreshView(): Promise<void> {
+    if (this.#isFetching) return;
+    this.#isFetching = true;
+    try {
+      while (await this.#isStaleAfterDelay()) await this.#fetchView();
+    } catch {
+      // The stream of the seat reports a server that is gone, and brings a view once it is back.
+    } finally {
+      this.#isFetching = false;
+    }
+  }
+
+  async #isStaleAfterDelay(): Promise<boolean> {
+    await sleep(REQUEST_DELAY, this.signal);
+    return this.model.isViewStale && !this.signal.aborted;
+  }
+
+  async #fetchView(): Promise<void> {
+    const until = this.model.seq;
+    // A browser has few connections to one server, so that this one must end at once.
+    const connection = new AbortController();
+    const frames = this.server.client.matches.watchMatch(
+      { matches: [{ match: this.match, resumeAfterSeq: AFTER_ALL }], viewOptions: { includeText: true } },
+      { signal: AbortSignal.any([this.signal, connection.signal]) },
+    );
+    try {
+      for await (const { kind } of frames) {
+        if (kind.case !== "joined" || kind.value.view === undefined) continue;
+        this.model.receiveSpectatorView(kind.value.view, until);
+        this.changed();
+        return;
+      }
+    } finally {
+      connection.abort();
+    }
+  }
+}

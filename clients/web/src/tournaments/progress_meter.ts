@@ -1,0 +1,40 @@
+/** How many matches of a tournament have a result. */
+
+import { h } from "../shell/elements.js";
+import type { Tournament } from "botwerk/v1";
+import { hasEnded } from "./description.js";
+import { duration, number, percent } from "./number_format.js";
+
+/** Returns the number of matches with a result and the number of all matches. */
+export function progressOf(tournament: Tournament): { readonly results: number; readonly matches: number } {
+  const { resultCount, matchCount, expectedMatchCount } = tournament;
+  const expected = hasEnded(tournament) ? 0 : Number(expectedMatchCount);
+  return { results: Number(resultCount), matches: Math.max(Number(matchCount), expected) };
+}
+
+/** Returns the progress in words, such as `120 of 480 matches (25.0 %)`. */
+export function progressText(tournament: Tournament): string {
+  const { results, matches } = progressOf(tournament);
+  const share = matches > 0 ? ` (${percent(results / matches)})` : "";
+  return `${number(results)} of ${number(matches)} matches${share}`;
+}
+
+/** Returns when the tournament is expected to end, or `undefined` if that is not known. */
+export function remainingText({ remainingMillis }: Tournament): string | undefined {
+  if (remainingMillis === undefined) return undefined;
+  const end = new Date(Date.now() + Number(remainingMillis));
+  const isToday = end.toDateString() === new Date().toDateString();
+  const style = isToday ? { timeStyle: "short" } as const : { dateStyle: "medium", timeStyle: "short" } as const;
+  return `about ${duration(Number(remainingMillis))} left, until ${end.toLocaleString("en-GB", style)}`;
+}
+
+/** A bar that fills. */
+export function progressBar(tournament: Tournament): HTMLElement {
+  const { results, matches } = progressOf(tournament);
+  return h("progress", {
+    class: "matches-progress",
+    max: Math.max(1, matches),
+    value: Math.min(results, matches),
+    "aria-label": "Matches with a result",
+  }, progressText(tournament));
+}

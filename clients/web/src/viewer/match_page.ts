@@ -1,0 +1,161 @@
+/** The pages `/matches` and `/matches/ID`. */
+
+import { Reason, RejectedError } from "botwerk/web";
+import type { Client } from "botwerk/web";
+import { MatchState } from "botwerk/v1";
+import type { Match, MatchOver } from "botwerk/v1";
+import { h, replace } from "../shell/elements.js";
+import type { Page, PageContext, Route } from "../shell/page.js";
+import type { Server } from "../shell/server.js";
+import { errorText, sleep } from "../shell/server.js";
+import { LiveMatch } from "./live_match.js";
+import { MatchList } from "./match_list.js";
+import { MatchViewer } from "./match_viewer.js";
+import { parseViewChoice } from "./view_choice.js";
+import type { ViewedMatch } from "./viewed_match.js";
+import { viewedSeats } from "./viewed_match.js";
+
+/** The time between two attempts to read a record that is sealed, in milliseconds. */
+const SEALED_MILLIS = 5000;
+/** The time between two drawings of a match that moves fast, in milliseconds. */
+const REDRAW_MILLIS = 100;
+
+/** The reasons for which the record of a match cannot be read yet. */
+const NOT_YET: ReadonlySet<string> = new Set([Reason.MatchNotOver, Reason.BlockNotOver]);
+
+export function open(context: PageContext, route: Route): Page {
+  const { server } = context;
+  const [id] = route.parts;
+  if (server === undefined) return { title: "Matches", element: withoutServer(context) };
+  if (id === undefined) return { title: "Matches", element: new MatchList(context, server).element };
+  // The rules, the record and the description are loaded at the same time.
+  const rules = server.retry(() => context.engines.rules(), context.signal);
+  const name = `matches/${id}`;
+  const step = Number(route.query.get("step"));
+  const options = {
+    title: `Match ${id}`,
+    fileName: id.slice(0, 64),
+    path: `/matches/${encodeURIComponent(id)}`,
+    step: Number.isInteger(step) && step > 0 ? step : 0,
+    choice: parseViewChoice(route.query.get("viewer")),
+  };
+  const viewer = new MatchViewer(context, rules, options);
+  const element = h("div", {}, viewer.element);
+  const loader = new MatchLoader(context, server, rules, name, viewer);
+  loader.load().catch((error: unknown) => {
+    if (!context.signal.aborted) replace(element, failureElement(context, error), loader.isShown && viewer.element);
+  });
+  return { title: options.title, element };
+}
+
+/** Loads a match into a viewer, and follows it while it is in progress. */
+class MatchLoader {
+  /** Whether there is something to see. */
+  isShown = false;
+  readonly #matches: Client["matches"];
+  readonly #signal: AbortSignal;
+
+  constructor(
+    context: PageContext,
+    private readonly server: Server,
+    private readonly rules: Promise<Client>,
+    private readonly name: string,
+    private readonly viewer: MatchViewer,
+  ) {
+    this.#matches = server.client.matches;
+    this.#signal = context.signal;
+    // A failure is reported by those who wait for it.
+    rules.catch(() => {});
+  }
+
+  async load(): Promise<void> {
+    const [match, record] = await Promise.all([this.#match(), this.#record()]);
+    if (record !== undefined) return this.#show(record, match);
+    const over = await this.#follow(match);
+    if (over === undefined) return;
+    const sealed = await this.#unsealed();
+    if (sealed !== undefined) await this.#show(sealed, await this.#match());
+  }
+
+  async #show(record: string, match: Match): Promise<void> {
+    const { recordHead: signedHead, seedCommitment: commitment } = match;
+    const isAborted = match.state === MatchState.ABORTED;
+    this.isShown = (await this.viewer.showRecord({ record, signedHead, commitment, isAborted })) || this.isShown;
+  }
+
+  async #match(): Promise<Match> {
+    const call = () => this.#matches.getMatch({ name: this.name }, { signal: this.#signal });
+    return (await this.server.retry(call, this.#signal)).match!;
+  }
+
+  /** Returns the record, or undefined if it cannot be read yet. */
+  async #record(): Promise<string | undefined> {
+    const read = async () => {
+      const lines: string[] = [];
+      for await (const chunk of this.#matches.getRecord({ match: this.name }, { signal: this.#signal })) lines.push(chunk.lines);
+      return lines.join("");
+    };
+    try {
+      return await this.server.retry(read, this.#signal);
+    } catch (error) {
+      if (NOT_YET.has(RejectedError.fromCall(error).reason)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Returns the record once its block has ended. Returns undefined if the page was left before. */
+  async #unsealed(): Promise<string | undefined> {
+    while (!this.#signal.aborted) {
+      const record = await this.#record();
+      if (record !== undefined) return record;
+      this.viewer.showNote("the record can be read once the other matches of its block have ended");
+      await sleep(SEALED_MILLIS, this.#signal);
+    }
+    return undefined;
+  }
+
+  async #follow(match: Match): Promise<MatchOver | undefined> {
+    const { rules } = await this.rules;
+    const setup = match.setup!;
+    const { seatNames } = await rules.describeMatch({ setup });
+    const viewed: ViewedMatch = {
+      setup,
+      seats: viewedSeats(match.seats, seatNames),
+      timeControl: "",
+      isVirtualTime: match.virtualTime,
+    };
+    let timer: number | undefined;
+    const show = (over?: MatchOver) => {
+      timer = undefined;
+      if (this.#signal.aborted) return;
+      const result = over && { outcome: over.outcome, terminations: over.terminations, ending: "" };
+      this.isShown = true;
+      const { steps, status, clocksSince } = live;
+      void this.viewer.showLive({ match: viewed, steps, status, result, clocksSince });
+    };
+    const onChange = () => (timer ??= window.setTimeout(show, REDRAW_MILLIS));
+    const live = new LiveMatch(this.server, rules, setup, this.name, onChange, this.#signal);
+    const over = await live.follow();
+    clearTimeout(timer);
+    if (over !== undefined) show(over);
+    return over;
+  }
+}
+
+function failureElement(context: PageContext, error: unknown): HTMLElement {
+  const { reason, detail } = RejectedError.fromCall(error);
+  const isUnknown = reason === Reason.NotFound;
+  return h("section", { class: "card error", role: "alert" },
+    h("h1", {}, isUnknown ? "There is no such match" : "The match cannot be shown"),
+    h("p", {}, detail || errorText(error)),
+    h("p", {}, h("a", { href: context.href("/matches") }, "All matches"), " · ",
+      h("a", { href: context.href("/view") }, "Open a record from a file")));
+}
+
+function withoutServer(context: PageContext): HTMLElement {
+  return h("section", { class: "card" },
+    h("h1", {}, "Matches"),
+    h("p", {}, "These pages are static files: there is no server whose matches could be listed."),
+    h("p", {}, "Start ", h("code", {}, "botwerk serve"), " and open its address, or ",
+      h("a", { href: context.href("/view") }, "open a record from a file"), "."));
+}
