@@ -7,31 +7,24 @@ import { test } from "node:test";
 import { Bench } from "../tests/browser/harness.js";
 import type { TestServer } from "../tests/browser/harness.js";
 
-const TURNS = 300;
 const RUNS = 9;
 const TARGET_MILLIS = 700;
 
-/** Plays a match of Droids with about this number of turns on a server, and returns its name. */
+/** Plays a match with about this number of turns on a server, and returns its name. */
 async function finishedMatch({ client }: TestServer): Promise<string> {
   const agent = { name: "random", settings: [] };
-  for (let rounds = 4; ; rounds++) {
-    const { match } = await client.matches.createMatch({
-      setup: { game: "droids", options: [{ name: "round_cap", value: String(rounds) }] },
-      seats: [{ agent }, { agent }],
-      seed: `first view ${rounds}`,
-    });
-    const name = match!.name;
-    for await (const { kind } of client.matches.watchMatch({ matches: [{ match: name }] })) {
-      if (kind.case === "matchOver") break;
-    }
-    let record = "";
-    for await (const { lines } of client.matches.getRecord({ match: name })) record += lines;
-    const { steps } = await client.rules.replay({ record });
-    if (steps.length >= TURNS) {
-      console.log(`a match of ${steps.length} steps, its record has ${Math.round(record.length / 1024)} KB`);
-      return name;
-    }
+  const options = [{ name: "chips_to_win", value: "25" }, { name: "round_cap", value: "90" }];
+  const setup = { game: "micro-robots", options };
+  const { match } = await client.matches.createMatch({ setup, seats: [{ agent }, { agent }], virtualTime: true, seed: "bench" });
+  const name = match!.name;
+  for await (const { kind } of client.matches.watchMatch({ matches: [{ match: name }] })) {
+    if (kind.case === "matchOver") break;
   }
+  let record = "";
+  for await (const { lines } of client.matches.getRecord({ match: name })) record += lines;
+  const { steps } = await client.rules.replay({ record });
+  console.log(`a match of ${steps.length} steps, its record has ${Math.round(record.length / 1024)} KB`);
+  return name;
 }
 
 test("first view", async () => {

@@ -20,7 +20,7 @@ const SERIES: readonly (readonly string[])[] = [
   ["--game", "netzwerk", "minimax:nodes=2000", "greedy"],
   ["--game", "netzwerk", "random", "random"],
   ["--game", "droids", "--option", "round_cap=6", "program-search:nodes=300", "greedy"],
-  ["--game", "ricochet", "--option", "targets_to_win=4", "solver", "first-found"],
+  ["--game", "ricochet", "--option", "targets_to_win=4", "solver", "random"],
 ];
 const MATCHES = 20;
 const NODES = 1_000_000n;
@@ -57,7 +57,7 @@ async function verification(folder: string): Promise<void> {
       }
       page = Math.min(page, seconds(start));
     }
-    const players = series.filter((word) => !word.startsWith("--")).slice(1).join(" ");
+    const players = series.slice(-2).join(" ");
     const ratio = (page / native).toFixed(2);
     console.log(`verify ${MATCHES} records, ${series[1]} ${players}: page ${page.toFixed(3)} s, program ${native.toFixed(3)} s, ratio ${ratio} (target 2.5)`);
   }

@@ -38,7 +38,7 @@ export function tournamentStateLabel(state: TournamentState): StateLabel {
   }
 }
 
-/** Returns the progress of a tournament. `expected` is 0 where nobody knows it. */
+/** Returns the progress of a tournament. `expected` is 0 if it is unknown. */
 export function progressText(results: number, expected: number, running: number): string {
   const total = expected > 0 ? `${results} of ${expected} matches` : `${results} matches`;
   return running > 0 ? `${total}, ${running} in progress` : total;

@@ -42,7 +42,7 @@ export function createRequest(match: NewMatch): MessageInitShape<typeof CreateMa
 export function rematch({ setup, seats, timeControl, allowHints }: Match, own: number): NewMatch {
   const players = seats.map(({ agent, name }, seat): SeatPlayer => {
     if (agent !== undefined) return { kind: "agent", agent };
-    // The name of a seat is that of whoever plays it next.
+    // The name of a seat is that of its next player.
     const named = name === `seat ${seat}` ? {} : { name };
     return { kind: seat === own ? "you" : "guest", ...named };
   });

@@ -12,7 +12,7 @@ export interface Figure {
   readonly setup: Pick<GameSetup, "game" | "seats"> & { readonly options: readonly { name: string; value: string }[] };
   /** The start in the game's notation, or the seed of a match. */
   readonly start: { readonly position: string } | { readonly seed: string };
-  /** Turns of whoever is to act, in the game's notation; `close` is the referee's. */
+  /** Turns of the actor, in the game's notation; `close` is the referee's. */
   readonly actions: readonly string[];
   /** The seat that sees the position. Unset: a spectator. */
   readonly seat?: number;

@@ -64,7 +64,7 @@ export class TurnList {
     new ResizeObserver(() => this.#plan()).observe(this.element);
   }
 
-  /** Shows all rows anew, after what they show has changed. */
+  /** Shows all rows again, after what they show has changed. */
   refresh(): void {
     for (const row of this.#rows.values()) row.remove();
     this.#rows.clear();
