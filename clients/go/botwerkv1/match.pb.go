@@ -1284,6 +1284,8 @@ type ViewOptions struct {
 	IncludeText bool `protobuf:"varint,2,opt,name=include_text,json=includeText,proto3" json:"include_text,omitempty"`
 	// Adds the observation to every view: its encoding as bytes of fixed length, for learning.
 	IncludeObservation bool `protobuf:"varint,3,opt,name=include_observation,json=includeObservation,proto3" json:"include_observation,omitempty"`
+	// Adds the view to every Update, for clients that show matches and do not apply the events themselves.
+	IncludeUpdateViews bool `protobuf:"varint,4,opt,name=include_update_views,json=includeUpdateViews,proto3" json:"include_update_views,omitempty"`
 	unknownFields      protoimpl.UnknownFields
 	sizeCache          protoimpl.SizeCache
 }
@@ -1335,6 +1337,13 @@ func (x *ViewOptions) GetIncludeText() bool {
 func (x *ViewOptions) GetIncludeObservation() bool {
 	if x != nil {
 		return x.IncludeObservation
+	}
+	return false
+}
+
+func (x *ViewOptions) GetIncludeUpdateViews() bool {
+	if x != nil {
+		return x.IncludeUpdateViews
 	}
 	return false
 }
@@ -2242,7 +2251,9 @@ type Update struct {
 	// Hash of the viewer's view after the events.
 	ViewHash uint64 `protobuf:"fixed64,5,opt,name=view_hash,json=viewHash,proto3" json:"view_hash,omitempty"`
 	// The race that the events have decided. Nothing of it is sent before.
-	Race          *RaceResult `protobuf:"bytes,6,opt,name=race,proto3" json:"race,omitempty"`
+	Race *RaceResult `protobuf:"bytes,6,opt,name=race,proto3" json:"race,omitempty"`
+	// The viewer's view after the events, if requested with `include_update_views`.
+	View          *View `protobuf:"bytes,7,opt,name=view,proto3" json:"view,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2315,6 +2326,13 @@ func (x *Update) GetViewHash() uint64 {
 func (x *Update) GetRace() *RaceResult {
 	if x != nil {
 		return x.Race
+	}
+	return nil
+}
+
+func (x *Update) GetView() *View {
+	if x != nil {
+		return x.View
 	}
 	return nil
 }
@@ -3387,11 +3405,12 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"seat_token\x18\x02 \x01(\tR\tseatToken\x12(\n" +
 	"\x10resume_after_seq\x18\x03 \x01(\x04R\x0eresumeAfterSeq\x12:\n" +
 	"\fview_options\x18\x04 \x01(\v2\x17.botwerk.v1.ViewOptionsR\vviewOptions\x12%\n" +
-	"\x0eruleset_sha256\x18\x05 \x01(\tR\rrulesetSha256\"\x95\x01\n" +
+	"\x0eruleset_sha256\x18\x05 \x01(\tR\rrulesetSha256\"\xc7\x01\n" +
 	"\vViewOptions\x122\n" +
 	"\x15include_legal_actions\x18\x01 \x01(\bR\x13includeLegalActions\x12!\n" +
 	"\finclude_text\x18\x02 \x01(\bR\vincludeText\x12/\n" +
-	"\x13include_observation\x18\x03 \x01(\bR\x12includeObservation\"\xcb\x01\n" +
+	"\x13include_observation\x18\x03 \x01(\bR\x12includeObservation\x120\n" +
+	"\x14include_update_views\x18\x04 \x01(\bR\x12includeUpdateViews\"\xcb\x01\n" +
 	"\n" +
 	"Submission\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x12\n" +
@@ -3465,14 +3484,15 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x12\n" +
 	"\x04turn\x18\x02 \x01(\rR\x04turn\x12\x12\n" +
 	"\x04part\x18\x03 \x01(\rR\x04part\x12'\n" +
-	"\x05error\x18\x04 \x01(\v2\x11.botwerk.v1.ErrorR\x05error\"\xdd\x01\n" +
+	"\x05error\x18\x04 \x01(\v2\x11.botwerk.v1.ErrorR\x05error\"\x83\x02\n" +
 	"\x06Update\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x10\n" +
 	"\x03seq\x18\x02 \x01(\x04R\x03seq\x120\n" +
 	"\x06events\x18\x03 \x03(\v2\x18.botwerk.v1.VisibleEventR\x06events\x12*\n" +
 	"\x06clocks\x18\x04 \x01(\v2\x12.botwerk.v1.ClocksR\x06clocks\x12\x1f\n" +
 	"\tview_hash\x18\x05 \x01(\x06B\x020\x01R\bviewHash\x12*\n" +
-	"\x04race\x18\x06 \x01(\v2\x16.botwerk.v1.RaceResultR\x04race\"d\n" +
+	"\x04race\x18\x06 \x01(\v2\x16.botwerk.v1.RaceResultR\x04race\x12$\n" +
+	"\x04view\x18\a \x01(\v2\x10.botwerk.v1.ViewR\x04view\"d\n" +
 	"\n" +
 	"RaceResult\x12\x16\n" +
 	"\x06winner\x18\x01 \x01(\rR\x06winner\x12>\n" +
@@ -3686,46 +3706,47 @@ var file_botwerk_v1_match_proto_depIdxs = []int32{
 	30, // 41: botwerk.v1.Update.events:type_name -> botwerk.v1.VisibleEvent
 	23, // 42: botwerk.v1.Update.clocks:type_name -> botwerk.v1.Clocks
 	28, // 43: botwerk.v1.Update.race:type_name -> botwerk.v1.RaceResult
-	29, // 44: botwerk.v1.RaceResult.announcements:type_name -> botwerk.v1.Announcement
-	46, // 45: botwerk.v1.Announcement.action:type_name -> botwerk.v1.Action
-	51, // 46: botwerk.v1.VisibleEvent.actor:type_name -> botwerk.v1.Actor
-	46, // 47: botwerk.v1.VisibleEvent.action:type_name -> botwerk.v1.Action
-	45, // 48: botwerk.v1.MatchOver.outcome:type_name -> botwerk.v1.Outcome
-	0,  // 49: botwerk.v1.MatchOver.state:type_name -> botwerk.v1.MatchState
-	1,  // 50: botwerk.v1.MatchOver.terminations:type_name -> botwerk.v1.Termination
-	9,  // 51: botwerk.v1.MatchOver.record_head:type_name -> botwerk.v1.SignedHead
-	33, // 52: botwerk.v1.WatchMatchRequest.matches:type_name -> botwerk.v1.WatchTarget
-	17, // 53: botwerk.v1.WatchMatchRequest.view_options:type_name -> botwerk.v1.ViewOptions
-	20, // 54: botwerk.v1.WatchMatchResponse.joined:type_name -> botwerk.v1.Joined
-	22, // 55: botwerk.v1.WatchMatchResponse.action_request:type_name -> botwerk.v1.ActionRequest
-	27, // 56: botwerk.v1.WatchMatchResponse.update:type_name -> botwerk.v1.Update
-	31, // 57: botwerk.v1.WatchMatchResponse.match_over:type_name -> botwerk.v1.MatchOver
-	24, // 58: botwerk.v1.WatchMatchResponse.match_state_changed:type_name -> botwerk.v1.MatchStateChanged
-	46, // 59: botwerk.v1.SubmitActionsRequest.actions:type_name -> botwerk.v1.Action
-	25, // 60: botwerk.v1.SubmitActionsResponse.accepted:type_name -> botwerk.v1.Accepted
-	5,  // 61: botwerk.v1.MatchService.CreateMatch:input_type -> botwerk.v1.CreateMatchRequest
-	11, // 62: botwerk.v1.MatchService.GetMatch:input_type -> botwerk.v1.GetMatchRequest
-	13, // 63: botwerk.v1.MatchService.ListMatches:input_type -> botwerk.v1.ListMatchesRequest
-	15, // 64: botwerk.v1.MatchService.Play:input_type -> botwerk.v1.PlayRequest
-	32, // 65: botwerk.v1.MatchService.WatchMatch:input_type -> botwerk.v1.WatchMatchRequest
-	35, // 66: botwerk.v1.MatchService.SubmitActions:input_type -> botwerk.v1.SubmitActionsRequest
-	37, // 67: botwerk.v1.MatchService.Resign:input_type -> botwerk.v1.ResignRequest
-	39, // 68: botwerk.v1.MatchService.Abort:input_type -> botwerk.v1.AbortRequest
-	41, // 69: botwerk.v1.MatchService.GetRecord:input_type -> botwerk.v1.GetRecordRequest
-	6,  // 70: botwerk.v1.MatchService.CreateMatch:output_type -> botwerk.v1.CreateMatchResponse
-	12, // 71: botwerk.v1.MatchService.GetMatch:output_type -> botwerk.v1.GetMatchResponse
-	14, // 72: botwerk.v1.MatchService.ListMatches:output_type -> botwerk.v1.ListMatchesResponse
-	19, // 73: botwerk.v1.MatchService.Play:output_type -> botwerk.v1.PlayResponse
-	34, // 74: botwerk.v1.MatchService.WatchMatch:output_type -> botwerk.v1.WatchMatchResponse
-	36, // 75: botwerk.v1.MatchService.SubmitActions:output_type -> botwerk.v1.SubmitActionsResponse
-	38, // 76: botwerk.v1.MatchService.Resign:output_type -> botwerk.v1.ResignResponse
-	40, // 77: botwerk.v1.MatchService.Abort:output_type -> botwerk.v1.AbortResponse
-	42, // 78: botwerk.v1.MatchService.GetRecord:output_type -> botwerk.v1.GetRecordResponse
-	70, // [70:79] is the sub-list for method output_type
-	61, // [61:70] is the sub-list for method input_type
-	61, // [61:61] is the sub-list for extension type_name
-	61, // [61:61] is the sub-list for extension extendee
-	0,  // [0:61] is the sub-list for field type_name
+	21, // 44: botwerk.v1.Update.view:type_name -> botwerk.v1.View
+	29, // 45: botwerk.v1.RaceResult.announcements:type_name -> botwerk.v1.Announcement
+	46, // 46: botwerk.v1.Announcement.action:type_name -> botwerk.v1.Action
+	51, // 47: botwerk.v1.VisibleEvent.actor:type_name -> botwerk.v1.Actor
+	46, // 48: botwerk.v1.VisibleEvent.action:type_name -> botwerk.v1.Action
+	45, // 49: botwerk.v1.MatchOver.outcome:type_name -> botwerk.v1.Outcome
+	0,  // 50: botwerk.v1.MatchOver.state:type_name -> botwerk.v1.MatchState
+	1,  // 51: botwerk.v1.MatchOver.terminations:type_name -> botwerk.v1.Termination
+	9,  // 52: botwerk.v1.MatchOver.record_head:type_name -> botwerk.v1.SignedHead
+	33, // 53: botwerk.v1.WatchMatchRequest.matches:type_name -> botwerk.v1.WatchTarget
+	17, // 54: botwerk.v1.WatchMatchRequest.view_options:type_name -> botwerk.v1.ViewOptions
+	20, // 55: botwerk.v1.WatchMatchResponse.joined:type_name -> botwerk.v1.Joined
+	22, // 56: botwerk.v1.WatchMatchResponse.action_request:type_name -> botwerk.v1.ActionRequest
+	27, // 57: botwerk.v1.WatchMatchResponse.update:type_name -> botwerk.v1.Update
+	31, // 58: botwerk.v1.WatchMatchResponse.match_over:type_name -> botwerk.v1.MatchOver
+	24, // 59: botwerk.v1.WatchMatchResponse.match_state_changed:type_name -> botwerk.v1.MatchStateChanged
+	46, // 60: botwerk.v1.SubmitActionsRequest.actions:type_name -> botwerk.v1.Action
+	25, // 61: botwerk.v1.SubmitActionsResponse.accepted:type_name -> botwerk.v1.Accepted
+	5,  // 62: botwerk.v1.MatchService.CreateMatch:input_type -> botwerk.v1.CreateMatchRequest
+	11, // 63: botwerk.v1.MatchService.GetMatch:input_type -> botwerk.v1.GetMatchRequest
+	13, // 64: botwerk.v1.MatchService.ListMatches:input_type -> botwerk.v1.ListMatchesRequest
+	15, // 65: botwerk.v1.MatchService.Play:input_type -> botwerk.v1.PlayRequest
+	32, // 66: botwerk.v1.MatchService.WatchMatch:input_type -> botwerk.v1.WatchMatchRequest
+	35, // 67: botwerk.v1.MatchService.SubmitActions:input_type -> botwerk.v1.SubmitActionsRequest
+	37, // 68: botwerk.v1.MatchService.Resign:input_type -> botwerk.v1.ResignRequest
+	39, // 69: botwerk.v1.MatchService.Abort:input_type -> botwerk.v1.AbortRequest
+	41, // 70: botwerk.v1.MatchService.GetRecord:input_type -> botwerk.v1.GetRecordRequest
+	6,  // 71: botwerk.v1.MatchService.CreateMatch:output_type -> botwerk.v1.CreateMatchResponse
+	12, // 72: botwerk.v1.MatchService.GetMatch:output_type -> botwerk.v1.GetMatchResponse
+	14, // 73: botwerk.v1.MatchService.ListMatches:output_type -> botwerk.v1.ListMatchesResponse
+	19, // 74: botwerk.v1.MatchService.Play:output_type -> botwerk.v1.PlayResponse
+	34, // 75: botwerk.v1.MatchService.WatchMatch:output_type -> botwerk.v1.WatchMatchResponse
+	36, // 76: botwerk.v1.MatchService.SubmitActions:output_type -> botwerk.v1.SubmitActionsResponse
+	38, // 77: botwerk.v1.MatchService.Resign:output_type -> botwerk.v1.ResignResponse
+	40, // 78: botwerk.v1.MatchService.Abort:output_type -> botwerk.v1.AbortResponse
+	42, // 79: botwerk.v1.MatchService.GetRecord:output_type -> botwerk.v1.GetRecordResponse
+	71, // [71:80] is the sub-list for method output_type
+	62, // [62:71] is the sub-list for method input_type
+	62, // [62:62] is the sub-list for extension type_name
+	62, // [62:62] is the sub-list for extension extendee
+	0,  // [0:62] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_match_proto_init() }

@@ -23,6 +23,10 @@ const update = (seq: bigint, seat: number, ...texts: string[]) =>
     value: { seq, events: texts.map((text) => ({ text, actor: { kind: { case: "seat" as const, value: seat } } })) },
   });
 
+/** An update after which the other seat is to act. */
+const seen = (seq: bigint) =>
+  frame({ case: "update", value: { seq, view: { position: create(PositionSchema, netzwerk(2)), text: "seen" } } });
+
 /** The compiler takes a request that was seen closed for closed. */
 const turnOf = ({ request }: MatchModel) => request?.turn;
 
@@ -45,18 +49,14 @@ suite("play match", () => {
     assert.equal(model.seq, 3n);
   });
 
-  test("updates make the view stale until a request or the view of spectators brings a new one", () => {
+  test("updates bring the view of the seat", () => {
     const model = new MatchModel();
     model.receive(joined(2n), 0);
     model.receive(update(1n, 0, "b2-b4", "/", "."), 0);
     model.receive(update(2n, 1, "b8-b6"), 0);
-    assert.equal(model.isViewStale, false);
     assert.deepEqual(model.turns.map(({ text }) => text), ["b2-b4 / .", "b8-b6"]);
-    model.receive(update(3n, 0, "d2-d4"), 0);
-    assert.equal(model.isViewStale, true);
-    const position = create(PositionSchema, netzwerk(2));
-    model.receiveSpectatorView({ $typeName: "botwerk.v1.View", position, text: "seen", viewHash: "0", observation: new Uint8Array() }, 3n);
-    assert.equal(model.isViewStale, false);
+    model.receive(seen(3n), 0);
+    assert.equal(model.view?.text, "seen");
     assert.deepEqual(model.toAct, [1]);
   });
 
@@ -74,8 +74,7 @@ suite("play match", () => {
     const model = new MatchModel();
     model.receive(joined(0n), 0);
     model.receive(request(1n, 1), 0);
-    const position = create(PositionSchema, netzwerk(2));
-    model.receiveSpectatorView({ $typeName: "botwerk.v1.View", position, text: "seen", viewHash: "0", observation: new Uint8Array() }, 1n);
+    model.receive(seen(2n), 0);
     assert.equal(model.request, undefined);
   });
 

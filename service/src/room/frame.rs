@@ -179,6 +179,8 @@ pub(crate) struct Update {
     pub(crate) view_hash: u64,
     /// The race that the events have decided.
     pub(crate) race: Option<RaceResult>,
+    /// What the viewer may know after the events, if the client asked for it.
+    pub(crate) view: Option<Box<EncodedView>>,
 }
 
 /// A decided race.
@@ -255,4 +257,6 @@ pub(crate) struct ViewOptions {
     pub(crate) include_text: bool,
     /// Whether views are also given as observations.
     pub(crate) include_observation: bool,
+    /// Whether updates have views.
+    pub(crate) include_update_views: bool,
 }

@@ -5,8 +5,10 @@
 
 use botwerk_engine::{Actor, Event, Referee, Seat, Viewer};
 
-use super::frame::{RaceResult, Update, VisibleAnnouncement, VisibleEvent};
-use crate::wire::{EncodedAction, Wire};
+use super::frame::{
+    EncodedView, RaceResult, Update, ViewOptions, VisibleAnnouncement, VisibleEvent,
+};
+use crate::wire::{EncodedAction, EncodedPosition, Wire};
 
 /// A request that a seat was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,6 +107,38 @@ impl<G: Wire> FrameSequencer<G> {
     pub(super) fn view_hash(&self, viewer: Viewer) -> u64 {
         let view = self.published.view(viewer);
         self.published.game().view_hash(&view)
+    }
+
+    /// Returns what a viewer may know of the published position.
+    pub(super) fn view(&self, viewer: Viewer, options: ViewOptions) -> EncodedView {
+        let game = self.published.game();
+        let view = self.published.view(viewer);
+        EncodedView {
+            position: EncodedPosition::from_view(game, &view),
+            text: if options.include_text {
+                game.format_view(&view)
+            } else {
+                String::new()
+            },
+            hash: game.view_hash(&view),
+            observation: if options.include_observation {
+                let mut bytes = vec![0; game.observation_len()];
+                game.write_observation(&view, &mut bytes);
+                bytes
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
+    /// Returns the view of an update that has just been sequenced, if the client asked for views.
+    pub(super) fn update_view(
+        &self,
+        viewer: Viewer,
+        options: ViewOptions,
+    ) -> Option<Box<EncodedView>> {
+        let is_wanted = options.include_update_views;
+        is_wanted.then(|| Box::new(self.view(viewer, options)))
     }
 
     /// Derives the frames that follow from events that belong together, and returns those of the

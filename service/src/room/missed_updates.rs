@@ -2,7 +2,7 @@
 
 use botwerk_engine::{Event, Game, Referee, Viewer};
 
-use super::frame::Frame;
+use super::frame::{Frame, Update, ViewOptions};
 use super::frame_sequencer::{FrameSequencer, frame_groups};
 use crate::background;
 use crate::error::Error;
@@ -21,6 +21,8 @@ pub(super) struct MissedUpdates<G: Game> {
     /// The events whose frames were published.
     pub(super) events: Vec<Event<G::Action>>,
     pub(super) viewer: Viewer,
+    /// What the client wants to receive.
+    pub(super) options: ViewOptions,
     pub(super) resume_after_seq: u64,
 }
 
@@ -43,7 +45,10 @@ impl<G: Wire> MissedUpdates<G> {
             let group = sequencer.sequence(group, |other| other == self.viewer);
             let updates = group.into_iter().filter_map(|frames| frames.update);
             let missed = updates.filter(|update| update.seq > self.resume_after_seq);
-            frames.extend(missed.map(Frame::Update));
+            frames.extend(missed.map(|update| {
+                let view = sequencer.update_view(self.viewer, self.options);
+                Frame::Update(Update { view, ..update })
+            }));
         }
         frames
     }

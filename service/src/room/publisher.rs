@@ -2,12 +2,12 @@
 
 use botwerk_engine::{Event, Referee, Seat, Viewer};
 
-use super::frame::{ActionRequest, ClockReading, EncodedView, Frame, LegalAction, ViewOptions};
+use super::frame::{ActionRequest, ClockReading, Frame, LegalAction, Update, ViewOptions};
 use super::frame_sequencer::{FrameSequencer, IssuedRequest, ViewerFrames, frame_groups};
 use super::missed_updates::MissedUpdates;
 use super::subscriber::{Subscriber, SubscriberId};
 use super::subscribers::Subscribers;
-use crate::wire::{EncodedAction, EncodedPosition, Wire};
+use crate::wire::{EncodedAction, Wire};
 
 /// Numbers the frames of a match and sends them to its subscribers.
 pub(super) struct FramePublisher<G: Wire> {
@@ -126,13 +126,30 @@ impl<G: Wire> FramePublisher<G> {
         let viewer = frames.viewer;
         if let Some(mut update) = frames.update {
             update.clocks = Some(clocks(viewer));
-            self.send(viewer, Frame::Update(update));
+            self.send_update(viewer, update);
         }
         if let (Viewer::Seat(seat), Some(request)) = (viewer, frames.request) {
             let options = self.subscribers(viewer).first().map(Subscriber::options);
             let frame =
                 self.request_frame(seat, request, options.unwrap_or_default(), clocks(viewer));
             self.send(viewer, frame);
+        }
+    }
+
+    /// Sends an update, to each subscriber with the view that it asked for.
+    fn send_update(&mut self, viewer: Viewer, mut update: Update) {
+        let options = self.subscribers(viewer).distinct_options();
+        if let [options] = options[..] {
+            update.view = self.sequencer.update_view(viewer, options);
+            return self.send(viewer, Frame::Update(update));
+        }
+        for options in options {
+            let update = Update {
+                view: self.sequencer.update_view(viewer, options),
+                ..update.clone()
+            };
+            self.subscribers_mut(viewer)
+                .send_with(options, Frame::Update(update));
         }
     }
 
@@ -156,6 +173,7 @@ impl<G: Wire> FramePublisher<G> {
         &self,
         viewer: Viewer,
         resume_after_seq: u64,
+        options: ViewOptions,
         start: impl FnOnce() -> Referee<G>,
     ) -> Option<MissedUpdates<G>> {
         let viewers: Vec<_> = self.sequencer.viewers().collect();
@@ -167,6 +185,7 @@ impl<G: Wire> FramePublisher<G> {
                 .collect(),
             events: self.published.clone(),
             viewer,
+            options,
             resume_after_seq,
         })
     }
@@ -191,7 +210,7 @@ impl<G: Wire> FramePublisher<G> {
             turn: request.turn,
             stage: published.decision().map_or("", |ask| ask.stage),
             part: request.part,
-            view: self.view(viewer, options),
+            view: self.sequencer.view(viewer, options),
             legal_actions,
             clocks,
         }))
@@ -208,28 +227,5 @@ impl<G: Wire> FramePublisher<G> {
             number: game.action_number(action),
         };
         actions.into_iter().map(legal_action).collect()
-    }
-
-    /// Returns what a viewer may know of the published position.
-    pub(super) fn view(&self, viewer: Viewer, options: ViewOptions) -> EncodedView {
-        let published = self.sequencer.published();
-        let game = published.game();
-        let view = published.view(viewer);
-        EncodedView {
-            position: EncodedPosition::from_view(game, &view),
-            text: if options.include_text {
-                game.format_view(&view)
-            } else {
-                String::new()
-            },
-            hash: game.view_hash(&view),
-            observation: if options.include_observation {
-                let mut bytes = vec![0; game.observation_len()];
-                game.write_observation(&view, &mut bytes);
-                bytes
-            } else {
-                Vec::new()
-            },
-        }
     }
 }

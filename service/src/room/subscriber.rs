@@ -224,11 +224,7 @@ mod tests {
     #[tokio::test]
     async fn stream_waits_while_too_many_of_its_submissions_are_queued() {
         let (sender, _receiver) = stream_channel();
-        let options = ViewOptions {
-            include_legal_actions: false,
-            include_text: false,
-            include_observation: false,
-        };
+        let options = ViewOptions::default();
         let subscriber = Subscriber::play(1, sender, options, RoundTrip::default());
         let mut slots = Vec::new();
         for _ in 0..MAX_QUEUED_SUBMISSIONS {

@@ -1,6 +1,6 @@
 //! The subscribers of one viewer.
 
-use super::frame::Frame;
+use super::frame::{Frame, ViewOptions};
 use super::subscriber::{Subscriber, SubscriberId};
 
 /// The subscribers that receive the same frames.
@@ -32,6 +32,23 @@ impl Subscribers {
         }
         self.subscribers
             .retain(|subscriber| subscriber.send(frame.clone()));
+    }
+
+    /// Returns what the subscribers want to receive, each combination once.
+    pub(super) fn distinct_options(&self) -> Vec<ViewOptions> {
+        let mut distinct = Vec::new();
+        for options in self.subscribers.iter().map(Subscriber::options) {
+            if !distinct.contains(&options) {
+                distinct.push(options);
+            }
+        }
+        distinct
+    }
+
+    /// Sends a frame as [`Self::send`] does, but only to the subscribers with these options.
+    pub(super) fn send_with(&mut self, options: ViewOptions, frame: Frame) {
+        self.subscribers
+            .retain(|subscriber| subscriber.options() != options || subscriber.send(frame.clone()));
     }
 
     /// Returns `true` if the subscriber is one of these.
@@ -67,7 +84,7 @@ impl Subscribers {
 mod tests {
     use super::*;
     use crate::edge::RoundTrip;
-    use crate::room::frame::{ClockReading, StateChanged, ViewOptions};
+    use crate::room::frame::{ClockReading, StateChanged};
     use crate::room::stream::stream_channel;
 
     fn frame() -> Frame {

@@ -4,7 +4,7 @@ use botwerk_agents::{AgentSpec, AnalysisPosition};
 use botwerk_engine::{RootSeed, Seat, Termination, Viewer};
 use botwerk_wire::AnalysisJob;
 
-use super::frame::{Frame, Joined};
+use super::frame::{Frame, Joined, ViewOptions};
 use super::match_room::Room;
 use super::seat::SeatState;
 use super::subscriber::{Subscriber, SubscriberId};
@@ -28,7 +28,10 @@ impl<G: Wire> Room<G> {
         check_ruleset(&self.core.setup().header.ruleset_sha256, ruleset)?;
         self.publisher.replace_subscribers(seat);
         let viewer = Viewer::Seat(seat);
-        let missed = self.missed_updates(viewer, resume_after_seq).await?;
+        let options = subscriber.options();
+        let missed = self
+            .missed_updates(viewer, resume_after_seq, options)
+            .await?;
         let frames = self.initial_frames(viewer, resume_after_seq, missed, &subscriber);
         self.publisher.subscribe(viewer, subscriber, frames);
         self.seats[seat].join();
@@ -41,7 +44,8 @@ impl<G: Wire> Room<G> {
     /// Subscribes a spectator.
     pub(super) async fn watch(&mut self, resume_after_seq: u64, subscriber: Subscriber) {
         let viewer = Viewer::Spectator;
-        match self.missed_updates(viewer, resume_after_seq).await {
+        let options = subscriber.options();
+        match self.missed_updates(viewer, resume_after_seq, options).await {
             Ok(missed) => {
                 let frames = self.initial_frames(viewer, resume_after_seq, missed, &subscriber);
                 self.publisher.subscribe(viewer, subscriber, frames);
@@ -58,11 +62,12 @@ impl<G: Wire> Room<G> {
         &mut self,
         viewer: Viewer,
         resume_after_seq: u64,
+        options: ViewOptions,
     ) -> Result<Vec<Frame>, Error> {
         let start = || self.core.start();
         match self
             .publisher
-            .missed_updates(viewer, resume_after_seq, start)
+            .missed_updates(viewer, resume_after_seq, options, start)
         {
             Some(missed) => missed.frames().await,
             None => Ok(Vec::new()),
@@ -115,7 +120,10 @@ impl<G: Wire> Room<G> {
             ruleset_sha256: setup.header.ruleset_sha256.clone(),
             time_control: setup.time_control,
             is_virtual: setup.is_virtual(),
-            view: self.publisher.view(viewer, subscriber.options()),
+            view: self
+                .publisher
+                .sequencer()
+                .view(viewer, subscriber.options()),
             state: self.life.state(),
             allow_hints: setup.allow_hints,
             rules: EncodedRules::new(self.referee().game()),

@@ -52,6 +52,7 @@ pub(super) fn view_options(message: Option<proto::ViewOptions>) -> ViewOptions {
         include_legal_actions: message.include_legal_actions,
         include_text: message.include_text,
         include_observation: message.include_observation,
+        include_update_views: message.include_update_views,
     }
 }
 
@@ -144,6 +145,7 @@ fn update_message(handle: u32, frame: Update) -> proto::Update {
         clocks: frame.clocks.map(clocks_message),
         view_hash: frame.view_hash,
         race: frame.race.map(race_message),
+        view: frame.view.map(|view| view_message(*view)),
     }
 }
 

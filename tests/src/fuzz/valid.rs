@@ -143,6 +143,7 @@ impl ValidRequests<'_> {
         let view_options = Some(proto::ViewOptions {
             include_legal_actions: source.arbitrary()?,
             include_text: source.arbitrary()?,
+            include_update_views: source.arbitrary()?,
             ..Default::default()
         });
         if source.ratio(1, 2)? {

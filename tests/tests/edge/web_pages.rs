@@ -137,7 +137,8 @@ async fn request_with_a_foreign_origin_is_rejected_and_changes_nothing() {
     for origin in [
         "https://evil.example",
         "null",
-        "http://localhost",
+        "http://localhost:1",
+        "http://127.0.0.1",
         "https://play.example:1",
     ] {
         // The type of a form needs no preflight request.
@@ -160,8 +161,11 @@ async fn request_with_a_foreign_origin_is_rejected_and_changes_nothing() {
         }
     }
     assert_eq!(match_count(&server).await, 0);
-    let own = headers(allowed, "application/grpc-web+proto");
-    let answer = send(&server, CREATE_MATCH, &own, &create_match_body()).await;
-    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-    assert_eq!(match_count(&server).await, 1);
+    // A configured origin, and that of the server's own pages.
+    for (origin, count) in [(allowed, 1), ("http://localhost", 2)] {
+        let own = headers(origin, "application/grpc-web+proto");
+        let answer = send(&server, CREATE_MATCH, &own, &create_match_body()).await;
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        assert_eq!(match_count(&server).await, count);
+    }
 }

@@ -1,9 +1,10 @@
 //! Watching matches, and playing with unary calls.
 
 use botwerk_client::{Client, proto};
+use botwerk_engine::GameId;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, create_match, eventually, finish_match, micro_robots,
-    open_seat, solve_race, verify_record, within_grace_period,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
+    match_request, micro_robots, open_seat, solve_race, verify_record, within_grace_period,
 };
 use proto::watch_match_response::Kind;
 use tonic::Streaming;
@@ -167,5 +168,131 @@ async fn match_can_be_played_without_play_streams() {
     assert_eq!(over.outcome.unwrap().places, [1, 2]);
     eventually(second).await.unwrap();
     verify_record(&client, &created.name).await;
+    server.stop().await;
+}
+
+/// Watches with views in updates, after a frame.
+async fn watch_views(
+    client: &Client,
+    created: &CreatedMatch,
+    resume_after_seq: u64,
+    token: &str,
+) -> Streaming<proto::WatchMatchResponse> {
+    let target = proto::WatchTarget {
+        r#match: created.name.clone(),
+        resume_after_seq,
+    };
+    let request = proto::WatchMatchRequest {
+        matches: vec![target],
+        seat_token: token.into(),
+        view_options: Some(proto::ViewOptions {
+            include_text: true,
+            include_update_views: true,
+            ..Default::default()
+        }),
+    };
+    let watched = client.matches().watch_match(request).await.unwrap();
+    watched.into_inner()
+}
+
+/// Returns all updates until the end of a match.
+async fn updates(frames: &mut Streaming<proto::WatchMatchResponse>) -> Vec<proto::Update> {
+    let mut updates = Vec::new();
+    loop {
+        match next(frames).await {
+            Kind::Update(update) => updates.push(update),
+            Kind::MatchOver(_) => return updates,
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn updates_have_the_views_of_their_viewer_if_requested() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let options = [("round_cap", "2")];
+    let seats = vec![open_seat(), agent_seat("greedy")];
+    let created = create_match(&client, match_request(GameId::Droids, seats, &options)).await;
+    let mut with_views = watch_views(&client, &created, 0, "").await;
+    let mut without = watch(&client, &[&created], "").await;
+    let mut seat = SeatStream::join(&client, &created, 0).await;
+    let playing = async {
+        loop {
+            match seat.next().await.unwrap().unwrap() {
+                proto::play_response::Kind::ActionRequest(request) => {
+                    let action = request.legal_actions[0].text.clone();
+                    seat.submit(&request, &action).await;
+                }
+                proto::play_response::Kind::MatchOver(_) => return,
+                _ => {}
+            }
+        }
+    };
+    let (shown, plain, ()) = tokio::join!(updates(&mut with_views), updates(&mut without), playing);
+    assert_eq!(shown.len(), plain.len());
+    let replayed = proto::ReplayRequest {
+        record: client.record(&created.name).await.unwrap(),
+        viewer: Some(proto::Viewer {
+            kind: Some(proto::viewer::Kind::Spectator(true)),
+        }),
+    };
+    let replayed = client.rules().replay(replayed).await.unwrap().into_inner();
+    for (shown, plain) in shown.iter().zip(&plain) {
+        let view = shown.view.as_ref().unwrap();
+        assert_eq!(
+            (&shown.events, shown.view_hash),
+            (&plain.events, plain.view_hash)
+        );
+        assert_eq!(view.view_hash, shown.view_hash);
+        assert!(plain.view.is_none());
+    }
+    // Spectators never see a hand, and end with the position of the record.
+    let last = shown.last().unwrap().view.as_ref().unwrap();
+    assert_eq!(last.text, replayed.steps.last().unwrap().position);
+    // What was missed has the same views.
+    let resumed = shown[shown.len() / 2].seq;
+    let mut again = watch_views(&client, &created, resumed, "").await;
+    let missed = updates(&mut again).await;
+    let expected = shown.iter().filter(|update| update.seq > resumed);
+    let views = |update: &proto::Update| (update.seq, update.view.clone());
+    assert!(missed.iter().map(views).eq(expected.map(views)));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn updates_of_a_seat_have_its_own_view() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let seats = vec![open_seat(), agent_seat("greedy")];
+    let created = create_match(&client, match_request(GameId::Droids, seats, &[])).await;
+    let mut frames = watch_views(&client, &created, 0, &created.tokens[0]).await;
+    let mut latest: Option<proto::Update> = None;
+    let mut drawn = 0;
+    while drawn < 5 {
+        match next(&mut frames).await {
+            Kind::Update(update) => latest = Some(update),
+            Kind::ActionRequest(request) => {
+                let update = latest.take().expect("an update leads to every request");
+                // The seat sees the stones that it has drawn.
+                assert_eq!(update.view, request.view);
+                drawn += update
+                    .events
+                    .iter()
+                    .filter(|event| event.text.starts_with("stone "))
+                    .count();
+                let submit = proto::SubmitActionsRequest {
+                    r#match: created.name.clone(),
+                    seat_token: created.tokens[0].clone(),
+                    turn: request.turn,
+                    part: request.part,
+                    text: "draw violet".into(),
+                    ..Default::default()
+                };
+                client.matches().submit_actions(submit).await.unwrap();
+            }
+            _ => {}
+        }
+    }
     server.stop().await;
 }

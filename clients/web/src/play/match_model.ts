@@ -11,8 +11,6 @@ import type { TurnEntry } from "./turn_entries.js";
 export interface SeatView {
   readonly position: Position;
   readonly text: string;
-  /** Whether it is what spectators see. */
-  readonly isSpectator: boolean;
 }
 
 /** A request that the seat must answer. */
@@ -37,19 +35,12 @@ export class MatchModel {
   turns: readonly TurnEntry[] = [];
   over: MatchOver | undefined;
   #seq = 0n;
-  /** The number of the frame that the latest view includes. */
-  #viewSeq = 0n;
   /** The latest answered request, which is not shown again if its frame comes late. */
   #answered: readonly [turn: number, part: number] = [0, 0];
 
   /** The number of the latest frame, after which a stream resumes. */
   get seq(): bigint {
     return this.#seq;
-  }
-
-  /** Whether frames have arrived that the view does not include. */
-  get isViewStale(): boolean {
-    return this.#seq > this.#viewSeq;
   }
 
   /** The seats that are to act. */
@@ -65,10 +56,11 @@ export class MatchModel {
       case "actionRequest":
         return this.#ask(kind.value, now);
       case "update": {
-        const { seq, events, race, clocks } = kind.value;
+        const { seq, events, race, clocks, view } = kind.value;
         this.turns = addEntries(this.turns, entriesOf(Number(seq), events, race));
         this.#seq = seq;
         this.#run();
+        if (view !== undefined) this.#see(view);
         if (clocks !== undefined) this.clocks = { clocks, receivedAt: now };
         return;
       }
@@ -89,17 +81,6 @@ export class MatchModel {
     }
   }
 
-  /** Shows the position as spectators see it, after frames without a request. */
-  receiveSpectatorView(view: View, seq: bigint): void {
-    if (view.position === undefined) return;
-    this.#viewSeq = this.#seq > seq ? this.#seq : seq;
-    this.view = { position: view.position, text: view.text, isSpectator: true };
-    const seat = this.joined?.seat;
-    if (this.request !== undefined && seat !== undefined && !seatsToAct(view.position).includes(seat)) {
-      this.request = undefined;
-    }
-  }
-
   /** Records that the request was answered. */
   answer(turn: number, part: number): void {
     this.#answered = [turn, part];
@@ -109,10 +90,7 @@ export class MatchModel {
   #join(joined: Joined): void {
     this.joined = joined;
     this.state = joined.state;
-    if (joined.view?.position !== undefined) {
-      this.view = { position: joined.view.position, text: joined.view.text, isSpectator: false };
-    }
-    this.#viewSeq = joined.seq;
+    if (joined.view !== undefined) this.#see(joined.view);
     if (joined.seq < this.#seq) {
       // A power failure has undone frames; their numbers are used again.
       this.turns = this.turns.filter(({ seq }) => seq <= Number(joined.seq));
@@ -126,13 +104,21 @@ export class MatchModel {
     this.#run();
     if (clocks !== undefined) this.clocks = { clocks, receivedAt: now };
     if (view?.position === undefined) return;
-    const seen = { position: view.position, text: view.text, isSpectator: false };
+    const seen = { position: view.position, text: view.text };
     this.view = seen;
-    this.#viewSeq = this.#seq;
     if (this.#answered[0] === turn && this.#answered[1] === part) return;
     const isSame = this.request?.turn === turn && this.request.part === part;
     // The same request is sent again after a reconnect; what the seat has prepared stays.
     if (!isSame) this.request = { turn, part, stage, view: seen, legalActions };
+  }
+
+  /** Shows a view. A request that another seat or the clock has closed is gone. */
+  #see({ position, text }: View): void {
+    if (position === undefined) return;
+    this.view = { position, text };
+    const seat = this.joined?.seat;
+    const isOpen = seat === undefined || seatsToAct(position).includes(seat);
+    if (!isOpen) this.request = undefined;
   }
 
   #run(): void {

@@ -76,14 +76,13 @@ export class PlayBoard {
     return this.#board.places;
   }
 
-  /** Shows what the seat, or what spectators see of a position; an equal one stays as it is. */
-  async show(position: string, isSpectator = false): Promise<void> {
-    const key = `${isSpectator} ${position}`;
-    if (key === this.#shown) return this.#showing;
+  /** Shows what the seat sees of a position; an equal one stays as it is. */
+  async show(position: string): Promise<void> {
+    if (position === this.#shown) return this.#showing;
     this.#rememberFocus();
-    this.#shown = key;
+    this.#shown = position;
     const kind = { case: "seat" as const, value: this.seat };
-    this.#showing = this.#draw(isSpectator ? { position } : { position, viewer: create(ViewerSchema, { kind }) });
+    this.#showing = this.#draw({ position, viewer: create(ViewerSchema, { kind }) });
     await this.#showing;
   }
 

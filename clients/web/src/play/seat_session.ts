@@ -9,16 +9,10 @@ import { rejectionText } from "./illegal_reason.js";
 import type { IllegalReason } from "./illegal_reason.js";
 import { MatchModel } from "./match_model.js";
 
-/** The time to wait for a request after an update, before the view of spectators is fetched, in milliseconds. */
-const REQUEST_DELAY = 60;
-
 /** The time between two questions whether a match has started, in milliseconds. */
 const START_DELAY = 1500;
 
-/** More than any number of frames, so that a spectator receives no earlier updates. */
-const AFTER_ALL = 2n ** 62n;
-
-const VIEW_OPTIONS = { includeText: true, includeLegalActions: true };
+const VIEW_OPTIONS = { includeText: true, includeLegalActions: true, includeUpdateViews: true };
 
 /** The answer to a request. */
 export interface SeatSubmission {
@@ -29,7 +23,6 @@ export interface SeatSubmission {
 /** Plays a seat of a match. */
 export class SeatSession {
   readonly model = new MatchModel();
-  #isFetching = false;
 
   constructor(
     private readonly server: Server,
@@ -63,7 +56,6 @@ export class SeatSession {
       );
     const receive = (frame: Parameters<MatchModel["receive"]>[0]) => {
       this.model.receive(frame, performance.now());
-      if (this.model.isViewStale) void this.#refreshView();
       this.changed();
     };
     const started = new AbortController();
@@ -140,43 +132,5 @@ export class SeatSession {
   #close(turn: number, part: number): void {
     this.model.answer(turn, part);
     this.changed();
-  }
-
-  /** Updates have no view; unless a request brings one, it is that of the spectators. */
-  async #refreshView(): Promise<void> {
-    if (this.#isFetching) return;
-    this.#isFetching = true;
-    try {
-      while (await this.#isStaleAfterDelay()) await this.#fetchView();
-    } catch {
-      // The stream of the seat reports a server that is gone, and brings a view once it is back.
-    } finally {
-      this.#isFetching = false;
-    }
-  }
-
-  async #isStaleAfterDelay(): Promise<boolean> {
-    await sleep(REQUEST_DELAY, this.signal);
-    return this.model.isViewStale && !this.signal.aborted;
-  }
-
-  async #fetchView(): Promise<void> {
-    const until = this.model.seq;
-    // A browser has few connections to one server, so that this one must end at once.
-    const connection = new AbortController();
-    const frames = this.server.client.matches.watchMatch(
-      { matches: [{ match: this.match, resumeAfterSeq: AFTER_ALL }], viewOptions: { includeText: true } },
-      { signal: AbortSignal.any([this.signal, connection.signal]) },
-    );
-    try {
-      for await (const { kind } of frames) {
-        if (kind.case !== "joined" || kind.value.view === undefined) continue;
-        this.model.receiveSpectatorView(kind.value.view, until);
-        this.changed();
-        return;
-      }
-    } finally {
-      connection.abort();
-    }
   }
 }

@@ -1,8 +1,7 @@
 /** Matches in progress as pictures that move. */
 
-import type { Client } from "botwerk/web";
 import { MatchState } from "botwerk/v1";
-import type { GameSetup, Joined, MatchOver, Update, WatchMatchResponse } from "botwerk/v1";
+import type { GameSetup, Joined, MatchOver, Update, View, WatchMatchResponse } from "botwerk/v1";
 import { Board } from "../board/board.js";
 import { h, replace } from "../shell/elements.js";
 import { errorText, sleep } from "../shell/server.js";
@@ -18,8 +17,6 @@ const MAX_SHOWN = 12;
 /** Minimum time between two pictures of a match, and between two streams, in milliseconds. */
 const PICTURE_INTERVAL = 250;
 const STREAM_INTERVAL = 800;
-/** The time after which a stream is opened again since a view cannot be derived from its frames. */
-const RESYNC_DELAY = 2000;
 /** The number of a frame after all frames: a stream from there starts with the present views. */
 const AFTER_ALL = 2n ** 53n;
 
@@ -35,7 +32,6 @@ export class RunningMatches {
   #isLooping = false;
   /** Whether the section is in the window. */
   #isInWindow = false;
-  #resyncTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly context: PageContext, private readonly server: Server) {
     this.element = h("section", { class: "card", "aria-labelledby": "running-title", hidden: true },
@@ -81,14 +77,7 @@ export class RunningMatches {
   }
 
   #thumbnail(row: MatchRow): Thumbnail {
-    return new Thumbnail(row, this.context, () => this.#resync());
-  }
-
-  #resync(): void {
-    this.#resyncTimer ??= setTimeout(() => {
-      this.#resyncTimer = undefined;
-      this.#restart();
-    }, RESYNC_DELAY);
+    return new Thumbnail(row, this.context);
   }
 
   /** Opens the stream again, as soon as it may be. Matches that cannot be seen are not watched. */
@@ -114,7 +103,7 @@ export class RunningMatches {
 
   async #watch(thumbnails: readonly Thumbnail[], signal: AbortSignal): Promise<void> {
     const matches = thumbnails.map(({ row: { match } }) => ({ match, resumeAfterSeq: AFTER_ALL }));
-    const request = { matches, viewOptions: { includeText: true } };
+    const request = { matches, viewOptions: { includeText: true, includeUpdateViews: true } };
     const open = () => this.server.client.matches.watchMatch(request, { signal });
     const receive = ({ kind }: WatchMatchResponse) => {
       if (signal.aborted || kind.case === undefined) return;
@@ -141,11 +130,7 @@ class Thumbnail {
   readonly #picture = h("div", { class: "picture", "aria-hidden": "true" });
   readonly #state = h("span", { class: "soft last" }, "…");
   #board: Board | undefined;
-  #rules: Client["rules"] | undefined;
   #setup: GameSetup | undefined;
-  #position = "";
-  /** Work that keeps the order of the frames. */
-  #queue: Promise<void> = Promise.resolve();
   #isDrawing = false;
   /** The position to draw next. */
   #undrawn: string | undefined;
@@ -153,7 +138,6 @@ class Thumbnail {
   constructor(
     readonly row: MatchRow,
     private readonly context: PageContext,
-    private readonly resync: () => void,
   ) {
     const { index, entrants, match } = row;
     this.element = h("li", { class: "thumbnail" },
@@ -167,29 +151,16 @@ class Thumbnail {
   }
 
   join({ setup, view, state }: Joined): void {
-    if (setup === undefined || view === undefined) return;
     this.#setup = setup;
     this.showState(state);
-    this.#enqueue(async () => {
-      this.#rules ??= (await this.context.engines.rules()).rules;
-      this.#show(view.text);
-    });
+    this.#show(view);
   }
 
-  apply({ events }: Update): void {
+  apply({ events, view }: Update): void {
     // Signs such as the end of a phase say little.
     const last = events.findLast(({ text }) => /\w/.test(text));
     if (last !== undefined) replace(this.#state, h("bdi", {}, last.text));
-    this.#enqueue(async () => {
-      let position = this.#position;
-      if (position === "" || this.#rules === undefined || this.#setup === undefined) return;
-      for (const { actor, action } of events) {
-        if (actor === undefined || action === undefined) throw new Error("hidden");
-        const applied = await this.#rules.apply({ setup: this.#setup, position, actor, actions: [action] });
-        position = applied.position!.text;
-      }
-      this.#show(position);
-    });
+    this.#show(view);
   }
 
   end({ outcome, state }: MatchOver): void {
@@ -208,19 +179,8 @@ class Thumbnail {
     replace(this.#state, message);
   }
 
-  #enqueue(work: () => Promise<void>): void {
-    this.#queue = this.#queue.then(work).catch((error: unknown) => {
-      if (this.context.signal.aborted || this.hasEnded) return;
-      // What a spectator sees is not always enough to apply an action: the next stream starts with the present view.
-      if (this.#position === "") this.fail(errorText(error));
-      else this.resync();
-      this.#position = "";
-    });
-  }
-
-  #show(position: string): void {
-    this.#position = position;
-    this.#undrawn = position;
+  #show(view: View | undefined): void {
+    this.#undrawn = view?.text;
     if (!this.#isDrawing) void this.#draw();
   }
 
@@ -231,14 +191,14 @@ class Thumbnail {
         const position = this.#undrawn;
         this.#undrawn = undefined;
         if (this.#board === undefined) {
-          this.#board = new Board(this.#rules!, this.#setup!);
+          this.#board = new Board((await this.context.engines.rules()).rules, this.#setup!);
           replace(this.#picture, this.#board.element);
         }
         await this.#board.show({ position });
         await sleep(PICTURE_INTERVAL, this.context.signal);
       }
     } catch (error) {
-      this.fail(errorText(error));
+      if (!this.context.signal.aborted) this.fail(errorText(error));
     } finally {
       this.#isDrawing = false;
     }

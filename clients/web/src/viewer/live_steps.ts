@@ -64,13 +64,6 @@ export class LiveSteps {
     else this.#steps = [...this.#steps, step];
     this.#isClosed = update.race !== undefined;
   }
-
-  /** Sets the position after all events. */
-  setPosition({ text, next }: KnownPosition): void {
-    const last = this.#steps.at(-1)!;
-    const { $typeName: _, $unknown: __, ...fields } = last;
-    this.#steps = [...this.#steps.slice(0, -1), create(ReplayStepSchema, { ...fields, position: text, ...(next && { next }) })];
-  }
 }
 
 function isSameActor(a: Actor | undefined, b: Actor | undefined): boolean {

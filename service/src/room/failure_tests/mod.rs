@@ -126,6 +126,7 @@ impl RoomFixture {
             include_legal_actions: true,
             include_text: false,
             include_observation: false,
+            include_update_views: false,
         };
         let (reply, answer) = oneshot::channel();
         let join = Command::Join {

@@ -215,14 +215,16 @@ class Join(_message.Message):
     def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., resume_after_seq: _Optional[int] = ..., view_options: _Optional[_Union[ViewOptions, _Mapping]] = ..., ruleset_sha256: _Optional[str] = ...) -> None: ...
 
 class ViewOptions(_message.Message):
-    __slots__ = ("include_legal_actions", "include_text", "include_observation")
+    __slots__ = ("include_legal_actions", "include_text", "include_observation", "include_update_views")
     INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_TEXT_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_OBSERVATION_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_UPDATE_VIEWS_FIELD_NUMBER: _ClassVar[int]
     include_legal_actions: bool
     include_text: bool
     include_observation: bool
-    def __init__(self, include_legal_actions: _Optional[bool] = ..., include_text: _Optional[bool] = ..., include_observation: _Optional[bool] = ...) -> None: ...
+    include_update_views: bool
+    def __init__(self, include_legal_actions: _Optional[bool] = ..., include_text: _Optional[bool] = ..., include_observation: _Optional[bool] = ..., include_update_views: _Optional[bool] = ...) -> None: ...
 
 class Submission(_message.Message):
     __slots__ = ("handle", "turn", "part", "actions", "effort", "text", "score")
@@ -373,20 +375,22 @@ class Rejected(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., error: _Optional[_Union[_game_pb2.Error, _Mapping]] = ...) -> None: ...
 
 class Update(_message.Message):
-    __slots__ = ("handle", "seq", "events", "clocks", "view_hash", "race")
+    __slots__ = ("handle", "seq", "events", "clocks", "view_hash", "race", "view")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     CLOCKS_FIELD_NUMBER: _ClassVar[int]
     VIEW_HASH_FIELD_NUMBER: _ClassVar[int]
     RACE_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
     handle: int
     seq: int
     events: _containers.RepeatedCompositeFieldContainer[VisibleEvent]
     clocks: Clocks
     view_hash: int
     race: RaceResult
-    def __init__(self, handle: _Optional[int] = ..., seq: _Optional[int] = ..., events: _Optional[_Iterable[_Union[VisibleEvent, _Mapping]]] = ..., clocks: _Optional[_Union[Clocks, _Mapping]] = ..., view_hash: _Optional[int] = ..., race: _Optional[_Union[RaceResult, _Mapping]] = ...) -> None: ...
+    view: View
+    def __init__(self, handle: _Optional[int] = ..., seq: _Optional[int] = ..., events: _Optional[_Iterable[_Union[VisibleEvent, _Mapping]]] = ..., clocks: _Optional[_Union[Clocks, _Mapping]] = ..., view_hash: _Optional[int] = ..., race: _Optional[_Union[RaceResult, _Mapping]] = ..., view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...
 
 class RaceResult(_message.Message):
     __slots__ = ("winner", "announcements")

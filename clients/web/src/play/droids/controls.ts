@@ -70,13 +70,13 @@ export class DroidsControls implements GameControls {
   }
 
   async wait(view: SeatView): Promise<void> {
-    const { text, isSpectator } = view;
+    const { text } = view;
     this.#asked = undefined;
     const isSending = droids(view)?.phase === DroidsPhase.SEND;
     // Stones that are not set go back before the send phase (DR-13).
     if (isSending) this.#hand = [];
     refill(this.element, this.#hand.length > 0 && [h("h2", {}, "Your rack"), this.#rack(this.#hand)]);
-    await this.context.board.show(text, isSpectator);
+    await this.context.board.show(text);
     this.context.board.setPlaces([]);
   }
 

@@ -50,10 +50,10 @@ export class NetzwerkControls implements GameControls {
     await this.#render();
   }
 
-  async wait({ text, isSpectator }: SeatView): Promise<void> {
+  async wait({ text }: SeatView): Promise<void> {
     this.#draft = undefined;
     refill(this.element);
-    await this.context.board.show(text, isSpectator);
+    await this.context.board.show(text);
     this.context.board.setPlaces([]);
   }
 

@@ -48,7 +48,7 @@ export class RaceControls implements GameControls {
     const { seat, board } = this.context;
     const canPrepare = stage?.kind === "race" && !stage.passed.includes(seat);
     if (canPrepare) return this.#edit(view);
-    await board.show(view.text, view.isSpectator);
+    await board.show(view.text);
     this.#editor.stop();
     this.#editor.element.remove();
     this.#renderWait(stage);
@@ -63,7 +63,7 @@ export class RaceControls implements GameControls {
     this.#editor.start(view);
     this.element.append(this.#editor.element);
     this.#renderTop();
-    await this.context.board.show(view.text, view.isSpectator);
+    await this.context.board.show(view.text);
     this.#editor.showOnBoard();
   }
 

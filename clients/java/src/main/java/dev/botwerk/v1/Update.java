@@ -216,6 +216,44 @@ private static final long serialVersionUID = 0L;
     return race_ == null ? dev.botwerk.v1.RaceResult.getDefaultInstance() : race_;
   }
 
+  public static final int VIEW_FIELD_NUMBER = 7;
+  private dev.botwerk.v1.View view_;
+  /**
+   * <pre>
+   * The viewer's view after the events, if requested with `include_update_views`.
+   * </pre>
+   *
+   * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+   * @return Whether the view field is set.
+   */
+  @java.lang.Override
+  public boolean hasView() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * The viewer's view after the events, if requested with `include_update_views`.
+   * </pre>
+   *
+   * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+   * @return The view.
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.View getView() {
+    return view_ == null ? dev.botwerk.v1.View.getDefaultInstance() : view_;
+  }
+  /**
+   * <pre>
+   * The viewer's view after the events, if requested with `include_update_views`.
+   * </pre>
+   *
+   * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.ViewOrBuilder getViewOrBuilder() {
+    return view_ == null ? dev.botwerk.v1.View.getDefaultInstance() : view_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -247,6 +285,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000002) != 0)) {
       output.writeMessage(6, getRace());
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      output.writeMessage(7, getView());
     }
     getUnknownFields().writeTo(output);
   }
@@ -280,6 +321,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(6, getRace());
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(7, getView());
     }
     return size;
   }
@@ -323,6 +368,11 @@ private static final long serialVersionUID = 0L;
       if (!getRace()
           .equals(other.getRace())) return false;
     }
+    if (hasView() != other.hasView()) return false;
+    if (hasView()) {
+      if (!getView()
+          .equals(other.getView())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -353,6 +403,10 @@ private static final long serialVersionUID = 0L;
     if (hasRace()) {
       hash = (37 * hash) + RACE_FIELD_NUMBER;
       hash = (53 * hash) + getRace().hashCode();
+    }
+    if (hasView()) {
+      hash = (37 * hash) + VIEW_FIELD_NUMBER;
+      hash = (53 * hash) + getView().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -491,6 +545,7 @@ private static final long serialVersionUID = 0L;
         internalGetEventsFieldBuilder();
         internalGetClocksFieldBuilder();
         internalGetRaceFieldBuilder();
+        internalGetViewFieldBuilder();
       }
     }
     @java.lang.Override
@@ -516,6 +571,11 @@ private static final long serialVersionUID = 0L;
       if (raceBuilder_ != null) {
         raceBuilder_.dispose();
         raceBuilder_ = null;
+      }
+      view_ = null;
+      if (viewBuilder_ != null) {
+        viewBuilder_.dispose();
+        viewBuilder_ = null;
       }
       return this;
     }
@@ -585,6 +645,12 @@ private static final long serialVersionUID = 0L;
             : raceBuilder_.build();
         to_bitField0_ |= 0x00000002;
       }
+      if (((from_bitField0_ & 0x00000040) != 0)) {
+        result.view_ = viewBuilder_ == null
+            ? view_
+            : viewBuilder_.build();
+        to_bitField0_ |= 0x00000004;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -640,6 +706,9 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasRace()) {
         mergeRace(other.getRace());
+      }
+      if (other.hasView()) {
+        mergeView(other.getView());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -709,6 +778,13 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000020;
               break;
             } // case 50
+            case 58: {
+              input.readMessage(
+                  internalGetViewFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000040;
+              break;
+            } // case 58
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1422,6 +1498,163 @@ private static final long serialVersionUID = 0L;
         race_ = null;
       }
       return raceBuilder_;
+    }
+
+    private dev.botwerk.v1.View view_;
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.View, dev.botwerk.v1.View.Builder, dev.botwerk.v1.ViewOrBuilder> viewBuilder_;
+    /**
+     * <pre>
+     * The viewer's view after the events, if requested with `include_update_views`.
+     * </pre>
+     *
+     * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+     * @return Whether the view field is set.
+     */
+    public boolean hasView() {
+      return ((bitField0_ & 0x00000040) != 0);
+    }
+    /**
+     * <pre>
+     * The viewer's view after the events, if requested with `include_update_views`.
+     * </pre>
+     *
+     * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+     * @return The view.
+     */
+    public dev.botwerk.v1.View getView() {
+      if (viewBuilder_ == null) {
+        return view_ == null ? dev.botwerk.v1.View.getDefaultInstance() : view_;
+      } else {
+        return viewBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * The viewer's view after the events, if requested with `include_update_views`.
+     * </pre>
+     *
+     * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+     */
+    public Builder setView(dev.botwerk.v1.View value) {
+      if (viewBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        view_ = value;
+      } else {
+        viewBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The viewer's view after the events, if requested with `include_update_views`.
+     * </pre>
+     *
+     * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+     */
+    public Builder setView(
+        dev.botwerk.v1.View.Builder builderForValue) {
+      if (viewBuilder_ == null) {
+        view_ = builderForValue.build();
+      } else {
+        viewBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The viewer's view after the events, if requested with `include_update_views`.
+     * </pre>
+     *
+     * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+     */
+    public Builder mergeView(dev.botwerk.v1.View value) {
+      if (viewBuilder_ == null) {
+        if (((bitField0_ & 0x00000040) != 0) &&
+          view_ != null &&
+          view_ != dev.botwerk.v1.View.getDefaultInstance()) {
+          getViewBuilder().mergeFrom(value);
+        } else {
+          view_ = value;
+        }
+      } else {
+        viewBuilder_.mergeFrom(value);
+      }
+      if (view_ != null) {
+        bitField0_ |= 0x00000040;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The viewer's view after the events, if requested with `include_update_views`.
+     * </pre>
+     *
+     * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+     */
+    public Builder clearView() {
+      bitField0_ = (bitField0_ & ~0x00000040);
+      view_ = null;
+      if (viewBuilder_ != null) {
+        viewBuilder_.dispose();
+        viewBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The viewer's view after the events, if requested with `include_update_views`.
+     * </pre>
+     *
+     * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+     */
+    public dev.botwerk.v1.View.Builder getViewBuilder() {
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return internalGetViewFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * The viewer's view after the events, if requested with `include_update_views`.
+     * </pre>
+     *
+     * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+     */
+    public dev.botwerk.v1.ViewOrBuilder getViewOrBuilder() {
+      if (viewBuilder_ != null) {
+        return viewBuilder_.getMessageOrBuilder();
+      } else {
+        return view_ == null ?
+            dev.botwerk.v1.View.getDefaultInstance() : view_;
+      }
+    }
+    /**
+     * <pre>
+     * The viewer's view after the events, if requested with `include_update_views`.
+     * </pre>
+     *
+     * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.View, dev.botwerk.v1.View.Builder, dev.botwerk.v1.ViewOrBuilder> 
+        internalGetViewFieldBuilder() {
+      if (viewBuilder_ == null) {
+        viewBuilder_ = new com.google.protobuf.SingleFieldBuilder<
+            dev.botwerk.v1.View, dev.botwerk.v1.View.Builder, dev.botwerk.v1.ViewOrBuilder>(
+                getView(),
+                getParentForChildren(),
+                isClean());
+        view_ = null;
+      }
+      return viewBuilder_;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.Update)

@@ -117,4 +117,31 @@ public interface UpdateOrBuilder extends
    * <code>.botwerk.v1.RaceResult race = 6 [json_name = "race"];</code>
    */
   dev.botwerk.v1.RaceResultOrBuilder getRaceOrBuilder();
+
+  /**
+   * <pre>
+   * The viewer's view after the events, if requested with `include_update_views`.
+   * </pre>
+   *
+   * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+   * @return Whether the view field is set.
+   */
+  boolean hasView();
+  /**
+   * <pre>
+   * The viewer's view after the events, if requested with `include_update_views`.
+   * </pre>
+   *
+   * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+   * @return The view.
+   */
+  dev.botwerk.v1.View getView();
+  /**
+   * <pre>
+   * The viewer's view after the events, if requested with `include_update_views`.
+   * </pre>
+   *
+   * <code>.botwerk.v1.View view = 7 [json_name = "view"];</code>
+   */
+  dev.botwerk.v1.ViewOrBuilder getViewOrBuilder();
 }

@@ -97,6 +97,21 @@ private static final long serialVersionUID = 0L;
     return includeObservation_;
   }
 
+  public static final int INCLUDE_UPDATE_VIEWS_FIELD_NUMBER = 4;
+  private boolean includeUpdateViews_ = false;
+  /**
+   * <pre>
+   * Adds the view to every Update, for clients that show matches and do not apply the events themselves.
+   * </pre>
+   *
+   * <code>bool include_update_views = 4 [json_name = "includeUpdateViews"];</code>
+   * @return The includeUpdateViews.
+   */
+  @java.lang.Override
+  public boolean getIncludeUpdateViews() {
+    return includeUpdateViews_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -120,6 +135,9 @@ private static final long serialVersionUID = 0L;
     if (includeObservation_ != false) {
       output.writeBool(3, includeObservation_);
     }
+    if (includeUpdateViews_ != false) {
+      output.writeBool(4, includeUpdateViews_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -135,6 +153,10 @@ private static final long serialVersionUID = 0L;
     if (includeObservation_ != false) {
       size += com.google.protobuf.CodedOutputStream
         .computeBoolSize(3, includeObservation_);
+    }
+    if (includeUpdateViews_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(4, includeUpdateViews_);
     }
     return size;
   }
@@ -166,6 +188,8 @@ private static final long serialVersionUID = 0L;
         != other.getIncludeText()) return false;
     if (getIncludeObservation()
         != other.getIncludeObservation()) return false;
+    if (getIncludeUpdateViews()
+        != other.getIncludeUpdateViews()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -186,6 +210,9 @@ private static final long serialVersionUID = 0L;
     hash = (37 * hash) + INCLUDE_OBSERVATION_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
         getIncludeObservation());
+    hash = (37 * hash) + INCLUDE_UPDATE_VIEWS_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getIncludeUpdateViews());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -324,6 +351,7 @@ private static final long serialVersionUID = 0L;
       includeLegalActions_ = false;
       includeText_ = false;
       includeObservation_ = false;
+      includeUpdateViews_ = false;
       return this;
     }
 
@@ -366,6 +394,9 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000004) != 0)) {
         result.includeObservation_ = includeObservation_;
       }
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.includeUpdateViews_ = includeUpdateViews_;
+      }
     }
 
     @java.lang.Override
@@ -388,6 +419,9 @@ private static final long serialVersionUID = 0L;
       }
       if (other.getIncludeObservation() != false) {
         setIncludeObservation(other.getIncludeObservation());
+      }
+      if (other.getIncludeUpdateViews() != false) {
+        setIncludeUpdateViews(other.getIncludeUpdateViews());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -430,6 +464,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000004;
               break;
             } // case 24
+            case 32: {
+              includeUpdateViews_ = input.readBool();
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 32
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -575,6 +614,50 @@ private static final long serialVersionUID = 0L;
     public Builder clearIncludeObservation() {
       bitField0_ = (bitField0_ & ~0x00000004);
       includeObservation_ = false;
+      onChanged();
+      return this;
+    }
+
+    private boolean includeUpdateViews_ ;
+    /**
+     * <pre>
+     * Adds the view to every Update, for clients that show matches and do not apply the events themselves.
+     * </pre>
+     *
+     * <code>bool include_update_views = 4 [json_name = "includeUpdateViews"];</code>
+     * @return The includeUpdateViews.
+     */
+    @java.lang.Override
+    public boolean getIncludeUpdateViews() {
+      return includeUpdateViews_;
+    }
+    /**
+     * <pre>
+     * Adds the view to every Update, for clients that show matches and do not apply the events themselves.
+     * </pre>
+     *
+     * <code>bool include_update_views = 4 [json_name = "includeUpdateViews"];</code>
+     * @param value The includeUpdateViews to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIncludeUpdateViews(boolean value) {
+
+      includeUpdateViews_ = value;
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Adds the view to every Update, for clients that show matches and do not apply the events themselves.
+     * </pre>
+     *
+     * <code>bool include_update_views = 4 [json_name = "includeUpdateViews"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIncludeUpdateViews() {
+      bitField0_ = (bitField0_ & ~0x00000008);
+      includeUpdateViews_ = false;
       onChanged();
       return this;
     }

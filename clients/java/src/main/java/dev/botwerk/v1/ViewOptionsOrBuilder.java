@@ -39,4 +39,14 @@ public interface ViewOptionsOrBuilder extends
    * @return The includeObservation.
    */
   boolean getIncludeObservation();
+
+  /**
+   * <pre>
+   * Adds the view to every Update, for clients that show matches and do not apply the events themselves.
+   * </pre>
+   *
+   * <code>bool include_update_views = 4 [json_name = "includeUpdateViews"];</code>
+   * @return The includeUpdateViews.
+   */
+  boolean getIncludeUpdateViews();
 }
