@@ -249,6 +249,10 @@ pub(crate) struct StateChanged {
 }
 
 /// What a client wants to receive in addition to the encoded view.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own in the API"
+)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct ViewOptions {
     /// Whether requests list the legal actions.

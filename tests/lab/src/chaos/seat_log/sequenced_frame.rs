@@ -9,8 +9,8 @@ pub(in crate::chaos) type PartKey = (u32, u32);
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::chaos) enum SequencedFrame {
     Request(Box<proto::ActionRequest>),
-    Update(proto::Update),
-    Over(proto::MatchOver),
+    Update(Box<proto::Update>),
+    Over(Box<proto::MatchOver>),
 }
 
 impl SequencedFrame {
@@ -23,15 +23,15 @@ impl SequencedFrame {
     }
 
     pub(super) fn update(update: proto::Update) -> Self {
-        Self::Update(proto::Update {
+        Self::Update(Box::new(proto::Update {
             handle: 0,
             clocks: None,
             ..update
-        })
+        }))
     }
 
     pub(super) fn over(over: proto::MatchOver) -> Self {
-        Self::Over(proto::MatchOver { handle: 0, ..over })
+        Self::Over(Box::new(proto::MatchOver { handle: 0, ..over }))
     }
 
     pub(super) fn seq(&self) -> u64 {
