@@ -150,6 +150,50 @@ suite("play", () => {
     await tab.finish("play_droids_over");
   });
 
+  test("a match of Netzwerk is played by keys", { timeout: 120_000 }, async () => {
+    const tab = await start("game=netzwerk&seat=you&seat=random&width=2&ranks=3&turn_cap=6");
+    const { page } = tab;
+    const draft = page.locator(".play-draft .notation");
+    await playUntilOver(page, async () => {
+      await pressByKeys(page, ".place.start");
+      await pressByKeys(page, ".place.goal");
+      await eventually(async () => assert.notEqual(await draft.textContent(), "nothing yet"));
+      await pressButtonByKeys(page, "Send turn");
+    });
+    await tab.close();
+  });
+
+  test("a match of Ricochet Robots is played by keys", { timeout: 120_000 }, async () => {
+    const tab = await start(`game=ricochet&seat=you&seat=${SLOW}&round_cap=1&overtime=1s`);
+    const { page } = tab;
+    await playUntilOver(page, async () => {
+      if (!(await isStage(page, /announce/))) return pressButtonByKeys(page, "Show the route");
+      if (await hasAnnounced(page)) return pressButtonByKeys(page, "Pass this round");
+      const moves = (await lastHint(page, "keys")).split(" ");
+      for (const move of moves) {
+        await pressButtonByKeys(page, ROBOTS[move[0]!]!);
+        await pressByKeys(page, `[data-key="slide-${move[1]}"]`);
+      }
+      await pressButtonByKeys(page, "Announce your route");
+    });
+    assert.match(await result(page), /You have won/);
+    await tab.close();
+  });
+
+  test("a match of Droids is played by keys", { timeout: 120_000 }, async () => {
+    const tab = await start("game=droids&seat=you&seat=random&round_cap=1");
+    const { page } = tab;
+    let stones = 0;
+    await playUntilOver(page, async () => {
+      if (await isStage(page, /draw/)) return pressButtonByKeys(page, "violet");
+      if (await isStage(page, /lift/)) return pressByKeys(page, "[data-key^=lift-]");
+      if (!(await isStage(page, /set/))) return pressByKeys(page, ".play-grid .slot.goal");
+      if (stones++ < 3) return pressByKeys(page, ".play-grid .slot.goal");
+      await pressButtonByKeys(page, "Stop setting");
+    });
+    await tab.close();
+  });
+
   test("a match continues after a reload, and a rematch follows a resignation", async () => {
     const tab = await start("game=netzwerk&seat=you&seat=random&width=3&ranks=4");
     const { page } = tab;
@@ -287,12 +331,17 @@ async function lastHint(page: Page, by: "clicks" | "keys" = "clicks"): Promise<s
   return (await hints.last().textContent())!.replace(/^.*: /, "");
 }
 
+/** The names of the robots by the letters of the notation. */
+const ROBOTS: Readonly<Record<string, string>> = { r: "red", g: "green", b: "blue", y: "yellow" };
+
+async function hasAnnounced(page: Page): Promise<boolean> {
+  return (await page.locator(".play-announced li").filter({ hasText: /^You/ }).count()) > 0;
+}
+
 async function announceSolution(page: Page): Promise<void> {
-  const isAnnounced = (await page.locator(".play-announced li").filter({ hasText: /^You/ }).count()) > 0;
-  if (isAnnounced) return press(page, "Pass this round");
-  const names: Readonly<Record<string, string>> = { r: "red", g: "green", b: "blue", y: "yellow" };
+  if (await hasAnnounced(page)) return press(page, "Pass this round");
   for (const move of (await lastHint(page)).split(" ")) {
-    await page.getByRole("group", { name: "Robot" }).getByRole("button", { name: names[move[0]!]! }).click();
+    await page.getByRole("group", { name: "Robot" }).getByRole("button", { name: ROBOTS[move[0]!]! }).click();
     await page.locator(`[data-key="slide-${move[1]}"]`).click();
   }
   await page.getByRole("button", { name: /^Announce your route/ }).click();
@@ -324,6 +373,22 @@ async function pressByKeys(page: Page, selector: string): Promise<void> {
     await page.keyboard.press("Tab");
   }
   assert.fail(`no key reaches ${selector}`);
+}
+
+/** Presses Tab until a button whose text starts with a name has the focus, and then Enter. */
+async function pressButtonByKeys(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < 150; tabs++) {
+    const isFocused = await page.evaluate((wanted) => {
+      const focused = document.activeElement;
+      return focused instanceof HTMLButtonElement && !focused.disabled && focused.textContent!.trim().startsWith(wanted);
+    }, name);
+    if (isFocused) {
+      await page.keyboard.press("Enter");
+      return;
+    }
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`no key reaches the button ${name}`);
 }
 
 async function pressPlaceByKeys(page: Page, name: string): Promise<void> {
