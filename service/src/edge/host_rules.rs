@@ -43,14 +43,16 @@ impl HostRules {
         let authority = uri
             .authority()
             .map(|authority| authority.as_str().as_bytes());
-        let hosts = headers.get_all(HOST).iter().map(HeaderValue::as_bytes);
-        let hosts: Vec<&[u8]> = authority.into_iter().chain(hosts).collect();
-        for host in &hosts {
+        let hosts = || {
+            let hosts = headers.get_all(HOST).iter().map(HeaderValue::as_bytes);
+            authority.into_iter().chain(hosts)
+        };
+        for host in hosts() {
             self.check_host(host)?;
         }
         for origin in headers.get_all(ORIGIN) {
             let origin = origin.as_bytes();
-            if !hosts.iter().any(|host| self.is_own_origin(origin, host)) {
+            if !hosts().any(|host| self.is_own_origin(origin, host)) {
                 self.check_origin(origin)?;
             }
         }
@@ -108,20 +110,18 @@ impl HostRules {
 /// Returns `true` if a host is an IP address.
 fn is_address(authority: &[u8]) -> bool {
     let parsed = Authority::try_from(authority).ok();
-    parsed.is_some_and(|authority| {
-        let host = authority
-            .host()
-            .trim_start_matches('[')
-            .trim_end_matches(']');
-        host.parse::<IpAddr>().is_ok()
-    })
+    parsed.is_some_and(|authority| address_of(authority.host()).is_some())
+}
+
+/// Returns the IP address that a host is, or `None` for a name.
+fn address_of(host: &str) -> Option<IpAddr> {
+    let address = host.trim_start_matches('[').trim_end_matches(']');
+    address.parse().ok()
 }
 
 /// Returns `true` for the names of a loopback address, which no name server can give to another machine.
 fn is_this_machine(host: &str) -> bool {
-    let address = host.trim_start_matches('[').trim_end_matches(']');
-    let address: Result<IpAddr, _> = address.parse();
-    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
+    host == "localhost" || address_of(host).is_some_and(|address| address.is_loopback())
 }
 
 /// Returns the start of a header's value as part of a message.

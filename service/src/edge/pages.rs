@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Read;
 use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -82,26 +82,55 @@ impl fmt::Debug for PageFile {
     }
 }
 
+/// A file with its content as it is sent to clients that do not accept gzip. Every browser does; for tools it
+/// is decompressed with their first request, and not with every one.
+struct ServedFile {
+    file: PageFile,
+    /// `None` if the file is damaged.
+    plain: OnceLock<Option<Bytes>>,
+}
+
+impl ServedFile {
+    fn new(file: &PageFile) -> Arc<Self> {
+        Arc::new(Self {
+            file: file.clone(),
+            plain: OnceLock::new(),
+        })
+    }
+
+    fn plain(&self) -> Option<Bytes> {
+        let decompress = || {
+            let mut content = Vec::new();
+            let read = GzDecoder::new(self.file.gzip).read_to_end(&mut content);
+            let damage =
+                |error| tracing::error!(%error, file = self.file.name, "a page is damaged");
+            read.map_err(damage).ok().map(|_| content.into())
+        };
+        self.plain.get_or_init(decompress).clone()
+    }
+}
+
 /// Adds the pages to the routes of the API. Requests of browsers for other addresses get the index, too, which
 /// says that there is no such page.
 pub(crate) fn with_pages(routes: Router, files: &[PageFile]) -> Router {
-    let Some(index) = files.iter().find(|file| file.name == INDEX).cloned() else {
+    let Some(index) = files.iter().find(|file| file.name == INDEX) else {
         return routes;
     };
+    let index = ServedFile::new(index);
     let mut pages = Router::new();
     for path in PAGES {
-        pages = pages.route(path, get(serve).with_state(index.clone()));
+        pages = pages.route(path, get(serve).with_state(Arc::clone(&index)));
     }
     for file in files.iter().filter(|file| file.name != INDEX) {
         let path = format!("/{}", file.name);
-        pages = pages.route(&path, get(serve).with_state(file.clone()));
+        pages = pages.route(&path, get(serve).with_state(ServedFile::new(file)));
     }
     let limiter = Arc::new(RateLimiter::keyed(
         Quota::per_second(REQUESTS_PER_SECOND).allow_burst(REQUEST_BURST),
     ));
     let pages = pages.layer(from_fn_with_state(limiter, limit_rate));
     routes.merge(pages).fallback(move |request: Request| {
-        let index = index.clone();
+        let index = Arc::clone(&index);
         async move { not_found(&index, &request) }
     })
 }
@@ -132,34 +161,30 @@ async fn limit_rate(
 }
 
 /// Responds with a file, or says that the client has it already.
-async fn serve(State(file): State<PageFile>, headers: HeaderMap) -> Response {
+async fn serve(State(served): State<Arc<ServedFile>>, headers: HeaderMap) -> Response {
     let known = headers.get(IF_NONE_MATCH).map(HeaderValue::as_bytes);
-    if known.is_some_and(|known| contains(known, file.etag.as_bytes())) {
-        return (StatusCode::NOT_MODIFIED, headers_of(&file)).into_response();
+    if known.is_some_and(|known| contains(known, served.file.etag.as_bytes())) {
+        return (StatusCode::NOT_MODIFIED, headers_of(&served.file)).into_response();
     }
-    content(StatusCode::OK, &file, &headers)
+    content(StatusCode::OK, &served, &headers)
 }
 
-fn content(status: StatusCode, file: &PageFile, request: &HeaderMap) -> Response {
+fn content(status: StatusCode, served: &ServedFile, request: &HeaderMap) -> Response {
+    let file = &served.file;
     let accepted = request.get(ACCEPT_ENCODING).map(HeaderValue::as_bytes);
     if accepted.is_some_and(accepts_gzip) {
         let encoding = [(CONTENT_ENCODING, "gzip")];
         let body = Bytes::from_static(file.gzip);
         return (status, headers_of(file), encoding, body).into_response();
     }
-    // Every browser accepts gzip; this is for tools. It takes a few milliseconds, on a background thread.
-    let mut body = Vec::new();
-    match GzDecoder::new(file.gzip).read_to_end(&mut body) {
-        Ok(_) => (status, headers_of(file), body).into_response(),
-        Err(error) => {
-            tracing::error!(%error, file = file.name, "a page is damaged");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
+    match served.plain() {
+        Some(body) => (status, headers_of(file), body).into_response(),
+        None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }
 
 /// Responds to a request that has no route.
-fn not_found(index: &PageFile, request: &Request) -> Response {
+fn not_found(index: &ServedFile, request: &Request) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         return content(StatusCode::NOT_FOUND, index, request.headers());
     }

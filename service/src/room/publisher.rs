@@ -137,13 +137,11 @@ impl<G: Wire> FramePublisher<G> {
     }
 
     /// Sends an update, to each subscriber with the view that it asked for.
-    fn send_update(&mut self, viewer: Viewer, mut update: Update) {
-        let options = self.subscribers(viewer).distinct_options();
-        if let [options] = options[..] {
-            update.view = self.sequencer.update_view(viewer, options);
+    fn send_update(&mut self, viewer: Viewer, update: Update) {
+        if !self.subscribers(viewer).want_update_views() {
             return self.send(viewer, Frame::Update(update));
         }
-        for options in options {
+        for options in self.subscribers(viewer).distinct_options() {
             let update = Update {
                 view: self.sequencer.update_view(viewer, options),
                 ..update.clone()

@@ -34,6 +34,12 @@ impl Subscribers {
             .retain(|subscriber| subscriber.send(frame.clone()));
     }
 
+    /// Returns `true` if a subscriber wants views in updates.
+    pub(super) fn want_update_views(&self) -> bool {
+        let mut options = self.subscribers.iter().map(Subscriber::options);
+        options.any(|options| options.include_update_views)
+    }
+
     /// Returns what the subscribers want to receive, each combination once.
     pub(super) fn distinct_options(&self) -> Vec<ViewOptions> {
         let mut distinct = Vec::new();
