@@ -18,7 +18,7 @@ test("scale contains zero, all values and all bounds", () => {
   }
 });
 
-test("infinite and extreme bounds go on beyond the scale", () => {
+test("infinite and extreme bounds continue beyond the scale", () => {
   const estimates = [{ value: 200, low: 100 }, { value: -200, low: -90_000, high: 10 }, { value: 0, low: -5, high: 5 }];
   const scale = intervalScale(estimates);
   assert.ok(scale.low > -2_000 && scale.high < 2_000, JSON.stringify(scale));

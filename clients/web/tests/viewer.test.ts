@@ -77,7 +77,7 @@ suite("viewer texts", () => {
 suite("record files", () => {
   const head = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-  test("foreign files are told by their first bytes", () => {
+  test("foreign files are recognised by their first bytes", () => {
     assert.match(findFault(head("\x89PNG\r\n"), 5000)!, /PNG/);
     assert.match(findFault(head('{"a":1}'), 7)!, /other JSON/);
     assert.match(findFault(head("hello"), 5)!, /not a record/);

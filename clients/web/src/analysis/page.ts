@@ -120,7 +120,7 @@ class Workspace {
     });
     const isSetUp = start.position !== undefined && (await position.setUp(start.position, start.seat));
     if (!isSetUp) {
-      // The wrong text stays in its field, with the error beside it.
+      // The wrong text stays in its field, with the error next to it.
       const keep = start.position === undefined ? undefined : position.keepProblem();
       await session.startFromSeed(start.seed ?? "");
       keep?.();

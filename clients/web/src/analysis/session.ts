@@ -9,7 +9,7 @@ import type { Random } from "./sampling.js";
 /** Chance outcomes in a row that are sampled, so that no game keeps a page busy. */
 const MAX_OUTCOMES = 500;
 
-/** A complete position, or one as a seat sees it, with which only searches can go on. */
+/** A complete position, or one as a seat sees it, which can only be searched. */
 export type AnalysedPosition =
   | { readonly kind: "complete"; readonly text: string; readonly info: PositionInfo }
   | { readonly kind: "view"; readonly text: string; readonly seat: number };

@@ -22,7 +22,7 @@ export function locateError(text: string, message: string): LocatedError | undef
   return { before: text.slice(0, offset), wrong: text.slice(offset, end), after: text.slice(end), expected };
 }
 
-/** The found text goes on after the error, so that only its first word is marked. */
+/** The found text continues after the error, so that only its first word is marked. */
 function markedLength(found: string): number {
   const word = /^\s*[^\s,;/]+/.exec(found);
   return word?.[0].length ?? Math.min(found.length, 1);

@@ -26,7 +26,7 @@ export interface ControlsContext {
 
 /** The controls with which a seat of one game is played. */
 export interface GameControls {
-  /** The panel beside the board. */
+  /** The panel next to the board. */
   readonly element: HTMLElement;
   /** Lets the person answer a request. The same request is not asked twice. */
   ask(request: OpenRequest): Promise<void>;

@@ -21,7 +21,7 @@ export function invitationList(
   };
   return h("section", { class: "card" },
     h("h2", {}, "Invite other people"),
-    h("p", {}, "Whoever opens a link plays its seat: send each link to one person. The match starts when all seats have joined, or without those that have not joined within the time limit of the server."),
+    h("p", {}, "The person who opens a link plays its seat: send each link to one person. The match starts when all seats have joined, or without those that have not joined within the time limit of the server."),
     h("ul", { class: "play-invitations" }, seats.map(item)));
 }
 

@@ -156,7 +156,7 @@ export class PlayBoard {
     root.addEventListener("pointerover", explain);
     root.addEventListener("focusin", explain);
     root.addEventListener("click", (event) => {
-      // The click at the end of a drag is none.
+      // A drag ends with a click, which is ignored.
       if (this.#hasDragged) event.stopPropagation();
       else explain(event);
     }, { capture: true });

@@ -29,7 +29,7 @@ export class Engines {
     }));
   }
 
-  /** Returns clients as `players` do, with a worker of its own that runs beside it until the client is closed. */
+  /** Returns clients as `players` do, with a worker of its own that runs in parallel until the client is closed. */
   startPlayers(): Promise<Client> {
     return start("botwerk_players.wasm");
   }

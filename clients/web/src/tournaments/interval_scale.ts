@@ -15,7 +15,7 @@ export interface Bar {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** Whether the interval goes on beyond the scale. */
+  /** Whether the interval continues beyond the scale. */
   readonly isOpenLow: boolean;
   readonly isOpenHigh: boolean;
 }

@@ -93,7 +93,7 @@ export class LiveTournament {
     const signal = AbortSignal.any([this.signal, end.signal]);
     document.addEventListener("visibilitychange", () => this.#wake(), { signal: this.signal });
     try {
-      // The loops go on after the end of the stream: matches are loaded when they are shown.
+      // The loops continue after the end of the stream: matches are loaded when they are shown.
       await Promise.all([
         this.#keepStream(signal),
         this.#keepStandings(signal),

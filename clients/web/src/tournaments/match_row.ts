@@ -31,9 +31,9 @@ export interface MatchRow {
   readonly block: number;
   /** The name of the entrant on each seat. */
   readonly entrants: readonly string[];
-  /** The match that counts, or else the latest one: "matches/{id}". Empty if there is none. */
+  /** The match that counts, or else the latest one: "matches/{id}". Empty before the first match. */
   readonly match: string;
-  /** The state of that match; unspecified if there is none. */
+  /** The state of that match; unspecified before the first match. */
   readonly state: MatchState;
   readonly attempts: number;
   /** Unset until the match has a result. */

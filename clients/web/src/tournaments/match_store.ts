@@ -105,7 +105,7 @@ export class MatchStore {
 
   /**
    * Loads the next page that is asked for, or else one that fills a gap among the matches that were played. Returns
-   * false if there is none.
+   * false without one.
    */
   async loadNext(): Promise<boolean> {
     let missing = this.#firstMissing(...this.#wanted);

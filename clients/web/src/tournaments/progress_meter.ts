@@ -12,7 +12,7 @@ export function progressOf(tournament: Tournament): { readonly results: number; 
   return { results: Number(resultCount), matches: Math.max(Number(matchCount), expected) };
 }
 
-/** Returns the progress in words, such as `120 of 480 matches (25.0 %)`. */
+/** Returns the progress as text, such as `120 of 480 matches (25.0 %)`. */
 export function progressText(tournament: Tournament): string {
   const { results, matches } = progressOf(tournament);
   const share = matches > 0 ? ` (${percent(results / matches)})` : "";

@@ -37,7 +37,7 @@ export class BestLinePanel {
   readonly element = h("section", { class: "card best-line-panel", "aria-label": "Best line" },
     h("h2", {}, "Best line"), h("div", { class: "row" }, this.#button, h("span", { class: "soft" }, "from the shown position"), this.#link),
     this.#facts, this.#line);
-  /** A worker that runs beside evaluations, once a search was started. */
+  /** A worker that runs in parallel with evaluations, once a search was started. */
   #players: Promise<Client> | undefined;
   #isOn = false;
   #subject: SearchedMatch | undefined;

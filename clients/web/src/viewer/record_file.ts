@@ -32,7 +32,7 @@ export class RecordFileError extends Error {
 /**
  * Reads a record.
  *
- * @throws RecordFileError if the file is none.
+ * @throws RecordFileError if the file is not a record.
  */
 export async function readRecordFile(file: Blob): Promise<string> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());

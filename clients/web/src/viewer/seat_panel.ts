@@ -31,7 +31,7 @@ interface RunningClock {
   readonly since: number;
 }
 
-/** The panel beside the board. */
+/** The panel next to the board. */
 export class SeatPanel {
   readonly #seats = h("ul", { class: "seats" });
   readonly #result = h("p", { class: "result" });

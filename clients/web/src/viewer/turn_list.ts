@@ -103,7 +103,7 @@ export class TurnList {
     const shown = Math.ceil(this.element.clientHeight / ROW_HEIGHT) + 2 * SPARE_ROWS;
     const last = Math.min(count, first + shown) - 1;
     for (const [at, row] of this.#rows) {
-      // The row of the cursor stays, since assistive technology is told of it.
+      // The row of the cursor stays, since assistive technology refers to it.
       if ((at >= first && at <= last) || (at === index && at < count)) continue;
       row.remove();
       this.#rows.delete(at);

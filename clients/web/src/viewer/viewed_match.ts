@@ -99,7 +99,7 @@ export function resultText(match: ViewedMatch, { outcome, ending }: MatchResult)
   if (outcome === undefined) return "The match was aborted: it has no result.";
   const winners = match.seats.filter((_, seat) => outcome.places[seat] === 1).map(({ side }) => side);
   const sentence = ending === "" ? "" : ` ${capitalised(ending)}${/[.!?]$/.test(ending) ? "" : "."}`;
-  if (winners.length === 0) return `Nobody wins.${sentence}`;
+  if (winners.length === 0) return `There is no winner.${sentence}`;
   if (winners.length === match.seats.length && winners.length > 1) return `Draw.${sentence}`;
   const names = capitalised(winners.join(" and "));
   return `${names} ${winners.length === 1 ? "wins" : "win"}.${sentence}`;

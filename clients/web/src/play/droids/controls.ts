@@ -1,6 +1,6 @@
 /** Playing Droids: drawing stones, setting them on transmitters, sending them, and lifting strips. */
 
-import { DroidsArrow, DroidsPhase, DroidsSide } from "botwerk/v1";
+import { DroidsArrow, DroidsSide } from "botwerk/v1";
 import type { DroidsKindInfo, DroidsPosition, DroidsStone } from "botwerk/v1";
 import { h } from "../../shell/elements.js";
 import type { Content } from "../../shell/elements.js";
@@ -35,8 +35,6 @@ export class DroidsControls implements GameControls {
   /** The transmitter whose relay stone needs a target. */
   #relay: number | undefined;
   #isBusy = false;
-  /** The own stones, which the views of spectators do not show. */
-  #hand: readonly string[] = [];
 
   constructor(private readonly context: ControlsContext) {}
 
@@ -61,7 +59,6 @@ export class DroidsControls implements GameControls {
     if (position === undefined || side === undefined) return;
     const choices = legalActions.map(({ text }) => parseChoice(text)).filter((choice) => choice !== undefined);
     this.#asked = { position, side, choices };
-    this.#hand = handOf(this.#asked);
     this.#isBusy = false;
     this.#relay = undefined;
     this.#render();
@@ -72,10 +69,10 @@ export class DroidsControls implements GameControls {
   async wait(view: SeatView): Promise<void> {
     const { text } = view;
     this.#asked = undefined;
-    const isSending = droids(view)?.phase === DroidsPhase.SEND;
-    // Stones that are not set go back before the send phase (DR-13).
-    if (isSending) this.#hand = [];
-    refill(this.element, this.#hand.length > 0 && [h("h2", {}, "Your rack"), this.#rack(this.#hand)]);
+    const position = droids(view);
+    const side = position?.seats[this.context.seat];
+    const hand = position === undefined || side === undefined ? [] : handOf({ position, side });
+    refill(this.element, hand.length > 0 && [h("h2", {}, "Your rack"), this.#rack(hand)]);
     await this.context.board.show(text);
     this.context.board.setPlaces([]);
   }
@@ -305,9 +302,7 @@ export class DroidsControls implements GameControls {
     this.context.reasons.clear();
     const reason = await this.context.submit(text);
     this.#isBusy = false;
-    if (reason !== undefined) return void this.context.reasons.show(reason);
-    const choice = parseChoice(text);
-    if (choice?.kind === "set") this.#hand = this.#hand.toSpliced(this.#hand.indexOf(choice.stone), 1);
+    if (reason !== undefined) this.context.reasons.show(reason);
   }
 }
 
@@ -316,7 +311,7 @@ function droids({ position }: SeatView): DroidsPosition | undefined {
 }
 
 /** Returns the kinds in the own hand. */
-function handOf({ position, side }: Asked): readonly string[] {
+function handOf({ position, side }: Pick<Asked, "position" | "side">): readonly string[] {
   return position.hands.filter((hand) => hand.side === side).flatMap(({ kinds }) => kinds.map(kindName));
 }
 

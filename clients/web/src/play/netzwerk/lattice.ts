@@ -39,7 +39,7 @@ export function fieldsAround(square: string): readonly string[] {
   return corners.map(([x, y]) => `${String.fromCharCode(file + x)}${rank + y}`);
 }
 
-/** Returns whether two places are in a line and at most so many lattice points apart. */
+/** Returns whether two places are in a line and at most the given number of lattice points apart. */
 export function isStraight(from: string, to: string, maximum: number): boolean {
   const files = Math.abs(from.charCodeAt(0) - to.charCodeAt(0));
   const ranks = Math.abs(Number(from.slice(1)) - Number(to.slice(1)));

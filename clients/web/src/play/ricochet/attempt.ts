@@ -58,7 +58,7 @@ export class Attempt {
     return this.moves.map(({ text }) => text).join(" ");
   }
 
-  /** Returns the legal moves of a robot in a direction, or why there is none. */
+  /** Returns the legal moves of a robot in a direction, or why it has no move. */
   slides(robot: RobotLetter, direction: Direction): readonly Slide[] | IllegalReason {
     const last = this.moves.at(-1);
     if (this.task.hasRicochetRule && last?.robot === robot && last.arrival === opposite(direction)) {

@@ -75,7 +75,7 @@ export function cellName(cell: number): string {
   return `${String.fromCharCode(97 + (cell % SIDE))}${Math.floor(cell / SIDE) + 1}`;
 }
 
-/** Returns the legal moves of a robot in a direction, those with fewer choices first, or why there is none. */
+/** Returns the legal moves of a robot in a direction, those with fewer choices first, or why it has no move. */
 export function slides(
   board: SlideBoard,
   robots: RobotCells,
