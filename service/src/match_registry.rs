@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use crate::background::{self, ComputeLimit};
 use crate::ended_match::EndedMatch;
 use crate::error::{Error, Reason};
-use crate::ids::MatchId;
+use crate::ids::{MatchId, TournamentId};
 use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
 use crate::new_match::{MatchTokens, PreparedMatch};
@@ -23,10 +23,13 @@ use crate::room::{
     self, Command, MatchSetup, QueueError, ReplayedRoom, RoomContext, RoomHandle, SubmitCommand,
 };
 use crate::server_secret::ServerSecret;
-use crate::store::{MatchRow, StoredMatch};
+use crate::store::{MatchRow, SharedStore, StoredMatch};
 
 /// Time between two checks of the store's files.
 const FILE_CHECK_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Interval at which rooms that are to close are awaited.
+const CLOSE_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// All matches of a server.
 pub(crate) struct MatchRegistry {
@@ -36,7 +39,12 @@ pub(crate) struct MatchRegistry {
     /// Limits how many matches are replayed at a time.
     replays: ComputeLimit,
     draining: AtomicBool,
-    shutdown: CancellationToken,
+    /// Whether the rooms were closed for good.
+    is_closed: AtomicBool,
+    /// Ends the streams and keeps rooms from opening. Replaced when another server has taken over.
+    shutdown: Mutex<CancellationToken>,
+    /// The store, if other servers share it.
+    shared: Option<Arc<dyn SharedStore>>,
 }
 
 /// The room of a match, or the task that opens it.
@@ -56,13 +64,15 @@ pub(crate) struct CreatedMatch {
 }
 
 impl MatchRegistry {
-    pub(crate) fn new(context: RoomContext) -> Arc<Self> {
+    pub(crate) fn new(context: RoomContext, shared: Option<Arc<dyn SharedStore>>) -> Arc<Self> {
         Arc::new(Self {
             rooms: Mutex::default(),
             context: Arc::new(context),
             replays: ComputeLimit::all_cores_but_one(),
             draining: AtomicBool::new(false),
-            shutdown: CancellationToken::new(),
+            is_closed: AtomicBool::new(false),
+            shutdown: Mutex::default(),
+            shared,
         })
     }
 
@@ -222,6 +232,7 @@ impl MatchRegistry {
         let task = OpenTask {
             registry: Arc::clone(self),
             id: id.clone(),
+            shutdown: self.shutdown_token(),
             result,
         };
         self.context.tasks.spawn(task.run(created));
@@ -230,6 +241,7 @@ impl MatchRegistry {
 
     /// Reads a match and replays it, outside the lock and off the async threads.
     async fn replay(&self, id: &MatchId) -> Result<ReplayedRoom, Error> {
+        self.check_match_owner(id).await?;
         // Before the match is read, so that few are in memory at a time.
         let _permit = self.replays.acquire().await;
         let stored = self.context.store.load(id).await?;
@@ -327,9 +339,9 @@ impl MatchRegistry {
     pub(crate) async fn watch_files(self: Arc<Self>) {
         let mut is_gone = false;
         loop {
-            tokio::select! {
-                () = tokio::time::sleep(FILE_CHECK_INTERVAL) => {}
-                () = self.shutdown.cancelled() => return,
+            tokio::time::sleep(FILE_CHECK_INTERVAL).await;
+            if self.is_closed.load(Ordering::Relaxed) {
+                return;
             }
             let was_gone =
                 std::mem::replace(&mut is_gone, self.context.store.check_files().is_err());
@@ -345,12 +357,35 @@ impl MatchRegistry {
 
     /// Ends all streams and closes all rooms; none opens any more.
     pub(crate) fn close_rooms(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
         let rooms: Vec<_> = {
             let rooms = self.rooms();
             // Under the lock with which a task enters its room.
-            self.shutdown.cancel();
+            self.shutdown_token().cancel();
             rooms.values().filter_map(RoomEntry::room).collect()
         };
+        Self::drain_rooms(rooms);
+    }
+
+    /// Ends all streams and closes all rooms because another server has taken over; returns once they are closed. Clients
+    /// that reconnect find the other server.
+    pub(crate) async fn end_rooms(&self) {
+        let rooms: Vec<_> = {
+            let rooms = self.rooms();
+            let token = &mut *self.shutdown.lock().unwrap_or_else(PoisonError::into_inner);
+            token.cancel();
+            if !self.is_closed.load(Ordering::Relaxed) {
+                *token = CancellationToken::new();
+            }
+            rooms.values().filter_map(RoomEntry::room).collect()
+        };
+        Self::drain_rooms(rooms);
+        while !self.rooms().is_empty() {
+            tokio::time::sleep(CLOSE_POLL_INTERVAL).await;
+        }
+    }
+
+    fn drain_rooms(rooms: Vec<RoomHandle>) {
         for room in rooms {
             // A room that has closed has no streams.
             let _ = room.send_unbounded(Command::Drain);
@@ -359,8 +394,35 @@ impl MatchRegistry {
 
     /// Waits until streams are to end; returns the error with which they do.
     pub(crate) async fn wait_for_shutdown(&self) -> Error {
-        self.shutdown.cancelled().await;
+        self.shutdown_token().cancelled().await;
         Error::draining()
+    }
+
+    fn shutdown_token(&self) -> CancellationToken {
+        let token = self.shutdown.lock().unwrap_or_else(PoisonError::into_inner);
+        token.clone()
+    }
+
+    /// Checks that this server plays a match that has not ended.
+    ///
+    /// # Errors
+    /// Returns an error with the address of the server that plays it, or if the store fails.
+    async fn check_match_owner(&self, id: &MatchId) -> Result<(), Error> {
+        match &self.shared {
+            Some(shared) => shared.match_owner(id).await?.check(),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that this server directs a tournament that has not ended.
+    ///
+    /// # Errors
+    /// Returns an error with the address of the server that directs it, or if the store fails.
+    pub(crate) async fn check_tournament_owner(&self, id: &TournamentId) -> Result<(), Error> {
+        match &self.shared {
+            Some(shared) => shared.tournament_owner(id).await?.check(),
+            None => Ok(()),
+        }
     }
 
     /// Returns the tasks that keep the store open.
@@ -386,6 +448,8 @@ impl RoomEntry {
 struct OpenTask {
     registry: Arc<MatchRegistry>,
     id: MatchId,
+    /// Cancelled if the room must not open any more.
+    shutdown: CancellationToken,
     result: watch::Sender<Option<Result<RoomHandle, Error>>>,
 }
 
@@ -415,7 +479,7 @@ impl OpenTask {
     /// Starts the room and enters it in the registry.
     fn enter(&self, replayed: ReplayedRoom) -> Result<RoomHandle, Error> {
         let mut rooms = self.registry.rooms();
-        if self.registry.shutdown.is_cancelled() {
+        if self.shutdown.is_cancelled() {
             return Err(Error::draining());
         }
         let registry = Arc::downgrade(&self.registry);

@@ -19,7 +19,7 @@ use tonic_web::GrpcWebLayer;
 use tower::util::option_layer;
 
 use crate::bots::{Bots, OnlineBots};
-use crate::config::{Config, ConfigError};
+use crate::config::{Config, ConfigError, DatabaseLocation};
 use crate::edge::{
     Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, CertificatesError,
     Entry, HostRules, OpsState, PageFile, cors_layer, enter, offload, reject_undecodable,
@@ -28,11 +28,15 @@ use crate::edge::{
 use crate::envs::{EnvLimits, Envs};
 use crate::error::Error;
 use crate::match_registry::MatchRegistry;
+use crate::membership::Membership;
 use crate::metrics::Metrics;
 use crate::pool::SearchPool;
 use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
 use crate::rpc::{RpcContext, report_matches_draining, report_serving, routes};
-use crate::store::{MemoryStore, SeatLogStore, SqliteStore, Store, TournamentStore};
+use crate::store::{
+    MemoryStore, PostgresStore, SeatLogStore, ServerRegistration, SharedStore, SqliteStore, Store,
+    StoreError, TournamentStore,
+};
 use crate::token::AdminToken;
 use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
 use crate::tracked_store::TrackedStore;
@@ -124,9 +128,9 @@ impl Server {
         };
         let metrics = Arc::new(Metrics::default());
         let background = BackgroundRuntime::start()?;
-        let stores = open_store(&config)?;
+        let stores = open_store(&config).await?;
         let tracked = TrackedStore::open(
-            stores.matches,
+            Arc::clone(&stores.matches),
             Arc::clone(&metrics),
             config.max_matches.get(),
         )
@@ -136,8 +140,7 @@ impl Server {
             services: Services::start(
                 &config,
                 Arc::new(tracked),
-                stores.tournaments,
-                stores.seat_logs,
+                stores,
                 background.handle(),
                 Arc::clone(&metrics),
             )
@@ -253,6 +256,8 @@ impl Server {
 
 /// The components that the handlers of the API use.
 struct Services {
+    /// Cancelled when the server shuts down: it takes nothing over any more.
+    shutdown: CancellationToken,
     registry: Arc<MatchRegistry>,
     store: Arc<TrackedStore>,
     seat_logs: Arc<dyn SeatLogStore>,
@@ -281,15 +286,20 @@ impl Services {
     async fn start(
         config: &Config,
         matches: Arc<TrackedStore>,
-        tournaments: Arc<dyn TournamentStore>,
-        seat_logs: Arc<dyn SeatLogStore>,
+        stores: Stores,
         background: Handle,
         metrics: Arc<Metrics>,
     ) -> Result<Self, ServeError> {
+        let Stores {
+            tournaments,
+            seat_logs,
+            shared,
+            ..
+        } = stores;
         let pool = SearchPool::new(config.search_thread_count())?;
         let store: Arc<dyn Store> = Arc::clone(&matches) as _;
         let attempt_observers: Arc<AttemptObservers> = Arc::default();
-        let registry = MatchRegistry::new(RoomContext {
+        let context = RoomContext {
             store,
             pool: pool.clone(),
             limits: config.match_limits(),
@@ -299,7 +309,8 @@ impl Services {
                 background: background.clone(),
             },
             attempt_observers: Arc::clone(&attempt_observers),
-        });
+        };
+        let registry = MatchRegistry::new(context, shared.clone());
         let online_bots: Arc<OnlineBots> = Arc::default();
         let bots = Bots::new(Arc::clone(&tournaments), Arc::clone(&online_bots));
         let tournaments = Tournaments::new(DirectorContext {
@@ -310,7 +321,7 @@ impl Services {
             online_bots: Arc::clone(&online_bots),
             ends: attempt_observers,
             directors: DirectorHandles::default(),
-            background,
+            background: background.clone(),
             away_limit: config.match_limits().join,
             stall_limit: config.stall_limit(),
             encode_final_table: wire::encode_final_table,
@@ -319,7 +330,7 @@ impl Services {
         let resumed_tournaments = tournaments.resume_unfinished().await;
         let resumed_tournaments =
             resumed_tournaments.map_err(|error| ServeError::Store(error.to_string()))?;
-        let resumed_matches = registry.resume_unfinished(&matches.unfinished()).await;
+        let resumed_matches = registry.resume_unfinished(&matches.unfinished_ids()).await;
         if resumed_matches + resumed_tournaments > 0 {
             tracing::info!(
                 matches = resumed_matches,
@@ -327,7 +338,20 @@ impl Services {
                 "resumed unfinished matches and tournaments"
             );
         }
+        let shutdown = CancellationToken::new();
+        if let Some(store) = shared {
+            let membership = Membership {
+                store,
+                matches: Arc::clone(&matches),
+                registry: Arc::clone(&registry),
+                tournaments: tournaments.clone(),
+                interval: config.lease() / 4,
+            };
+            let membership = membership.run(shutdown.clone());
+            registry.tasks().spawn_on(membership, &background);
+        }
         Ok(Self {
+            shutdown,
             seat_logs,
             bots: Arc::new(bots),
             online_bots,
@@ -342,6 +366,7 @@ impl Services {
     /// Returns the components that must come to rest before the server ends.
     fn draining(&self) -> Draining {
         Draining {
+            shutdown: self.shutdown.clone(),
             registry: Arc::clone(&self.registry),
             online_bots: Arc::clone(&self.online_bots),
             tournaments: self.tournaments.clone(),
@@ -352,6 +377,7 @@ impl Services {
 
 /// The components that must come to rest before the server ends.
 struct Draining {
+    shutdown: CancellationToken,
     registry: Arc<MatchRegistry>,
     online_bots: Arc<OnlineBots>,
     tournaments: Tournaments,
@@ -394,6 +420,8 @@ struct Stores {
     matches: Arc<dyn Store>,
     tournaments: Arc<dyn TournamentStore>,
     seat_logs: Arc<dyn SeatLogStore>,
+    /// Set if other servers can share the store.
+    shared: Option<Arc<dyn SharedStore>>,
 }
 
 impl Stores {
@@ -403,19 +431,44 @@ impl Stores {
             matches: Arc::clone(&store) as _,
             tournaments: Arc::clone(&store) as _,
             seat_logs: store,
+            shared: None,
+        }
+    }
+
+    fn shared<S: Store + TournamentStore + SeatLogStore + SharedStore>(store: S) -> Self {
+        let store = Arc::new(store);
+        Self {
+            matches: Arc::clone(&store) as _,
+            tournaments: Arc::clone(&store) as _,
+            seat_logs: Arc::clone(&store) as _,
+            shared: Some(store),
         }
     }
 }
 
-fn open_store(config: &Config) -> Result<Stores, ServeError> {
-    if config.is_in_memory() {
-        let store = MemoryStore::new(Arc::new(TallyFold));
-        let store = store.map_err(|error| ServeError::Store(error.message))?;
-        return Ok(Stores::new(store));
+async fn open_store(config: &Config) -> Result<Stores, ServeError> {
+    let fold = Arc::new(TallyFold);
+    let failed = |error: StoreError| ServeError::Store(error.to_string());
+    match &config.db {
+        DatabaseLocation::Memory => {
+            let store = MemoryStore::new(fold);
+            let store = store.map_err(|error| ServeError::Store(error.message))?;
+            Ok(Stores::new(store))
+        }
+        DatabaseLocation::File(path) => {
+            let store = SqliteStore::open(path, config.durability, fold);
+            Ok(Stores::new(store.map_err(failed)?))
+        }
+        DatabaseLocation::Postgres(url) => {
+            let registration = ServerRegistration {
+                address: config.advertised_address(),
+                identity: config.server_identity(),
+                lease: config.lease(),
+            };
+            let store = PostgresStore::open(url, registration, fold).await;
+            Ok(Stores::shared(store.map_err(failed)?))
+        }
     }
-    let store = SqliteStore::open(&config.db, config.durability, Arc::new(TallyFold));
-    let store = store.map_err(|error| ServeError::Store(error.to_string()))?;
-    Ok(Stores::new(store))
 }
 
 /// Waits for `shutdown`; then rejects new matches, waits for running ones to end, and closes the
@@ -432,11 +485,13 @@ async fn drain(
     tracing::info!("draining started");
     draining.cancel();
     let Draining {
+        shutdown,
         registry,
         online_bots,
         tournaments,
         envs,
     } = services;
+    shutdown.cancel();
     registry.start_draining();
     tournaments.begin_drain();
     envs.start_draining();

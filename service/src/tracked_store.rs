@@ -65,13 +65,8 @@ impl TrackedStore {
             metrics,
             state: Mutex::default(),
         });
-        for state in MatchState::ALL {
-            if state.has_ended() {
-                continue;
-            }
-            for row in store.list(None, Some(state), usize::MAX >> 1).await? {
-                monitor.set_match_state(&row.id, state);
-            }
+        for (id, state) in store.unfinished().await? {
+            monitor.set_match_state(&id, state);
         }
         Ok(Self {
             store,
@@ -81,10 +76,32 @@ impl TrackedStore {
     }
 
     /// Returns the ids of the matches that have not ended, the newest first.
-    pub(crate) fn unfinished(&self) -> Vec<MatchId> {
+    pub(crate) fn unfinished_ids(&self) -> Vec<MatchId> {
         let mut ids: Vec<_> = self.monitor.state().unfinished.keys().cloned().collect();
         ids.sort_unstable_by(|a, b| b.cmp(a));
         ids
+    }
+
+    /// Tracks the unfinished matches of the store that are not tracked yet; returns their ids.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn adopt_unfinished(&self) -> Result<Vec<MatchId>, StoreError> {
+        let mut adopted = Vec::new();
+        for (id, state) in self.store.unfinished().await? {
+            if !self.monitor.state().unfinished.contains_key(&id) {
+                self.monitor.set_match_state(&id, state);
+                adopted.push(id);
+            }
+        }
+        Ok(adopted)
+    }
+
+    /// Tracks no match any more, since another server has taken them over.
+    pub(crate) fn forget_unfinished(&self) {
+        for id in self.unfinished_ids() {
+            self.monitor.set_match_state(&id, MatchState::Aborted);
+        }
     }
 
     /// Reserves room for one more match.
@@ -165,7 +182,10 @@ impl StoreMonitor {
             }
             // The store works; the write itself was wrong.
             Err(
-                StoreError::Stale { .. } | StoreError::NotFound(_) | StoreError::AlreadyExists(_),
+                StoreError::Stale { .. }
+                | StoreError::NotFound(_)
+                | StoreError::AlreadyExists(_)
+                | StoreError::LeaseLost,
             ) => {
                 self.metrics.write_failed();
             }
@@ -226,6 +246,10 @@ impl Store for TrackedStore {
 
     fn probe(&self) -> PendingWrite {
         self.track(self.store.probe(), |_| ())
+    }
+
+    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
+        self.store.unfinished()
     }
 
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
@@ -293,6 +317,10 @@ mod tests {
                 return PendingWrite::ready(Err(error));
             }
             self.store.probe()
+        }
+
+        fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
+            self.store.unfinished()
         }
 
         fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use botwerk_client::Client;
-use botwerk_service::{Certificates, Config, IN_MEMORY, Server};
+use botwerk_service::{Certificates, Config, DatabaseLocation, Server};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -21,7 +21,7 @@ pub struct TestServer {
 /// Returns the configuration of most tests: matches in memory, and no drain period.
 pub fn in_memory() -> Config {
     Config {
-        db: IN_MEMORY.into(),
+        db: DatabaseLocation::Memory,
         drain_secs: 0,
         ..Config::default()
     }
@@ -35,6 +35,7 @@ impl TestServer {
 
     /// Starts a server that keeps matches in a database file.
     pub async fn on_file(db: PathBuf) -> Self {
+        let db = db.into();
         Self::start(Config { db, ..in_memory() }).await
     }
 
@@ -56,6 +57,10 @@ impl TestServer {
             .local_addr()
             .expect("a bound listener has an address");
         let (stop, stopped) = oneshot::channel();
+        let config = Config {
+            listen: address,
+            ..config
+        };
         let server = Server::open(config)
             .await
             .expect("the configuration is valid");

@@ -38,7 +38,7 @@ impl EmbeddedServer {
     /// Returns an error if the file is unusable or no port is free.
     pub async fn start(db: &Path) -> Result<Self, Failure> {
         Self::with_config(Config {
-            db: db.to_owned(),
+            db: db.into(),
             ..Config::default()
         })
         .await

@@ -33,21 +33,24 @@ pub(super) fn run(args: &ServeArgs, output: &mut Output) -> Result<(), Failure> 
     block_on(config.io_threads.get(), serve(config, output))
 }
 
-async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
+async fn serve(mut config: Config, output: &mut Output) -> Result<(), Failure> {
     ignore_file_size_signal()?;
-    let (listen, db) = (config.listen, config.db.clone());
+    let db = config.db.clone();
     let is_in_memory = config.is_in_memory();
     let pages_scheme = pages_scheme(&config);
-    let server = Server::open(config).await?.with_pages(served_pages());
     // Installed before the server listens: without a handler the signals would end the program.
     let hangups = signal(SignalKind::hangup()).ok();
     let shutdown = shutdown_signal()?;
-    let reload_task = tokio::spawn(reload_on_hangup(hangups, server.certificates()));
+    // Before the database is opened: what an earlier process at this address has left is taken over at once.
+    let listen = config.listen;
     let listener = TcpListener::bind(listen).await.map_err(|error| {
         let message = format!("listen: {listen}: {error}; choose a free address with --listen");
         Failure::new(Reason::Unreachable, message)
     })?;
     let address = listener.local_addr()?;
+    config.listen = address;
+    let server = Server::open(config).await?.with_pages(served_pages());
+    let reload_task = tokio::spawn(reload_on_hangup(hangups, server.certificates()));
     let key = server.record_key();
     if output.is_json() {
         output.json(&json!({"listening": address.to_string(), "record_key": key}))?;
@@ -55,7 +58,7 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
         let matches = if is_in_memory {
             "keeping matches in memory until it ends".to_owned()
         } else {
-            format!("storing matches in {}", db.display())
+            format!("storing matches in {db}")
         };
         output.line(format!("listening on {address}, {matches}"))?;
         if let Some(scheme) = pages_scheme {

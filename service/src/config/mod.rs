@@ -1,5 +1,6 @@
 //! The configuration of a server.
 
+mod database_location;
 pub(crate) mod layers;
 
 use std::net::SocketAddr;
@@ -11,13 +12,12 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{ArgAction, Args, Command, FromArgMatches};
 use serde::Deserialize;
 
+pub use database_location::{DatabaseLocation, IN_MEMORY};
+
 use crate::logging::{self, LogFormat};
 use crate::room::MatchLimits;
 use crate::store::Durability;
 use crate::token::{AdminToken, InvalidAdminToken};
-
-/// The value of `db` that stands for a store in memory.
-pub const IN_MEMORY: &str = ":memory:";
 
 /// The configuration of a server.
 ///
@@ -29,10 +29,19 @@ pub struct Config {
     /// Address to listen on; port 0 takes any free port.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4270")]
     pub listen: SocketAddr,
-    /// Database file, or `:memory:` to keep matches only while the server runs.
+    /// Database: an SQLite file, the URL of a PostgreSQL database that servers share, such as
+    /// `postgres://botwerk@db.example/botwerk`, or `:memory:` to keep matches only while the server runs.
     #[arg(long, value_name = "FILE", default_value = "botwerk.db")]
-    pub db: PathBuf,
-    /// Commits that are synced to the disk before they are acknowledged.
+    pub db: DatabaseLocation,
+    /// Address at which clients reach this server, such as `https://play-1.example:4270`: the other servers of a
+    /// PostgreSQL database send it to clients of its matches. Defaults to the address that it listens on.
+    #[arg(long, value_name = "ADDRESS")]
+    pub advertise: Option<String>,
+    /// Time after which another server of a PostgreSQL database takes over the matches of one that no longer
+    /// reaches the database.
+    #[arg(long, value_name = "SECONDS", default_value = "5")]
+    pub lease_secs: NonZeroU64,
+    /// Commits that are synced to the disk before they are acknowledged. PostgreSQL always syncs all.
     #[arg(long, default_value = "results")]
     pub durability: Durability,
     /// Listen on an address that other machines can reach without an admin token.
@@ -257,7 +266,34 @@ impl Config {
 
     /// Returns `true` if matches are kept in memory only.
     pub fn is_in_memory(&self) -> bool {
-        self.db.as_os_str() == IN_MEMORY
+        self.db == DatabaseLocation::Memory
+    }
+
+    /// Returns the address at which clients reach the server.
+    pub(crate) fn advertised_address(&self) -> String {
+        let scheme = if self.tls_cert.is_some() {
+            "https"
+        } else {
+            "http"
+        };
+        match &self.advertise {
+            Some(address) if address.contains("://") => address.clone(),
+            Some(address) => format!("{scheme}://{address}"),
+            None if self.listen.ip().is_unspecified() => {
+                format!("{scheme}://{}:{}", host_name(), self.listen.port())
+            }
+            None => format!("{scheme}://{}", self.listen),
+        }
+    }
+
+    /// Returns what distinguishes this server from the others of a database, and stays the same after a restart.
+    pub(crate) fn server_identity(&self) -> String {
+        format!("{}:{}", host_name(), self.listen.port())
+    }
+
+    /// Returns the time after which another server takes over.
+    pub(crate) fn lease(&self) -> Duration {
+        Duration::from_secs(self.lease_secs.get())
     }
 
     /// Returns the number of search threads.
@@ -320,6 +356,18 @@ impl Config {
     pub fn drain_limit(&self) -> Duration {
         Duration::from_secs(self.drain_secs)
     }
+}
+
+/// Returns the name of this machine.
+fn host_name() -> String {
+    #[cfg(target_os = "linux")]
+    let name = rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned();
+    #[cfg(not(target_os = "linux"))]
+    let name = std::env::var("HOSTNAME").unwrap_or_else(|_| "localhost".into());
+    name
 }
 
 /// Parses a text without the blanks around it.

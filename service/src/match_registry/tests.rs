@@ -51,6 +51,10 @@ impl Store for CountingStore {
         self.store.probe()
     }
 
+    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
+        self.store.unfinished()
+    }
+
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         self.loads.fetch_add(1, Ordering::SeqCst);
         self.store.load(id)
@@ -76,7 +80,7 @@ fn registry(store: &Arc<CountingStore>) -> Arc<MatchRegistry> {
 
 fn registry_on(store: &Arc<CountingStore>, runtimes: RoomRuntimes) -> Arc<MatchRegistry> {
     let limit = Duration::from_secs(600);
-    MatchRegistry::new(RoomContext {
+    let context = RoomContext {
         store: Arc::clone(store) as Arc<dyn Store>,
         pool: SearchPool::new(1).unwrap(),
         limits: MatchLimits {
@@ -89,7 +93,8 @@ fn registry_on(store: &Arc<CountingStore>, runtimes: RoomRuntimes) -> Arc<MatchR
         attempt_observers: Arc::default(),
         tasks: TaskTracker::new(),
         runtimes,
-    })
+    };
+    MatchRegistry::new(context, None)
 }
 
 fn new_match() -> PreparedMatch {

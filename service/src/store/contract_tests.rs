@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use botwerk_engine::record::OutcomeLine;
 use rusqlite::Connection;
 
+use super::test_stores::{AnyStore, TestStores};
 use super::{
-    Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, StoredMatch,
-    SubmissionRow, to_json,
+    Commit, Durability, MatchRow, SqliteStore, Store, StoreError, StoredMatch, SubmissionRow,
+    to_json,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -51,7 +52,7 @@ fn commit(id: &str, after: u64, lines: &[&str]) -> Commit {
     }
 }
 
-async fn ids(store: &dyn Store, before: Option<&str>, state: Option<MatchState>) -> Vec<String> {
+async fn ids(store: &dyn AnyStore, before: Option<&str>, state: Option<MatchState>) -> Vec<String> {
     let before = before.map(MatchId::from);
     let rows = store.list(before.as_ref(), state, usize::MAX >> 1).await;
     rows.unwrap().iter().map(|row| row.id.to_string()).collect()
@@ -74,17 +75,9 @@ fn stale(id: &str, expected: u64, found: u64) -> Result<(), StoreError> {
     })
 }
 
-/// Both stores; the folder is the file's.
-fn stores() -> (tempfile::TempDir, [Box<dyn Store>; 2]) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("matches.db");
-    let file = SqliteStore::open(&path, Durability::Full, Arc::new(TallyFold)).unwrap();
-    (folder, [Box::new(MemoryStore::default()), Box::new(file)])
-}
-
 #[tokio::test]
 async fn stored_match_is_loaded_unchanged() {
-    let (folder, stores) = stores();
+    let mut stores = TestStores::open().await;
     for store in &stores {
         store.create(row("a", Some("first"))).await.unwrap();
         store.create(row("b", None)).await.unwrap();
@@ -118,23 +111,18 @@ async fn stored_match_is_loaded_unchanged() {
     }
     // And everything is still there after closing.
     let mut before = Vec::new();
-    for store in stores {
+    for store in stores.lasting() {
         before.push(store.load(&"a".into()).await.unwrap());
     }
-    let path = folder.path().join("matches.db");
-    let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
-    assert_eq!(
-        before,
-        [
-            store.load(&"a".into()).await.unwrap(),
-            store.load(&"a".into()).await.unwrap()
-        ]
-    );
+    stores.reopen().await;
+    for (store, before) in stores.lasting().iter().zip(before) {
+        assert_eq!(store.load(&"a".into()).await.unwrap(), before);
+    }
 }
 
 #[tokio::test]
 async fn rejected_command_changes_nothing_and_fails_no_other() {
-    let (folder, stores) = stores();
+    let mut stores = TestStores::open().await;
     for store in &stores {
         store.create(row("a", Some("first"))).await.unwrap();
         // All in one batch, as far as the store makes batches.
@@ -177,17 +165,17 @@ async fn rejected_command_changes_nothing_and_fails_no_other() {
             Err(StoreError::NotFound(_))
         ));
     }
-    drop(stores);
     // A writer that has not seen the match refuses what is stale as well.
-    let path = folder.path().join("matches.db");
-    let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
-    assert_eq!(store.commit(commit("a", 1, &["x"])).await, stale("a", 1, 2));
-    store.commit(commit("a", 2, &["three"])).await.unwrap();
+    stores.reopen().await;
+    for store in stores.lasting() {
+        assert_eq!(store.commit(commit("a", 1, &["x"])).await, stale("a", 1, 2));
+        store.commit(commit("a", 2, &["three"])).await.unwrap();
+    }
 }
 
 #[tokio::test]
 async fn state_and_submissions_are_stored_without_events() {
-    let (_folder, stores) = stores();
+    let stores = TestStores::open().await;
     for store in &stores {
         store.create(row("a", None)).await.unwrap();
         store.commit(commit("a", 0, &[])).await.unwrap();
@@ -218,7 +206,7 @@ async fn state_and_submissions_are_stored_without_events() {
 
 #[tokio::test]
 async fn list_may_be_longer_than_one_read() {
-    let (_folder, stores) = stores();
+    let stores = TestStores::open().await;
     for store in &stores {
         let ids: Vec<_> = (0..1200).map(|i| format!("{i:04}")).collect();
         let receipts: Vec<_> = ids.iter().map(|id| store.create(row(id, None))).collect();
@@ -277,13 +265,14 @@ async fn locked_database_is_unavailable_until_it_is_released() {
 
 #[tokio::test]
 async fn probe_fails_while_nothing_can_be_written() {
-    let (folder, stores) = stores();
+    let stores = TestStores::open().await;
     for store in &stores {
         store.probe().await.unwrap();
     }
-    let other = Connection::open(folder.path().join("matches.db")).unwrap();
+    let other = Connection::open(stores.file()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    assert!(stores[1].probe().await.is_err());
+    let file = &stores.lasting()[0];
+    assert!(file.probe().await.is_err());
     other.execute_batch("COMMIT").unwrap();
-    stores[1].probe().await.unwrap();
+    file.probe().await.unwrap();
 }

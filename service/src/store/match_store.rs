@@ -27,6 +27,9 @@ pub(crate) trait Store: Send + Sync + 'static {
         Ok(())
     }
 
+    /// Reads the matches that have not ended and that this server owns, the newest first.
+    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>>;
+
     /// Reads everything that is stored of a match; fails if it does not exist.
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch>;
 

@@ -68,8 +68,7 @@ impl Inner {
         let same_request = |stored: &StoredMatch| stored.row.request_id == row.request_id;
         let is_repeated = row.request_id.is_some() && self.matches.values().any(same_request);
         if is_repeated || self.matches.contains_key(&row.id) {
-            let message = format!("match {} or its request_id is stored already", row.id);
-            return Err(StoreError::Unavailable(message));
+            return Err(StoreError::match_exists(&row.id));
         }
         let stored = StoredMatch {
             row,
@@ -171,6 +170,15 @@ impl Store for MemoryStore {
         PendingWrite::ready(Ok(()))
     }
 
+    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
+        let inner = self.lock();
+        let rows = inner.matches.values().rev().map(|stored| &stored.row);
+        let unfinished = rows.filter(|row| !row.state.has_ended());
+        PendingRead::ready(Ok(unfinished
+            .map(|row| (row.id.clone(), row.state))
+            .collect()))
+    }
+
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         let stored = self.lock().matches.get(id).cloned();
         PendingRead::ready(stored.ok_or_else(|| StoreError::NotFound(id.to_string())))
@@ -251,6 +259,14 @@ impl TournamentStore for MemoryStore {
         limit: usize,
     ) -> PendingRead<Vec<StoredTournament>> {
         PendingRead::ready(Ok(self.lock().tournaments.list(before, state, limit)))
+    }
+
+    fn unfinished_tournaments(&self) -> PendingRead<Vec<StoredTournament>> {
+        let stored = self.lock().tournaments.list(None, None, usize::MAX);
+        let unfinished = stored
+            .into_iter()
+            .filter(|stored| !stored.row.state.has_ended());
+        PendingRead::ready(Ok(unfinished.collect()))
     }
 
     fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {

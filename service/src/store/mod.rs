@@ -2,6 +2,7 @@
 //!
 //! A commit completes before any frame derived from it is sent.
 
+mod commit_content;
 #[cfg(test)]
 mod contract_tests;
 mod league_rows;
@@ -10,18 +11,23 @@ mod match_store;
 mod memory;
 mod pending_read;
 mod pending_write;
+pub(crate) mod postgres;
 mod result_fold;
 mod seat_log;
 #[cfg(test)]
 mod seat_log_contract_tests;
+mod shared_store;
 pub(crate) mod sqlite;
 mod store_error;
+#[cfg(test)]
+mod test_stores;
 #[cfg(test)]
 mod throughput;
 #[cfg(test)]
 mod tournament_contract_tests;
 mod tournament_rows;
 mod tournament_store;
+mod write_command;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -31,8 +37,11 @@ pub(crate) use match_store::Store;
 pub(crate) use memory::MemoryStore;
 pub(crate) use pending_read::PendingRead;
 pub(crate) use pending_write::PendingWrite;
+pub use postgres::{InvalidPostgresUrl, PostgresUrl};
+pub(crate) use postgres::{PostgresStore, ServerRegistration};
 pub(crate) use result_fold::{ResultFold, ResultSums};
 pub(crate) use seat_log::{SeatLog, SeatLogAppend, SeatLogStore};
+pub(crate) use shared_store::{Owner, SharedStore};
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
 pub(crate) use store_error::StoreError;
@@ -41,6 +50,7 @@ pub(crate) use tournament_rows::{
     StoredTournament, TournamentAdditions, TournamentChange, TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;
+pub(crate) use write_command::{WriteCommand, WriteReply};
 
 /// Returns the present time as rows have it: in microseconds since 1970.
 pub(crate) fn now_micros() -> i64 {

@@ -27,7 +27,7 @@ pub(crate) trait ResultFold: fmt::Debug + Send + Sync + 'static {
 }
 
 /// The sums of one tournament's results.
-pub(crate) trait ResultSums: fmt::Debug + Send {
+pub(crate) trait ResultSums: fmt::Debug + Send + Sync {
     /// Adds the result of a pairing.
     fn add(&mut self, pairing: u64, result: MatchResult);
 

@@ -1,19 +1,9 @@
 //! The contract that every store keeps about the logs of seats.
 
-use std::sync::Arc;
-
 use super::seat_log::MAX_LOG_BYTES;
-use super::{
-    Durability, MatchRow, MemoryStore, SeatLog, SeatLogAppend, SeatLogStore, SqliteStore, Store,
-    StoreError,
-};
+use super::test_stores::TestStores;
+use super::{MatchRow, SeatLog, SeatLogAppend, StoreError};
 use crate::match_state::MatchState;
-use crate::tournaments::TallyFold;
-
-/// Both sides of a store.
-trait Both: Store + SeatLogStore {}
-
-impl<T: Store + SeatLogStore> Both for T {}
 
 fn row(id: &str) -> MatchRow {
     MatchRow {
@@ -36,17 +26,9 @@ fn append(id: &str, seat: usize, text: impl Into<String>) -> SeatLogAppend {
     }
 }
 
-/// Both stores; the folder is the file's.
-fn stores() -> (tempfile::TempDir, [Box<dyn Both>; 2]) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("matches.db");
-    let file = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
-    (folder, [Box::new(MemoryStore::default()), Box::new(file)])
-}
-
 #[tokio::test]
 async fn seats_have_logs_of_their_own() {
-    let (_folder, stores) = stores();
+    let stores = TestStores::open().await;
     for store in &stores {
         store.create(row("a")).await.unwrap();
         store.create(row("b")).await.unwrap();
@@ -68,7 +50,7 @@ async fn seats_have_logs_of_their_own() {
 
 #[tokio::test]
 async fn end_of_a_log_is_kept() {
-    let (_folder, stores) = stores();
+    let stores = TestStores::open().await;
     for store in &stores {
         store.create(row("a")).await.unwrap();
         let mut expected = String::new();
@@ -94,18 +76,16 @@ async fn end_of_a_log_is_kept() {
 }
 
 #[tokio::test]
-async fn log_is_there_when_the_file_is_opened_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("matches.db");
-    let open = || SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
-    let store = open();
-    store.create(row("a")).await.unwrap();
-    store.append_seat_log(append("a", 1, "one ")).await.unwrap();
-    drop(store);
-    let store = open();
-    store.append_seat_log(append("a", 1, "two")).await.unwrap();
-    assert_eq!(
-        store.seat_log(&"a".into(), 1).await.unwrap().text,
-        "one two"
-    );
+async fn log_is_kept_when_the_store_is_opened_again() {
+    let mut stores = TestStores::open().await;
+    for store in stores.lasting() {
+        store.create(row("a")).await.unwrap();
+        store.append_seat_log(append("a", 1, "one ")).await.unwrap();
+    }
+    stores.reopen().await;
+    for store in stores.lasting() {
+        store.append_seat_log(append("a", 1, "two")).await.unwrap();
+        let log = store.seat_log(&"a".into(), 1).await.unwrap();
+        assert_eq!(log.text, "one two");
+    }
 }

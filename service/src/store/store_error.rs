@@ -1,6 +1,7 @@
 //! The errors of a store.
 
 use crate::error::{Error, Reason};
+use crate::ids::MatchId;
 
 /// An error of a store.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,9 +25,17 @@ pub(crate) enum StoreError {
     /// A unique value is stored already.
     #[error("{0}")]
     AlreadyExists(String),
+    /// Another server has taken over what this one would change.
+    #[error("another server has taken over; connect to it")]
+    LeaseLost,
 }
 
 impl StoreError {
+    /// Returns why a match with the id or the request id of another one is rejected.
+    pub(super) fn match_exists(id: &MatchId) -> Self {
+        Self::Unavailable(format!("match {id} or its request_id is stored already"))
+    }
+
     /// Returns why a tournament with the request id or the seed of another one is rejected.
     pub(super) fn tournament_exists() -> Self {
         Self::AlreadyExists("the tournament's request_id or its seed was used before".into())
@@ -38,7 +47,9 @@ impl From<StoreError> for Error {
         let reason = match error {
             StoreError::NotFound(_) => Reason::NotFound,
             StoreError::AlreadyExists(_) => Reason::BadRequest,
-            StoreError::Unavailable(_) | StoreError::Stale { .. } => Reason::StoreUnavailable,
+            StoreError::Unavailable(_) | StoreError::Stale { .. } | StoreError::LeaseLost => {
+                Reason::StoreUnavailable
+            }
         };
         Self::new(reason, error.to_string())
     }

@@ -1,8 +1,6 @@
 //! The contract that every store keeps about tournaments.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::sync::Arc;
 
 use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
@@ -11,25 +9,18 @@ use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::{MatchResult, OpeningOrder, TournamentTally};
 
+use super::test_stores::{AnyStore, TestStores};
 use super::{
     AttemptKey, BotRow, LeagueRoundRow, Recount, ScoredAttempt, SeasonTableRow, StoredTournament,
     TournamentAdditions, TournamentChange, TournamentRow,
 };
-use super::{
-    Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, TournamentStore,
-};
+use super::{Commit, MatchRow, StoreError};
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::tournament_state::TournamentState;
-use crate::tournaments::TallyFold;
-
-/// Both sides of a store.
-trait Both: Store + TournamentStore {}
-
-impl<T: Store + TournamentStore> Both for T {}
 
 async fn ids(
-    store: &dyn Both,
+    store: &dyn AnyStore,
     before: Option<&str>,
     state: Option<TournamentState>,
 ) -> Vec<String> {
@@ -122,16 +113,6 @@ fn last(id: &str, scored: ScoredAttempt) -> Commit {
     }
 }
 
-fn open(path: &Path) -> SqliteStore {
-    SqliteStore::open(path, Durability::Results, Arc::new(TallyFold)).unwrap()
-}
-
-fn stores() -> (tempfile::TempDir, [Box<dyn Both>; 2]) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = open(&folder.path().join("matches.db"));
-    (folder, [Box::new(MemoryStore::default()), Box::new(file)])
-}
-
 fn tally(stored: &StoredTournament) -> TournamentTally {
     serde_json::from_str(&stored.tally).unwrap()
 }
@@ -146,7 +127,7 @@ fn matches(stored: &StoredTournament) -> Vec<u64> {
 
 #[tokio::test]
 async fn result_is_stored_once_with_the_end_of_its_match() {
-    let (_folder, stores) = stores();
+    let stores = TestStores::open().await;
     for store in &stores {
         store.create_tournament(row("t", "5eed")).await.unwrap();
         store
@@ -221,7 +202,7 @@ async fn result_is_stored_once_with_the_end_of_its_match() {
 
 #[tokio::test]
 async fn seed_and_request_id_are_used_once() {
-    let (_folder, stores) = stores();
+    let stores = TestStores::open().await;
     for store in &stores {
         let asked = |id, seed, request: &str| TournamentRow {
             request_id: Some(request.into()),
@@ -250,7 +231,7 @@ async fn seed_and_request_id_are_used_once() {
 
 #[tokio::test]
 async fn annulled_results_are_recounted_and_stay_out() {
-    let (_folder, stores) = stores();
+    let stores = TestStores::open().await;
     for store in &stores {
         store.create_tournament(row("t", "5eed")).await.unwrap();
         store.forfeit(scored(0, 1)).await.unwrap();
@@ -278,7 +259,7 @@ async fn annulled_results_are_recounted_and_stay_out() {
 
 #[tokio::test]
 async fn removed_forfeits_no_longer_count_and_can_be_stored_again() {
-    let (_folder, stores) = stores();
+    let stores = TestStores::open().await;
     for store in &stores {
         store.create_tournament(row("t", "5eed")).await.unwrap();
         for pairing in 0..3 {
@@ -311,7 +292,7 @@ async fn removed_forfeits_no_longer_count_and_can_be_stored_again() {
 
 #[tokio::test]
 async fn rounds_and_final_tables_of_a_league_are_stored_once() {
-    let (_folder, stores) = stores();
+    let stores = TestStores::open().await;
     let change = |status: &str, additions| TournamentChange {
         id: "t".into(),
         state: TournamentState::Running,
@@ -367,26 +348,25 @@ async fn rounds_and_final_tables_of_a_league_are_stored_once() {
 
 #[tokio::test]
 async fn reopened_store_continues_its_tally() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("matches.db");
-    let memory = MemoryStore::default();
-    memory.create_tournament(row("t", "5eed")).await.unwrap();
-    open(&path)
-        .create_tournament(row("t", "5eed"))
-        .await
-        .unwrap();
+    let mut stores = TestStores::open().await;
+    for store in &stores {
+        store.create_tournament(row("t", "5eed")).await.unwrap();
+    }
     for pairing in [4, 5, 0, 3, 1, 2] {
-        memory.forfeit(scored(pairing, 1)).await.unwrap();
-        open(&path).forfeit(scored(pairing, 1)).await.unwrap();
-        let stored = memory.tournament(&"t".into()).await.unwrap();
-        let reopened = open(&path).tournament(&"t".into()).await.unwrap();
-        assert_eq!(stored.tally, reopened.tally);
+        stores.reopen().await;
+        let mut tallies = Vec::new();
+        for store in &stores {
+            store.forfeit(scored(pairing, 1)).await.unwrap();
+            tallies.push(store.tournament(&"t".into()).await.unwrap().tally);
+        }
+        tallies.dedup();
+        assert_eq!(tallies.len(), 1, "{tallies:?}");
     }
 }
 
 #[tokio::test]
 async fn bot_is_found_by_its_newest_token() {
-    let (_folder, stores) = stores();
+    let stores = TestStores::open().await;
     for store in &stores {
         let bot = |name: &str, token: &str| BotRow {
             name: name.into(),

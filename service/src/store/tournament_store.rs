@@ -41,6 +41,9 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
         limit: usize,
     ) -> PendingRead<Vec<StoredTournament>>;
 
+    /// Reads the tournaments that have not ended and that this server owns.
+    fn unfinished_tournaments(&self) -> PendingRead<Vec<StoredTournament>>;
+
     /// Reads all attempts at up to `limit` pairings, starting with pairing `from`, in order.
     fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>>;
 

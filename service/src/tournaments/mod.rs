@@ -23,6 +23,7 @@ mod tally_builder;
 mod tournament;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use botwerk_tournament::configuration::{Configuration, Entrant};
 use tokio::sync::mpsc::unbounded_channel;
@@ -50,6 +51,9 @@ use crate::ids::TournamentId;
 use crate::store::{AttemptKey, StoreError, StoredTournament};
 use crate::tournament_state::TournamentState;
 
+/// Interval at which directors that are to end are awaited.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
 /// All tournaments.
 #[derive(Clone)]
 pub(crate) struct Tournaments {
@@ -65,27 +69,21 @@ impl Tournaments {
         }
     }
 
-    /// Resumes the tournaments that have not ended; returns how many.
+    /// Resumes the tournaments that have not ended and have no director; returns how many.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
     pub(crate) async fn resume_unfinished(&self) -> Result<usize, Error> {
         let mut count = 0;
-        for state in TournamentState::ALL {
-            if state.has_ended() {
+        for stored in self.context.store.unfinished_tournaments().await? {
+            let id = stored.row.id.clone();
+            if self.context.directors.get(&id).is_some() {
                 continue;
             }
-            let unfinished = self
-                .context
-                .store
-                .tournaments(None, Some(state), usize::MAX);
-            for stored in unfinished.await? {
-                let id = stored.row.id.clone();
-                match self.start_director(stored).await {
-                    Ok(_) => count += 1,
-                    // One corrupt tournament keeps no other from continuing.
-                    Err(error) => tracing::error!(%id, %error, "tournament cannot be continued"),
-                }
+            match self.start_director(stored).await {
+                Ok(_) => count += 1,
+                // One corrupt tournament keeps no other from continuing.
+                Err(error) => tracing::error!(%id, %error, "tournament cannot be continued"),
             }
         }
         Ok(count)
@@ -197,6 +195,7 @@ impl Tournaments {
             }
         }
         let (tournament, stored) = self.read(id).await?;
+        self.context.registry.check_tournament_owner(id).await?;
         Ok(TournamentWatch {
             description: TournamentDescription::from_stored(tournament, &stored),
             snapshots: None,
@@ -215,6 +214,7 @@ impl Tournaments {
             return description;
         }
         let (_, stored) = self.read(id).await?;
+        self.context.registry.check_tournament_owner(id).await?;
         if self.context.registry.is_draining() {
             return Err(Error::draining());
         }
@@ -446,6 +446,14 @@ impl Tournaments {
     /// Returns the tasks that the server waits for before it closes the store.
     pub(crate) fn tasks(&self) -> &TaskTracker {
         self.context.registry.tasks()
+    }
+
+    /// Stops all directors because another server has taken over; returns once they have ended.
+    pub(crate) async fn end_directors(&self) {
+        self.begin_drain();
+        while !self.context.directors.lock().is_empty() {
+            tokio::time::sleep(POLL_INTERVAL).await;
+        }
     }
 
     /// Stops all directors because the server is shutting down.

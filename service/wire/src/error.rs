@@ -1,5 +1,6 @@
 //! The reasons for which the server rejects requests, and the gRPC status of each.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use botwerk_agents::{AgentError, AnalysisError};
@@ -83,6 +84,9 @@ reasons! {
     RulesetMismatch = "RULESET_MISMATCH", FailedPrecondition;
     /// The seat was not joined in time.
     NoShow = "NO_SHOW", FailedPrecondition;
+    /// Another server of the same database plays the match or directs the tournament; the error's metadata has its
+    /// `address`.
+    WrongServer = "WRONG_SERVER", FailedPrecondition;
     /// The match is suspended until seats have rejoined after a restart.
     Suspended = "SUSPENDED", Unavailable;
     /// Hints are disabled for the match.
@@ -108,6 +112,8 @@ pub struct Error {
     pub message: String,
     /// The zero-based index of the rejected action, if the request has several.
     pub index: Option<u32>,
+    /// The address of the server to connect to instead, for [`Reason::WrongServer`].
+    pub address: Option<String>,
 }
 
 impl Error {
@@ -117,6 +123,16 @@ impl Error {
             reason,
             message: message.into(),
             index: None,
+            address: None,
+        }
+    }
+
+    /// Returns the error for requests about a match or tournament of the server with an address.
+    pub fn wrong_server(address: String) -> Self {
+        let message = format!("another server is in charge; connect to {address}");
+        Self {
+            address: Some(address),
+            ..Self::new(Reason::WrongServer, message)
         }
     }
 
@@ -159,10 +175,14 @@ impl std::error::Error for Error {}
 
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
-        let metadata = error
+        let index = error
             .index
             .map(|index| ("index".to_owned(), index.to_string()));
-        let metadata: std::collections::HashMap<_, _> = metadata.into_iter().collect();
+        let address = error
+            .address
+            .clone()
+            .map(|address| ("address".to_owned(), address));
+        let metadata: HashMap<_, _> = index.into_iter().chain(address).collect();
         let details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
         Self::with_error_details(error.reason.code(), error.truncated_message(), details)
     }

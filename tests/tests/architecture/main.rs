@@ -180,6 +180,7 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "botwerk-proto",
         "botwerk-python",
         "botwerk-service",
+        "botwerk-test-postgres",
         "botwerk-tests",
         "botwerk-tournament",
         "botwerk-tournament-wire",

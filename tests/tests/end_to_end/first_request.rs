@@ -71,7 +71,7 @@ async fn built_in_agent_starts_the_match() {
 async fn started_match_resumes_after_restart() {
     let folder = tempfile::tempdir().unwrap();
     let config = || Config {
-        db: folder.path().join("matches.db"),
+        db: folder.path().join("matches.db").into(),
         ..in_memory()
     };
     let server = TestServer::start(config()).await;

@@ -159,7 +159,7 @@ async fn hint_is_rejected_without_permission_or_seat_token() {
 async fn match_allows_hints_after_restart() {
     let folder = tempfile::tempdir().unwrap();
     let config = || Config {
-        db: folder.path().join("matches.db"),
+        db: folder.path().join("matches.db").into(),
         ..in_memory()
     };
     let server = TestServer::start(config()).await;

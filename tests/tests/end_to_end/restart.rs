@@ -13,7 +13,7 @@ use proto::play_response::Kind;
 
 pub(crate) fn file_config(db: &Path) -> Config {
     Config {
-        db: PathBuf::from(db),
+        db: PathBuf::from(db).into(),
         ..in_memory()
     }
 }

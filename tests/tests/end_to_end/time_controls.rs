@@ -132,7 +132,7 @@ async fn seat_with_an_empty_bank_is_flagged() {
 async fn banks_are_restored_after_restart() {
     let folder = tempfile::tempdir().unwrap();
     let config = Config {
-        db: folder.path().join("matches.db"),
+        db: folder.path().join("matches.db").into(),
         ..in_memory()
     };
     let server = TestServer::start(config.clone()).await;
@@ -274,7 +274,7 @@ async fn offline_seat_without_a_clock_is_disconnected() {
 async fn match_is_aborted_if_seats_do_not_rejoin_after_restart() {
     let folder = tempfile::tempdir().unwrap();
     let config = Config {
-        db: folder.path().join("matches.db"),
+        db: folder.path().join("matches.db").into(),
         rejoin_limit_secs: 1,
         ..in_memory()
     };

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use botwerk_client::Client;
-use botwerk_service::{Config, IN_MEMORY};
+use botwerk_service::{Config, DatabaseLocation};
 use clap::Args;
 use rmcp::ServiceExt;
 use rmcp::transport::async_rw::AsyncRwTransport;
@@ -204,7 +204,7 @@ fn terminated() -> Result<impl Future<Output = ()> + Send + 'static, Failure> {
 impl McpArgs {
     fn embedded_config(&self) -> Config {
         Config {
-            db: self.db.clone().unwrap_or_else(|| IN_MEMORY.into()),
+            db: self.db.clone().map_or(DatabaseLocation::Memory, Into::into),
             join_limit_secs: JOIN_LIMIT_SECS,
             ..Config::default()
         }

@@ -85,7 +85,7 @@ impl TournamentServerArgs {
         }
         let db = self.db.clone().unwrap_or_else(|| default.to_owned());
         let server = TournamentServer::embedded(Config {
-            db: db.clone(),
+            db: db.clone().into(),
             search_threads: self.threads.map_or_else(cores, usize::from),
             stall_limit_secs: self.stall_limit,
             listen: self.listen,
@@ -101,7 +101,7 @@ impl TournamentServer {
     /// Starts an embedded server that keeps everything in a file.
     pub(crate) async fn in_file(db: &Path) -> Result<Self, Failure> {
         Self::embedded(Config {
-            db: db.to_owned(),
+            db: db.into(),
             search_threads: cores(),
             stall_limit_secs: STALL_LIMIT_SECS,
             listen: (Ipv4Addr::LOCALHOST, 0).into(),

@@ -67,7 +67,7 @@ impl FileServer {
 
     fn config(db: &Path) -> Config {
         Config {
-            db: db.to_owned(),
+            db: db.into(),
             join_limit_secs: 1,
             ..in_memory()
         }

@@ -133,6 +133,10 @@ impl Store for FlakyStore {
         self.inner.probe()
     }
 
+    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
+        self.inner.unfinished()
+    }
+
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         self.inner.load(id)
     }

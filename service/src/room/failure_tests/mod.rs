@@ -61,7 +61,7 @@ impl RoomFixture {
     ) -> Self {
         let store = Arc::new(FlakyStore::new());
         let pool = SearchPool::new(1).unwrap();
-        let registry = MatchRegistry::new(RoomContext {
+        let context = RoomContext {
             store: Arc::clone(&store) as Arc<dyn Store>,
             pool: pool.clone(),
             limits: MatchLimits {
@@ -74,7 +74,8 @@ impl RoomFixture {
             attempt_observers: Arc::default(),
             tasks: TaskTracker::new(),
             runtimes: RoomRuntimes::current(),
-        });
+        };
+        let registry = MatchRegistry::new(context, None);
         let open_seat = NewSeat {
             name: None,
             agent: None,

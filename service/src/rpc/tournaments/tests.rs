@@ -64,6 +64,10 @@ impl TournamentStore for CountingStore {
         self.count_read().tournament(id)
     }
 
+    fn unfinished_tournaments(&self) -> PendingRead<Vec<StoredTournament>> {
+        self.count_read().unfinished_tournaments()
+    }
+
     fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
         self.count_read().tournament_by_request_id(request_id)
     }
@@ -108,7 +112,7 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
     let matches = Arc::new(matches.unwrap());
     let pool = SearchPool::new(1).unwrap();
     let minute = Duration::from_secs(60);
-    let registry = MatchRegistry::new(RoomContext {
+    let context = RoomContext {
         store: Arc::clone(&matches) as _,
         pool: pool.clone(),
         limits: MatchLimits {
@@ -121,7 +125,8 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
         attempt_observers: Arc::default(),
         tasks: TaskTracker::new(),
         runtimes: RoomRuntimes::current(),
-    });
+    };
+    let registry = MatchRegistry::new(context, None);
     Tournaments::new(DirectorContext {
         store,
         matches,

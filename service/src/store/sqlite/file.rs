@@ -34,15 +34,15 @@ const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 /// Name and text of every migration, in the order of their versions. They are listed here, since the
 /// macro that reads a folder compiles the whole library a second time for the build machine.
 const MIGRATIONS: [(&str, &str); 4] = [
-    ("V1__schema", include_str!("../migrations/V1__schema.sql")),
+    ("V1__schema", include_str!("migrations/V1__schema.sql")),
     (
         "V2__server_secret",
-        include_str!("../migrations/V2__server_secret.sql"),
+        include_str!("migrations/V2__server_secret.sql"),
     ),
-    ("V3__leagues", include_str!("../migrations/V3__leagues.sql")),
+    ("V3__leagues", include_str!("migrations/V3__leagues.sql")),
     (
         "V4__seat_logs",
-        include_str!("../migrations/V4__seat_logs.sql"),
+        include_str!("migrations/V4__seat_logs.sql"),
     ),
 ];
 

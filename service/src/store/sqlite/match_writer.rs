@@ -8,10 +8,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::command_result::{
     CommandResult, all_or_none, execute, is_constraint_violation, reject, reject_or_fail,
 };
-use super::content::Content;
 use super::tournament_writer::TournamentWriter;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::store::commit_content::CommitContent;
 use crate::store::{AttemptKey, ResultFold, ScoredAttempt};
 use crate::store::{Commit, MatchRow, StoreError, to_json};
 
@@ -31,7 +31,7 @@ struct CachedMatch {
 #[derive(Debug)]
 pub(super) struct MatchWriter {
     cache: HashMap<MatchId, CachedMatch>,
-    content: Content,
+    content: CommitContent,
     pub(super) tournaments: TournamentWriter,
 }
 
@@ -39,7 +39,7 @@ impl MatchWriter {
     pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
         Self {
             cache: HashMap::new(),
-            content: Content::default(),
+            content: CommitContent::default(),
             tournaments: TournamentWriter::new(fold),
         }
     }
@@ -142,8 +142,7 @@ impl MatchWriter {
         match inserted {
             Ok(key) => Ok(Ok(key)),
             Err(error) if is_constraint_violation(&error) => {
-                let message = format!("match {} or its request_id is stored already", row.id);
-                Ok(Err(StoreError::Unavailable(message)))
+                Ok(Err(StoreError::match_exists(&row.id)))
             }
             Err(error) => reject(error),
         }
@@ -225,7 +224,7 @@ impl MatchWriter {
         let events = commit.expected_events + commit.events.len() as u64;
         let written = self.content.write(commit);
         written.map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-        let Content { lines, submissions } = &self.content;
+        let CommitContent { lines, submissions } = &self.content;
         let sql = "INSERT INTO commits (match_key, event_count, events, submissions) VALUES ($1, $2, $3, $4)";
         let mut insert = connection.prepare_cached(sql)?;
         insert

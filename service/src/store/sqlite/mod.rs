@@ -4,7 +4,6 @@
 mod checkpointer;
 mod columns;
 mod command_result;
-mod content;
 pub(crate) mod file;
 #[cfg(test)]
 mod file_tests;
@@ -30,15 +29,16 @@ use tokio::sync::oneshot;
 
 use super::{
     Commit, MatchRow, PendingRead, PendingWrite, ResultFold, Store, StoreError, StoredMatch,
+    WriteCommand, WriteReply,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 use checkpointer::Checkpointer;
 use file_watch::FileWatch;
-use readers::{Readers, list, load, match_by_request_id};
+use readers::{Readers, list, load, match_by_request_id, unfinished};
 pub use writer::Durability;
-use writer::{WriteCommand, WriteReply, Writer};
+use writer::Writer;
 
 /// A store in one file. A lock file next to it keeps a second server from opening it.
 #[derive(Debug)]
@@ -131,6 +131,10 @@ impl Store for SqliteStore {
 
     fn check_files(&self) -> Result<(), StoreError> {
         self.watch.check()
+    }
+
+    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
+        self.readers.read(unfinished)
     }
 
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {

@@ -9,11 +9,12 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 use tokio::sync::oneshot;
 
-use super::content::{read_lines, read_submissions};
+use super::columns::unreadable;
 use super::file::{READ_TIMEOUT, open_reader, unavailable, unusable};
 use crate::background;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::store::commit_content::{read_lines, read_submissions};
 use crate::store::{MatchRow, PendingRead, StoreError, StoredMatch};
 
 /// The number of threads that read; each has a connection of its own and takes 2 MB.
@@ -152,7 +153,8 @@ pub(crate) fn load(connection: &Connection, id: &MatchId) -> rusqlite::Result<Op
     while let Some(commit) = commits.next()? {
         let lines = read_lines(commit.get_ref(0)?.as_str()?);
         stored.events.extend(lines.map(str::to_owned));
-        read_submissions(commit.get_ref(1)?.as_str()?, &mut stored.submissions)?;
+        let submissions = commit.get_ref(1)?.as_str()?;
+        read_submissions(submissions, &mut stored.submissions).map_err(unreadable)?;
         let (expected, found) = (commit.get::<_, i64>(2)?, stored.events.len());
         if expected != found as i64 {
             let message = format!("expected {expected} events, found {found}");
@@ -184,6 +186,20 @@ pub(super) fn match_by_request_id(
     let sql = format!("{MATCHES} WHERE request_id = $1");
     let mut statement = connection.prepare_cached(&sql)?;
     statement.query_row([request_id], match_row).optional()
+}
+
+/// Reads the matches that have not ended, the newest first.
+pub(super) fn unfinished(connection: &Connection) -> rusqlite::Result<Vec<(MatchId, MatchState)>> {
+    let mut matches = Vec::new();
+    for state in MatchState::ALL
+        .into_iter()
+        .filter(|state| !state.has_ended())
+    {
+        let rows = list(connection, None, Some(state), usize::MAX)?;
+        matches.extend(rows.into_iter().map(|row| (row.id, state)));
+    }
+    matches.sort_unstable_by(|a, b| b.0.cmp(&a.0));
+    Ok(matches)
 }
 
 /// Reads matches with ids below `before`, the newest first. No statement reads more than one page.

@@ -3,9 +3,10 @@
 use super::SqliteStore;
 use super::readers::find_row;
 use super::seat_log_readers::read;
-use super::writer::WriteCommand;
 use crate::ids::MatchId;
-use crate::store::{MatchRow, PendingRead, PendingWrite, SeatLog, SeatLogAppend, SeatLogStore};
+use crate::store::{
+    MatchRow, PendingRead, PendingWrite, SeatLog, SeatLogAppend, SeatLogStore, WriteCommand,
+};
 
 impl SeatLogStore for SqliteStore {
     fn match_row(&self, id: &MatchId) -> PendingRead<MatchRow> {

@@ -82,6 +82,18 @@ pub(crate) fn tournaments(
     rows.query_map(&values[..], stored_tournament)?.collect()
 }
 
+/// Reads the tournaments that have not ended.
+pub(super) fn unfinished(connection: &Connection) -> rusqlite::Result<Vec<StoredTournament>> {
+    let mut unfinished = Vec::new();
+    for state in TournamentState::ALL
+        .into_iter()
+        .filter(|state| !state.has_ended())
+    {
+        unfinished.extend(tournaments(connection, None, Some(state), usize::MAX)?);
+    }
+    Ok(unfinished)
+}
+
 /// Reads the attempts at the pairings from `from` to before `until`, in order.
 pub(crate) fn attempts(
     connection: &Connection,

@@ -1,12 +1,11 @@
 //! The tournaments and bots of an SQLite file.
 
-use super::writer::WriteCommand;
 use super::{SqliteStore, league_readers, tournament_readers};
 use crate::ids::TournamentId;
 use crate::store::{
     AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, PendingRead, PendingWrite,
     ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
-    TournamentStore,
+    TournamentStore, WriteCommand,
 };
 use crate::tournament_state::TournamentState;
 
@@ -55,6 +54,10 @@ impl TournamentStore for SqliteStore {
         self.readers.read(move |connection| {
             tournament_readers::tournaments(connection, before.as_ref(), state, limit)
         })
+    }
+
+    fn unfinished_tournaments(&self) -> PendingRead<Vec<StoredTournament>> {
+        self.readers.read(tournament_readers::unfinished)
     }
 
     fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {

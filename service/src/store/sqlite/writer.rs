@@ -8,19 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
-use tokio::sync::oneshot;
-
 use super::command_result::CommandResult;
 use super::file::{reopen_writer, unavailable};
 use super::file_watch::FileWatch;
 use super::match_writer::MatchWriter;
 use super::seat_log_writer;
 use super::tournament_writer::upsert_bot;
-use crate::store::{
-    AttemptKey, BotRow, ResultFold, ScoredAttempt, SeatLogAppend, TournamentChange, TournamentRow,
-};
-use crate::store::{Commit, MatchRow, StoreError};
+use crate::store::{ResultFold, StoreError, WriteCommand};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// The commits that are synced to the disk before they are acknowledged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, clap::ValueEnum)]
@@ -36,42 +31,6 @@ pub enum Durability {
 
 /// Maximum number of commands in one transaction.
 const MAX_BATCH: usize = 1024;
-
-/// The sender of a command's result.
-pub(super) type WriteReply = oneshot::Sender<Result<(), StoreError>>;
-
-/// A command for the writer, with the sender of its result.
-#[derive(Debug)]
-pub(super) enum WriteCommand {
-    Create(MatchRow, WriteReply),
-    Commit(Commit, WriteReply),
-    StartAttempt(MatchRow, AttemptKey, WriteReply),
-    InsertFinished(MatchRow, Commit, WriteReply),
-    Forfeit(ScoredAttempt, WriteReply),
-    CreateTournament(TournamentRow, WriteReply),
-    ChangeTournament(TournamentChange, WriteReply),
-    UpsertBot(BotRow, WriteReply),
-    AppendSeatLog(SeatLogAppend, WriteReply),
-    Probe(WriteReply),
-}
-
-impl WriteCommand {
-    /// Returns `true` if the command is synced to the disk with any durability.
-    const fn must_sync(&self) -> bool {
-        match self {
-            Self::Commit(commit, _) => commit.outcome.is_some(),
-            Self::Create(..)
-            | Self::StartAttempt(..)
-            | Self::AppendSeatLog(..)
-            | Self::Probe(..) => false,
-            Self::InsertFinished(..)
-            | Self::Forfeit(..)
-            | Self::CreateTournament(..)
-            | Self::ChangeTournament(..)
-            | Self::UpsertBot(..) => true,
-        }
-    }
-}
 
 /// The only writer of a file.
 #[derive(Debug)]
@@ -123,7 +82,7 @@ impl Writer {
                 Ok(results) => {
                     self.has_failed = false;
                     for (write, result) in batch.drain(..).zip(results) {
-                        send_reply(write, result);
+                        write.send_reply(result);
                     }
                 }
                 Err(error) => {
@@ -131,7 +90,7 @@ impl Writer {
                     // Commands queued in the meantime have waited just as long.
                     batch.extend(commands.try_iter());
                     for write in batch.drain(..) {
-                        send_reply(write, Err(error.clone()));
+                        write.send_reply(Err(error.clone()));
                     }
                 }
             }
@@ -213,25 +172,13 @@ fn probe(transaction: &Transaction<'_>) -> CommandResult {
     Ok(Ok(()))
 }
 
-fn send_reply(write: WriteCommand, result: Result<(), StoreError>) {
-    let (WriteCommand::Create(_, reply)
-    | WriteCommand::Commit(_, reply)
-    | WriteCommand::StartAttempt(_, _, reply)
-    | WriteCommand::InsertFinished(_, _, reply)
-    | WriteCommand::Forfeit(_, reply)
-    | WriteCommand::CreateTournament(_, reply)
-    | WriteCommand::ChangeTournament(_, reply)
-    | WriteCommand::UpsertBot(_, reply)
-    | WriteCommand::AppendSeatLog(_, reply)
-    | WriteCommand::Probe(reply)) = write;
-    // The caller may be gone.
-    let _ = reply.send(result);
-}
-
 #[cfg(test)]
 mod tests {
+    use tokio::sync::oneshot;
+
     use super::*;
     use crate::match_state::MatchState;
+    use crate::store::MatchRow;
     use crate::store::sqlite::file::open_writer;
     use crate::tournaments::TallyFold;
 

@@ -73,7 +73,7 @@ where
 /// Returns the configuration of a server with a database file or an in-memory store.
 pub(super) fn config(db: &Path) -> Config {
     Config {
-        db: db.to_owned(),
+        db: db.into(),
         ..Config::default()
     }
 }

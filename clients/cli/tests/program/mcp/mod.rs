@@ -388,7 +388,7 @@ async fn seat_survives_a_restart_of_the_server() {
         while !observe(&mut client).contains("\nnote: the server cannot be reached") {}
     });
     let config = botwerk_service::Config {
-        db,
+        db: db.into(),
         ..botwerk_tests::in_memory()
     };
     let server = TestServer::start_at(&address, config).await;

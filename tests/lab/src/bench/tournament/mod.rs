@@ -11,7 +11,7 @@ use botwerk_cli::connection::block_on;
 use botwerk_cli::embedded_server::EmbeddedServer;
 use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_service::{Config, IN_MEMORY};
+use botwerk_service::{Config, DatabaseLocation};
 use proto::tournament_format::Kind as Format;
 
 use super::figure::{Bench, BetterWhen, Figure, Measure};
@@ -75,7 +75,7 @@ fn runner(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let limit = stopwatch.limit();
     block_on(2, async {
         let host = EmbeddedServer::with_config(Config {
-            db: IN_MEMORY.into(),
+            db: DatabaseLocation::Memory,
             // Agents run on one thread, so that their time can be separated from the rest.
             search_threads: 1,
             ..Config::default()

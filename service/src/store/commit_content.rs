@@ -2,8 +2,7 @@
 
 use serde::Deserialize;
 
-use super::columns::unreadable;
-use crate::store::{Commit, SubmissionRow};
+use super::{Commit, SubmissionRow};
 
 /// A submission as it is written; numbers are signed as in SQL.
 type WrittenSubmission<'a> = (
@@ -39,12 +38,12 @@ struct ReadSubmission(
 
 /// The texts of a commit; reused for the next one to save allocations.
 #[derive(Debug, Default)]
-pub(super) struct Content {
+pub(super) struct CommitContent {
     pub(super) lines: String,
     pub(super) submissions: String,
 }
 
-impl Content {
+impl CommitContent {
     /// Replaces the texts by those of a commit.
     pub(super) fn write(&mut self, commit: &Commit) -> Result<(), serde_json::Error> {
         self.lines.clear();
@@ -74,9 +73,15 @@ pub(super) fn read_lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Appends the submissions of a text to `into`.
-pub(super) fn read_submissions(text: &str, into: &mut Vec<SubmissionRow>) -> rusqlite::Result<()> {
+///
+/// # Errors
+/// Returns an error if a line is not a submission.
+pub(super) fn read_submissions(
+    text: &str,
+    into: &mut Vec<SubmissionRow>,
+) -> serde_json::Result<()> {
     for line in read_lines(text) {
-        let read: ReadSubmission = serde_json::from_str(line).map_err(unreadable)?;
+        let read: ReadSubmission = serde_json::from_str(line)?;
         into.push(submission_row(read));
     }
     Ok(())

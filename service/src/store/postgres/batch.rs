@@ -1,0 +1,299 @@
+//! The rows that a batch of commands writes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::columns::{
+    AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, TallyColumns,
+};
+use super::match_cache::{CachedMatch, MatchCache};
+use super::tournament_cache::TournamentCache;
+use crate::match_state::MatchState;
+use crate::store::commit_content::CommitContent;
+use crate::store::{
+    AttemptKey, Commit, MatchRow, ScoredAttempt, StoreError, WriteCommand, to_json,
+};
+
+type Planned = Result<(), StoreError>;
+
+/// What changes in a match that is stored.
+#[derive(Debug)]
+struct MatchChange {
+    state: MatchState,
+    outcome: Option<String>,
+    head: Option<String>,
+}
+
+/// The rows that a batch of commands writes. Every command is planned in order, with the caches as they are after the
+/// previous one, so that one statement for each table writes the rows of all commands.
+#[derive(Debug, Default)]
+pub(super) struct Batch<'a> {
+    pub(super) matches: MatchColumns<'a>,
+    pub(super) commits: CommitColumns,
+    pub(super) new_attempts: AttemptColumns,
+    pub(super) scores: AttemptColumns,
+    changes: BTreeMap<i64, MatchChange>,
+}
+
+/// The caches of a writer, and who it writes for.
+pub(super) struct PlanContext<'c> {
+    pub(super) epoch: i64,
+    pub(super) matches: &'c mut MatchCache,
+    pub(super) tournaments: &'c mut TournamentCache,
+}
+
+/// Returns `true` if a command is planned in a batch; the others are transactions of their own.
+pub(super) fn is_batched(command: &WriteCommand) -> bool {
+    match command {
+        WriteCommand::Create(..)
+        | WriteCommand::Commit(..)
+        | WriteCommand::StartAttempt(..)
+        | WriteCommand::InsertFinished(..)
+        | WriteCommand::Forfeit(..)
+        | WriteCommand::Probe(_) => true,
+        WriteCommand::CreateTournament(..)
+        | WriteCommand::ChangeTournament(..)
+        | WriteCommand::UpsertBot(..)
+        | WriteCommand::AppendSeatLog(..) => false,
+    }
+}
+
+/// Returns the ids of the stored matches that commands change.
+pub(super) fn changed_matches(commands: &[WriteCommand]) -> BTreeSet<&str> {
+    let changed = commands.iter().filter_map(|command| match command {
+        WriteCommand::Commit(commit, _) => Some(commit.id.as_str()),
+        _ => None,
+    });
+    changed.collect()
+}
+
+/// Returns the number of matches that commands create.
+pub(super) fn created_matches(commands: &[WriteCommand]) -> usize {
+    let creates = |command: &&WriteCommand| {
+        matches!(
+            command,
+            WriteCommand::Create(..)
+                | WriteCommand::StartAttempt(..)
+                | WriteCommand::InsertFinished(..)
+        )
+    };
+    commands.iter().filter(creates).count()
+}
+
+/// Returns the ids of the tournaments that commands change.
+pub(super) fn changed_tournaments(commands: &[WriteCommand]) -> BTreeSet<&str> {
+    let changed = commands.iter().filter_map(|command| match command {
+        WriteCommand::StartAttempt(_, attempt, _) => Some(attempt.tournament.as_str()),
+        WriteCommand::Commit(commit, _) | WriteCommand::InsertFinished(_, commit, _) => {
+            let scored = commit.scored.as_ref()?;
+            Some(scored.attempt.tournament.as_str())
+        }
+        WriteCommand::Forfeit(scored, _) => Some(scored.attempt.tournament.as_str()),
+        _ => None,
+    });
+    changed.collect()
+}
+
+impl<'a> Batch<'a> {
+    /// Plans a command. A command that is rejected leaves nothing in the batch.
+    pub(super) fn plan(
+        &mut self,
+        command: &'a WriteCommand,
+        context: &mut PlanContext<'_>,
+    ) -> Planned {
+        match command {
+            WriteCommand::Create(row, _) => self.create(row, context).map(drop),
+            WriteCommand::Commit(commit, _) => self.append(commit, context),
+            WriteCommand::StartAttempt(row, attempt, _) => {
+                let tournament = context
+                    .tournaments
+                    .owned(&attempt.tournament, context.epoch)?;
+                let tournament = tournament.key;
+                let key = self.create(row, context)?;
+                let AttemptKey {
+                    pairing, attempt, ..
+                } = attempt;
+                self.new_attempts
+                    .push(tournament, *pairing, *attempt, Some(key), None);
+                Ok(())
+            }
+            WriteCommand::InsertFinished(row, commit, _) => {
+                self.insert_finished(row, commit, context)
+            }
+            WriteCommand::Forfeit(scored, _) => self.insert_scored(scored, None, context),
+            _ => Ok(()),
+        }
+    }
+
+    fn create(
+        &mut self,
+        row: &'a MatchRow,
+        context: &mut PlanContext<'_>,
+    ) -> Result<i64, StoreError> {
+        if context.matches.get(row.id.as_str()).is_some() {
+            return Err(StoreError::match_exists(&row.id));
+        }
+        let key = context.matches.next_key();
+        let outcome = row.outcome.clone();
+        self.matches.push(
+            key,
+            row,
+            Some(context.epoch),
+            row.state.number(),
+            outcome,
+            row.head.as_deref(),
+        );
+        let cached = CachedMatch {
+            key,
+            commits: 0,
+            events: 0,
+            state: row.state,
+            owner: Some(context.epoch),
+        };
+        context.matches.insert(row.id.clone(), cached);
+        Ok(key)
+    }
+
+    fn append(&mut self, commit: &'a Commit, context: &mut PlanContext<'_>) -> Planned {
+        let Some(cached) = context.matches.get(commit.id.as_str()) else {
+            return Err(StoreError::NotFound(commit.id.to_string()));
+        };
+        if cached.events != commit.expected_events {
+            return Err(StoreError::Stale {
+                id: commit.id.to_string(),
+                expected: commit.expected_events,
+                found: cached.events,
+            });
+        }
+        if cached.owner != Some(context.epoch) {
+            return Err(StoreError::LeaseLost);
+        }
+        if let Some(scored) = &commit.scored {
+            self.score(scored, context)?;
+        }
+        self.push_commit(cached, commit)?;
+        let has_ended = commit.outcome.is_some();
+        if has_ended || cached.state != commit.state {
+            self.change(cached.key, commit);
+        }
+        let appended = CachedMatch {
+            commits: cached.commits + 1,
+            events: cached.events + commit.events.len() as u64,
+            state: commit.state,
+            ..cached
+        };
+        context.matches.insert(commit.id.clone(), appended);
+        Ok(())
+    }
+
+    fn change(&mut self, key: i64, commit: &Commit) {
+        let change = MatchChange {
+            state: commit.state,
+            outcome: commit.outcome.as_ref().map(to_json),
+            head: commit.head.clone(),
+        };
+        // An outcome comes last: nothing follows it.
+        self.changes.insert(key, change);
+    }
+
+    fn insert_finished(
+        &mut self,
+        row: &'a MatchRow,
+        commit: &'a Commit,
+        context: &mut PlanContext<'_>,
+    ) -> Planned {
+        let key = context.matches.next_key();
+        if let Some(scored) = &commit.scored {
+            self.insert_scored(scored, Some(key), context)?;
+        }
+        let outcome = commit.outcome.as_ref().map(to_json);
+        self.matches.push(
+            key,
+            row,
+            None,
+            commit.state.number(),
+            outcome,
+            commit.head.as_deref(),
+        );
+        let new = CachedMatch {
+            key,
+            commits: 0,
+            events: 0,
+            state: commit.state,
+            owner: None,
+        };
+        self.push_commit(new, commit)
+    }
+
+    fn push_commit(&mut self, cached: CachedMatch, commit: &Commit) -> Planned {
+        let events = cached.events + commit.events.len() as u64;
+        let mut content = CommitContent::default();
+        content
+            .write(commit)
+            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let CommitContent { lines, submissions } = content;
+        self.commits
+            .push(cached.key, cached.commits, events, lines, submissions);
+        Ok(())
+    }
+
+    /// Plans the result of an attempt that was started.
+    fn score(&mut self, scored: &ScoredAttempt, context: &mut PlanContext<'_>) -> Planned {
+        let ScoredAttempt { attempt, result } = scored;
+        let tournament = context
+            .tournaments
+            .owned(&attempt.tournament, context.epoch)?;
+        tournament.add(attempt.pairing, result);
+        let AttemptKey {
+            pairing, attempt, ..
+        } = attempt;
+        let key = tournament.key;
+        self.scores
+            .push(key, *pairing, *attempt, None, Some(to_json(result)));
+        Ok(())
+    }
+
+    /// Plans an attempt together with its result.
+    fn insert_scored(
+        &mut self,
+        scored: &ScoredAttempt,
+        match_key: Option<i64>,
+        context: &mut PlanContext<'_>,
+    ) -> Planned {
+        let ScoredAttempt { attempt, result } = scored;
+        let tournament = context
+            .tournaments
+            .owned(&attempt.tournament, context.epoch)?;
+        tournament.add(attempt.pairing, result);
+        let AttemptKey {
+            pairing, attempt, ..
+        } = attempt;
+        let key = tournament.key;
+        self.new_attempts
+            .push(key, *pairing, *attempt, match_key, Some(to_json(result)));
+        Ok(())
+    }
+
+    /// Returns the changes of matches that were stored before or in this batch.
+    pub(super) fn match_changes(&self) -> MatchChangeColumns {
+        let mut columns = MatchChangeColumns::default();
+        for (key, change) in &self.changes {
+            columns.push(
+                *key,
+                change.state.number(),
+                change.outcome.clone(),
+                change.head.clone(),
+                change.state.has_ended(),
+            );
+        }
+        columns
+    }
+}
+
+/// Returns the sums that the commands of a batch have changed.
+pub(super) fn changed_tallies(tournaments: &TournamentCache) -> TallyColumns {
+    let mut columns = TallyColumns::default();
+    for tournament in tournaments.dirty() {
+        columns.push(tournament.key, tournament.version, tournament.to_json());
+    }
+    columns
+}

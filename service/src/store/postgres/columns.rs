@@ -1,0 +1,245 @@
+//! The columns of several rows, which one statement inserts or updates.
+
+use tokio_postgres::types::ToSql;
+
+use crate::store::MatchRow;
+
+/// Values of one statement.
+pub(super) type Values<'a> = Vec<&'a (dyn ToSql + Sync)>;
+
+/// New matches, by column.
+#[derive(Debug, Default)]
+pub(super) struct MatchColumns<'a> {
+    keys: Vec<i64>,
+    ids: Vec<&'a str>,
+    request_ids: Vec<Option<&'a str>>,
+    owners: Vec<Option<i64>>,
+    states: Vec<i32>,
+    created: Vec<i64>,
+    setups: Vec<&'a str>,
+    outcomes: Vec<Option<String>>,
+    heads: Vec<Option<&'a str>>,
+}
+
+impl<'a> MatchColumns<'a> {
+    pub(super) const INSERT: &'static str = "INSERT INTO matches
+        (key, id, request_id, owner_epoch, state, created_micros, setup, outcome, head)
+        SELECT * FROM unnest($1::BIGINT[], $2::TEXT[], $3::TEXT[], $4::BIGINT[], $5::INTEGER[], $6::BIGINT[],
+                             $7::TEXT[], $8::TEXT[], $9::TEXT[])";
+
+    /// Adds a match. One that has ended has an outcome and no owner.
+    pub(super) fn push(
+        &mut self,
+        key: i64,
+        row: &'a MatchRow,
+        owner: Option<i64>,
+        state: i32,
+        outcome: Option<String>,
+        head: Option<&'a str>,
+    ) {
+        self.keys.push(key);
+        self.ids.push(row.id.as_str());
+        self.request_ids.push(row.request_id.as_deref());
+        self.owners.push(owner);
+        self.states.push(state);
+        self.created.push(row.created_micros);
+        self.setups.push(&row.setup);
+        self.outcomes.push(outcome);
+        self.heads.push(head);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn values(&self) -> Values<'_> {
+        vec![
+            &self.keys,
+            &self.ids,
+            &self.request_ids,
+            &self.owners,
+            &self.states,
+            &self.created,
+            &self.setups,
+            &self.outcomes,
+            &self.heads,
+        ]
+    }
+}
+
+/// New commits, by column.
+#[derive(Debug, Default)]
+pub(super) struct CommitColumns {
+    keys: Vec<i64>,
+    numbers: Vec<i32>,
+    event_counts: Vec<i64>,
+    events: Vec<String>,
+    submissions: Vec<String>,
+}
+
+impl CommitColumns {
+    pub(super) const INSERT: &'static str = "INSERT INTO commits
+        (match_key, number, event_count, events, submissions)
+        SELECT * FROM unnest($1::BIGINT[], $2::INTEGER[], $3::BIGINT[], $4::TEXT[], $5::TEXT[])";
+
+    pub(super) fn push(
+        &mut self,
+        key: i64,
+        number: i32,
+        event_count: u64,
+        events: String,
+        submissions: String,
+    ) {
+        self.keys.push(key);
+        self.numbers.push(number);
+        self.event_counts.push(event_count as i64);
+        self.events.push(events);
+        self.submissions.push(submissions);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn values(&self) -> Values<'_> {
+        vec![
+            &self.keys,
+            &self.numbers,
+            &self.event_counts,
+            &self.events,
+            &self.submissions,
+        ]
+    }
+}
+
+/// Changes of matches, by column; at most one for each match.
+#[derive(Debug, Default)]
+pub(super) struct MatchChangeColumns {
+    keys: Vec<i64>,
+    states: Vec<i32>,
+    outcomes: Vec<Option<String>>,
+    heads: Vec<Option<String>>,
+    have_ended: Vec<bool>,
+}
+
+impl MatchChangeColumns {
+    pub(super) const UPDATE: &'static str = "UPDATE matches
+        SET state = changed.state, outcome = coalesce(changed.outcome, matches.outcome),
+            head = coalesce(changed.head, matches.head),
+            owner_epoch = CASE WHEN changed.has_ended THEN NULL ELSE owner_epoch END
+        FROM unnest($1::BIGINT[], $2::INTEGER[], $3::TEXT[], $4::TEXT[], $5::BOOLEAN[])
+             AS changed (key, state, outcome, head, has_ended)
+        WHERE matches.key = changed.key";
+
+    pub(super) fn push(
+        &mut self,
+        key: i64,
+        state: i32,
+        outcome: Option<String>,
+        head: Option<String>,
+        has_ended: bool,
+    ) {
+        self.keys.push(key);
+        self.states.push(state);
+        self.outcomes.push(outcome);
+        self.heads.push(head);
+        self.have_ended.push(has_ended);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn values(&self) -> Values<'_> {
+        vec![
+            &self.keys,
+            &self.states,
+            &self.outcomes,
+            &self.heads,
+            &self.have_ended,
+        ]
+    }
+}
+
+/// Attempts, by column: new ones, or those that get a result.
+#[derive(Debug, Default)]
+pub(super) struct AttemptColumns {
+    tournament_keys: Vec<i64>,
+    pairings: Vec<i64>,
+    attempts: Vec<i32>,
+    match_keys: Vec<Option<i64>>,
+    results: Vec<Option<String>>,
+}
+
+impl AttemptColumns {
+    pub(super) const INSERT: &'static str = "INSERT INTO attempts
+        (tournament_key, pairing, attempt, match_key, result)
+        SELECT * FROM unnest($1::BIGINT[], $2::BIGINT[], $3::INTEGER[], $4::BIGINT[], $5::TEXT[])";
+
+    /// Updates fewer rows than there are if an attempt was never started or has a result already.
+    pub(super) const SCORE: &'static str = "UPDATE attempts SET result = scored.result
+        FROM unnest($1::BIGINT[], $2::BIGINT[], $3::INTEGER[], $4::BIGINT[], $5::TEXT[])
+             AS scored (tournament_key, pairing, attempt, match_key, result)
+        WHERE attempts.tournament_key = scored.tournament_key AND attempts.pairing = scored.pairing
+              AND attempts.attempt = scored.attempt AND attempts.result IS NULL";
+
+    pub(super) fn push(
+        &mut self,
+        tournament_key: i64,
+        pairing: u64,
+        attempt: u32,
+        match_key: Option<i64>,
+        result: Option<String>,
+    ) {
+        self.tournament_keys.push(tournament_key);
+        self.pairings.push(pairing as i64);
+        self.attempts.push(attempt as i32);
+        self.match_keys.push(match_key);
+        self.results.push(result);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.tournament_keys.len()
+    }
+
+    pub(super) fn values(&self) -> Values<'_> {
+        vec![
+            &self.tournament_keys,
+            &self.pairings,
+            &self.attempts,
+            &self.match_keys,
+            &self.results,
+        ]
+    }
+}
+
+/// New sums of tournaments, by column.
+#[derive(Debug, Default)]
+pub(super) struct TallyColumns {
+    keys: Vec<i64>,
+    versions: Vec<i64>,
+    tallies: Vec<String>,
+}
+
+impl TallyColumns {
+    /// Updates fewer rows than there are if another server has changed the sums.
+    pub(super) const UPDATE: &'static str = "UPDATE tournaments
+        SET tally = changed.tally, tally_version = changed.version + 1
+        FROM unnest($1::BIGINT[], $2::BIGINT[], $3::TEXT[]) AS changed (key, version, tally)
+        WHERE tournaments.key = changed.key AND tournaments.tally_version = changed.version";
+
+    /// Adds the sums of a tournament; `version` is that of the sums from which they were computed.
+    pub(super) fn push(&mut self, key: i64, version: i64, tally: String) {
+        self.keys.push(key);
+        self.versions.push(version);
+        self.tallies.push(tally);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn values(&self) -> Values<'_> {
+        vec![&self.keys, &self.versions, &self.tallies]
+    }
+}

@@ -1,0 +1,233 @@
+//! The leases of servers that share a database, and the database that ends in the middle of a commit.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use botwerk_test_postgres::{PostgresCluster, Sync};
+use tokio::time::{Instant, sleep};
+
+use crate::match_state::MatchState;
+use crate::store::test_stores::open_postgres_with_lease as open;
+use crate::store::{Commit, MatchRow, Owner, PostgresStore, SharedStore, Store, StoreError};
+
+const LEASE: Duration = Duration::from_secs(1);
+
+fn row(id: &str) -> MatchRow {
+    MatchRow {
+        id: id.into(),
+        request_id: None,
+        state: MatchState::Running,
+        created_micros: 7,
+        setup: "{}".into(),
+        events: 0,
+        outcome: None,
+        head: None,
+    }
+}
+
+fn commit(id: &str, after: u64) -> Commit {
+    Commit {
+        events: vec![format!("event {after}")],
+        ..Commit::new(id.into(), after, MatchState::Running)
+    }
+}
+
+/// Waits until a server has taken over from another one.
+async fn take_over(store: &PostgresStore) {
+    let start = Instant::now();
+    while !store.take_over().await.unwrap() {
+        assert!(start.elapsed() < 5 * LEASE, "nothing was taken over");
+        sleep(LEASE / 10).await;
+    }
+}
+
+#[tokio::test]
+async fn only_the_owner_appends_and_another_server_names_it() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    let (a, b) = (open(&url, "a", LEASE).await, open(&url, "b", LEASE).await);
+    a.create(row("m")).await.unwrap();
+    assert_eq!(a.match_owner(&"m".into()).await, Ok(Owner::This));
+    let address = "http://a.example".to_owned();
+    assert_eq!(b.match_owner(&"m".into()).await, Ok(Owner::Other(address)));
+    assert_eq!(b.commit(commit("m", 0)).await, Err(StoreError::LeaseLost));
+    a.commit(commit("m", 0)).await.unwrap();
+    assert_eq!(b.load(&"m".into()).await.unwrap().events, ["event 0"]);
+    // A lease that is renewed is never taken over, also if nothing is written.
+    sleep(2 * LEASE).await;
+    assert_eq!(b.take_over().await, Ok(false));
+    assert!(b.unfinished().await.unwrap().is_empty());
+    let missing = b.match_owner(&"no".into()).await;
+    assert_eq!(missing, Err(StoreError::NotFound("no".into())));
+}
+
+#[tokio::test]
+async fn server_that_is_suspended_beyond_its_lease_can_append_no_more() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    let (a, b) = (open(&url, "a", LEASE).await, open(&url, "b", LEASE).await);
+    a.create(row("m")).await.unwrap();
+    a.commit(commit("m", 0)).await.unwrap();
+    let expire = "UPDATE servers SET expires_at = now() - INTERVAL '1 s' WHERE identity = 'a'";
+    cluster.run_sql("test0", expire);
+    assert!(matches!(
+        b.match_owner(&"m".into()).await,
+        Ok(Owner::Expired | Owner::Other(_))
+    ));
+    take_over(&b).await;
+    assert_eq!(b.match_owner(&"m".into()).await, Ok(Owner::This));
+    assert_eq!(a.commit(commit("m", 1)).await, Err(StoreError::LeaseLost));
+    assert!(*a.is_lease_lost().borrow());
+    assert_eq!(a.create(row("n")).await, Err(StoreError::LeaseLost));
+    b.commit(commit("m", 1)).await.unwrap();
+    // It starts over as a server that owns nothing.
+    a.register_again().await.unwrap();
+    assert!(!*a.is_lease_lost().borrow());
+    assert_eq!(a.commit(commit("m", 2)).await, Err(StoreError::LeaseLost));
+    a.create(row("n")).await.unwrap();
+    let events = a.load(&"m".into()).await.unwrap().events;
+    assert_eq!(events, ["event 0", "event 1"]);
+}
+
+#[tokio::test]
+async fn server_that_ends_leaves_its_matches_to_others_at_once() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    let lease = Duration::from_secs(60);
+    let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
+    a.create(row("m")).await.unwrap();
+    drop(a);
+    assert_eq!(b.take_over().await, Ok(true));
+    let owned = b.unfinished().await.unwrap();
+    assert_eq!(owned, [("m".into(), MatchState::Running)]);
+    // The same server, started again, does not wait for the lease of its earlier process.
+    std::mem::forget(b);
+    let restarted = open(&url, "b", lease).await;
+    assert_eq!(restarted.unfinished().await.unwrap(), owned);
+    restarted.commit(commit("m", 0)).await.unwrap();
+}
+
+#[tokio::test]
+async fn servers_whose_leases_have_all_expired_do_not_block_each_other() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    let (a, b) = (open(&url, "a", LEASE).await, open(&url, "b", LEASE).await);
+    a.create(row("m")).await.unwrap();
+    b.create(row("n")).await.unwrap();
+    for _ in 0..20 {
+        cluster.run_sql(
+            "test0",
+            "UPDATE servers SET expires_at = now() - INTERVAL '1 s'",
+        );
+        let start = Instant::now();
+        let (first, second) = tokio::join!(a.take_over(), b.take_over());
+        assert!(start.elapsed() < LEASE, "{first:?}, {second:?}");
+        for store in [&a, &b] {
+            // Either may have lost its lease to the other.
+            while store.probe().await.is_err() {
+                let _ = store.register_again().await;
+            }
+        }
+    }
+    let owned = [a.unfinished().await.unwrap(), b.unfinished().await.unwrap()];
+    let owned = owned.concat().len();
+    assert!(owned <= 2, "{owned}");
+}
+
+/// Commits to a match until told to stop, and returns the number of those that were acknowledged. A commit that fails is
+/// tried again unchanged, as a room does.
+async fn append_steadily(store: Arc<PostgresStore>, id: String, stop: Arc<AtomicBool>) -> u64 {
+    let mut acknowledged = 0;
+    while !stop.load(Ordering::SeqCst) {
+        match store.commit(commit(&id, acknowledged)).await {
+            Ok(()) => acknowledged += 1,
+            Err(StoreError::LeaseLost) => {
+                // As a server does: everything is read again.
+                let is_registered = store.register_again().await.is_ok();
+                if is_registered
+                    && store.take_over().await.is_ok()
+                    && let Ok(stored) = store.load(&id.as_str().into()).await
+                {
+                    acknowledged = stored.events.len() as u64;
+                }
+                sleep(Duration::from_millis(20)).await;
+            }
+            Err(StoreError::Unavailable(_)) => sleep(Duration::from_millis(5)).await,
+            Err(other) => panic!("{id}: {other}"),
+        }
+    }
+    acknowledged
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_commit_is_lost_or_doubled_when_the_database_is_killed() {
+    let Some(mut cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    let store = Arc::new(open(&url, "a", Duration::from_secs(5)).await);
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut tasks = Vec::new();
+    for number in 0..4 {
+        let id = format!("m{number}");
+        store.create(row(&id)).await.unwrap();
+        tasks.push(tokio::spawn(append_steadily(
+            Arc::clone(&store),
+            id,
+            Arc::clone(&stop),
+        )));
+    }
+    for _ in 0..3 {
+        sleep(Duration::from_millis(150)).await;
+        cluster.kill();
+        sleep(Duration::from_millis(50)).await;
+        cluster.restart().unwrap();
+    }
+    sleep(Duration::from_millis(300)).await;
+    stop.store(true, Ordering::SeqCst);
+    for (number, task) in tasks.into_iter().enumerate() {
+        let acknowledged = task.await.unwrap();
+        let stored = store.load(&format!("m{number}").as_str().into()).await;
+        let events = stored.unwrap().events;
+        let expected: Vec<_> = (0..acknowledged)
+            .map(|seq| format!("event {seq}"))
+            .collect();
+        assert_eq!(events, expected);
+        assert!(acknowledged > 20, "{acknowledged}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn writes_fail_in_time_while_the_database_does_not_answer() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    let store = open(&url, "a", LEASE).await;
+    store.create(row("m")).await.unwrap();
+    cluster.suspend();
+    let start = Instant::now();
+    let failed = store.commit(commit("m", 0)).await;
+    assert!(
+        matches!(failed, Err(StoreError::Unavailable(_))),
+        "{failed:?}"
+    );
+    assert!(start.elapsed() < 3 * LEASE, "{:?}", start.elapsed());
+    cluster.resume();
+    let start = Instant::now();
+    while store.commit(commit("m", 0)).await.is_err() {
+        assert!(start.elapsed() < 5 * LEASE);
+        sleep(LEASE / 20).await;
+    }
+    let events = store.load(&"m".into()).await.unwrap().events;
+    assert_eq!(events, ["event 0"]);
+}

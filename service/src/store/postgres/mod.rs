@@ -1,0 +1,192 @@
+//! Matches in a PostgreSQL database, which several servers share. One connection writes, others read.
+
+mod batch;
+mod columns;
+mod lease;
+#[cfg(test)]
+mod lease_tests;
+mod match_cache;
+mod pool;
+mod readers;
+mod registration;
+mod schema;
+mod seat_log_store;
+mod shared_store;
+mod single_writes;
+mod takeover;
+mod tournament_cache;
+mod tournament_readers;
+mod tournament_store;
+mod url;
+mod write_failure;
+mod writer;
+
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::Duration;
+
+use tokio::runtime::Runtime;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::oneshot;
+
+use super::{
+    Commit, MatchRow, PendingRead, PendingWrite, ResultFold, Store, StoreError, StoredMatch,
+    WriteCommand, WriteReply,
+};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::server_secret::ServerSecret;
+use lease::{LeaseState, ServerLease};
+use readers::Readers;
+pub(crate) use registration::ServerRegistration;
+pub use url::{InvalidPostgresUrl, PostgresUrl};
+use writer::Writer;
+
+/// Number of connections that read.
+const READERS: usize = 4;
+
+/// Time for a statement that reads.
+const READ_LIMIT: Duration = Duration::from_secs(10);
+
+/// Time for a transaction of the writer, unless the lease is shorter.
+const WRITE_LIMIT: Duration = Duration::from_secs(2);
+
+/// Time for the last writes before the store is closed.
+const CLOSE_LIMIT: Duration = Duration::from_secs(3);
+
+/// A store in a PostgreSQL database. The server is registered in it under an epoch, and owns what it has created.
+#[derive(Debug)]
+pub(crate) struct PostgresStore {
+    lease: Arc<LeaseState>,
+    /// Requests to register again.
+    registrations: UnboundedSender<WriteReply>,
+    readers: Readers,
+    // `None` once the store is being dropped: the writer ends when its last sender is dropped.
+    writer: Option<UnboundedSender<WriteCommand>>,
+    /// Receives when the writer has ended.
+    has_ended: Mutex<mpsc::Receiver<()>>,
+    secret: ServerSecret,
+    // `None` once the store is being dropped.
+    runtime: Option<Runtime>,
+}
+
+impl PostgresStore {
+    /// Opens a database, creates its tables if it is empty, and registers the server.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be reached, has another version or belongs to another program.
+    pub(crate) async fn open(
+        url: &PostgresUrl,
+        registration: ServerRegistration,
+        fold: Arc<dyn ResultFold>,
+    ) -> Result<Self, StoreError> {
+        let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
+        // Of its own, so that nothing that a server computes delays a commit or the renewal of the lease.
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("store")
+            .enable_all()
+            .build()
+            .map_err(failed)?;
+        let limit = WRITE_LIMIT.min(registration.lease);
+        let write_pool = pool::open(url, 1, limit)?;
+        let read_pool = pool::open(url, READERS, READ_LIMIT)?;
+        let opened = runtime.spawn(async move {
+            let mut object = pool::connection(&write_pool).await?;
+            schema::create_or_check(&mut object).await?;
+            let secret = schema::server_secret(&object).await?;
+            let lease = ServerLease::register(object, registration).await?;
+            Ok::<_, StoreError>((secret, Writer::new(write_pool, lease, limit, fold)))
+        });
+        let opened = opened.await.map_err(|error| failed(error.into()))?;
+        let (secret, writer) = opened?;
+        let lease = writer.lease_state();
+        let (sender, commands) = unbounded_channel();
+        let (registrations, registration_requests) = unbounded_channel();
+        let (ended, has_ended) = mpsc::channel();
+        runtime.spawn(async move {
+            writer.run(commands, registration_requests).await;
+            // The store may not wait.
+            let _ = ended.send(());
+        });
+        Ok(Self {
+            lease,
+            registrations,
+            readers: Readers::new(read_pool, runtime.handle().clone()),
+            writer: Some(sender),
+            has_ended: Mutex::new(has_ended),
+            secret,
+            runtime: Some(runtime),
+        })
+    }
+
+    fn send(&self, write: impl FnOnce(WriteReply) -> WriteCommand) -> PendingWrite {
+        let (reply, receiver) = oneshot::channel();
+        if let Some(writer) = &self.writer {
+            // If the writer has ended, the reply is dropped and the write fails.
+            let _ = writer.send(write(reply));
+        }
+        PendingWrite::waiting(receiver)
+    }
+}
+
+/// Completes all writes, and ends the lease, so that another server can take over at once.
+impl Drop for PostgresStore {
+    fn drop(&mut self) {
+        self.writer = None;
+        let has_ended = self
+            .has_ended
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let _ = has_ended.recv_timeout(CLOSE_LIMIT);
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl Store for PostgresStore {
+    fn secret(&self) -> &ServerSecret {
+        &self.secret
+    }
+
+    fn create(&self, row: MatchRow) -> PendingWrite {
+        self.send(|reply| WriteCommand::Create(row, reply))
+    }
+
+    fn commit(&self, commit: Commit) -> PendingWrite {
+        self.send(|reply| WriteCommand::Commit(commit, reply))
+    }
+
+    fn probe(&self) -> PendingWrite {
+        self.send(WriteCommand::Probe)
+    }
+
+    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
+        let epoch = self.lease.epoch();
+        self.readers
+            .read(move |object| readers::unfinished(object, epoch))
+    }
+
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
+        let id = id.clone();
+        self.readers
+            .find(id.to_string(), |object| readers::load(object, id))
+    }
+
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
+        let request_id = request_id.to_owned();
+        self.readers
+            .read(|object| readers::match_by_request_id(object, request_id))
+    }
+
+    fn list(
+        &self,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
+        limit: usize,
+    ) -> PendingRead<Vec<MatchRow>> {
+        let before = before.cloned();
+        self.readers
+            .read(move |object| readers::list(object, before, state, limit))
+    }
+}

@@ -1,0 +1,271 @@
+//! The statements of commands that are transactions of their own: about tournaments, bots and the logs of seats.
+
+use std::collections::BTreeSet;
+
+use botwerk_tournament::MatchResult;
+use deadpool_postgres::ClientWrapper;
+use tokio_postgres::error::SqlState;
+
+use super::pool::{Parameters, execute, query, query_opt};
+use super::tournament_cache::TournamentCache;
+use super::write_failure::WriteFailure;
+use crate::ids::TournamentId;
+use crate::store::seat_log::MAX_LOG_BYTES;
+use crate::store::{
+    BotRow, LeagueRoundRow, Recount, SeasonTableRow, SeatLogAppend, StoreError, StoredExtension,
+    TournamentAdditions, TournamentChange, TournamentRow, WriteCommand, to_json,
+};
+
+/// Number of results that are read at a time.
+const RESULTS_PER_PAGE: i64 = 10_000;
+
+/// Runs the statements of a command.
+///
+/// # Errors
+/// Returns an error if the command is rejected or a statement fails.
+pub(super) async fn write(
+    client: &ClientWrapper,
+    command: &WriteCommand,
+    epoch: i64,
+    tournaments: &mut TournamentCache,
+) -> Result<(), WriteFailure> {
+    match command {
+        WriteCommand::CreateTournament(row, _) => {
+            create_tournament(client, row, epoch, tournaments).await
+        }
+        WriteCommand::ChangeTournament(change, _) => {
+            tournaments.remove(&change.id);
+            change_tournament(client, change, epoch, tournaments).await
+        }
+        WriteCommand::UpsertBot(row, _) => upsert_bot(client, row).await,
+        WriteCommand::AppendSeatLog(append, _) => append_seat_log(client, append).await,
+        WriteCommand::Create(..)
+        | WriteCommand::Commit(..)
+        | WriteCommand::StartAttempt(..)
+        | WriteCommand::InsertFinished(..)
+        | WriteCommand::Forfeit(..)
+        | WriteCommand::Probe(_) => Ok(()),
+    }
+}
+
+async fn create_tournament(
+    client: &ClientWrapper,
+    row: &TournamentRow,
+    epoch: i64,
+    tournaments: &TournamentCache,
+) -> Result<(), WriteFailure> {
+    let sums = tournaments
+        .fold()
+        .start(&row.configuration, &BTreeSet::new());
+    let tally = sums.map_err(|error| corrupt(&row.id, &error))?.to_json();
+    let owner = (!row.state.has_ended()).then_some(epoch);
+    let sql = "INSERT INTO tournaments (id, request_id, owner_epoch, state, created_micros, configuration, seed,
+                                        secret, status, tally)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    let values: Parameters<'_> = &[
+        &row.id.as_str(),
+        &row.request_id,
+        &owner,
+        &row.state.number(),
+        &row.created_micros,
+        &row.configuration,
+        &row.seed,
+        &row.secret,
+        &row.status,
+        &tally,
+    ];
+    let inserted = execute(client, sql, values).await;
+    inserted.map(drop).map_err(unless_unique)
+}
+
+async fn change_tournament(
+    client: &ClientWrapper,
+    change: &TournamentChange,
+    epoch: i64,
+    tournaments: &mut TournamentCache,
+) -> Result<(), WriteFailure> {
+    let sql = "SELECT key, owner_epoch FROM tournaments WHERE id = $1 FOR NO KEY UPDATE";
+    let Some(row) = query_opt(client, sql, &[&change.id.as_str()]).await? else {
+        let error = StoreError::NotFound(change.id.to_string());
+        return Err(WriteFailure::Rejected(error));
+    };
+    let key: i64 = row.try_get(0)?;
+    if row.try_get::<_, Option<i64>>(1)? != Some(epoch) {
+        return Err(WriteFailure::Rejected(StoreError::LeaseLost));
+    }
+    let TournamentAdditions {
+        extension,
+        round,
+        season_table,
+    } = &change.additions;
+    if let Some(extension) = extension {
+        extend(client, key, extension).await?;
+    }
+    let sql = "UPDATE tournaments SET state = $1, status = $2,
+                      owner_epoch = CASE WHEN $3 THEN NULL ELSE owner_epoch END WHERE key = $4";
+    let state = change.state;
+    execute(
+        client,
+        sql,
+        &[&state.number(), &change.status, &state.has_ended(), &key],
+    )
+    .await?;
+    if let Some(round) = round {
+        insert_round(client, key, round).await?;
+    }
+    if let Some(table) = season_table {
+        insert_season_table(client, key, table).await?;
+    }
+    if let Some(recount) = &change.recount {
+        recount_results(client, &change.id, key, recount, tournaments).await?;
+    }
+    Ok(())
+}
+
+async fn extend(
+    client: &ClientWrapper,
+    key: i64,
+    extension: &StoredExtension,
+) -> Result<(), WriteFailure> {
+    let sql = "UPDATE tournaments SET configuration = $1, request_id = coalesce($2, request_id)
+               WHERE key = $3";
+    let StoredExtension {
+        configuration,
+        request_id,
+    } = extension;
+    let updated = execute(client, sql, &[configuration, request_id, &key]).await;
+    updated.map(drop).map_err(unless_unique)
+}
+
+async fn insert_round(
+    client: &ClientWrapper,
+    key: i64,
+    round: &LeagueRoundRow,
+) -> Result<(), WriteFailure> {
+    let sql = "INSERT INTO league_rounds (tournament_key, round, paired_micros, blocks)
+               VALUES ($1, $2, $3, $4)";
+    let (number, blocks) = (i64::from(round.round), to_json(&round.blocks));
+    execute(client, sql, &[&key, &number, &round.paired_micros, &blocks]).await?;
+    Ok(())
+}
+
+async fn insert_season_table(
+    client: &ClientWrapper,
+    key: i64,
+    table: &SeasonTableRow,
+) -> Result<(), WriteFailure> {
+    let sql = "INSERT INTO season_tables (tournament_key, season, ended_micros, standings)
+               VALUES ($1, $2, $3, $4)";
+    let season = i64::from(table.season);
+    execute(
+        client,
+        sql,
+        &[&key, &season, &table.ended_micros, &table.standings],
+    )
+    .await?;
+    Ok(())
+}
+
+/// Adds up all results of a tournament again.
+async fn recount_results(
+    client: &ClientWrapper,
+    id: &TournamentId,
+    key: i64,
+    recount: &Recount,
+    tournaments: &TournamentCache,
+) -> Result<(), WriteFailure> {
+    let sql = "DELETE FROM attempts
+               WHERE tournament_key = $1 AND pairing = $2 AND attempt = $3 AND match_key IS NULL";
+    for (pairing, attempt) in &recount.removed_forfeits {
+        execute(client, sql, &[&key, &(*pairing as i64), &(*attempt as i32)]).await?;
+    }
+    let sql = "SELECT configuration FROM tournaments WHERE key = $1";
+    let configuration: String = match query_opt(client, sql, &[&key]).await? {
+        Some(row) => row.try_get(0)?,
+        None => String::new(),
+    };
+    let sums = tournaments.fold().start(&configuration, &recount.annulled);
+    let mut sums = sums.map_err(|error| corrupt(id, &error))?;
+    let sql = "SELECT pairing, result FROM attempts
+               WHERE tournament_key = $1 AND result IS NOT NULL AND pairing >= $2
+               ORDER BY pairing LIMIT $3";
+    let mut next = 0;
+    loop {
+        let page = query(client, sql, &[&key, &next, &RESULTS_PER_PAGE]).await?;
+        for row in &page {
+            let pairing: i64 = row.try_get(0)?;
+            let result: MatchResult =
+                serde_json::from_str(row.try_get(1)?).map_err(|error| corrupt(id, &error))?;
+            sums.add(pairing as u64, result);
+            next = pairing + 1;
+        }
+        if (page.len() as i64) < RESULTS_PER_PAGE {
+            break;
+        }
+    }
+    let sql = "UPDATE tournaments SET tally = $1, tally_version = tally_version + 1 WHERE key = $2";
+    execute(client, sql, &[&sums.to_json(), &key]).await?;
+    Ok(())
+}
+
+async fn upsert_bot(client: &ClientWrapper, row: &BotRow) -> Result<(), WriteFailure> {
+    let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_concurrent_matches)
+               VALUES ($1, $2, $3, $4, $5)
+               ON CONFLICT (name) DO UPDATE SET token_sha256 = $3, games = $4,
+               max_concurrent_matches = $5";
+    let limit = i64::from(row.max_concurrent_matches);
+    let values: Parameters<'_> = &[
+        &row.name,
+        &row.created_micros,
+        &row.token_sha256,
+        &to_json(&row.games),
+        &limit,
+    ];
+    execute(client, sql, values).await?;
+    Ok(())
+}
+
+/// Appends a part to a log, and deletes those that are no longer kept.
+async fn append_seat_log(
+    client: &ClientWrapper,
+    append: &SeatLogAppend,
+) -> Result<(), WriteFailure> {
+    // Appends to a log follow one another, also those of different servers.
+    let sql = "SELECT key FROM matches WHERE id = $1 FOR NO KEY UPDATE";
+    let Some(row) = query_opt(client, sql, &[&append.id.as_str()]).await? else {
+        let error = StoreError::NotFound(append.id.to_string());
+        return Err(WriteFailure::Rejected(error));
+    };
+    if append.text.is_empty() {
+        return Ok(());
+    }
+    let (key, seat): (i64, i64) = (row.try_get(0)?, append.seat as i64);
+    let sql = "SELECT start + length(text) FROM seat_logs WHERE match_key = $1 AND seat = $2
+               ORDER BY start DESC LIMIT 1";
+    let start: i64 = match query_opt(client, sql, &[&key, &seat]).await? {
+        Some(row) => row.try_get(0)?,
+        None => 0,
+    };
+    let sql = "INSERT INTO seat_logs (match_key, seat, start, text) VALUES ($1, $2, $3, $4)";
+    execute(client, sql, &[&key, &seat, &start, &append.text.as_bytes()]).await?;
+    // Parts follow one another: all before the one that has the first byte to be kept are not needed.
+    let first_kept = start + append.text.len() as i64 - MAX_LOG_BYTES as i64;
+    let sql = "DELETE FROM seat_logs WHERE match_key = $1 AND seat = $2 AND start <
+               (SELECT max(start) FROM seat_logs WHERE match_key = $1 AND seat = $2 AND start <= $3)";
+    execute(client, sql, &[&key, &seat, &first_kept]).await?;
+    Ok(())
+}
+
+/// Returns the failure of a statement that a unique value of a tournament may have caused.
+fn unless_unique(error: tokio_postgres::Error) -> WriteFailure {
+    if error.code() == Some(&SqlState::UNIQUE_VIOLATION) {
+        WriteFailure::Rejected(StoreError::tournament_exists())
+    } else {
+        error.into()
+    }
+}
+
+fn corrupt(id: &TournamentId, error: &serde_json::Error) -> WriteFailure {
+    let message = format!("tournament {id}: what is stored is corrupt: {error}");
+    WriteFailure::Rejected(StoreError::Unavailable(message))
+}

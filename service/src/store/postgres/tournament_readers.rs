@@ -1,0 +1,228 @@
+//! Reading tournaments, their attempts and rounds, and bots.
+
+use deadpool_postgres::Object;
+use tokio_postgres::Row;
+
+use super::pool::{query, query_opt};
+use super::readers::{PAGE, ReadFailure, ReadResult};
+use crate::ids::TournamentId;
+use crate::match_state::MatchState;
+use crate::store::{
+    AttemptRow, BotRow, LeagueRoundRow, PlayedMatch, SeasonTableRow, StoredTournament,
+    TournamentRow,
+};
+use crate::tournament_state::TournamentState;
+
+/// Number of pairings whose attempts one statement reads.
+const PAIRINGS_PER_PAGE: u64 = 1000;
+
+const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
+    secret, status, tally FROM tournaments";
+
+const BOTS: &str =
+    "SELECT name, created_micros, token_sha256, games, max_concurrent_matches FROM bots";
+
+fn tournament_row(row: &Row) -> ReadResult<TournamentRow> {
+    let (id, state): (&str, i32) = (row.try_get(0)?, row.try_get(2)?);
+    let corrupt = || ReadFailure::Corrupt(format!("tournament {id}: state {state}"));
+    Ok(TournamentRow {
+        id: id.into(),
+        request_id: row.try_get(1)?,
+        state: TournamentState::from_number(state).ok_or_else(corrupt)?,
+        created_micros: row.try_get(3)?,
+        configuration: row.try_get(4)?,
+        seed: row.try_get(5)?,
+        secret: row.try_get(6)?,
+        status: row.try_get(7)?,
+    })
+}
+
+fn stored_tournament(row: &Row) -> ReadResult<StoredTournament> {
+    Ok(StoredTournament {
+        row: tournament_row(row)?,
+        tally: row.try_get(8)?,
+    })
+}
+
+fn bot_row(row: &Row) -> ReadResult<BotRow> {
+    let limit: i64 = row.try_get(4)?;
+    Ok(BotRow {
+        name: row.try_get(0)?,
+        created_micros: row.try_get(1)?,
+        token_sha256: row.try_get(2)?,
+        games: serde_json::from_str(row.try_get(3)?)?,
+        max_concurrent_matches: u32::try_from(limit).unwrap_or(u32::MAX),
+    })
+}
+
+/// Reads a tournament with its tally, or `None` if it does not exist.
+pub(super) async fn tournament(
+    object: Object,
+    id: TournamentId,
+) -> ReadResult<Option<StoredTournament>> {
+    let sql = format!("{TOURNAMENTS} WHERE id = $1");
+    let row = query_opt(&object, &sql, &[&id.as_str()]).await?;
+    row.as_ref().map(stored_tournament).transpose()
+}
+
+/// Reads the tournament that a request created, or `None` if it created none.
+pub(super) async fn tournament_by_request_id(
+    object: Object,
+    request_id: String,
+) -> ReadResult<Option<TournamentRow>> {
+    let sql = format!("{TOURNAMENTS} WHERE request_id = $1");
+    let row = query_opt(&object, &sql, &[&request_id]).await?;
+    row.as_ref().map(tournament_row).transpose()
+}
+
+/// Reads tournaments with ids below `before`, the newest first. No statement reads more than one page.
+pub(super) async fn tournaments(
+    object: Object,
+    before: Option<TournamentId>,
+    state: Option<TournamentState>,
+    limit: usize,
+) -> ReadResult<Vec<StoredTournament>> {
+    let sql = format!(
+        "{TOURNAMENTS} WHERE ($1::TEXT IS NULL OR id < $1) AND ($2::INTEGER IS NULL OR state = $2)
+         ORDER BY id DESC LIMIT $3"
+    );
+    let state = state.map(TournamentState::number);
+    let mut rows: Vec<StoredTournament> = Vec::new();
+    while rows.len() < limit {
+        let before = rows.last().map(|stored| &stored.row.id).or(before.as_ref());
+        let before = before.map(TournamentId::as_str);
+        let size = PAGE.min(limit - rows.len());
+        let page = query(&object, &sql, &[&before, &state, &(size as i64)]).await?;
+        for row in &page {
+            rows.push(stored_tournament(row)?);
+        }
+        if page.len() < size {
+            break;
+        }
+    }
+    Ok(rows)
+}
+
+/// Reads the tournaments that have not ended and that a server owns.
+pub(super) async fn unfinished(object: Object, epoch: i64) -> ReadResult<Vec<StoredTournament>> {
+    let sql = format!(
+        "{TOURNAMENTS} WHERE owner_epoch = $1 AND ($2::TEXT IS NULL OR id < $2)
+         ORDER BY id DESC LIMIT $3"
+    );
+    let mut unfinished: Vec<StoredTournament> = Vec::new();
+    loop {
+        let before = unfinished.last().map(|stored| stored.row.id.as_str());
+        let page = query(&object, &sql, &[&epoch, &before, &(PAGE as i64)]).await?;
+        for row in &page {
+            unfinished.push(stored_tournament(row)?);
+        }
+        if page.len() < PAGE {
+            return Ok(unfinished);
+        }
+    }
+}
+
+/// Reads the attempts at the pairings from `from` to before `until`, in order. No statement reads more than one page.
+pub(super) async fn attempts(
+    object: Object,
+    id: TournamentId,
+    from: u64,
+    until: u64,
+) -> ReadResult<Vec<AttemptRow>> {
+    let sql = "SELECT key FROM tournaments WHERE id = $1";
+    let Some(row) = query_opt(&object, sql, &[&id.as_str()]).await? else {
+        return Ok(Vec::new());
+    };
+    let key: i64 = row.try_get(0)?;
+    let sql = "SELECT max(pairing) FROM attempts WHERE tournament_key = $1";
+    let last = match query_opt(&object, sql, &[&key]).await? {
+        Some(row) => row.try_get::<_, Option<i64>>(0)?,
+        None => None,
+    };
+    let until = last.map_or(0, |last| until.min(last as u64 + 1));
+    let sql = "SELECT pairing, attempt, matches.id, matches.state, matches.head, result
+               FROM attempts LEFT JOIN matches ON matches.key = match_key
+               WHERE tournament_key = $1 AND pairing >= $2 AND pairing < $3
+               ORDER BY pairing, attempt";
+    let mut attempts = Vec::new();
+    let mut next = from;
+    while next < until {
+        let end = until.min(next + PAIRINGS_PER_PAGE);
+        for row in query(&object, sql, &[&key, &(next as i64), &(end as i64)]).await? {
+            attempts.push(attempt_row(&row)?);
+        }
+        next = end;
+    }
+    Ok(attempts)
+}
+
+fn attempt_row(row: &Row) -> ReadResult<AttemptRow> {
+    let id: Option<&str> = row.try_get(2)?;
+    let state: Option<i32> = row.try_get(3)?;
+    let head: Option<String> = row.try_get(4)?;
+    let result: Option<&str> = row.try_get(5)?;
+    let played = id.zip(state.and_then(MatchState::from_number));
+    Ok(AttemptRow {
+        pairing: row.try_get::<_, i64>(0)? as u64,
+        attempt: row.try_get::<_, i32>(1)? as u32,
+        played: played.map(|(id, state)| PlayedMatch {
+            id: id.into(),
+            state,
+            head,
+        }),
+        result: result.map(serde_json::from_str).transpose()?,
+    })
+}
+
+/// Reads all rounds of a league in order.
+pub(super) async fn rounds(object: Object, id: TournamentId) -> ReadResult<Vec<LeagueRoundRow>> {
+    let sql = "SELECT round, paired_micros, blocks FROM league_rounds
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
+               ORDER BY round";
+    let mut rounds = Vec::new();
+    for row in query(&object, sql, &[&id.as_str()]).await? {
+        rounds.push(LeagueRoundRow {
+            round: row.try_get::<_, i64>(0)? as u32,
+            paired_micros: row.try_get(1)?,
+            blocks: serde_json::from_str(row.try_get(2)?)?,
+        });
+    }
+    Ok(rounds)
+}
+
+/// Reads the final table of a season, or `None` if the season has not ended.
+pub(super) async fn season_table(
+    object: Object,
+    id: TournamentId,
+    season: u32,
+) -> ReadResult<Option<SeasonTableRow>> {
+    let sql = "SELECT season, ended_micros, standings FROM season_tables
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1) AND season = $2";
+    let row = query_opt(&object, sql, &[&id.as_str(), &i64::from(season)]).await?;
+    row.map(|row| {
+        Ok(SeasonTableRow {
+            season: row.try_get::<_, i64>(0)? as u32,
+            ended_micros: row.try_get(1)?,
+            standings: row.try_get(2)?,
+        })
+    })
+    .transpose()
+}
+
+/// Reads the bot whose token has this hash, or `None` if no bot has it.
+pub(super) async fn bot_by_token(
+    object: Object,
+    token_sha256: String,
+) -> ReadResult<Option<BotRow>> {
+    let sql = format!("{BOTS} WHERE token_sha256 = $1");
+    let row = query_opt(&object, &sql, &[&token_sha256]).await?;
+    row.as_ref().map(bot_row).transpose()
+}
+
+/// Reads bots with names after `after`, by name.
+pub(super) async fn bots(object: Object, after: String, limit: usize) -> ReadResult<Vec<BotRow>> {
+    let sql = format!("{BOTS} WHERE name > $1 ORDER BY name LIMIT $2");
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let rows = query(&object, &sql, &[&after, &limit]).await?;
+    rows.iter().map(bot_row).collect()
+}

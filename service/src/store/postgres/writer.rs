@@ -1,0 +1,472 @@
+//! The task that writes.
+//!
+//! It takes all queued commands, commits them as one transaction, answers them, and repeats; no timer delays a single
+//! command. Every transaction starts with the lease of the server, so that nothing is written after another server has
+//! taken over.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use deadpool_postgres::{ClientWrapper, Object, Pool};
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::time::{Instant, timeout};
+
+use super::batch::{
+    Batch, PlanContext, changed_matches, changed_tallies, changed_tournaments, created_matches,
+    is_batched,
+};
+use super::columns::{
+    AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, TallyColumns, Values,
+};
+use super::lease::{LeaseState, ServerLease};
+use super::match_cache::{CachedMatch, MatchCache};
+use super::pool;
+use super::single_writes;
+use super::tournament_cache::TournamentCache;
+use super::write_failure::WriteFailure;
+use crate::match_state::MatchState;
+use crate::store::{ResultFold, StoreError, WriteCommand, WriteReply};
+
+type Replies = Vec<Result<(), StoreError>>;
+
+/// Maximum number of commands in one transaction.
+const MAX_BATCH: usize = 1024;
+
+/// Interval at which the writer tries to find out whether a transaction was committed.
+const RESOLVE_INTERVAL: Duration = Duration::from_millis(100);
+
+/// What one transaction writes.
+#[derive(Clone, Copy)]
+enum Statements<'a> {
+    /// Commands whose rows are written by one statement for each table.
+    Batch(&'a [WriteCommand]),
+    /// A command with statements of its own.
+    Single(&'a WriteCommand),
+}
+
+/// The only writer of a server.
+pub(super) struct Writer {
+    pool: Pool,
+    lease: ServerLease,
+    /// Until when the lease is known to last, by the clock of this server: counted from the start of the transaction that
+    /// renewed it.
+    lasts_until: Instant,
+    /// When the last transaction was started.
+    tried_at: Instant,
+    matches: MatchCache,
+    tournaments: TournamentCache,
+    /// Time for one transaction.
+    limit: Duration,
+}
+
+impl Writer {
+    pub(super) fn new(
+        pool: Pool,
+        lease: ServerLease,
+        limit: Duration,
+        fold: Arc<dyn ResultFold>,
+    ) -> Self {
+        Self {
+            lasts_until: Instant::now() + lease.duration(),
+            tried_at: Instant::now(),
+            pool,
+            lease,
+            matches: MatchCache::default(),
+            tournaments: TournamentCache::new(fold),
+            limit,
+        }
+    }
+
+    /// Returns the state of the lease.
+    pub(super) fn lease_state(&self) -> Arc<LeaseState> {
+        self.lease.state()
+    }
+
+    /// Handles commands until the last sender is dropped; then ends the lease.
+    pub(super) async fn run(
+        mut self,
+        mut commands: UnboundedReceiver<WriteCommand>,
+        mut registrations: UnboundedReceiver<WriteReply>,
+    ) {
+        let mut batch = Vec::with_capacity(MAX_BATCH);
+        loop {
+            let renew_at = self.next_renewal();
+            tokio::select! {
+                biased;
+                count = commands.recv_many(&mut batch, MAX_BATCH) => {
+                    if count == 0 {
+                        return self.release().await;
+                    }
+                }
+                Some(reply) = registrations.recv() => {
+                    // The caller may be gone.
+                    let _ = reply.send(self.register_again().await);
+                    continue;
+                }
+                () = tokio::time::sleep_until(renew_at), if !self.lease.is_lost() => {}
+            }
+            if self.lease.is_lost() {
+                for command in batch.drain(..) {
+                    command.send_reply(Err(StoreError::LeaseLost));
+                }
+                continue;
+            }
+            self.write_all(&mut batch).await;
+        }
+    }
+
+    /// Returns when the lease is renewed if nothing else is written.
+    fn next_renewal(&self) -> Instant {
+        let renewed_at = self.lasts_until - self.lease.duration();
+        let interval = self.lease.renewal_interval();
+        // Not in a busy loop while the database cannot be reached.
+        (renewed_at + interval).max(self.tried_at + interval / 4)
+    }
+
+    /// Registers the server under another epoch after its lease was lost.
+    async fn register_again(&mut self) -> Result<(), StoreError> {
+        self.clear_caches();
+        let started = Instant::now();
+        let object = pool::connection(&self.pool).await?;
+        let registered = timeout(self.limit, self.lease.register_again(&object)).await;
+        registered.unwrap_or_else(|_| Err(timed_out(self.limit)))?;
+        self.lasts_until = started + self.lease.duration();
+        Ok(())
+    }
+
+    /// Ends the lease, so that another server can take over at once.
+    async fn release(&self) {
+        if let Ok(object) = pool::connection(&self.pool).await {
+            let released = timeout(self.limit, self.lease.release(&object)).await;
+            if !matches!(released, Ok(Ok(()))) {
+                tracing::warn!("lease not released; it ends by itself");
+            }
+        }
+    }
+
+    /// Writes and answers commands, one transaction for as many as possible. Without a command the lease is renewed.
+    async fn write_all(&mut self, commands: &mut Vec<WriteCommand>) {
+        loop {
+            let length = commands
+                .iter()
+                .take_while(|command| is_batched(command))
+                .count();
+            let single = usize::from(length == 0 && !commands.is_empty());
+            let written = match commands.first() {
+                Some(command) if single == 1 => self.write_single(command).await,
+                _ => self.write_batch(&commands[..length]).await,
+            };
+            match written {
+                Ok(replies) => {
+                    for (command, reply) in commands.drain(..length + single).zip(replies) {
+                        command.send_reply(reply);
+                    }
+                }
+                Err(error) => {
+                    // All of them have waited just as long.
+                    for command in commands.drain(..) {
+                        command.send_reply(Err(error.clone()));
+                    }
+                }
+            }
+            if commands.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Writes commands as one transaction. If the values of a command are refused, each half is a transaction of its own,
+    /// until only that command is rejected.
+    async fn write_batch(&mut self, commands: &[WriteCommand]) -> Result<Replies, StoreError> {
+        match self.transact(Statements::Batch(commands)).await {
+            Err(WriteFailure::Refused(_)) if commands.len() > 1 => {
+                let (first, second) = commands.split_at(commands.len() / 2);
+                let mut replies = Box::pin(self.write_batch(first)).await?;
+                replies.extend(Box::pin(self.write_batch(second)).await?);
+                Ok(replies)
+            }
+            written => single_reply(written, commands.first()),
+        }
+    }
+
+    /// Writes a command that is a transaction of its own.
+    async fn write_single(&mut self, command: &WriteCommand) -> Result<Replies, StoreError> {
+        let written = self.transact(Statements::Single(command)).await;
+        single_reply(written, Some(command))
+    }
+
+    /// Runs statements as one transaction under the lease. Sums that another server has changed in the meantime are read
+    /// again, once.
+    async fn transact(&mut self, statements: Statements<'_>) -> Result<Replies, WriteFailure> {
+        let mut result = self.try_transact(statements).await;
+        if matches!(result, Err(WriteFailure::OutdatedSums)) {
+            // Reading them again locks them.
+            result = self.try_transact(statements).await;
+        }
+        if matches!(result, Err(WriteFailure::LeaseLost)) {
+            self.lease.record_loss();
+        }
+        result
+    }
+
+    async fn try_transact(&mut self, statements: Statements<'_>) -> Result<Replies, WriteFailure> {
+        let started = Instant::now();
+        self.tried_at = started;
+        let object = pool::connection(&self.pool).await?;
+        let limit = self.limit;
+        let result = match timeout(limit, self.prepare(&object, statements)).await {
+            Ok(Ok(result)) => result,
+            Ok(Err(failure)) => {
+                self.clear_caches();
+                let is_rolled_back = matches!(
+                    timeout(limit, object.batch_execute("ROLLBACK")).await,
+                    Ok(Ok(()))
+                );
+                if !is_rolled_back {
+                    discard(object);
+                }
+                return Err(failure);
+            }
+            Err(_) => {
+                self.clear_caches();
+                // The database undoes what a lost connection has not committed.
+                discard(object);
+                return Err(WriteFailure::Unavailable(timed_out(limit)));
+            }
+        };
+        let committed = match timeout(limit, object.batch_execute("COMMIT")).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(pool::unavailable(&error)),
+            Err(_) => Err(timed_out(limit)),
+        };
+        if let Err(error) = committed {
+            discard(object);
+            self.clear_caches();
+            if !self.resolve(error).await? {
+                let message = "the database has undone the transaction";
+                return Err(WriteFailure::Unavailable(StoreError::Unavailable(
+                    message.into(),
+                )));
+            }
+        }
+        self.lasts_until = started + self.lease.duration();
+        Ok(result)
+    }
+
+    /// Runs everything of a transaction but its commit.
+    async fn prepare(
+        &mut self,
+        client: &ClientWrapper,
+        statements: Statements<'_>,
+    ) -> Result<Replies, WriteFailure> {
+        client.batch_execute("BEGIN").await?;
+        self.lease.renew(client).await?;
+        match statements {
+            Statements::Batch(commands) => self.write_rows(client, commands).await,
+            Statements::Single(command) => {
+                let (epoch, tournaments) = (self.lease.epoch(), &mut self.tournaments);
+                single_writes::write(client, command, epoch, tournaments).await?;
+                Ok(vec![Ok(())])
+            }
+        }
+    }
+
+    /// Finds out whether a transaction was committed whose answer was lost. Nothing else is answered until this is known,
+    /// or the lease has ended: then the matches of this server are read again by their next owner.
+    async fn resolve(&mut self, error: StoreError) -> Result<bool, WriteFailure> {
+        tracing::warn!(%error, "answer to a commit lost");
+        loop {
+            if let Ok(object) = pool::connection(&self.pool).await {
+                match timeout(self.limit, self.lease.was_committed(&object)).await {
+                    Ok(Ok(was_committed)) => return Ok(was_committed),
+                    Ok(Err(WriteFailure::LeaseLost)) => return Err(WriteFailure::LeaseLost),
+                    Ok(Err(_)) | Err(_) => discard(object),
+                }
+            }
+            if Instant::now() >= self.lasts_until {
+                return Err(WriteFailure::LeaseLost);
+            }
+            tokio::time::sleep(RESOLVE_INTERVAL).await;
+        }
+    }
+
+    fn clear_caches(&mut self) {
+        self.matches.clear();
+        self.tournaments.clear();
+    }
+
+    /// Writes the rows of commands, one statement for each table. Returns the reply to each command.
+    async fn write_rows(
+        &mut self,
+        client: &ClientWrapper,
+        commands: &[WriteCommand],
+    ) -> Result<Replies, WriteFailure> {
+        self.load(client, commands).await?;
+        let mut batch = Batch::default();
+        let mut context = PlanContext {
+            epoch: self.lease.epoch(),
+            matches: &mut self.matches,
+            tournaments: &mut self.tournaments,
+        };
+        let plan = |command| batch.plan(command, &mut context);
+        let replies = commands.iter().map(plan).collect();
+        let changes = batch.match_changes();
+        let tallies = changed_tallies(&self.tournaments);
+        // Sent at once; the database runs them in order.
+        let (matches, commits, changed, attempts, scores, tallied) = tokio::join!(
+            biased;
+            execute(client, MatchColumns::INSERT, batch.matches.len(), batch.matches.values()),
+            execute(client, CommitColumns::INSERT, batch.commits.len(), batch.commits.values()),
+            execute(client, MatchChangeColumns::UPDATE, changes.len(), changes.values()),
+            execute(
+                client,
+                AttemptColumns::INSERT,
+                batch.new_attempts.len(),
+                batch.new_attempts.values()
+            ),
+            execute(client, AttemptColumns::SCORE, batch.scores.len(), batch.scores.values()),
+            execute(client, TallyColumns::UPDATE, tallies.len(), tallies.values()),
+        );
+        matches?;
+        commits?;
+        changed?;
+        attempts?;
+        if !scores? {
+            let message = "the attempt was never started or has a result already";
+            return Err(WriteFailure::Refused(message.into()));
+        }
+        if !tallied? {
+            return Err(WriteFailure::OutdatedSums);
+        }
+        self.tournaments.record_written();
+        Ok(replies)
+    }
+
+    /// Reads the matches and tournaments of commands that are not cached, and keys for new matches.
+    async fn load(
+        &mut self,
+        client: &ClientWrapper,
+        commands: &[WriteCommand],
+    ) -> Result<(), WriteFailure> {
+        self.matches.evict();
+        self.tournaments.evict();
+        if self.matches.lacks_keys(created_matches(commands)) {
+            let sql = "SELECT nextval('match_keys')";
+            if let Some(row) = pool::query_opt(client, sql, &[]).await? {
+                self.matches.add_block(row.try_get(0)?);
+            }
+        }
+        let ids: Vec<&str> = changed_matches(commands)
+            .into_iter()
+            .filter(|id| self.matches.get(id).is_none())
+            .collect();
+        if !ids.is_empty() {
+            self.load_matches(client, &ids).await?;
+        }
+        let ids: Vec<&str> = changed_tournaments(commands)
+            .into_iter()
+            .filter(|id| !self.tournaments.contains(id))
+            .collect();
+        if !ids.is_empty() {
+            self.load_tournaments(client, &ids).await?;
+        }
+        Ok(())
+    }
+
+    async fn load_matches(
+        &mut self,
+        client: &ClientWrapper,
+        ids: &[&str],
+    ) -> Result<(), WriteFailure> {
+        let sql = "SELECT id, key, state, owner_epoch, last.number, last.event_count
+                   FROM matches LEFT JOIN LATERAL
+                        (SELECT number, event_count FROM commits
+                         WHERE match_key = key ORDER BY number DESC LIMIT 1) AS last ON TRUE
+                   WHERE id = ANY($1)";
+        for row in pool::query(client, sql, &[&ids]).await? {
+            let state: i32 = row.try_get(2)?;
+            let last: Option<i32> = row.try_get(4)?;
+            let events: Option<i64> = row.try_get(5)?;
+            let cached = CachedMatch {
+                key: row.try_get(1)?,
+                commits: last.map_or(0, |last| last + 1),
+                events: events.unwrap_or_default() as u64,
+                state: MatchState::from_number(state).unwrap_or(MatchState::Aborted),
+                owner: row.try_get(3)?,
+            };
+            let id: &str = row.try_get(0)?;
+            self.matches.insert(id.into(), cached);
+        }
+        Ok(())
+    }
+
+    async fn load_tournaments(
+        &mut self,
+        client: &ClientWrapper,
+        ids: &[&str],
+    ) -> Result<(), WriteFailure> {
+        let sql =
+            "SELECT id, key, owner_epoch, tally_version, configuration, tally FROM tournaments
+                   WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
+        for row in pool::query(client, sql, &[&ids]).await? {
+            let id: &str = row.try_get(0)?;
+            let stored = (row.try_get(4)?, row.try_get(5)?);
+            let (key, owner, version) = (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?);
+            let inserted = self
+                .tournaments
+                .insert(id.into(), key, owner, version, stored);
+            inserted.map_err(|error| {
+                let message = format!("tournament {id}: the stored sums are corrupt: {error}");
+                StoreError::Unavailable(message)
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Runs a statement about a number of rows, unless there are none. Returns `true` if it has changed each of them.
+async fn execute(
+    client: &ClientWrapper,
+    sql: &'static str,
+    count: usize,
+    values: Values<'_>,
+) -> Result<bool, WriteFailure> {
+    if count == 0 {
+        return Ok(true);
+    }
+    Ok(pool::execute(client, sql, &values).await? == count as u64)
+}
+
+/// Closes a connection that may still be in its transaction.
+fn discard(object: Object) {
+    drop(Object::take(object));
+}
+
+fn timed_out(limit: Duration) -> StoreError {
+    let message = format!(
+        "PostgreSQL did not answer within {} ms; check the load of the database",
+        limit.as_millis()
+    );
+    StoreError::Unavailable(message)
+}
+
+/// Returns the replies of a transaction. What only the first command is at fault for rejects that command.
+fn single_reply(
+    written: Result<Replies, WriteFailure>,
+    command: Option<&WriteCommand>,
+) -> Result<Replies, StoreError> {
+    match written {
+        Ok(replies) => Ok(replies),
+        Err(WriteFailure::Refused(message)) => Ok(vec![Err(match command {
+            Some(WriteCommand::Create(row, _)) => StoreError::match_exists(&row.id),
+            _ => StoreError::Unavailable(message),
+        })]),
+        Err(WriteFailure::Rejected(error)) => Ok(vec![Err(error)]),
+        Err(WriteFailure::Unavailable(error)) => Err(error),
+        Err(WriteFailure::LeaseLost) => Err(StoreError::LeaseLost),
+        Err(WriteFailure::OutdatedSums) => {
+            let message = "the sums of a tournament keep changing; try again";
+            Err(StoreError::Unavailable(message.into()))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What a store that several servers share has in addition.
+
+use tokio::sync::watch;
+
+use super::{PendingRead, PendingWrite};
+use crate::error::{Error, Reason};
+use crate::ids::{MatchId, TournamentId};
+
+/// The server that plays a match or directs a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// This server.
+    This,
+    /// The server that clients reach at an address.
+    Other(String),
+    /// A server whose lease has expired, so that another one is about to take over.
+    Expired,
+    /// No server, since the match or tournament has ended.
+    None,
+}
+
+impl Owner {
+    /// Checks that this server may serve what it owns, or what has ended.
+    ///
+    /// # Errors
+    /// Returns the address of the owner, or that there is none at the moment.
+    pub(crate) fn check(self) -> Result<(), Error> {
+        match self {
+            Self::This | Self::None => Ok(()),
+            Self::Other(address) => Err(Error::wrong_server(address)),
+            Self::Expired => {
+                let message = "its server no longer answers and another one is about to take over; try again, \
+                               nothing is lost";
+                Err(Error::new(Reason::Suspended, message))
+            }
+        }
+    }
+}
+
+/// A store that several servers share. Each match and tournament that has not ended has one owner, which holds a lease:
+/// the store refuses the writes of all others, and those of an owner whose lease another server has taken over.
+pub(crate) trait SharedStore: Send + Sync + 'static {
+    /// Reads the owner of a match; fails if the match does not exist.
+    fn match_owner(&self, id: &MatchId) -> PendingRead<Owner>;
+
+    /// Reads the owner of a tournament; fails if the tournament does not exist.
+    fn tournament_owner(&self, id: &TournamentId) -> PendingRead<Owner>;
+
+    /// Takes over what servers own whose lease has expired. Returns `true` if there were any.
+    fn take_over(&self) -> PendingRead<bool>;
+
+    /// Returns whether the lease of this server is lost. Then the store refuses all its writes.
+    fn is_lease_lost(&self) -> watch::Receiver<bool>;
+
+    /// Starts over after the lease was lost, as a server that owns nothing but what it then takes over. The caller has
+    /// ended everything that writes.
+    fn register_again(&self) -> PendingWrite;
+}
