@@ -51,6 +51,8 @@ const (
 	ReasonNoShow Reason = "NO_SHOW"
 	// The match waits for seats to rejoin.
 	ReasonSuspended Reason = "SUSPENDED"
+	// Another server of the same database plays the match or directs the tournament.
+	ReasonWrongServer Reason = "WRONG_SERVER"
 	// The match was created without hints.
 	ReasonHintsDisabled Reason = "HINTS_DISABLED"
 	// The tournament has ended.

@@ -34,6 +34,7 @@ mod tournament_state;
 mod tournaments;
 mod tracked_store;
 mod wire;
+mod workers;
 
 use botwerk_wire::error;
 
@@ -46,3 +47,4 @@ pub use match_state::MatchState;
 pub use server::{ServeError, Server, serve};
 pub use store::{Durability, InvalidPostgresUrl, PostgresUrl};
 pub use token::{AdminToken, InvalidAdminToken};
+pub use wire::WorkerTournament;

@@ -44,7 +44,7 @@ pub fn start(format: LogFormat, level: &str) {
 ///
 /// # Errors
 /// Returns an error if it is neither a level nor a filter.
-pub(crate) fn check_level(level: &str) -> Result<(), String> {
+pub fn check_level(level: &str) -> Result<(), String> {
     filter(level).map(drop).ok_or_else(|| {
         format!("expected error, warn, info, debug, trace or a filter, found `{level}`")
     })

@@ -34,13 +34,14 @@ use crate::pool::SearchPool;
 use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
 use crate::rpc::{RpcContext, report_matches_draining, report_serving, routes};
 use crate::store::{
-    MemoryStore, PostgresStore, SeatLogStore, ServerRegistration, SharedStore, SqliteStore, Store,
-    StoreError, TournamentStore,
+    ChunkStore, LocalChunks, MemoryStore, PostgresStore, SeatLogStore, ServerRegistration,
+    SharedStore, SqliteStore, Store, StoreError, TournamentStore,
 };
 use crate::token::AdminToken;
 use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
 use crate::tracked_store::TrackedStore;
 use crate::wire;
+use crate::workers::WorkerRegistry;
 
 /// Interval at which a draining server checks whether matches are still running.
 const DRAIN_POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -93,6 +94,7 @@ pub async fn serve(
 pub struct Server {
     config: Config,
     admin_token: Option<AdminToken>,
+    worker_token: Option<AdminToken>,
     certificates: Option<Certificates>,
     metrics: Arc<Metrics>,
     services: Services,
@@ -122,6 +124,7 @@ impl Server {
 
     async fn open_files(config: Config) -> Result<Self, ServeError> {
         let admin_token = config.load_admin_token()?;
+        let worker_token = config.load_worker_token()?;
         let certificates = match (&config.tls_cert, &config.tls_key) {
             (Some(cert), Some(key)) => Some(Certificates::load(cert, key)?),
             _ => None,
@@ -148,6 +151,7 @@ impl Server {
             background,
             config,
             admin_token,
+            worker_token,
             certificates,
             metrics,
             pages: Vec::new(),
@@ -196,6 +200,7 @@ impl Server {
         let Self {
             config,
             admin_token,
+            worker_token,
             certificates,
             metrics,
             services,
@@ -205,7 +210,7 @@ impl Server {
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
         let ops = OpsState {
-            admission: Admission::new(&config, admin_token, Arc::clone(&metrics)),
+            admission: Admission::new(&config, admin_token, worker_token, Arc::clone(&metrics)),
             metrics: Arc::clone(&metrics),
             pool: services.pool.clone(),
             store: Arc::clone(&services.store),
@@ -293,9 +298,17 @@ impl Services {
         let Stores {
             tournaments,
             seat_logs,
+            chunks,
             shared,
             ..
         } = stores;
+        let chunks = chunks.unwrap_or_else(|| {
+            Arc::new(LocalChunks::new(
+                Arc::clone(&tournaments),
+                background.clone(),
+            ))
+        });
+        let chunk_lease = config.worker_lease();
         let pool = SearchPool::new(config.search_thread_count())?;
         let store: Arc<dyn Store> = Arc::clone(&matches) as _;
         let attempt_observers: Arc<AttemptObservers> = Arc::default();
@@ -324,6 +337,10 @@ impl Services {
             background: background.clone(),
             away_limit: config.match_limits().join,
             stall_limit: config.stall_limit(),
+            chunks,
+            workers: Arc::new(WorkerRegistry::new(chunk_lease)),
+            chunk_lease,
+            check_percent: config.worker_check_percent,
             encode_final_table: wire::encode_final_table,
         });
         // Directors first: they must observe the ends of the matches that are resumed.
@@ -420,6 +437,8 @@ struct Stores {
     matches: Arc<dyn Store>,
     tournaments: Arc<dyn TournamentStore>,
     seat_logs: Arc<dyn SeatLogStore>,
+    /// Set if the store keeps chunks; those of others are kept in memory.
+    chunks: Option<Arc<dyn ChunkStore>>,
     /// Set if other servers can share the store.
     shared: Option<Arc<dyn SharedStore>>,
 }
@@ -431,16 +450,20 @@ impl Stores {
             matches: Arc::clone(&store) as _,
             tournaments: Arc::clone(&store) as _,
             seat_logs: store,
+            chunks: None,
             shared: None,
         }
     }
 
-    fn shared<S: Store + TournamentStore + SeatLogStore + SharedStore>(store: S) -> Self {
+    fn shared<S: Store + TournamentStore + SeatLogStore + ChunkStore + SharedStore>(
+        store: S,
+    ) -> Self {
         let store = Arc::new(store);
         Self {
             matches: Arc::clone(&store) as _,
             tournaments: Arc::clone(&store) as _,
             seat_logs: Arc::clone(&store) as _,
+            chunks: Some(Arc::clone(&store) as _),
             shared: Some(store),
         }
     }

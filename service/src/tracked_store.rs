@@ -148,6 +148,11 @@ impl TrackedStore {
         self.track(write, move |monitor| monitor.metrics.events_stored(events))
     }
 
+    /// Counts the events of matches that another store trait has stored from start to end.
+    pub(crate) fn record_finished_events(&self, events: usize) {
+        self.monitor.metrics.events_stored(events);
+    }
+
     /// Records how a write ends; `on_success` records what it has changed.
     fn track(
         &self,

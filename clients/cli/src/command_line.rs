@@ -16,7 +16,7 @@ use crate::own_command;
 use crate::{
     agents, analyze, apply, arena, board, bot, bots, check_bot, conformance, db, demo, games,
     grade, guard, legal, matches, pages, perft, play, puzzle, replay, rerun, sandbox, serve, solve,
-    sprt, stats, strength, tournament, tune, vectors, verify, watch,
+    sprt, stats, strength, tournament, tune, vectors, verify, watch, worker,
 };
 
 /// The program's name.
@@ -88,6 +88,8 @@ enum Command {
     Bot(bot::BotArgs),
     /// Register bots on a server, and list them
     Bots(bots::BotsArgs),
+    /// Play matches of tournaments for a server, on this or on another machine
+    Worker(worker::WorkerArgs),
     /// Check whether a bot follows the API, and explain its mistakes
     CheckBot(check_bot::CheckBotArgs),
     /// Write conformance vectors: requests about the rules of every game, with their answers
@@ -191,6 +193,7 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Strength(args) => strength::run(args, &mut output),
         Command::Stats(args) => stats::run(args, &mut output),
         Command::Tournament(args) => tournament::run(args, &mut output),
+        Command::Worker(args) => worker::run(args, &mut output),
         Command::Sprt(args) => sprt::run(args, &mut output),
         Command::Bot(args) => bot::run(args, &mut output),
         Command::Bots(args) => bots::run(args, &mut output),

@@ -79,6 +79,7 @@ mod vectors;
 mod verify;
 mod wall_clock;
 mod watch;
+mod worker;
 
 pub use command_line::{run, run_as};
 pub use conformance::{

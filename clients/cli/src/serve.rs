@@ -106,7 +106,7 @@ fn ignore_file_size_signal() -> Result<(), Failure> {
 }
 
 /// Installs handlers of SIGTERM and Ctrl-C; returns a future that waits for one of them.
-fn shutdown_signal() -> Result<impl Future<Output = ()>, Failure> {
+pub(super) fn shutdown_signal() -> Result<impl Future<Output = ()>, Failure> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     Ok(async move {

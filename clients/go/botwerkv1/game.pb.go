@@ -886,6 +886,7 @@ type Error struct {
 	// RULESET_MISMATCH (the match uses another ruleset),
 	// NO_SHOW (the seat did not join in time),
 	// SUSPENDED (the match waits for seats to rejoin),
+	// WRONG_SERVER (another server of the same database plays the match or directs the tournament),
 	// HINTS_DISABLED (the match was created without hints),
 	// TOURNAMENT_OVER (the tournament has ended),
 	// TOURNAMENT_STALLED (the tournament was paused since it did not progress),
@@ -898,7 +899,9 @@ type Error struct {
 	// What went wrong, where, and how to fix it.
 	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
 	// Zero-based index of the offending action in a list of actions.
-	Index         *uint32 `protobuf:"varint,4,opt,name=index,proto3,oneof" json:"index,omitempty"`
+	Index *uint32 `protobuf:"varint,4,opt,name=index,proto3,oneof" json:"index,omitempty"`
+	// The address of the server to connect to instead, for WRONG_SERVER.
+	Address       *string `protobuf:"bytes,5,opt,name=address,proto3,oneof" json:"address,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -961,6 +964,13 @@ func (x *Error) GetIndex() uint32 {
 	return 0
 }
 
+func (x *Error) GetAddress() string {
+	if x != nil && x.Address != nil {
+		return *x.Address
+	}
+	return ""
+}
+
 var File_botwerk_v1_game_proto protoreflect.FileDescriptor
 
 const file_botwerk_v1_game_proto_rawDesc = "" +
@@ -1014,13 +1024,16 @@ const file_botwerk_v1_game_proto_rawDesc = "" +
 	"\bDecision\x12\x14\n" +
 	"\x05seats\x18\x01 \x03(\rR\x05seats\x12\x14\n" +
 	"\x05stage\x18\x02 \x01(\tR\x05stage\x12\"\n" +
-	"\fsimultaneous\x18\x03 \x01(\bR\fsimultaneous\"r\n" +
+	"\fsimultaneous\x18\x03 \x01(\bR\fsimultaneous\"\x9d\x01\n" +
 	"\x05Error\x12\x12\n" +
 	"\x04code\x18\x01 \x01(\x05R\x04code\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x18\n" +
 	"\amessage\x18\x03 \x01(\tR\amessage\x12\x19\n" +
-	"\x05index\x18\x04 \x01(\rH\x00R\x05index\x88\x01\x01B\b\n" +
-	"\x06_indexB\x83\x01\n" +
+	"\x05index\x18\x04 \x01(\rH\x00R\x05index\x88\x01\x01\x12\x1d\n" +
+	"\aaddress\x18\x05 \x01(\tH\x01R\aaddress\x88\x01\x01B\b\n" +
+	"\x06_indexB\n" +
+	"\n" +
+	"\b_addressB\x83\x01\n" +
 	"\x0edev.botwerk.v1B\tGameProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
 	"Botwerk.V1\xca\x02\n" +
 	"Botwerk\\V1\xe2\x02\x16Botwerk\\V1\\GPBMetadata\xea\x02\vBotwerk::V1b\x06proto3"

@@ -147,7 +147,7 @@ pub async fn run_bot<B: Bot>(
     bot: &mut B,
 ) -> Result<(), ClientError> {
     let mut session = BotSession {
-        client,
+        client: client.clone(),
         bot,
         matches: JoinSet::new(),
         seats: BTreeSet::new(),
@@ -159,7 +159,7 @@ pub async fn run_bot<B: Bot>(
             bot_token: bot_token.into(),
             max_concurrent_matches,
         };
-        let outcome = match client.bots().stream_invitations(request).await {
+        let outcome = match session.client.bots().stream_invitations(request).await {
             Ok(invitations) => session.handle_stream(invitations.into_inner()).await,
             Err(status) => Err(StreamFailure {
                 has_received: false,
@@ -167,7 +167,15 @@ pub async fn run_bot<B: Bot>(
             }),
         };
         let waited = match outcome {
-            Err(failure) => reconnects.wait(failure.error, failure.has_received).await,
+            Err(StreamFailure {
+                error,
+                has_received,
+            }) => {
+                let next = reconnects
+                    .reconnect(&session.client, error, has_received)
+                    .await;
+                next.map(|client| session.client = client)
+            }
             Ok(()) if session.is_online => {
                 reconnects.reset();
                 reconnects.pause().await;
@@ -193,7 +201,7 @@ struct StreamFailure {
 
 /// A bot and the matches that it plays.
 struct BotSession<'a, B> {
-    client: &'a Client,
+    client: Client,
     bot: &'a mut B,
     matches: JoinSet<(SeatKey, Result<proto::MatchOver, ClientError>)>,
     seats: BTreeSet<SeatKey>,
@@ -246,7 +254,7 @@ impl<B: Bot> BotSession<'_, B> {
         if !self.seats.insert(key.clone()) {
             return;
         }
-        match self.bot.session(self.client, &invitation) {
+        match self.bot.session(&self.client, &invitation) {
             Ok(session) => drop(self.matches.spawn(async move { (key, session.await) })),
             Err(error) => self.bot.on_match_end(&invitation.r#match, Err(error)),
         }

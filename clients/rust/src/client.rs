@@ -1,6 +1,7 @@
 //! A connection to a server.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
@@ -11,6 +12,7 @@ use proto::env_service_client::EnvServiceClient;
 use proto::match_service_client::MatchServiceClient;
 use proto::rules_service_client::RulesServiceClient;
 use proto::tournament_service_client::TournamentServiceClient;
+use proto::worker_service_client::WorkerServiceClient;
 use tonic::metadata::{Ascii, MetadataValue};
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
@@ -68,11 +70,23 @@ impl Interceptor for AdminTokenInterceptor {
 #[derive(Debug, Clone)]
 pub struct Client {
     channel: AuthorizedChannel,
+    /// The servers that share the matches, and how to connect to them.
+    servers: Arc<Servers>,
+    /// The index of the connected server, or `None` for one to which another has redirected.
+    server: Option<usize>,
+}
+
+/// Servers that share a database.
+#[derive(Debug)]
+struct Servers {
+    addresses: Vec<String>,
+    options: ConnectOptions,
 }
 
 impl Client {
     /// Connects to a server at an address such as `127.0.0.1:4270`, `http://localhost:4270` or
-    /// `https://play.example:4270`.
+    /// `https://play.example:4270`. Addresses of servers that share a database can be given together, separated by
+    /// commas: the first that answers is used, and players follow their matches to the others.
     ///
     /// ```
     /// use botwerk_client::{Client, proto};
@@ -123,41 +137,64 @@ impl Client {
     /// Returns an error as [`connect`](Self::connect) does, and if the token or the authorities are
     /// not valid.
     pub async fn connect_with(server: &str, options: &ConnectOptions) -> Result<Self, ClientError> {
-        let scheme = if options.ca.is_some() {
-            "https"
-        } else {
-            "http"
-        };
-        let url = if server.contains("://") {
-            server.to_owned()
-        } else {
-            format!("{scheme}://{server}")
-        };
-        let invalid = |error: &dyn fmt::Display| {
-            ClientError::Unreachable(format!("invalid address {server}: {error}"))
-        };
-        let uses_tls = url.starts_with("https://");
-        let mut endpoint = Endpoint::from_shared(url)
-            .map_err(|error| invalid(&error))?
-            .connect_timeout(CONNECT_TIMEOUT)
-            .tcp_nodelay(true)
-            .http2_keep_alive_interval(Duration::from_secs(10))
-            .keep_alive_timeout(Duration::from_secs(5));
-        if uses_tls {
-            let tls = ClientTlsConfig::new();
-            let tls = match &options.ca {
-                Some(ca) => tls.ca_certificate(Certificate::from_pem(ca)),
-                None => tls.with_native_roots(),
-            };
-            endpoint = endpoint.tls_config(tls)?;
+        let servers = Arc::new(Servers {
+            addresses: server
+                .split(',')
+                .map(|address| address.trim().to_owned())
+                .collect(),
+            options: options.clone(),
+        });
+        let mut failure = ClientError::Unreachable("no address".into());
+        for (index, address) in servers.addresses.iter().enumerate() {
+            match channel(address, options).await {
+                Ok(channel) => {
+                    return Ok(Self {
+                        channel,
+                        servers: Arc::clone(&servers),
+                        server: Some(index),
+                    });
+                }
+                Err(error @ ClientError::Unreachable(_)) => failure = error,
+                Err(error) => return Err(error),
+            }
         }
-        let interceptor = AdminTokenInterceptor {
-            authorization: options.authorization()?,
+        Err(failure)
+    }
+
+    /// Returns the connection for the next attempt after an error: to the server that the error names, to the next of the
+    /// servers if this one is unreachable, and else this connection.
+    ///
+    /// # Errors
+    /// Returns an error if that server cannot be reached.
+    pub(crate) async fn after(&self, error: &ClientError) -> Result<Self, ClientError> {
+        let Servers { addresses, options } = &*self.servers;
+        let (address, server) = match error {
+            ClientError::Rejected {
+                address: Some(address),
+                ..
+            } => (address, None),
+            ClientError::Unreachable(_) if self.server.is_none() || addresses.len() > 1 => {
+                let next = self
+                    .server
+                    .map_or(0, |server| (server + 1) % addresses.len());
+                (&addresses[next], Some(next))
+            }
+            _ => return Ok(self.clone()),
         };
-        let channel = endpoint.connect().await?;
-        Ok(Self {
-            channel: InterceptedService::new(channel, interceptor),
-        })
+        let connected = channel(address, options).await;
+        match connected {
+            Ok(channel) => Ok(Self {
+                channel,
+                servers: Arc::clone(&self.servers),
+                server,
+            }),
+            // The next attempt goes to the server after that.
+            Err(_) if server.is_some() => Ok(Self {
+                server,
+                ..self.clone()
+            }),
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns a gRPC client for games, agents and rulesets.
@@ -189,6 +226,11 @@ impl Client {
     pub fn envs(&self) -> EnvServiceClient<AuthorizedChannel> {
         // The results of many lanes are larger than the messages of other calls.
         EnvServiceClient::new(self.channel.clone()).max_decoding_message_size(MAX_RESULTS)
+    }
+
+    /// Returns a gRPC client for workers, which play matches of tournaments for a server.
+    pub fn workers(&self) -> WorkerServiceClient<AuthorizedChannel> {
+        WorkerServiceClient::new(self.channel.clone())
     }
 
     /// Returns a gRPC client for tournaments.
@@ -227,6 +269,43 @@ impl Client {
         }
         Ok(text)
     }
+}
+
+/// Connects to a server.
+async fn channel(server: &str, options: &ConnectOptions) -> Result<AuthorizedChannel, ClientError> {
+    let scheme = if options.ca.is_some() {
+        "https"
+    } else {
+        "http"
+    };
+    let url = if server.contains("://") {
+        server.to_owned()
+    } else {
+        format!("{scheme}://{server}")
+    };
+    let invalid = |error: &dyn fmt::Display| {
+        ClientError::Unreachable(format!("invalid address {server}: {error}"))
+    };
+    let uses_tls = url.starts_with("https://");
+    let mut endpoint = Endpoint::from_shared(url)
+        .map_err(|error| invalid(&error))?
+        .connect_timeout(CONNECT_TIMEOUT)
+        .tcp_nodelay(true)
+        .http2_keep_alive_interval(Duration::from_secs(10))
+        .keep_alive_timeout(Duration::from_secs(5));
+    if uses_tls {
+        let tls = ClientTlsConfig::new();
+        let tls = match &options.ca {
+            Some(ca) => tls.ca_certificate(Certificate::from_pem(ca)),
+            None => tls.with_native_roots(),
+        };
+        endpoint = endpoint.tls_config(tls)?;
+    }
+    let interceptor = AdminTokenInterceptor {
+        authorization: options.authorization()?,
+    };
+    let channel = endpoint.connect().await?;
+    Ok(InterceptedService::new(channel, interceptor))
 }
 
 impl ConnectOptions {

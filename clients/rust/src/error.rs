@@ -16,6 +16,8 @@ pub enum ClientError {
         reason: String,
         /// The human-readable explanation: where, what is wrong and how to fix it.
         message: String,
+        /// The server to connect to instead, if the reason is `WRONG_SERVER`.
+        address: Option<String>,
     },
     /// The server cannot be reached, or the connection was lost.
     #[error("the server cannot be reached: {0}")]
@@ -36,6 +38,10 @@ impl ClientError {
     pub fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable(_) => true,
+            // The same call may succeed at the other server.
+            Self::Rejected {
+                address: Some(_), ..
+            } => true,
             Self::Rejected { reason, .. } => {
                 matches!(
                     reason.as_str(),
@@ -50,10 +56,10 @@ impl ClientError {
 impl From<Status> for ClientError {
     fn from(status: Status) -> Self {
         if let Some(info) = status.get_error_details().error_info() {
-            let reason = info.reason.clone();
             return Self::Rejected {
-                reason,
+                reason: info.reason.clone(),
                 message: status.message().to_owned(),
+                address: info.metadata.get("address").cloned(),
             };
         }
         match status.code() {
@@ -63,6 +69,7 @@ impl From<Status> for ClientError {
             code => Self::Rejected {
                 reason: format!("{code:?}").to_uppercase(),
                 message: status.message().to_owned(),
+                address: None,
             },
         }
     }
@@ -73,6 +80,7 @@ impl From<proto::Error> for ClientError {
         Self::Rejected {
             reason: error.reason,
             message: error.message,
+            address: error.address,
         }
     }
 }

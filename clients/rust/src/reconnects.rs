@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::client::Client;
 use crate::error::ClientError;
 
 /// Counts consecutive failures, and waits before each reconnect.
@@ -57,6 +58,38 @@ impl Reconnects {
         }
         self.pause().await;
         Ok(())
+    }
+
+    /// Waits before the next attempt like [`wait`](Self::wait), and returns the connection for it: a player follows its match
+    /// to another server of the same database.
+    ///
+    /// ```
+    /// use botwerk_client::{Client, ClientError, Reconnects};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), ClientError> {
+    /// # let server = botwerk_tests::TestServer::in_memory().await;
+    /// # let address = server.address();
+    /// let client = Client::connect(&address).await?;
+    /// let mut reconnects = Reconnects::default();
+    /// let lost = ClientError::Unreachable("connection refused".into());
+    /// let client = reconnects.reconnect(&client, lost, true).await?;
+    /// # drop(client);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the error as [`wait`](Self::wait) does.
+    pub async fn reconnect(
+        &mut self,
+        client: &Client,
+        error: ClientError,
+        has_progressed: bool,
+    ) -> Result<Client, ClientError> {
+        let next = client.after(&error).await;
+        self.wait(error, has_progressed).await?;
+        Ok(next.unwrap_or_else(|_| client.clone()))
     }
 
     /// Forgets earlier failures, after an attempt that has succeeded.

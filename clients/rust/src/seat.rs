@@ -111,11 +111,15 @@ pub async fn play_seat(
         position: FramePosition::default(),
     };
     let mut reconnects = Reconnects::default();
+    let mut client = client.clone();
     loop {
         let before = session.position;
-        match session.play(client, player).await {
+        match session.play(&client, player).await {
             Ok(over) => return Ok(over),
-            Err(error) => reconnects.wait(error, session.position != before).await?,
+            Err(error) => {
+                let has_progressed = session.position != before;
+                client = reconnects.reconnect(&client, error, has_progressed).await?;
+            }
         }
     }
 }

@@ -63,7 +63,7 @@ impl Config {
     pub fn field_names() -> Vec<String> {
         let names = field_args().into_iter();
         let mut names: Vec<_> = names.map(|arg| arg.get_id().to_string()).collect();
-        names.push("admin_token".into());
+        names.extend(["admin_token".into(), "worker_token".into()]);
         names
     }
 
@@ -91,6 +91,12 @@ impl Config {
             let token = token.to_string_lossy().parse();
             let token = token.map_err(|error| ConfigError(format!("{name}: {error}")))?;
             self.admin_token = Some(token);
+        }
+        let name = variable_name("worker_token");
+        if let Some(token) = variable(&name) {
+            let token = token.to_string_lossy().parse();
+            let token = token.map_err(|error| ConfigError(format!("{name}: {error}")))?;
+            self.worker_token = Some(token);
         }
         Ok(())
     }

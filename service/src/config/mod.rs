@@ -5,7 +5,7 @@ pub(crate) mod layers;
 
 use std::net::SocketAddr;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::{StringValueParser, TypedValueParser};
@@ -58,6 +58,9 @@ pub struct Config {
     /// Token that clients present to create matches and to read the metrics. It has no flag.
     #[arg(skip)]
     pub admin_token: Option<AdminToken>,
+    /// Token that workers present. It has no flag.
+    #[arg(skip)]
+    pub worker_token: Option<AdminToken>,
     /// File that contains nothing but the admin token; `BOTWERK_ADMIN_TOKEN` is the token itself,
     /// which has no flag since other users of the machine can see command lines.
     #[arg(long, value_name = "FILE")]
@@ -166,6 +169,16 @@ pub struct Config {
     /// Maximum number of lanes of all environments together.
     #[arg(long, value_name = "N", default_value = "65536")]
     pub max_env_lanes: NonZeroUsize,
+    /// File that contains nothing but the token that workers present; `BOTWERK_WORKER_TOKEN` is the token itself.
+    /// Without one, workers present the admin token.
+    #[arg(long, value_name = "FILE")]
+    pub worker_token_file: Option<PathBuf>,
+    /// Time after which the matches of a worker that no longer answers are given to another one.
+    #[arg(long, value_name = "SECONDS", default_value = "15")]
+    pub worker_lease_secs: NonZeroU64,
+    /// Percentage of the matches of every worker that the server plays again to compare the records.
+    #[arg(long, value_name = "PERCENT", default_value = "1", value_parser = clap::value_parser!(u32).range(..=100))]
+    pub worker_check_percent: u32,
     /// Time after which an environment that is not used is closed.
     #[arg(long, value_name = "SECONDS", default_value = "600")]
     pub env_idle_secs: NonZeroU64,
@@ -205,6 +218,7 @@ impl Config {
     /// if only one of the TLS files is set, or if the log level, an origin or a host is invalid.
     pub fn validate(&self) -> Result<(), ConfigError> {
         let admin_token = self.load_admin_token()?;
+        self.load_worker_token()?;
         if !self.listen.ip().is_loopback() && admin_token.is_none() && !self.allow_unauthenticated {
             return Err(ConfigError(format!(
                 "listen: {} is reachable from other machines; set BOTWERK_ADMIN_TOKEN or \
@@ -250,17 +264,7 @@ impl Config {
                 Err(ConfigError(message.into()))
             }
             (token, None) => Ok(token),
-            (None, Some(path)) => {
-                let error = |message: String| {
-                    ConfigError(format!("admin_token_file: {}: {message}", path.display()))
-                };
-                let text =
-                    std::fs::read_to_string(path).map_err(|cause| error(cause.to_string()))?;
-                let token = text.trim().parse();
-                token
-                    .map(Some)
-                    .map_err(|cause: InvalidAdminToken| error(cause.to_string()))
-            }
+            (None, Some(path)) => read_token("admin_token_file", path).map(Some),
         }
     }
 
@@ -289,6 +293,22 @@ impl Config {
     /// Returns what distinguishes this server from the others of a database, and stays the same after a restart.
     pub(crate) fn server_identity(&self) -> String {
         format!("{}:{}", host_name(), self.listen.port())
+    }
+
+    /// Returns the time after which the lease of a worker ends.
+    pub(crate) fn worker_lease(&self) -> Duration {
+        Duration::from_secs(self.worker_lease_secs.get())
+    }
+
+    /// Returns the worker token, or `None` if there is no file and no variable.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read or contains no valid token.
+    pub(crate) fn load_worker_token(&self) -> Result<Option<AdminToken>, ConfigError> {
+        let Some(path) = &self.worker_token_file else {
+            return Ok(self.worker_token);
+        };
+        read_token("worker_token_file", path).map(Some)
     }
 
     /// Returns the time after which another server takes over.
@@ -356,6 +376,14 @@ impl Config {
     pub fn drain_limit(&self) -> Duration {
         Duration::from_secs(self.drain_secs)
     }
+}
+
+/// Reads a token from the file of a field.
+fn read_token(field: &str, path: &Path) -> Result<AdminToken, ConfigError> {
+    let error = |message: String| ConfigError(format!("{field}: {}: {message}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|cause| error(cause.to_string()))?;
+    let token = text.trim().parse();
+    token.map_err(|cause: InvalidAdminToken| error(cause.to_string()))
 }
 
 /// Returns the name of this machine.

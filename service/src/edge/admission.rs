@@ -20,6 +20,7 @@ use crate::token::AdminToken;
 #[derive(Debug, Clone)]
 pub(crate) struct Admission {
     admin_token: Option<AdminToken>,
+    worker_token: Option<AdminToken>,
     streams: Arc<Semaphore>,
     max_streams: usize,
     metrics: Arc<Metrics>,
@@ -29,11 +30,13 @@ impl Admission {
     pub(crate) fn new(
         config: &Config,
         admin_token: Option<AdminToken>,
+        worker_token: Option<AdminToken>,
         metrics: Arc<Metrics>,
     ) -> Self {
         let max_streams = config.max_streams.get().min(Semaphore::MAX_PERMITS);
         Self {
             admin_token,
+            worker_token,
             streams: Arc::new(Semaphore::new(max_streams)),
             max_streams,
             metrics,
@@ -54,6 +57,27 @@ impl Admission {
             None => {
                 "authorization: the admin token is missing; send `Bearer TOKEN`, or set \
                  BOTWERK_ADMIN_TOKEN for `botwerk`"
+            }
+        };
+        Err(Error::new(Reason::BadToken, message))
+    }
+
+    /// Checks that a call presents the worker token or the admin token, if the server has either.
+    ///
+    /// # Errors
+    /// Returns an error if the token is missing or another one.
+    pub(crate) fn check_worker(&self, headers: &HeaderMap) -> Result<(), Error> {
+        let tokens = [self.worker_token, self.admin_token];
+        let mut tokens = tokens.into_iter().flatten().peekable();
+        if tokens.peek().is_none() {
+            return Ok(());
+        }
+        let message = match bearer_token(headers) {
+            Some(token) if tokens.any(|expected| expected.admits(token)) => return Ok(()),
+            Some(_) => "authorization: neither the worker token of this server nor its admin token",
+            None => {
+                "authorization: the worker token is missing; send `Bearer TOKEN`, or pass --token-file FILE \
+                 or BOTWERK_WORKER_TOKEN to `botwerk worker`"
             }
         };
         Err(Error::new(Reason::BadToken, message))

@@ -15,6 +15,7 @@ mod rules;
 mod searches;
 mod tournaments;
 mod watch;
+mod workers;
 
 pub(crate) use routes::{RpcContext, report_matches_draining, report_serving, routes};
 

@@ -11,6 +11,7 @@ use botwerk_proto::v1::env_service_server::EnvServiceServer;
 use botwerk_proto::v1::match_service_server::MatchServiceServer;
 use botwerk_proto::v1::rules_service_server::RulesServiceServer;
 use botwerk_proto::v1::tournament_service_server::TournamentServiceServer;
+use botwerk_proto::v1::worker_service_server::WorkerServiceServer;
 use tonic::service::Routes;
 use tonic_health::pb::health_server::{Health, HealthServer};
 use tonic_health::server::HealthReporter;
@@ -24,6 +25,7 @@ use super::matches::MatchRpc;
 use super::rules::RulesRpc;
 use super::searches::SearchQueue;
 use super::tournaments::TournamentRpc;
+use super::workers::WorkerRpc;
 use crate::background::ComputeLimit;
 use crate::bots::Bots;
 use crate::config::Config;
@@ -103,6 +105,10 @@ pub(crate) fn routes(
         seat_logs,
         admission: context.admission.clone(),
     };
+    let workers = WorkerRpc {
+        tournaments: context.tournaments.clone(),
+        admission: context.admission.clone(),
+    };
     let tournaments = TournamentRpc {
         tournaments: context.tournaments,
         admission: context.admission,
@@ -121,6 +127,7 @@ pub(crate) fn routes(
         .add_service(matches)
         .add_service(BotServiceServer::new(bots).max_decoding_message_size(limit))
         .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit))
+        .add_service(WorkerServiceServer::new(workers).max_decoding_message_size(limit))
         .add_service(EnvServiceServer::new(envs).max_decoding_message_size(limit));
     let mut router = routes.into_axum_router();
     for path in PROMPT_MATCH_CALLS {
@@ -144,6 +151,9 @@ pub(crate) async fn report_serving(reporter: &HealthReporter) {
         .set_serving::<TournamentServiceServer<TournamentRpc>>()
         .await;
     reporter.set_serving::<EnvServiceServer<EnvRpc>>().await;
+    reporter
+        .set_serving::<WorkerServiceServer<WorkerRpc>>()
+        .await;
 }
 
 /// Reports that the service of matches accepts no new ones.

@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tournaments::MemoryTournaments;
 
 use super::{
-    AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, PendingRead, PendingWrite,
-    PlayedMatch, ResultFold, ScoredAttempt, SeasonTableRow, SeatLog, SeatLogAppend, SeatLogStore,
-    Store, StoreError, StoredMatch, StoredTournament, TournamentChange, TournamentRow,
-    TournamentStore, to_json,
+    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow, PendingRead,
+    PendingWrite, PlayedMatch, ResultFold, ScoredAttempt, SeasonTableRow, SeatLog, SeatLogAppend,
+    SeatLogStore, Store, StoreError, StoredMatch, StoredTournament, TournamentChange,
+    TournamentRow, TournamentStore, to_json,
 };
 use crate::error::Error;
 use crate::ids::{MatchId, TournamentId};
@@ -32,6 +32,7 @@ struct Inner {
     matches: BTreeMap<MatchId, StoredMatch>,
     seat_logs: BTreeMap<(MatchId, usize), SeatLog>,
     tournaments: MemoryTournaments,
+    differing_records: BTreeMap<(TournamentId, u64, String), DifferingRecord>,
 }
 
 impl MemoryStore {
@@ -46,6 +47,7 @@ impl MemoryStore {
                 matches: BTreeMap::new(),
                 seat_logs: BTreeMap::new(),
                 tournaments: MemoryTournaments::new(fold),
+                differing_records: BTreeMap::new(),
             }),
         })
     }
@@ -288,6 +290,27 @@ impl TournamentStore for MemoryStore {
 
     fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>> {
         PendingRead::ready(Ok(self.lock().tournaments.season_table(id, season)))
+    }
+
+    fn add_differing_record(&self, record: DifferingRecord) -> PendingWrite {
+        let key = (
+            record.tournament.clone(),
+            record.pairing,
+            record.worker.clone(),
+        );
+        self.lock().differing_records.entry(key).or_insert(record);
+        PendingWrite::ready(Ok(()))
+    }
+
+    fn differing_records(
+        &self,
+        id: &TournamentId,
+        limit: usize,
+    ) -> PendingRead<Vec<DifferingRecord>> {
+        let inner = self.lock();
+        let records = inner.differing_records.values();
+        let own = records.filter(|record| record.tournament == *id);
+        PendingRead::ready(Ok(own.take(limit).cloned().collect()))
     }
 
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {

@@ -2,10 +2,16 @@
 //!
 //! A commit completes before any frame derived from it is sent.
 
+#[cfg(test)]
+mod chunk_contract_tests;
+mod chunk_rows;
+mod chunk_store;
 mod commit_content;
 #[cfg(test)]
 mod contract_tests;
+mod differing_record;
 mod league_rows;
+mod local_chunks;
 mod match_rows;
 mod match_store;
 mod memory;
@@ -31,7 +37,13 @@ mod write_command;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+pub(crate) use chunk_rows::{
+    ChunkLease, ChunkMatch, ChunkReport, ChunkRow, LeasedChunk, MAX_CHUNK_MATCHES, ReportOutcome,
+};
+pub(crate) use chunk_store::ChunkStore;
+pub(crate) use differing_record::DifferingRecord;
 pub(crate) use league_rows::{LeagueRoundRow, SeasonTableRow};
+pub(crate) use local_chunks::LocalChunks;
 pub(crate) use match_rows::{Commit, MatchRow, StoredMatch, SubmissionRow};
 pub(crate) use match_store::Store;
 pub(crate) use memory::MemoryStore;

@@ -31,7 +31,7 @@ impl Owner {
             Self::Expired => {
                 let message = "its server no longer answers and another one is about to take over; try again, \
                                nothing is lost";
-                Err(Error::new(Reason::Suspended, message))
+                Err(Error::new(Reason::Draining, message))
             }
         }
     }

@@ -8,8 +8,8 @@ use botwerk_test_postgres::{PostgresCluster, Sync};
 use tempfile::TempDir;
 
 use super::{
-    Durability, MemoryStore, PostgresStore, SeatLogStore, ServerRegistration, SqliteStore, Store,
-    TournamentStore,
+    ChunkStore, Durability, LocalChunks, MemoryStore, PostgresStore, SeatLogStore,
+    ServerRegistration, SqliteStore, Store, TournamentStore,
 };
 use crate::tournaments::TallyFold;
 
@@ -18,9 +18,14 @@ pub(super) trait AnyStore: Store + TournamentStore + SeatLogStore {}
 
 impl<T: Store + TournamentStore + SeatLogStore> AnyStore for T {}
 
+/// A store with its chunks.
+pub(super) type StoreWithChunks = (Arc<dyn AnyStore>, Arc<dyn ChunkStore>);
+
 /// A store of each kind: in memory, in a file, and in PostgreSQL if it is installed.
 pub(super) struct TestStores {
-    stores: Vec<Box<dyn AnyStore>>,
+    stores: Vec<Arc<dyn AnyStore>>,
+    /// The chunks of each store.
+    chunks: Vec<Arc<dyn ChunkStore>>,
     folder: TempDir,
     database: Option<(PostgresCluster, String)>,
 }
@@ -34,25 +39,46 @@ impl TestStores {
             (cluster, url)
         });
         let mut stores = Self {
-            stores: vec![Box::new(MemoryStore::default())],
+            stores: Vec::new(),
+            chunks: Vec::new(),
             folder: tempfile::tempdir().unwrap(),
             database,
         };
+        stores.add_local(MemoryStore::default());
         stores.open_lasting().await;
         stores
     }
 
+    /// Adds a store whose chunks are kept in memory.
+    fn add_local(&mut self, store: impl AnyStore) {
+        let store = Arc::new(store);
+        self.chunks.push(Arc::new(LocalChunks::new(
+            Arc::clone(&store) as _,
+            tokio::runtime::Handle::current(),
+        )));
+        self.stores.push(store);
+    }
+
+    /// Returns every store with its chunks.
+    pub(super) fn with_chunks(&self) -> Vec<StoreWithChunks> {
+        let stores = self.stores.iter().map(Arc::clone);
+        stores.zip(self.chunks.iter().map(Arc::clone)).collect()
+    }
+
     /// Closes the stores that outlive their process and opens them again.
     pub(super) async fn reopen(&mut self) {
+        self.chunks.truncate(1);
         self.stores.truncate(1);
         self.open_lasting().await;
     }
 
     async fn open_lasting(&mut self) {
         let file = SqliteStore::open(&self.file(), Durability::Results, Arc::new(TallyFold));
-        self.stores.push(Box::new(file.unwrap()));
+        self.add_local(file.unwrap());
         if let Some((_, url)) = &self.database {
-            self.stores.push(Box::new(open_postgres(url, "a").await));
+            let store = Arc::new(open_postgres(url, "a").await);
+            self.chunks.push(Arc::clone(&store) as _);
+            self.stores.push(store);
         }
     }
 
@@ -62,7 +88,7 @@ impl TestStores {
     }
 
     /// Returns the stores that outlive their process.
-    pub(super) fn lasting(&self) -> &[Box<dyn AnyStore>] {
+    pub(super) fn lasting(&self) -> &[Arc<dyn AnyStore>] {
         &self.stores[1..]
     }
 }
@@ -89,8 +115,8 @@ pub(super) async fn open_postgres_with_lease(
 }
 
 impl<'a> IntoIterator for &'a TestStores {
-    type Item = &'a Box<dyn AnyStore>;
-    type IntoIter = std::slice::Iter<'a, Box<dyn AnyStore>>;
+    type Item = &'a Arc<dyn AnyStore>;
+    type IntoIter = std::slice::Iter<'a, Arc<dyn AnyStore>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.stores.iter()

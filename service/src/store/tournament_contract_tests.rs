@@ -29,6 +29,11 @@ async fn ids(
     stored.iter().map(|it| it.row.id.to_string()).collect()
 }
 
+/// A tournament in progress.
+pub(super) fn tournament_row(id: &str, seed: &str) -> TournamentRow {
+    row(id, seed)
+}
+
 fn row(id: &str, seed: &str) -> TournamentRow {
     let entrant = |name: &str| Entrant::new(name.into(), Player::Agent("random".into()));
     let configuration = Configuration {

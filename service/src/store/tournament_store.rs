@@ -1,8 +1,8 @@
 //! The store of tournaments and bots.
 
 use super::{
-    AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, PendingRead, PendingWrite,
-    ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow, PendingRead,
+    PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
 };
 use crate::ids::TournamentId;
 use crate::tournament_state::TournamentState;
@@ -52,6 +52,16 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
 
     /// Reads the final table of a season, or `None` if the season has not ended.
     fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>>;
+
+    /// Stores a play that differs from the stored match; one for each pairing and worker.
+    fn add_differing_record(&self, record: DifferingRecord) -> PendingWrite;
+
+    /// Reads at most `limit` plays that differ from the stored matches of a tournament, in the order of the pairings.
+    fn differing_records(
+        &self,
+        id: &TournamentId,
+        limit: usize,
+    ) -> PendingRead<Vec<DifferingRecord>>;
 
     /// Stores a bot, or updates the one with this name.
     fn upsert_bot(&self, row: BotRow) -> PendingWrite;

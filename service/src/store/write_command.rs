@@ -3,8 +3,8 @@
 use tokio::sync::oneshot;
 
 use super::{
-    AttemptKey, BotRow, Commit, MatchRow, ScoredAttempt, SeatLogAppend, StoreError,
-    TournamentChange, TournamentRow,
+    AttemptKey, BotRow, Commit, DifferingRecord, MatchRow, ScoredAttempt, SeatLogAppend,
+    StoreError, TournamentChange, TournamentRow,
 };
 
 /// The sender of a command's result.
@@ -21,6 +21,7 @@ pub(crate) enum WriteCommand {
     CreateTournament(TournamentRow, WriteReply),
     ChangeTournament(TournamentChange, WriteReply),
     UpsertBot(BotRow, WriteReply),
+    AddDifferingRecord(DifferingRecord, WriteReply),
     AppendSeatLog(SeatLogAppend, WriteReply),
     Probe(WriteReply),
 }
@@ -38,7 +39,8 @@ impl WriteCommand {
             | Self::Forfeit(..)
             | Self::CreateTournament(..)
             | Self::ChangeTournament(..)
-            | Self::UpsertBot(..) => true,
+            | Self::UpsertBot(..)
+            | Self::AddDifferingRecord(..) => true,
         }
     }
 
@@ -52,6 +54,7 @@ impl WriteCommand {
         | Self::CreateTournament(_, reply)
         | Self::ChangeTournament(_, reply)
         | Self::UpsertBot(_, reply)
+        | Self::AddDifferingRecord(_, reply)
         | Self::AppendSeatLog(_, reply)
         | Self::Probe(reply)) = self;
         let _ = reply.send(result);

@@ -1,13 +1,10 @@
 //! The matches of a tournament before their first event.
 
-use std::sync::Arc;
-
 use botwerk_agents::{AgentLimits, AgentSpec, Roster};
-use botwerk_engine::record::{ClockKind, Header, RecordedSeat, SeedOrigin};
+use botwerk_engine::record::{ClockKind, Header, RecordedSeat, SeedOrigin, StartOrigin};
 use botwerk_engine::{Options, Referee, RootSeed};
 use botwerk_tournament::configuration::{Configuration, Player};
 
-use super::openings::BlockStart;
 use super::secret::TournamentSecret;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
@@ -60,25 +57,26 @@ fn is_race<G: Roster>(configuration: &Configuration) -> bool {
 }
 
 /// A match to be played.
-pub(super) struct MatchPlan<'a, G: Roster> {
+pub(super) struct MatchPlan<'a> {
     pub(super) configuration: &'a Configuration,
     pub(super) secret: &'a TournamentSecret,
     /// The seed of the block.
     pub(super) seed: RootSeed,
-    /// The starting position.
-    pub(super) start: Arc<BlockStart<G::State>>,
+    /// The starting position in the game's notation.
+    pub(super) start: String,
+    pub(super) origin: StartOrigin,
     /// The entrant on each seat.
     pub(super) entrants: Vec<usize>,
     pub(super) key: AttemptKey,
     pub(super) time: ClockKind,
 }
 
-impl<G: Roster> MatchPlan<'_, G> {
+impl MatchPlan<'_> {
     /// Returns the match as it is stored before its first event, with a new id, and its record's header.
     ///
     /// # Errors
     /// Returns an error if the set-up cannot be encoded.
-    pub(super) fn build_row(self, game: &G) -> Result<(MatchRow, Header), Error> {
+    pub(super) fn build_row<G: Roster>(self, game: &G) -> Result<(MatchRow, Header), Error> {
         let configuration = self.configuration;
         let id = MatchId::new();
         let mut headers = Vec::new();
@@ -104,8 +102,8 @@ impl<G: Roster> MatchPlan<'_, G> {
             self.seed,
             SeedOrigin::System,
             self.time,
-            game.format_position(&self.start.state),
-            self.start.origin,
+            self.start,
+            self.origin,
         );
         let setup = MatchSetup {
             header: Header {

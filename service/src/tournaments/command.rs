@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_tournament::EntrantStats;
 use botwerk_tournament::configuration::{Configuration, Entrant};
+use botwerk_tournament::{EntrantStats, MatchResult};
 use tokio::sync::oneshot;
 
 use super::obstacle::Obstacle;
@@ -84,6 +84,11 @@ pub(super) enum DirectorCommand {
     },
     /// Readmits a withdrawn entrant.
     Readmit { entrant: usize, reply: CommandReply },
+    /// Adds results that a worker has reported, which are stored, and the pairings that it could not play.
+    WorkerResults {
+        results: Vec<(u64, MatchResult)>,
+        failures: Vec<(u64, String)>,
+    },
     /// Stops the director because the server is shutting down.
     Drain,
 }

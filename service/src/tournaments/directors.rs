@@ -17,8 +17,9 @@ use crate::ids::TournamentId;
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::AttemptObservers;
-use crate::store::TournamentStore;
+use crate::store::{ChunkStore, TournamentStore};
 use crate::tracked_store::TrackedStore;
+use crate::workers::WorkerRegistry;
 
 /// What all directors share.
 pub(crate) struct DirectorContext {
@@ -35,6 +36,12 @@ pub(crate) struct DirectorContext {
     pub(crate) away_limit: Duration,
     /// Time for which a tournament may not progress before it is paused.
     pub(crate) stall_limit: Duration,
+    pub(crate) chunks: Arc<dyn ChunkStore>,
+    pub(crate) workers: Arc<WorkerRegistry>,
+    /// Time after which the lease of a chunk ends.
+    pub(crate) chunk_lease: Duration,
+    /// The percentage of the matches of workers that the server plays again.
+    pub(crate) check_percent: u32,
     /// Encodes the final table of a season, given by its number, as it is sent.
     pub(crate) encode_final_table: fn(&TournamentStandings, u32) -> Vec<u8>,
 }

@@ -1,31 +1,45 @@
 //! Matches between reproducible agents, played from start to end on a search thread.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use botwerk_agents::arena::{self, DecisionDriver};
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster};
-use botwerk_engine::record::{EventLine, RecordHash};
+use botwerk_engine::record::{EventLine, OutcomeLine, RecordHash, StartOrigin};
 use botwerk_engine::{ADJUDICATED, Game, Referee};
 use botwerk_tournament::configuration::Player;
-use botwerk_tournament::format::Pairing;
 use botwerk_tournament::{MatchResult, SeatStats, TurnTimes};
 
 use super::attempt;
+use super::match_source::MatchSource;
 use super::tournament::Tournament;
 use crate::error::Error;
 use crate::match_state::MatchState;
 use crate::store::{AttemptKey, Commit, MatchRow, ScoredAttempt, to_json};
 
 /// A match to be played in-process.
-pub(super) struct InProcessMatch {
-    pub(super) tournament: Arc<Tournament>,
-    pub(super) pairing: Pairing,
-    pub(super) key: AttemptKey,
+#[derive(Clone, Copy)]
+pub(super) struct InProcessMatch<'a> {
+    pub(super) source: MatchSource<'a>,
+    pub(super) block: u64,
+    /// The entrant on each seat.
+    pub(super) seats: &'a [usize],
     /// Set to abandon the match.
-    pub(super) stop: Arc<AtomicBool>,
+    pub(super) stop: &'a AtomicBool,
+}
+
+/// What was played of a match, without its place in a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PlayedRecord {
+    /// The starting position in the game's notation.
+    pub(crate) start: String,
+    pub(crate) origin: StartOrigin,
+    /// The record's lines of the events, as JSON.
+    pub(crate) events: Vec<String>,
+    pub(crate) outcome: OutcomeLine,
+    /// The statistics of each seat.
+    pub(crate) seat_stats: Vec<SeatStats>,
 }
 
 /// A finished match to be stored.
@@ -36,19 +50,16 @@ pub(super) struct FinishedMatchRow {
     pub(super) result: MatchResult,
 }
 
-impl InProcessMatch {
+impl InProcessMatch<'_> {
     /// Plays the match. Returns `None` if it was abandoned.
     ///
     /// # Errors
     /// Returns an error if the configuration does not allow the match.
-    pub(super) fn play<G: Roster>(self) -> Result<Option<FinishedMatchRow>, Error> {
-        let configuration = &self.tournament.configuration;
+    pub(super) fn play<G: Roster>(self) -> Result<Option<PlayedRecord>, Error> {
+        let configuration = self.source.configuration;
         let game: G = attempt::game(configuration)?;
-        let plan = self
-            .tournament
-            .plan(&game, &self.pairing, self.key.clone())?;
+        let (seed, start) = self.source.start(&game, self.block)?;
         let specs: Vec<AgentSpec> = self
-            .pairing
             .seats
             .iter()
             .filter_map(|entrant| match &configuration.entrants[*entrant].player {
@@ -59,14 +70,14 @@ impl InProcessMatch {
         let mut agents = specs.iter().map(G::agent).collect::<Result<Vec<_>, _>>()?;
         let mut driver = MeasuringDriver {
             nodes: configuration.time_control.budget_nodes,
-            stop: &self.stop,
+            stop: self.stop,
             turn_times: vec![TurnTimes::default(); agents.len()],
         };
         let mut events = Vec::new();
-        let start = plan.start.state.clone();
-        let referee = Referee::from_position(game.clone(), plan.seed, start)
+        let position = start.state.clone();
+        let referee = Referee::from_position(game.clone(), seed, position)
             .with_adjudication(configuration.adjudication);
-        let played = arena::play_match(referee, plan.seed, &mut agents, &mut driver, &mut events);
+        let played = arena::play_match(referee, seed, &mut agents, &mut driver, &mut events);
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -78,36 +89,65 @@ impl InProcessMatch {
                 termination: fault.as_ref().map(arena::SeatFault::termination),
                 illegal_submissions: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
                 turn_times: std::mem::take(&mut driver.turn_times[seat]),
-            });
+            })
+            .collect();
+        let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));
+        Ok(Some(PlayedRecord {
+            start: game.format_position(&start.state),
+            origin: start.origin,
+            events: (1..).zip(&events).map(line).collect(),
+            outcome: played.outcome_line(),
+            seat_stats,
+        }))
+    }
+}
+
+impl PlayedRecord {
+    /// Returns `true` if another play of the match has the same start, events and outcome; its times may differ.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let content = |record: &Self| (record.start.clone(), record.origin, record.outcome.clone());
+        self.events == other.events && content(self) == content(other)
+    }
+
+    /// Returns the match as it is stored.
+    ///
+    /// # Errors
+    /// Returns an error if its set-up cannot be encoded.
+    pub(super) fn into_row<G: Roster>(
+        self,
+        tournament: &Tournament,
+        game: &G,
+        block: u64,
+        seats: &[usize],
+        key: AttemptKey,
+    ) -> Result<FinishedMatchRow, Error> {
         let result = MatchResult {
-            seats: self.pairing.seats.clone(),
-            places: played.outcome.places.clone(),
+            seats: seats.to_vec(),
+            places: self.outcome.places.clone(),
             is_rated: true,
             is_voided: false,
-            is_adjudicated: played.outcome.rule == ADJUDICATED,
-            seat_stats: seat_stats.collect(),
+            is_adjudicated: self.outcome.outcome == ADJUDICATED,
+            seat_stats: self.seat_stats,
         };
-        let (row, header) = plan.build_row(&game)?;
-        let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));
-        let lines: Vec<String> = (1..).zip(&events).map(line).collect();
-        let outcome = played.outcome_line();
-        let mut hash = RecordHash::of_lines(&to_json(&header), &lines);
-        hash.append(&to_json(&outcome));
+        let plan = tournament.plan_from(block, seats, key.clone(), self.start, self.origin);
+        let (row, header) = plan.build_row(game)?;
+        let mut hash = RecordHash::of_lines(&to_json(&header), &self.events);
+        hash.append(&to_json(&self.outcome));
         let commit = Commit {
-            events: lines,
-            outcome: Some(outcome),
+            events: self.events,
+            outcome: Some(self.outcome),
             head: Some(hash.head()),
             scored: Some(ScoredAttempt {
-                attempt: self.key,
+                attempt: key,
                 result: result.clone(),
             }),
             ..Commit::new(row.id.clone(), 0, MatchState::Over)
         };
-        Ok(Some(FinishedMatchRow {
+        Ok(FinishedMatchRow {
             row,
             commit,
             result,
-        }))
+        })
     }
 }
 

@@ -6,10 +6,13 @@
 
 mod attempt;
 mod bot_tokens;
+mod chunk_leases;
+mod chunk_player;
 mod command;
 mod director;
 mod directors;
 mod in_process;
+mod match_source;
 mod new_tournament;
 mod obstacle;
 mod openings;
@@ -21,6 +24,7 @@ mod standings;
 mod status;
 mod tally_builder;
 mod tournament;
+mod worker_reports;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,10 +35,12 @@ use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
 pub(crate) use bot_tokens::LaunchedBotToken;
+pub(crate) use chunk_player::ChunkPlayer;
 use command::{CommandReply, DirectorCommand, TournamentSnapshot};
 use director::Director;
 use directors::DirectorHandle;
 pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
+pub(crate) use in_process::PlayedRecord;
 pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
 pub(crate) use pairings::{PairingsPage, add_results};
@@ -44,6 +50,7 @@ pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings
 pub(crate) use status::Withdrawal;
 pub(crate) use tally_builder::TallyFold;
 pub(crate) use tournament::{StoredState, Tournament};
+pub(crate) use worker_reports::{ReportedMatch, WorkerReport};
 
 use crate::background;
 use crate::error::{Error, Reason};

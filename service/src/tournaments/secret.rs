@@ -45,6 +45,12 @@ impl TournamentSecret {
         self.0.derive_token(&format!("program {entrant}"))
     }
 
+    /// Returns `true` for the given percentage of pairings, which workers cannot foresee.
+    pub(super) fn is_sampled(&self, pairing: u64, percent: u32) -> bool {
+        let bytes = self.0.derive_half(&format!("check {pairing}"));
+        u128::from_le_bytes(bytes) % 100 < u128::from(percent)
+    }
+
     /// Returns the salt of the commitment to the seed of the tournament.
     pub(super) fn tournament_salt(&self) -> SeedSalt {
         SeedSalt::new(self.0.derive_half("tournament salt"))

@@ -1,13 +1,14 @@
 //! A tournament as it is read from the store.
 
 use botwerk_agents::Roster;
-use botwerk_engine::record::ClockKind;
+use botwerk_engine::record::{ClockKind, StartOrigin};
 use botwerk_engine::{RootSeed, SeedSalt, with_game};
 use botwerk_tournament::configuration::{Configuration, Player};
 use botwerk_tournament::format::{Batch, Matchup, Pairing, Schedule};
 use botwerk_tournament::{Progress, TournamentSeed, TournamentTally};
 
 use super::attempt::{MatchPlan, runs_in_process};
+use super::match_source::MatchSource;
 use super::openings::OpeningCache;
 use super::secret::TournamentSecret;
 use super::status::TournamentStatus;
@@ -194,23 +195,50 @@ impl Tournament {
         game: &G,
         pairing: &Pairing,
         key: AttemptKey,
-    ) -> Result<MatchPlan<'_, G>, Error> {
-        let seed = self.seeds.block_seed(pairing.block);
-        let opening = self.configuration.opening(self.seeds, pairing.block);
+    ) -> Result<MatchPlan<'_>, Error> {
+        let (_, start) = self.source().start(game, pairing.block)?;
+        let text = game.format_position(&start.state);
+        Ok(self.plan_from(pairing.block, &pairing.seats, key, text, start.origin))
+    }
+
+    /// Plans a match whose start is known.
+    pub(super) fn plan_from(
+        &self,
+        block: u64,
+        seats: &[usize],
+        key: AttemptKey,
+        start: String,
+        origin: StartOrigin,
+    ) -> MatchPlan<'_> {
         let is_virtual = self.runs_in_process || self.configuration.virtual_time;
-        Ok(MatchPlan {
+        MatchPlan {
             configuration: &self.configuration,
             secret: &self.secret,
-            seed,
-            start: self.openings.start(pairing.block, game, seed, opening)?,
-            entrants: pairing.seats.clone(),
+            seed: self.seeds.block_seed(block),
+            start,
+            origin,
+            entrants: seats.to_vec(),
             key,
             time: if is_virtual {
                 ClockKind::Virtual
             } else {
                 ClockKind::Wall
             },
-        })
+        }
+    }
+
+    /// Returns `true` if a match of a worker is played again.
+    pub(super) fn is_checked(&self, pairing: u64, percent: u32) -> bool {
+        self.secret.is_sampled(pairing, percent)
+    }
+
+    /// Returns what the matches are played from.
+    pub(super) fn source(&self) -> MatchSource<'_> {
+        MatchSource {
+            configuration: &self.configuration,
+            seeds: self.seeds,
+            openings: &self.openings,
+        }
     }
 
     /// Returns the invitation of a bot to a seat of a match.

@@ -6,6 +6,8 @@ mod bots;
 mod envs;
 mod matches;
 mod tournaments;
+mod worker_tournament;
+mod workers;
 
 pub(crate) use bots::{
     bot_message, invitations_response, new_bot, seat_log_append, seat_log_message,
@@ -24,6 +26,11 @@ pub(crate) use tournaments::{
     added_entrant, encode_final_table, extension, final_standings, new_tournament, pairings_range,
     pairings_response, standings_response, tournament_message, tournament_state,
     tournament_summary, watch_tournament_response,
+};
+pub use worker_tournament::WorkerTournament;
+pub(crate) use workers::{
+    chunk_lease, chunk_lease_message, chunk_leases, chunk_wait, differing_match,
+    leased_chunk_message, report_message, work_message, worker_info, worker_report, worker_status,
 };
 
 use botwerk_engine::clock::TimeControl;

@@ -20,6 +20,7 @@ pub fn error_message(error: &Error) -> proto::Error {
         reason: error.reason.name().into(),
         message: error.truncated_message(),
         index: error.index,
+        address: error.address.clone(),
     }
 }
 

@@ -449,7 +449,9 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
                 let line = line.unwrap_or_else(|| "hint: nothing".into());
                 self.output.line(format!("  {line}"))
             }
-            Err(ClientError::Rejected { reason, message }) => self.show_error(&reason, &message),
+            Err(ClientError::Rejected {
+                reason, message, ..
+            }) => self.show_error(&reason, &message),
             Err(error) => Err(error.into()),
         }
     }

@@ -110,11 +110,15 @@ impl<'a> SeatBridge<'a> {
         ticket: &SeatTicket,
     ) -> Result<proto::MatchOver, ClientError> {
         let mut reconnects = Reconnects::default();
+        let mut client = client.clone();
         loop {
             let before = self.position;
-            match self.play_stream(client, ticket).await {
+            match self.play_stream(&client, ticket).await {
                 Ok(over) => return Ok(over),
-                Err(error) => reconnects.wait(error, self.position != before).await?,
+                Err(error) => {
+                    let has_progressed = self.position != before;
+                    client = reconnects.reconnect(&client, error, has_progressed).await?;
+                }
             }
         }
     }

@@ -35,6 +35,7 @@ pub(super) mod table_format;
 pub(super) mod text_table;
 mod watch;
 mod withdrawal;
+mod workers;
 
 use std::path::PathBuf;
 
@@ -84,6 +85,8 @@ enum TournamentCommand {
     Plot(plot::PlotArgs),
     /// Write matches, standings and records to files
     Export(export::ExportArgs),
+    /// List the workers of a server, and how they differ from one another
+    Workers(workers::WorkersArgs),
     /// Validate a tournament file, and show what would be played
     Check {
         /// Tournament file, as TOML
@@ -110,6 +113,7 @@ pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Fail
         TournamentCommand::Log(args) => log::run(args, output),
         TournamentCommand::Plot(args) => plot::run(args, output),
         TournamentCommand::Export(args) => export::run(args, output),
+        TournamentCommand::Workers(args) => workers::run(args, output),
         TournamentCommand::Check { file } => check::run(file, output),
     }
 }

@@ -46,6 +46,8 @@ export const Reason = {
   NoShow: "NO_SHOW",
   /** The match waits for seats to rejoin. */
   Suspended: "SUSPENDED",
+  /** Another server of the same database plays the match or directs the tournament. */
+  WrongServer: "WRONG_SERVER",
   /** The match was created without hints. */
   HintsDisabled: "HINTS_DISABLED",
   /** The tournament has ended. */

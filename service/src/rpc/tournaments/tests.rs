@@ -16,14 +16,15 @@ use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::{MatchLimits, RoomContext, RoomRuntimes};
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, MemoryStore, PendingRead,
-    PendingWrite, ScoredAttempt, SeasonTableRow, Store, StoredTournament, TournamentChange,
-    TournamentRow, TournamentStore,
+    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, LocalChunks, MatchRow,
+    MemoryStore, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, Store, StoredTournament,
+    TournamentChange, TournamentRow, TournamentStore,
 };
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{DirectorContext, DirectorHandles, NewTournament};
 use crate::tracked_store::TrackedStore;
 use crate::wire;
+use crate::workers::WorkerRegistry;
 
 /// A store that counts its reads.
 #[derive(Default)]
@@ -93,6 +94,18 @@ impl TournamentStore for CountingStore {
         self.count_read().season_table(id, season)
     }
 
+    fn add_differing_record(&self, record: DifferingRecord) -> PendingWrite {
+        self.store.add_differing_record(record)
+    }
+
+    fn differing_records(
+        &self,
+        id: &TournamentId,
+        limit: usize,
+    ) -> PendingRead<Vec<DifferingRecord>> {
+        self.count_read().differing_records(id, limit)
+    }
+
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {
         self.store.upsert_bot(row)
     }
@@ -128,7 +141,7 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
     };
     let registry = MatchRegistry::new(context, None);
     Tournaments::new(DirectorContext {
-        store,
+        store: Arc::clone(&store) as _,
         matches,
         registry,
         pool,
@@ -138,6 +151,13 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
         background: tokio::runtime::Handle::current(),
         away_limit: Duration::ZERO,
         stall_limit: Duration::from_secs(1),
+        chunks: Arc::new(LocalChunks::new(
+            Arc::clone(&store) as _,
+            tokio::runtime::Handle::current(),
+        )),
+        workers: Arc::new(WorkerRegistry::new(Duration::from_secs(1))),
+        chunk_lease: Duration::from_secs(1),
+        check_percent: 0,
         encode_final_table: wire::encode_final_table,
     })
 }

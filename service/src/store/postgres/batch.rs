@@ -2,18 +2,32 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::chunk_cache::{LockedChunks, chunk_key};
 use super::columns::{
     AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, TallyColumns,
 };
 use super::match_cache::{CachedMatch, MatchCache};
+use super::postgres_command::{PostgresCommand, Written};
 use super::tournament_cache::TournamentCache;
+use crate::ids::TournamentId;
 use crate::match_state::MatchState;
+use crate::store::chunk_rows::{ChunkProgress, pairing_of};
 use crate::store::commit_content::CommitContent;
 use crate::store::{
-    AttemptKey, Commit, MatchRow, ScoredAttempt, StoreError, WriteCommand, to_json,
+    AttemptKey, ChunkReport, Commit, MatchRow, ReportOutcome, ScoredAttempt, StoreError,
+    WriteCommand, to_json,
 };
 
 type Planned = Result<(), StoreError>;
+
+/// Which server directs the tournament of a result.
+#[derive(Debug, Clone, Copy)]
+enum Directed {
+    /// This server.
+    Here,
+    /// This or another one: the lease of a chunk gives the right to add the result.
+    Anywhere,
+}
 
 /// What changes in a match that is stored.
 #[derive(Debug)]
@@ -39,49 +53,53 @@ pub(super) struct PlanContext<'c> {
     pub(super) epoch: i64,
     pub(super) matches: &'c mut MatchCache,
     pub(super) tournaments: &'c mut TournamentCache,
-}
-
-/// Returns `true` if a command is planned in a batch; the others are transactions of their own.
-pub(super) fn is_batched(command: &WriteCommand) -> bool {
-    match command {
-        WriteCommand::Create(..)
-        | WriteCommand::Commit(..)
-        | WriteCommand::StartAttempt(..)
-        | WriteCommand::InsertFinished(..)
-        | WriteCommand::Forfeit(..)
-        | WriteCommand::Probe(_) => true,
-        WriteCommand::CreateTournament(..)
-        | WriteCommand::ChangeTournament(..)
-        | WriteCommand::UpsertBot(..)
-        | WriteCommand::AppendSeatLog(..) => false,
-    }
+    pub(super) chunks: &'c mut LockedChunks,
 }
 
 /// Returns the ids of the stored matches that commands change.
-pub(super) fn changed_matches(commands: &[WriteCommand]) -> BTreeSet<&str> {
+pub(super) fn changed_matches(commands: &[PostgresCommand]) -> BTreeSet<&str> {
     let changed = commands.iter().filter_map(|command| match command {
-        WriteCommand::Commit(commit, _) => Some(commit.id.as_str()),
+        PostgresCommand::Write(WriteCommand::Commit(commit, _)) => Some(commit.id.as_str()),
         _ => None,
     });
     changed.collect()
 }
 
 /// Returns the number of matches that commands create.
-pub(super) fn created_matches(commands: &[WriteCommand]) -> usize {
-    let creates = |command: &&WriteCommand| {
-        matches!(
-            command,
+pub(super) fn created_matches(commands: &[PostgresCommand]) -> usize {
+    let created = |command: &PostgresCommand| match command {
+        PostgresCommand::Write(
             WriteCommand::Create(..)
-                | WriteCommand::StartAttempt(..)
-                | WriteCommand::InsertFinished(..)
-        )
+            | WriteCommand::StartAttempt(..)
+            | WriteCommand::InsertFinished(..),
+        ) => 1,
+        PostgresCommand::Report(report, _) => report.finished.len(),
+        PostgresCommand::Write(_) | PostgresCommand::AddChunk(..) => 0,
     };
-    commands.iter().filter(creates).count()
+    commands.iter().map(created).sum()
+}
+
+/// Returns the chunks that commands report results of.
+pub(super) fn reported_chunks(commands: &[PostgresCommand]) -> BTreeSet<(TournamentId, u64)> {
+    let reported = commands.iter().filter_map(|command| match command {
+        PostgresCommand::Report(report, _) => Some(chunk_key(&report.lease)),
+        _ => None,
+    });
+    reported.collect()
 }
 
 /// Returns the ids of the tournaments that commands change.
-pub(super) fn changed_tournaments(commands: &[WriteCommand]) -> BTreeSet<&str> {
+pub(super) fn changed_tournaments(commands: &[PostgresCommand]) -> BTreeSet<&str> {
     let changed = commands.iter().filter_map(|command| match command {
+        PostgresCommand::Write(command) => changed_tournament(command),
+        PostgresCommand::Report(report, _) => Some(report.lease.tournament.as_str()),
+        PostgresCommand::AddChunk(..) => None,
+    });
+    changed.collect()
+}
+
+fn changed_tournament(command: &WriteCommand) -> Option<&str> {
+    match command {
         WriteCommand::StartAttempt(_, attempt, _) => Some(attempt.tournament.as_str()),
         WriteCommand::Commit(commit, _) | WriteCommand::InsertFinished(_, commit, _) => {
             let scored = commit.scored.as_ref()?;
@@ -89,17 +107,66 @@ pub(super) fn changed_tournaments(commands: &[WriteCommand]) -> BTreeSet<&str> {
         }
         WriteCommand::Forfeit(scored, _) => Some(scored.attempt.tournament.as_str()),
         _ => None,
-    });
-    changed.collect()
+    }
 }
 
 impl<'a> Batch<'a> {
     /// Plans a command. A command that is rejected leaves nothing in the batch.
     pub(super) fn plan(
         &mut self,
-        command: &'a WriteCommand,
+        command: &'a PostgresCommand,
         context: &mut PlanContext<'_>,
-    ) -> Planned {
+    ) -> Result<Written, StoreError> {
+        match command {
+            PostgresCommand::Write(command) => {
+                self.plan_write(command, context).map(|()| Written::Done)
+            }
+            PostgresCommand::Report(report, _) => {
+                self.plan_report(report, context).map(Written::Reported)
+            }
+            PostgresCommand::AddChunk(..) => Ok(Written::Done),
+        }
+    }
+
+    /// Plans the results of a report that are not stored yet.
+    fn plan_report(
+        &mut self,
+        report: &'a ChunkReport,
+        context: &mut PlanContext<'_>,
+    ) -> Result<ReportOutcome, StoreError> {
+        let key = chunk_key(&report.lease);
+        let chunk = context.chunks.get(&key);
+        let Some(chunk) =
+            chunk.filter(|chunk| chunk.epoch == report.lease.epoch && !chunk.is_complete)
+        else {
+            return Ok(ReportOutcome::Superseded);
+        };
+        let matches = chunk.matches.clone();
+        let mut progress = ChunkProgress::new(&matches, chunk.done);
+        let mut repeated = Vec::new();
+        for (row, commit) in &report.finished {
+            match pairing_of(commit) {
+                Some(pairing) if progress.mark(pairing) => {
+                    self.insert_finished(row, commit, Directed::Anywhere, context)?;
+                }
+                Some(pairing) => repeated.push(pairing),
+                None => {}
+            }
+        }
+        for pairing in &report.failed {
+            progress.mark(*pairing);
+        }
+        let (done, is_complete) = (progress.done, progress.is_complete());
+        if let Some(chunk) = context.chunks.get_mut(&key) {
+            (chunk.done, chunk.is_complete) = (done, is_complete);
+        }
+        Ok(ReportOutcome::Stored {
+            repeated,
+            is_complete,
+        })
+    }
+
+    fn plan_write(&mut self, command: &'a WriteCommand, context: &mut PlanContext<'_>) -> Planned {
         match command {
             WriteCommand::Create(row, _) => self.create(row, context).map(drop),
             WriteCommand::Commit(commit, _) => self.append(commit, context),
@@ -117,9 +184,11 @@ impl<'a> Batch<'a> {
                 Ok(())
             }
             WriteCommand::InsertFinished(row, commit, _) => {
-                self.insert_finished(row, commit, context)
+                self.insert_finished(row, commit, Directed::Here, context)
             }
-            WriteCommand::Forfeit(scored, _) => self.insert_scored(scored, None, context),
+            WriteCommand::Forfeit(scored, _) => {
+                self.insert_scored(scored, None, Directed::Here, context)
+            }
             _ => Ok(()),
         }
     }
@@ -199,11 +268,12 @@ impl<'a> Batch<'a> {
         &mut self,
         row: &'a MatchRow,
         commit: &'a Commit,
+        directed: Directed,
         context: &mut PlanContext<'_>,
     ) -> Planned {
         let key = context.matches.next_key();
         if let Some(scored) = &commit.scored {
-            self.insert_scored(scored, Some(key), context)?;
+            self.insert_scored(scored, Some(key), directed, context)?;
         }
         let outcome = commit.outcome.as_ref().map(to_json);
         self.matches.push(
@@ -257,12 +327,16 @@ impl<'a> Batch<'a> {
         &mut self,
         scored: &ScoredAttempt,
         match_key: Option<i64>,
+        directed: Directed,
         context: &mut PlanContext<'_>,
     ) -> Planned {
         let ScoredAttempt { attempt, result } = scored;
-        let tournament = context
-            .tournaments
-            .owned(&attempt.tournament, context.epoch)?;
+        let tournament = match directed {
+            Directed::Here => context
+                .tournaments
+                .owned(&attempt.tournament, context.epoch)?,
+            Directed::Anywhere => context.tournaments.any(&attempt.tournament)?,
+        };
         tournament.add(attempt.pairing, result);
         let AttemptKey {
             pairing, attempt, ..

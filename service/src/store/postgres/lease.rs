@@ -178,6 +178,6 @@ async fn register(
 }
 
 /// Returns a duration as a value of a statement.
-fn milliseconds(duration: Duration) -> f64 {
+pub(super) fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e3
 }

@@ -1,12 +1,16 @@
 //! Matches in a PostgreSQL database, which several servers share. One connection writes, others read.
 
 mod batch;
+mod chunk_cache;
+mod chunk_leases;
+mod chunk_store;
 mod columns;
 mod lease;
 #[cfg(test)]
 mod lease_tests;
 mod match_cache;
 mod pool;
+mod postgres_command;
 mod readers;
 mod registration;
 mod schema;
@@ -36,6 +40,7 @@ use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 use lease::{LeaseState, ServerLease};
+use postgres_command::PostgresCommand;
 use readers::Readers;
 pub(crate) use registration::ServerRegistration;
 pub use url::{InvalidPostgresUrl, PostgresUrl};
@@ -61,7 +66,7 @@ pub(crate) struct PostgresStore {
     registrations: UnboundedSender<WriteReply>,
     readers: Readers,
     // `None` once the store is being dropped: the writer ends when its last sender is dropped.
-    writer: Option<UnboundedSender<WriteCommand>>,
+    writer: Option<UnboundedSender<PostgresCommand>>,
     /// Receives when the writer has ended.
     has_ended: Mutex<mpsc::Receiver<()>>,
     secret: ServerSecret,
@@ -121,11 +126,15 @@ impl PostgresStore {
 
     fn send(&self, write: impl FnOnce(WriteReply) -> WriteCommand) -> PendingWrite {
         let (reply, receiver) = oneshot::channel();
-        if let Some(writer) = &self.writer {
-            // If the writer has ended, the reply is dropped and the write fails.
-            let _ = writer.send(write(reply));
-        }
+        self.queue(PostgresCommand::Write(write(reply)));
         PendingWrite::waiting(receiver)
+    }
+
+    /// Queues a command. If the writer has ended, its reply is dropped and it fails.
+    fn queue(&self, command: PostgresCommand) {
+        if let Some(writer) = &self.writer {
+            let _ = writer.send(command);
+        }
     }
 }
 

@@ -70,7 +70,7 @@ impl Readers {
         T: Send + 'static,
         F: Future<Output = ReadResult<T>> + Send,
     {
-        self.run(async move |object| Ok(read(object).await?))
+        PendingRead::waiting(self.send_read(read))
     }
 
     /// Reads what must exist; `what` names it in the error.
@@ -94,6 +94,29 @@ impl Readers {
         T: Send + 'static,
         F: Future<Output = Result<T, StoreError>> + Send,
     {
+        PendingRead::waiting(self.spawn(read))
+    }
+
+    /// Runs statements with one of the connections, and returns the receiver of their result.
+    pub(super) fn send_read<T, F>(
+        &self,
+        read: impl FnOnce(Object) -> F + Send + 'static,
+    ) -> oneshot::Receiver<Result<T, StoreError>>
+    where
+        T: Send + 'static,
+        F: Future<Output = ReadResult<T>> + Send,
+    {
+        self.spawn(async move |object| Ok(read(object).await?))
+    }
+
+    fn spawn<T, F>(
+        &self,
+        read: impl FnOnce(Object) -> F + Send + 'static,
+    ) -> oneshot::Receiver<Result<T, StoreError>>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T, StoreError>> + Send,
+    {
         let (answer, receiver) = oneshot::channel();
         let pool = self.pool.clone();
         self.runtime.spawn(async move {
@@ -104,7 +127,7 @@ impl Readers {
             // The caller may be gone.
             let _ = answer.send(result);
         });
-        PendingRead::waiting(receiver)
+        receiver
     }
 }
 

@@ -6,14 +6,16 @@ use botwerk_tournament::MatchResult;
 use deadpool_postgres::ClientWrapper;
 use tokio_postgres::error::SqlState;
 
+use super::chunk_leases;
 use super::pool::{Parameters, execute, query, query_opt};
+use super::postgres_command::PostgresCommand;
 use super::tournament_cache::TournamentCache;
 use super::write_failure::WriteFailure;
 use crate::ids::TournamentId;
 use crate::store::seat_log::MAX_LOG_BYTES;
 use crate::store::{
-    BotRow, LeagueRoundRow, Recount, SeasonTableRow, SeatLogAppend, StoreError, StoredExtension,
-    TournamentAdditions, TournamentChange, TournamentRow, WriteCommand, to_json,
+    BotRow, DifferingRecord, LeagueRoundRow, Recount, SeasonTableRow, SeatLogAppend, StoreError,
+    StoredExtension, TournamentAdditions, TournamentChange, TournamentRow, WriteCommand, to_json,
 };
 
 /// Number of results that are read at a time.
@@ -25,10 +27,17 @@ const RESULTS_PER_PAGE: i64 = 10_000;
 /// Returns an error if the command is rejected or a statement fails.
 pub(super) async fn write(
     client: &ClientWrapper,
-    command: &WriteCommand,
+    command: &PostgresCommand,
     epoch: i64,
     tournaments: &mut TournamentCache,
 ) -> Result<(), WriteFailure> {
+    let command = match command {
+        PostgresCommand::AddChunk(chunk, _) => {
+            return chunk_leases::add_chunk(client, chunk, epoch).await;
+        }
+        PostgresCommand::Report(..) => return Ok(()),
+        PostgresCommand::Write(command) => command,
+    };
     match command {
         WriteCommand::CreateTournament(row, _) => {
             create_tournament(client, row, epoch, tournaments).await
@@ -38,6 +47,7 @@ pub(super) async fn write(
             change_tournament(client, change, epoch, tournaments).await
         }
         WriteCommand::UpsertBot(row, _) => upsert_bot(client, row).await,
+        WriteCommand::AddDifferingRecord(record, _) => add_differing_record(client, record).await,
         WriteCommand::AppendSeatLog(append, _) => append_seat_log(client, append).await,
         WriteCommand::Create(..)
         | WriteCommand::Commit(..)
@@ -220,6 +230,32 @@ async fn upsert_bot(client: &ClientWrapper, row: &BotRow) -> Result<(), WriteFai
         &row.token_sha256,
         &to_json(&row.games),
         &limit,
+    ];
+    execute(client, sql, values).await?;
+    Ok(())
+}
+
+async fn add_differing_record(
+    client: &ClientWrapper,
+    record: &DifferingRecord,
+) -> Result<(), WriteFailure> {
+    let sql =
+        "INSERT INTO differing_records (tournament_key, pairing, worker, found_micros, record)
+               SELECT key, $2, $3, $4, $5 FROM tournaments WHERE id = $1
+               ON CONFLICT DO NOTHING";
+    let DifferingRecord {
+        tournament,
+        pairing,
+        worker,
+        found_micros,
+        record,
+    } = record;
+    let values: Parameters<'_> = &[
+        &tournament.as_str(),
+        &(*pairing as i64),
+        worker,
+        found_micros,
+        record,
     ];
     execute(client, sql, values).await?;
     Ok(())

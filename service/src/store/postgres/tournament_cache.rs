@@ -113,6 +113,15 @@ impl TournamentCache {
         }
     }
 
+    /// Returns a tournament, whichever server directs it.
+    ///
+    /// # Errors
+    /// Returns an error if it does not exist.
+    pub(super) fn any(&mut self, id: &TournamentId) -> Result<&mut CachedTournament, StoreError> {
+        let cached = self.tournaments.get_mut(id);
+        cached.ok_or_else(|| StoreError::NotFound(id.to_string()))
+    }
+
     /// Returns the tournaments whose sums have changed.
     pub(super) fn dirty(&self) -> impl Iterator<Item = &CachedTournament> {
         self.tournaments.values().filter(|cached| cached.is_dirty)

@@ -8,8 +8,8 @@ use super::readers::{PAGE, ReadFailure, ReadResult};
 use crate::ids::TournamentId;
 use crate::match_state::MatchState;
 use crate::store::{
-    AttemptRow, BotRow, LeagueRoundRow, PlayedMatch, SeasonTableRow, StoredTournament,
-    TournamentRow,
+    AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, PlayedMatch, SeasonTableRow,
+    StoredTournament, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
@@ -207,6 +207,29 @@ pub(super) async fn season_table(
         })
     })
     .transpose()
+}
+
+/// Reads plays that differ from the stored matches of a tournament.
+pub(super) async fn differing_records(
+    object: Object,
+    id: TournamentId,
+    limit: usize,
+) -> ReadResult<Vec<DifferingRecord>> {
+    let sql = "SELECT pairing, worker, found_micros, record FROM differing_records
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
+               ORDER BY pairing, worker LIMIT $2";
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut records = Vec::new();
+    for row in query(&object, sql, &[&id.as_str(), &limit]).await? {
+        records.push(DifferingRecord {
+            tournament: id.clone(),
+            pairing: row.try_get::<_, i64>(0)? as u64,
+            worker: row.try_get(1)?,
+            found_micros: row.try_get(2)?,
+            record: row.try_get(3)?,
+        });
+    }
+    Ok(records)
 }
 
 /// Reads the bot whose token has this hash, or `None` if no bot has it.

@@ -3,8 +3,8 @@
 use super::{PostgresStore, tournament_readers as readers};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, PendingRead, PendingWrite,
-    ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow, PendingRead,
+    PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
     TournamentStore, WriteCommand,
 };
 use crate::tournament_state::TournamentState;
@@ -75,6 +75,20 @@ impl TournamentStore for PostgresStore {
         let id = id.clone();
         self.readers
             .read(move |object| readers::season_table(object, id, season))
+    }
+
+    fn add_differing_record(&self, record: DifferingRecord) -> PendingWrite {
+        self.send(|reply| WriteCommand::AddDifferingRecord(record, reply))
+    }
+
+    fn differing_records(
+        &self,
+        id: &TournamentId,
+        limit: usize,
+    ) -> PendingRead<Vec<DifferingRecord>> {
+        let id = id.clone();
+        self.readers
+            .read(move |object| readers::differing_records(object, id, limit))
     }
 
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {

@@ -13,21 +13,23 @@ use tokio::time::{Instant, timeout};
 
 use super::batch::{
     Batch, PlanContext, changed_matches, changed_tallies, changed_tournaments, created_matches,
-    is_batched,
+    reported_chunks,
 };
+use super::chunk_cache::{ChunkColumns, LockedChunk, LockedChunks};
 use super::columns::{
     AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, TallyColumns, Values,
 };
 use super::lease::{LeaseState, ServerLease};
 use super::match_cache::{CachedMatch, MatchCache};
 use super::pool;
+use super::postgres_command::{PostgresCommand, Written};
 use super::single_writes;
 use super::tournament_cache::TournamentCache;
 use super::write_failure::WriteFailure;
 use crate::match_state::MatchState;
 use crate::store::{ResultFold, StoreError, WriteCommand, WriteReply};
 
-type Replies = Vec<Result<(), StoreError>>;
+type Replies = Vec<Result<Written, StoreError>>;
 
 /// Maximum number of commands in one transaction.
 const MAX_BATCH: usize = 1024;
@@ -39,9 +41,9 @@ const RESOLVE_INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Clone, Copy)]
 enum Statements<'a> {
     /// Commands whose rows are written by one statement for each table.
-    Batch(&'a [WriteCommand]),
+    Batch(&'a [PostgresCommand]),
     /// A command with statements of its own.
-    Single(&'a WriteCommand),
+    Single(&'a PostgresCommand),
 }
 
 /// The only writer of a server.
@@ -85,7 +87,7 @@ impl Writer {
     /// Handles commands until the last sender is dropped; then ends the lease.
     pub(super) async fn run(
         mut self,
-        mut commands: UnboundedReceiver<WriteCommand>,
+        mut commands: UnboundedReceiver<PostgresCommand>,
         mut registrations: UnboundedReceiver<WriteReply>,
     ) {
         let mut batch = Vec::with_capacity(MAX_BATCH);
@@ -145,11 +147,11 @@ impl Writer {
     }
 
     /// Writes and answers commands, one transaction for as many as possible. Without a command the lease is renewed.
-    async fn write_all(&mut self, commands: &mut Vec<WriteCommand>) {
+    async fn write_all(&mut self, commands: &mut Vec<PostgresCommand>) {
         loop {
             let length = commands
                 .iter()
-                .take_while(|command| is_batched(command))
+                .take_while(|command| command.is_batched())
                 .count();
             let single = usize::from(length == 0 && !commands.is_empty());
             let written = match commands.first() {
@@ -177,7 +179,7 @@ impl Writer {
 
     /// Writes commands as one transaction. If the values of a command are refused, each half is a transaction of its own,
     /// until only that command is rejected.
-    async fn write_batch(&mut self, commands: &[WriteCommand]) -> Result<Replies, StoreError> {
+    async fn write_batch(&mut self, commands: &[PostgresCommand]) -> Result<Replies, StoreError> {
         match self.transact(Statements::Batch(commands)).await {
             Err(WriteFailure::Refused(_)) if commands.len() > 1 => {
                 let (first, second) = commands.split_at(commands.len() / 2);
@@ -190,7 +192,7 @@ impl Writer {
     }
 
     /// Writes a command that is a transaction of its own.
-    async fn write_single(&mut self, command: &WriteCommand) -> Result<Replies, StoreError> {
+    async fn write_single(&mut self, command: &PostgresCommand) -> Result<Replies, StoreError> {
         let written = self.transact(Statements::Single(command)).await;
         single_reply(written, Some(command))
     }
@@ -266,7 +268,7 @@ impl Writer {
             Statements::Single(command) => {
                 let (epoch, tournaments) = (self.lease.epoch(), &mut self.tournaments);
                 single_writes::write(client, command, epoch, tournaments).await?;
-                Ok(vec![Ok(())])
+                Ok(vec![Ok(Written::Done)])
             }
         }
     }
@@ -299,21 +301,24 @@ impl Writer {
     async fn write_rows(
         &mut self,
         client: &ClientWrapper,
-        commands: &[WriteCommand],
+        commands: &[PostgresCommand],
     ) -> Result<Replies, WriteFailure> {
-        self.load(client, commands).await?;
+        let mut chunks = self.load(client, commands).await?;
         let mut batch = Batch::default();
         let mut context = PlanContext {
             epoch: self.lease.epoch(),
             matches: &mut self.matches,
             tournaments: &mut self.tournaments,
+            chunks: &mut chunks,
         };
         let plan = |command| batch.plan(command, &mut context);
         let replies = commands.iter().map(plan).collect();
         let changes = batch.match_changes();
         let tallies = changed_tallies(&self.tournaments);
+        let progress = ChunkColumns::of(&chunks, false);
+        let complete = ChunkColumns::of(&chunks, true);
         // Sent at once; the database runs them in order.
-        let (matches, commits, changed, attempts, scores, tallied) = tokio::join!(
+        let (matches, commits, changed, attempts, scores, tallied, progressed, completed) = tokio::join!(
             biased;
             execute(client, MatchColumns::INSERT, batch.matches.len(), batch.matches.values()),
             execute(client, CommitColumns::INSERT, batch.commits.len(), batch.commits.values()),
@@ -326,11 +331,15 @@ impl Writer {
             ),
             execute(client, AttemptColumns::SCORE, batch.scores.len(), batch.scores.values()),
             execute(client, TallyColumns::UPDATE, tallies.len(), tallies.values()),
+            execute(client, ChunkColumns::UPDATE, progress.len(), progress.values()),
+            execute(client, ChunkColumns::DELETE, complete.len(), complete.values()),
         );
         matches?;
         commits?;
         changed?;
         attempts?;
+        progressed?;
+        completed?;
         if !scores? {
             let message = "the attempt was never started or has a result already";
             return Err(WriteFailure::Refused(message.into()));
@@ -346,10 +355,12 @@ impl Writer {
     async fn load(
         &mut self,
         client: &ClientWrapper,
-        commands: &[WriteCommand],
-    ) -> Result<(), WriteFailure> {
+        commands: &[PostgresCommand],
+    ) -> Result<LockedChunks, WriteFailure> {
         self.matches.evict();
         self.tournaments.evict();
+        // Before the tournaments: nothing locks both in the other order.
+        let chunks = lock_chunks(client, commands).await?;
         if self.matches.lacks_keys(created_matches(commands)) {
             let sql = "SELECT nextval('match_keys')";
             if let Some(row) = pool::query_opt(client, sql, &[]).await? {
@@ -370,7 +381,7 @@ impl Writer {
         if !ids.is_empty() {
             self.load_tournaments(client, &ids).await?;
         }
-        Ok(())
+        Ok(chunks)
     }
 
     async fn load_matches(
@@ -424,6 +435,41 @@ impl Writer {
     }
 }
 
+/// Reads and locks the chunks that commands report results of.
+async fn lock_chunks(
+    client: &ClientWrapper,
+    commands: &[PostgresCommand],
+) -> Result<LockedChunks, WriteFailure> {
+    let reported = reported_chunks(commands);
+    let mut chunks = LockedChunks::new();
+    if reported.is_empty() {
+        return Ok(chunks);
+    }
+    let ids: Vec<&str> = reported.iter().map(|(id, _)| id.as_str()).collect();
+    let pairings: Vec<i64> = reported.iter().map(|(_, first)| *first as i64).collect();
+    let sql = "SELECT id, first_pairing, tournament_key, lease_epoch, matches, done
+               FROM chunks JOIN tournaments ON key = tournament_key
+               WHERE (id, first_pairing) IN (SELECT * FROM unnest($1::TEXT[], $2::BIGINT[]))
+               ORDER BY tournament_key, first_pairing FOR UPDATE OF chunks";
+    for row in pool::query(client, sql, &[&ids, &pairings]).await? {
+        let id: &str = row.try_get(0)?;
+        let matches = serde_json::from_str(row.try_get(4)?).map_err(|error| {
+            StoreError::Unavailable(format!(
+                "tournament {id}: a stored chunk is corrupt: {error}"
+            ))
+        })?;
+        let chunk = LockedChunk {
+            tournament_key: row.try_get(2)?,
+            epoch: row.try_get::<_, i64>(3)? as u64,
+            matches,
+            done: row.try_get::<_, i64>(5)? as u64,
+            is_complete: false,
+        };
+        chunks.insert((id.into(), row.try_get::<_, i64>(1)? as u64), chunk);
+    }
+    Ok(chunks)
+}
+
 /// Runs a statement about a number of rows, unless there are none. Returns `true` if it has changed each of them.
 async fn execute(
     client: &ClientWrapper,
@@ -453,12 +499,14 @@ fn timed_out(limit: Duration) -> StoreError {
 /// Returns the replies of a transaction. What only the first command is at fault for rejects that command.
 fn single_reply(
     written: Result<Replies, WriteFailure>,
-    command: Option<&WriteCommand>,
+    command: Option<&PostgresCommand>,
 ) -> Result<Replies, StoreError> {
     match written {
         Ok(replies) => Ok(replies),
         Err(WriteFailure::Refused(message)) => Ok(vec![Err(match command {
-            Some(WriteCommand::Create(row, _)) => StoreError::match_exists(&row.id),
+            Some(PostgresCommand::Write(WriteCommand::Create(row, _))) => {
+                StoreError::match_exists(&row.id)
+            }
             _ => StoreError::Unavailable(message),
         })]),
         Err(WriteFailure::Rejected(error)) => Ok(vec![Err(error)]),

@@ -33,7 +33,7 @@ const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Name and text of every migration, in the order of their versions. They are listed here, since the
 /// macro that reads a folder compiles the whole library a second time for the build machine.
-const MIGRATIONS: [(&str, &str); 4] = [
+const MIGRATIONS: [(&str, &str); 5] = [
     ("V1__schema", include_str!("migrations/V1__schema.sql")),
     (
         "V2__server_secret",
@@ -43,6 +43,10 @@ const MIGRATIONS: [(&str, &str); 4] = [
     (
         "V4__seat_logs",
         include_str!("migrations/V4__seat_logs.sql"),
+    ),
+    (
+        "V5__differing_records",
+        include_str!("migrations/V5__differing_records.sql"),
     ),
 ];
 

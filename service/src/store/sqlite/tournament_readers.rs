@@ -5,7 +5,9 @@ use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 use super::columns::read_json;
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
-use crate::store::{AttemptRow, BotRow, PlayedMatch, StoredTournament, TournamentRow};
+use crate::store::{
+    AttemptRow, BotRow, DifferingRecord, PlayedMatch, StoredTournament, TournamentRow,
+};
 use crate::tournament_state::TournamentState;
 
 const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
@@ -119,6 +121,29 @@ pub(crate) fn attempts(
             attempt: row.get(1)?,
             played: played.map(|(id, state)| PlayedMatch { id, state, head }),
             result: result.map(read_json).transpose()?,
+        })
+    })?;
+    rows.collect()
+}
+
+/// Reads plays that differ from the stored matches of a tournament.
+pub(super) fn differing_records(
+    connection: &Connection,
+    id: &TournamentId,
+    limit: usize,
+) -> rusqlite::Result<Vec<DifferingRecord>> {
+    let sql = "SELECT pairing, worker, found_micros, record FROM differing_records
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
+               ORDER BY pairing, worker LIMIT $2";
+    let mut rows = connection.prepare_cached(sql)?;
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let rows = rows.query_map((id, limit), |row| {
+        Ok(DifferingRecord {
+            tournament: id.clone(),
+            pairing: row.get::<_, i64>(0)? as u64,
+            worker: row.get(1)?,
+            found_micros: row.get(2)?,
+            record: row.get(3)?,
         })
     })?;
     rows.collect()

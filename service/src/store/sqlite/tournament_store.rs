@@ -3,8 +3,8 @@
 use super::{SqliteStore, league_readers, tournament_readers};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, Commit, LeagueRoundRow, MatchRow, PendingRead, PendingWrite,
-    ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow, PendingRead,
+    PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
     TournamentStore, WriteCommand,
 };
 use crate::tournament_state::TournamentState;
@@ -77,6 +77,20 @@ impl TournamentStore for SqliteStore {
         let id = id.clone();
         self.readers
             .read(move |connection| league_readers::season_table(connection, &id, season))
+    }
+
+    fn add_differing_record(&self, record: DifferingRecord) -> PendingWrite {
+        self.send(|reply| WriteCommand::AddDifferingRecord(record, reply))
+    }
+
+    fn differing_records(
+        &self,
+        id: &TournamentId,
+        limit: usize,
+    ) -> PendingRead<Vec<DifferingRecord>> {
+        let id = id.clone();
+        self.readers
+            .read(move |connection| tournament_readers::differing_records(connection, &id, limit))
     }
 
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {

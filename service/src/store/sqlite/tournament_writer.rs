@@ -13,8 +13,8 @@ use super::command_result::{
 use crate::ids::TournamentId;
 use crate::store::StoreError;
 use crate::store::{
-    AttemptKey, BotRow, LeagueRoundRow, Recount, ResultFold, ResultSums, ScoredAttempt,
-    SeasonTableRow, TournamentAdditions, TournamentChange, TournamentRow,
+    AttemptKey, BotRow, DifferingRecord, LeagueRoundRow, Recount, ResultFold, ResultSums,
+    ScoredAttempt, SeasonTableRow, TournamentAdditions, TournamentChange, TournamentRow,
 };
 
 /// Maximum number of cached tournaments; the others are read from the file.
@@ -361,4 +361,23 @@ pub(super) fn upsert_bot(connection: &Connection, row: &BotRow) -> CommandResult
         Ok(_) => Ok(Ok(())),
         Err(error) => reject(error),
     }
+}
+
+/// Stores a play that differs from the stored match.
+pub(super) fn add_differing_record(
+    connection: &Connection,
+    record: &DifferingRecord,
+) -> CommandResult {
+    let sql =
+        "INSERT INTO differing_records (tournament_key, pairing, worker, found_micros, record)
+               VALUES ((SELECT key FROM tournaments WHERE id = $1), $2, $3, $4, $5)
+               ON CONFLICT DO NOTHING";
+    let inserted = connection.prepare_cached(sql)?.execute(params![
+        record.tournament,
+        record.pairing as i64,
+        record.worker,
+        record.found_micros,
+        record.record
+    ]);
+    reject_or_fail(inserted.map(drop))
 }

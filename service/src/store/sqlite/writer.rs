@@ -13,7 +13,7 @@ use super::file::{reopen_writer, unavailable};
 use super::file_watch::FileWatch;
 use super::match_writer::MatchWriter;
 use super::seat_log_writer;
-use super::tournament_writer::upsert_bot;
+use super::tournament_writer::{add_differing_record, upsert_bot};
 use crate::store::{ResultFold, StoreError, WriteCommand};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -139,6 +139,9 @@ impl Writer {
                     self.matches.tournaments.change(&transaction, change)?
                 }
                 WriteCommand::UpsertBot(row, _) => upsert_bot(&transaction, row)?,
+                WriteCommand::AddDifferingRecord(record, _) => {
+                    add_differing_record(&transaction, record)?
+                }
                 WriteCommand::AppendSeatLog(append, _) => {
                     seat_log_writer::append(&transaction, append)?
                 }

@@ -52,6 +52,10 @@ impl Director {
                 (reply, self.add_entrant(*entrant).await)
             }
             DirectorCommand::Readmit { entrant, reply } => (reply, self.readmit(entrant).await),
+            DirectorCommand::WorkerResults { results, failures } => {
+                self.add_worker_results(results, failures).await;
+                return;
+            }
             DirectorCommand::Drain => {
                 self.is_draining = true;
                 return;
@@ -76,6 +80,7 @@ impl Director {
             }
         }
         self.running.clear();
+        self.take_back_chunks(true).await;
         self.final_state = TournamentState::Cancelled;
         self.finish().await;
     }
@@ -181,7 +186,7 @@ impl Director {
             state: self.state,
             status: self.status.clone(),
             results,
-            running: self.running.len() as u32,
+            running: (self.running.len() + self.offered.len()) as u32,
             remaining: self.remaining_time(results),
             obstacles: self.stall.obstacles().to_vec(),
             entrants: self.results.tally.entrants.clone(),

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use botwerk_agents::Roster;
 use botwerk_engine::with_game;
@@ -19,6 +20,7 @@ use crate::store::AttemptKey;
 use crate::tournament_state::TournamentState;
 use crate::tournaments::attempt;
 use crate::tournaments::in_process::{FinishedMatchRow, InProcessMatch};
+use crate::tournaments::tournament::Tournament;
 
 impl Director {
     pub(super) async fn start_ready_matches(&mut self) {
@@ -29,6 +31,10 @@ impl Director {
             self.save(self.state).await;
         }
         if self.state != TournamentState::Running {
+            return;
+        }
+        if self.leaves_matches_to_workers() {
+            self.offer_chunks().await;
             return;
         }
         let mut waiting = VecDeque::new();
@@ -42,8 +48,8 @@ impl Director {
                 }
                 NextStep::Play(pairing) => {
                     let queued = QueuedMatch { pairing, ..queued };
-                    if queued.attempt > MAX_ATTEMPTS {
-                        self.void_match(queued).await;
+                    if self.tournament.runs_in_process || queued.attempt > MAX_ATTEMPTS {
+                        self.start_attempt(queued).await;
                     } else if self.is_ready(&queued.pairing) {
                         if self.is_cancelled(&queued.pairing) {
                             self.cancel_match(queued).await;
@@ -60,9 +66,18 @@ impl Director {
         self.queue = waiting;
     }
 
+    /// Starts a match that waits for no bot, or voids it after too many attempts.
+    pub(super) async fn start_attempt(&mut self, queued: QueuedMatch) {
+        if queued.attempt > MAX_ATTEMPTS {
+            self.void_match(queued).await;
+        } else {
+            self.start_match(queued).await;
+        }
+    }
+
     /// Removes and returns the next match to start, or `None` if there is none or if `LOOKAHEAD`
     /// matches wait for their bots.
-    fn next_queued(&mut self, waiting: usize) -> Option<QueuedMatch> {
+    pub(super) fn next_queued(&mut self, waiting: usize) -> Option<QueuedMatch> {
         if let Some(queued) = self.queue.pop_front() {
             return Some(queued);
         }
@@ -195,12 +210,8 @@ impl Director {
         };
         self.running.insert(pairing.index, running);
         self.storing += 1;
-        let in_process = InProcessMatch {
-            tournament: Arc::clone(&self.tournament),
-            key: self.key(pairing.index, attempt),
-            pairing: pairing.clone(),
-            stop: Arc::clone(&self.should_stop),
-        };
+        let (tournament, stop) = (Arc::clone(&self.tournament), Arc::clone(&self.should_stop));
+        let key = self.key(pairing.index, attempt);
         let (store, runtime) = (
             Arc::clone(&self.context.store),
             tokio::runtime::Handle::current(),
@@ -212,7 +223,10 @@ impl Director {
             unreported: Some(QueuedMatch { pairing, attempt }),
         };
         self.context.pool.spawn_agent_job(move || {
-            let played = with_game!(game, G => in_process.play::<G>());
+            let Some(QueuedMatch { pairing, .. }) = &guard.unreported else {
+                return;
+            };
+            let played = with_game!(game, G => play::<G>(&tournament, pairing, key, &stop));
             let Some(QueuedMatch { pairing, attempt }) = guard.unreported.take() else {
                 return;
             };
@@ -248,6 +262,27 @@ impl Director {
             }
         });
     }
+}
+
+/// Plays a match. Returns `None` if it was abandoned.
+fn play<G: Roster>(
+    tournament: &Tournament,
+    pairing: &Pairing,
+    key: AttemptKey,
+    stop: &AtomicBool,
+) -> Result<Option<FinishedMatchRow>, Error> {
+    let in_process = InProcessMatch {
+        source: tournament.source(),
+        block: pairing.block,
+        seats: &pairing.seats,
+        stop,
+    };
+    let Some(played) = in_process.play::<G>()? else {
+        return Ok(None);
+    };
+    let game: G = attempt::game(&tournament.configuration)?;
+    let row = played.into_row(tournament, &game, pairing.block, &pairing.seats, key);
+    row.map(Some)
 }
 
 /// Returns `true` if a match that cannot be started now may be started later.

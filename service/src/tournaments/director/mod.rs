@@ -1,6 +1,7 @@
 //! The task of one tournament: it starts matches and adds up their results.
 
 mod away;
+mod chunks;
 mod commands;
 mod extension;
 mod launch;
@@ -27,6 +28,7 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use self::away::AwayBots;
+use self::chunks::OfferedChunks;
 use self::league_wait::LeagueWait;
 use self::pace::MatchPace;
 use self::snapshots::SnapshotPublisher;
@@ -99,6 +101,8 @@ pub(super) struct Director {
     results: TallyBuilder,
     live: LiveRatings,
     running: BTreeMap<u64, ActiveMatch>,
+    /// The matches that are offered to workers.
+    offered: OfferedChunks,
     /// The number of in-process matches that are played or being stored.
     storing: usize,
     queue: VecDeque<QueuedMatch>,
@@ -156,6 +160,7 @@ impl Director {
             live: LiveRatings::new(entrants),
             failures: vec![0; entrants],
             running: BTreeMap::new(),
+            offered: OfferedChunks::default(),
             storing: 0,
             queue: VecDeque::new(),
             is_dirty: false,
@@ -226,7 +231,7 @@ impl Director {
                 }),
             }
         }
-        Ok(())
+        self.resume_chunks().await
     }
 
     /// Runs until the tournament is over or the server stops.
@@ -234,14 +239,21 @@ impl Director {
         let span = tracing::info_span!("tournament", id = %self.tournament.id);
         async {
             let mut changes = self.context.online_bots.changes();
+            let mut slots = self.context.workers.slot_changes();
             while !self.is_draining && !self.state.has_ended() {
                 changes.mark_unchanged();
+                slots.mark_unchanged();
                 self.advance_league().await;
                 self.start_ready_matches().await;
                 if self.is_complete() {
                     self.finish().await;
+                    // While the state cannot be stored, the director can still be stopped.
+                    while let Ok(command) = self.commands.try_recv() {
+                        self.handle_command(command).await;
+                    }
                     continue;
                 }
+                self.check_chunks().await;
                 self.watch_progress().await;
                 self.publish_snapshot_if_due();
                 let wake = self.next_wake();
@@ -251,6 +263,7 @@ impl Director {
                     Some(ended) = self.ends.recv() => self.handle_attempt_ended(ended).await,
                     Some(event) = self.events_rx.recv() => self.handle_worker_event(event).await,
                     Ok(()) = changes.changed() => {}
+                    Ok(()) = slots.changed(), if self.tournament.runs_in_process => {}
                     () = sleep_until(wake), if wake.is_some() => {}
                 }
                 if self.retry_at.is_some_and(|at| at <= Instant::now()) {
@@ -273,6 +286,7 @@ impl Director {
             publish_at,
             away_until,
             self.next_stall_check(),
+            self.next_chunk_check(),
             self.next_league_step(),
         ];
         wakes.into_iter().flatten().min()
@@ -294,7 +308,7 @@ impl Director {
     /// Returns `true` if all matches have been played and stored.
     fn is_complete(&self) -> bool {
         let is_scheduled = self.progress.is_over() && self.queue.is_empty();
-        is_scheduled && self.running.is_empty() && self.storing == 0
+        is_scheduled && self.running.is_empty() && self.storing == 0 && self.offered.is_empty()
     }
 
     /// Releases everything that is registered for this tournament.

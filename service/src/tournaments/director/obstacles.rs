@@ -17,7 +17,7 @@ impl Director {
             self.stall.observe(Vec::new(), false, Instant::now());
             return;
         }
-        let is_idle = self.running.is_empty() && self.storing == 0;
+        let is_idle = self.running.is_empty() && self.storing == 0 && self.offered.is_empty();
         let obstacles = self.find_obstacles(is_idle);
         let now = Instant::now();
         let is_stalled = is_idle && !obstacles.is_empty();

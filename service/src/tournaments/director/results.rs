@@ -78,7 +78,7 @@ impl Director {
     }
 
     /// Adds a stored result.
-    async fn add(&mut self, index: u64, result: MatchResult) {
+    pub(super) async fn add(&mut self, index: u64, result: MatchResult) {
         self.stall.record_progress();
         self.pace.record(Instant::now());
         self.progress.add(index, &result);

@@ -133,7 +133,9 @@ impl WatchTransport {
                     ..accepted
                 })),
                 Err(error) if is_kill_related(&error) => Err(error),
-                Err(ClientError::Rejected { reason, message }) => {
+                Err(ClientError::Rejected {
+                    reason, message, ..
+                }) => {
                     let error = proto::Error {
                         reason,
                         message,

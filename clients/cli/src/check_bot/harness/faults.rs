@@ -133,6 +133,7 @@ impl Harness {
             reason: rejection.reason.into(),
             message: rejection.message.into(),
             index: None,
+            address: None,
         };
         let rejected = proto::Rejected {
             handle,

@@ -113,13 +113,15 @@ class Decision(_message.Message):
     def __init__(self, seats: _Optional[_Iterable[int]] = ..., stage: _Optional[str] = ..., simultaneous: _Optional[bool] = ...) -> None: ...
 
 class Error(_message.Message):
-    __slots__ = ("code", "reason", "message", "index")
+    __slots__ = ("code", "reason", "message", "index", "address")
     CODE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
     INDEX_FIELD_NUMBER: _ClassVar[int]
+    ADDRESS_FIELD_NUMBER: _ClassVar[int]
     code: int
     reason: str
     message: str
     index: int
-    def __init__(self, code: _Optional[int] = ..., reason: _Optional[str] = ..., message: _Optional[str] = ..., index: _Optional[int] = ...) -> None: ...
+    address: str
+    def __init__(self, code: _Optional[int] = ..., reason: _Optional[str] = ..., message: _Optional[str] = ..., index: _Optional[int] = ..., address: _Optional[str] = ...) -> None: ...

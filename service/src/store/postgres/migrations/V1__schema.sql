@@ -90,6 +90,34 @@ CREATE TABLE attempts (
 -- At most one attempt of a pairing counts.
 CREATE UNIQUE INDEX results ON attempts (tournament_key, pairing) WHERE result IS NOT NULL;
 
+-- The chunks that workers lease: whole blocks of a tournament whose matches have no result.
+CREATE TABLE chunks (
+    tournament_key BIGINT NOT NULL,
+    first_pairing  BIGINT NOT NULL,
+    -- The matches, as JSON: at most 63.
+    matches        TEXT NOT NULL,
+    -- Bit n is set if the nth match is done.
+    done           BIGINT NOT NULL DEFAULT 0,
+    -- How often the chunk was leased.
+    lease_epoch    BIGINT NOT NULL DEFAULT 0,
+    -- By the clock of the database; NULL while the chunk is free.
+    expires_at     TIMESTAMPTZ,
+    PRIMARY KEY (tournament_key, first_pairing)
+) WITH (fillfactor = 50);
+
+-- Plays of a reproducible match that differ from the stored one.
+CREATE TABLE differing_records (
+    tournament_key BIGINT NOT NULL,
+    pairing        BIGINT NOT NULL,
+    -- The id of the worker whose play differs.
+    worker         TEXT NOT NULL,
+    -- The time at which the difference was found, in microseconds since 1970.
+    found_micros   BIGINT NOT NULL,
+    -- The other play, as JSON: start, events and outcome.
+    record         TEXT NOT NULL,
+    PRIMARY KEY (tournament_key, pairing, worker)
+);
+
 CREATE TABLE bots (
     name                   TEXT COLLATE "C" PRIMARY KEY,
     created_micros         BIGINT NOT NULL,

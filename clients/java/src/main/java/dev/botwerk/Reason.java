@@ -48,6 +48,8 @@ public enum Reason {
     NO_SHOW,
     /** The match waits for seats to rejoin. */
     SUSPENDED,
+    /** Another server of the same database plays the match or directs the tournament. */
+    WRONG_SERVER,
     /** The match was created without hints. */
     HINTS_DISABLED,
     /** The tournament has ended. */

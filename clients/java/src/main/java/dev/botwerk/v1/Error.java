@@ -35,6 +35,7 @@ private static final long serialVersionUID = 0L;
   private Error() {
     reason_ = "";
     message_ = "";
+    address_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -99,6 +100,7 @@ private static final long serialVersionUID = 0L;
    * RULESET_MISMATCH (the match uses another ruleset),
    * NO_SHOW (the seat did not join in time),
    * SUSPENDED (the match waits for seats to rejoin),
+   * WRONG_SERVER (another server of the same database plays the match or directs the tournament),
    * HINTS_DISABLED (the match was created without hints),
    * TOURNAMENT_OVER (the tournament has ended),
    * TOURNAMENT_STALLED (the tournament was paused since it did not progress),
@@ -150,6 +152,7 @@ private static final long serialVersionUID = 0L;
    * RULESET_MISMATCH (the match uses another ruleset),
    * NO_SHOW (the seat did not join in time),
    * SUSPENDED (the match waits for seats to rejoin),
+   * WRONG_SERVER (another server of the same database plays the match or directs the tournament),
    * HINTS_DISABLED (the match was created without hints),
    * TOURNAMENT_OVER (the tournament has ended),
    * TOURNAMENT_STALLED (the tournament was paused since it did not progress),
@@ -252,6 +255,65 @@ private static final long serialVersionUID = 0L;
     return index_;
   }
 
+  public static final int ADDRESS_FIELD_NUMBER = 5;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object address_ = "";
+  /**
+   * <pre>
+   * The address of the server to connect to instead, for WRONG_SERVER.
+   * </pre>
+   *
+   * <code>optional string address = 5 [json_name = "address"];</code>
+   * @return Whether the address field is set.
+   */
+  @java.lang.Override
+  public boolean hasAddress() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * The address of the server to connect to instead, for WRONG_SERVER.
+   * </pre>
+   *
+   * <code>optional string address = 5 [json_name = "address"];</code>
+   * @return The address.
+   */
+  @java.lang.Override
+  public java.lang.String getAddress() {
+    java.lang.Object ref = address_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      address_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The address of the server to connect to instead, for WRONG_SERVER.
+   * </pre>
+   *
+   * <code>optional string address = 5 [json_name = "address"];</code>
+   * @return The bytes for address.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getAddressBytes() {
+    java.lang.Object ref = address_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      address_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -278,6 +340,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       output.writeUInt32(4, index_);
     }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 5, address_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -295,6 +360,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeUInt32Size(4, index_);
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(5, address_);
     }
     return size;
   }
@@ -331,6 +399,11 @@ private static final long serialVersionUID = 0L;
       if (getIndex()
           != other.getIndex()) return false;
     }
+    if (hasAddress() != other.hasAddress()) return false;
+    if (hasAddress()) {
+      if (!getAddress()
+          .equals(other.getAddress())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -351,6 +424,10 @@ private static final long serialVersionUID = 0L;
     if (hasIndex()) {
       hash = (37 * hash) + INDEX_FIELD_NUMBER;
       hash = (53 * hash) + getIndex();
+    }
+    if (hasAddress()) {
+      hash = (37 * hash) + ADDRESS_FIELD_NUMBER;
+      hash = (53 * hash) + getAddress().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -492,6 +569,7 @@ private static final long serialVersionUID = 0L;
       reason_ = "";
       message_ = "";
       index_ = 0;
+      address_ = "";
       return this;
     }
 
@@ -539,6 +617,10 @@ private static final long serialVersionUID = 0L;
         result.index_ = index_;
         to_bitField0_ |= 0x00000001;
       }
+      if (((from_bitField0_ & 0x00000010) != 0)) {
+        result.address_ = address_;
+        to_bitField0_ |= 0x00000002;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -569,6 +651,11 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasIndex()) {
         setIndex(other.getIndex());
+      }
+      if (other.hasAddress()) {
+        address_ = other.address_;
+        bitField0_ |= 0x00000010;
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -616,6 +703,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000008;
               break;
             } // case 32
+            case 42: {
+              address_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000010;
+              break;
+            } // case 42
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -703,6 +795,7 @@ private static final long serialVersionUID = 0L;
      * RULESET_MISMATCH (the match uses another ruleset),
      * NO_SHOW (the seat did not join in time),
      * SUSPENDED (the match waits for seats to rejoin),
+     * WRONG_SERVER (another server of the same database plays the match or directs the tournament),
      * HINTS_DISABLED (the match was created without hints),
      * TOURNAMENT_OVER (the tournament has ended),
      * TOURNAMENT_STALLED (the tournament was paused since it did not progress),
@@ -753,6 +846,7 @@ private static final long serialVersionUID = 0L;
      * RULESET_MISMATCH (the match uses another ruleset),
      * NO_SHOW (the seat did not join in time),
      * SUSPENDED (the match waits for seats to rejoin),
+     * WRONG_SERVER (another server of the same database plays the match or directs the tournament),
      * HINTS_DISABLED (the match was created without hints),
      * TOURNAMENT_OVER (the tournament has ended),
      * TOURNAMENT_STALLED (the tournament was paused since it did not progress),
@@ -804,6 +898,7 @@ private static final long serialVersionUID = 0L;
      * RULESET_MISMATCH (the match uses another ruleset),
      * NO_SHOW (the seat did not join in time),
      * SUSPENDED (the match waits for seats to rejoin),
+     * WRONG_SERVER (another server of the same database plays the match or directs the tournament),
      * HINTS_DISABLED (the match was created without hints),
      * TOURNAMENT_OVER (the tournament has ended),
      * TOURNAMENT_STALLED (the tournament was paused since it did not progress),
@@ -851,6 +946,7 @@ private static final long serialVersionUID = 0L;
      * RULESET_MISMATCH (the match uses another ruleset),
      * NO_SHOW (the seat did not join in time),
      * SUSPENDED (the match waits for seats to rejoin),
+     * WRONG_SERVER (another server of the same database plays the match or directs the tournament),
      * HINTS_DISABLED (the match was created without hints),
      * TOURNAMENT_OVER (the tournament has ended),
      * TOURNAMENT_STALLED (the tournament was paused since it did not progress),
@@ -895,6 +991,7 @@ private static final long serialVersionUID = 0L;
      * RULESET_MISMATCH (the match uses another ruleset),
      * NO_SHOW (the seat did not join in time),
      * SUSPENDED (the match waits for seats to rejoin),
+     * WRONG_SERVER (another server of the same database plays the match or directs the tournament),
      * HINTS_DISABLED (the match was created without hints),
      * TOURNAMENT_OVER (the tournament has ended),
      * TOURNAMENT_STALLED (the tournament was paused since it did not progress),
@@ -1063,6 +1160,109 @@ private static final long serialVersionUID = 0L;
     public Builder clearIndex() {
       bitField0_ = (bitField0_ & ~0x00000008);
       index_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object address_ = "";
+    /**
+     * <pre>
+     * The address of the server to connect to instead, for WRONG_SERVER.
+     * </pre>
+     *
+     * <code>optional string address = 5 [json_name = "address"];</code>
+     * @return Whether the address field is set.
+     */
+    public boolean hasAddress() {
+      return ((bitField0_ & 0x00000010) != 0);
+    }
+    /**
+     * <pre>
+     * The address of the server to connect to instead, for WRONG_SERVER.
+     * </pre>
+     *
+     * <code>optional string address = 5 [json_name = "address"];</code>
+     * @return The address.
+     */
+    public java.lang.String getAddress() {
+      java.lang.Object ref = address_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        address_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The address of the server to connect to instead, for WRONG_SERVER.
+     * </pre>
+     *
+     * <code>optional string address = 5 [json_name = "address"];</code>
+     * @return The bytes for address.
+     */
+    public com.google.protobuf.ByteString
+        getAddressBytes() {
+      java.lang.Object ref = address_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        address_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The address of the server to connect to instead, for WRONG_SERVER.
+     * </pre>
+     *
+     * <code>optional string address = 5 [json_name = "address"];</code>
+     * @param value The address to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAddress(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      address_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The address of the server to connect to instead, for WRONG_SERVER.
+     * </pre>
+     *
+     * <code>optional string address = 5 [json_name = "address"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearAddress() {
+      address_ = getDefaultInstance().getAddress();
+      bitField0_ = (bitField0_ & ~0x00000010);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The address of the server to connect to instead, for WRONG_SERVER.
+     * </pre>
+     *
+     * <code>optional string address = 5 [json_name = "address"];</code>
+     * @param value The bytes for address to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAddressBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      address_ = value;
+      bitField0_ |= 0x00000010;
       onChanged();
       return this;
     }

@@ -45,6 +45,7 @@ public interface ErrorOrBuilder extends
    * RULESET_MISMATCH (the match uses another ruleset),
    * NO_SHOW (the seat did not join in time),
    * SUSPENDED (the match waits for seats to rejoin),
+   * WRONG_SERVER (another server of the same database plays the match or directs the tournament),
    * HINTS_DISABLED (the match was created without hints),
    * TOURNAMENT_OVER (the tournament has ended),
    * TOURNAMENT_STALLED (the tournament was paused since it did not progress),
@@ -84,6 +85,7 @@ public interface ErrorOrBuilder extends
    * RULESET_MISMATCH (the match uses another ruleset),
    * NO_SHOW (the seat did not join in time),
    * SUSPENDED (the match waits for seats to rejoin),
+   * WRONG_SERVER (another server of the same database plays the match or directs the tournament),
    * HINTS_DISABLED (the match was created without hints),
    * TOURNAMENT_OVER (the tournament has ended),
    * TOURNAMENT_STALLED (the tournament was paused since it did not progress),
@@ -138,4 +140,33 @@ public interface ErrorOrBuilder extends
    * @return The index.
    */
   int getIndex();
+
+  /**
+   * <pre>
+   * The address of the server to connect to instead, for WRONG_SERVER.
+   * </pre>
+   *
+   * <code>optional string address = 5 [json_name = "address"];</code>
+   * @return Whether the address field is set.
+   */
+  boolean hasAddress();
+  /**
+   * <pre>
+   * The address of the server to connect to instead, for WRONG_SERVER.
+   * </pre>
+   *
+   * <code>optional string address = 5 [json_name = "address"];</code>
+   * @return The address.
+   */
+  java.lang.String getAddress();
+  /**
+   * <pre>
+   * The address of the server to connect to instead, for WRONG_SERVER.
+   * </pre>
+   *
+   * <code>optional string address = 5 [json_name = "address"];</code>
+   * @return The bytes for address.
+   */
+  com.google.protobuf.ByteString
+      getAddressBytes();
 }

@@ -125,14 +125,15 @@ public final class GameProto extends com.google.protobuf.GeneratedFile {
       "\001(\tH\000R\006chance\022)\n\004over\030\003 \001(\0132\023.botwerk.v1" +
       ".OutcomeH\000R\004overB\006\n\004kind\"Z\n\010Decision\022\024\n\005" +
       "seats\030\001 \003(\rR\005seats\022\024\n\005stage\030\002 \001(\tR\005stage" +
-      "\022\"\n\014simultaneous\030\003 \001(\010R\014simultaneous\"r\n\005" +
-      "Error\022\022\n\004code\030\001 \001(\005R\004code\022\026\n\006reason\030\002 \001(" +
-      "\tR\006reason\022\030\n\007message\030\003 \001(\tR\007message\022\031\n\005i" +
-      "ndex\030\004 \001(\rH\000R\005index\210\001\001B\010\n\006_indexB\203\001\n\016dev" +
-      ".botwerk.v1B\tGameProtoP\001Z\035botwerk.dev/bo" +
-      "twerk/botwerkv1\242\002\003BXX\252\002\nBotwerk.V1\312\002\nBot" +
-      "werk\\V1\342\002\026Botwerk\\V1\\GPBMetadata\352\002\013Botwe" +
-      "rk::V1b\006proto3"
+      "\022\"\n\014simultaneous\030\003 \001(\010R\014simultaneous\"\235\001\n" +
+      "\005Error\022\022\n\004code\030\001 \001(\005R\004code\022\026\n\006reason\030\002 \001" +
+      "(\tR\006reason\022\030\n\007message\030\003 \001(\tR\007message\022\031\n\005" +
+      "index\030\004 \001(\rH\000R\005index\210\001\001\022\035\n\007address\030\005 \001(\t" +
+      "H\001R\007address\210\001\001B\010\n\006_indexB\n\n\010_addressB\203\001\n" +
+      "\016dev.botwerk.v1B\tGameProtoP\001Z\035botwerk.de" +
+      "v/botwerk/botwerkv1\242\002\003BXX\252\002\nBotwerk.V1\312\002" +
+      "\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMetadata\352\002\013B" +
+      "otwerk::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -207,7 +208,7 @@ public final class GameProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_Error_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Error_descriptor,
-        new java.lang.String[] { "Code", "Reason", "Message", "Index", });
+        new java.lang.String[] { "Code", "Reason", "Message", "Index", "Address", });
     descriptor.resolveAllFeaturesImmutable();
     dev.botwerk.v1.DroidsProto.getDescriptor();
     dev.botwerk.v1.MicroRobotsProto.getDescriptor();

@@ -1,0 +1,153 @@
+//! `tournament workers`: lists the workers of a server, and how they differ from one another.
+
+use botwerk_client::{Client, ClientError, proto};
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::text_table::{columns, single_line};
+use crate::connection::{ServerArgs, block_on};
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Time without a call after which a worker is shown as offline, in milliseconds.
+const OFFLINE_MILLIS: u64 = 15_000;
+
+/// Arguments of `tournament workers`.
+#[derive(Debug, Args)]
+pub(super) struct WorkersArgs {
+    /// Show the matches of this tournament that two workers, or a worker and the server, have played differently
+    name: Option<String>,
+    #[command(flatten)]
+    server: ServerArgs,
+}
+
+/// Lists the workers, or matches that differ.
+pub(super) fn run(args: &WorkersArgs, output: &mut Output) -> Result<(), Failure> {
+    block_on(1, async {
+        let client = args.server.connect().await?;
+        match &args.name {
+            Some(name) => show_differing_matches(&client, name, output).await,
+            None => list_workers(&client, output).await,
+        }
+    })
+}
+
+async fn list_workers(client: &Client, output: &mut Output) -> Result<(), Failure> {
+    let listed = client
+        .workers()
+        .list_workers(proto::ListWorkersRequest {})
+        .await;
+    let workers = listed.map_err(ClientError::from)?.into_inner().workers;
+    if output.is_json() {
+        for worker in &workers {
+            output.json(&to_json(worker))?;
+        }
+        return Ok(());
+    }
+    if workers.is_empty() {
+        output.line("no worker has called this server; start one with `botwerk worker`")?;
+        return Ok(());
+    }
+    let header = [
+        "host", "worker", "slots", "chunks", "matches", "time", "load", "checked", "state",
+    ];
+    let mut rows = vec![header.map(str::to_owned)];
+    rows.extend(workers.iter().map(row));
+    output.line(columns(rows).trim_end())?;
+    for worker in &workers {
+        let info = worker.worker.clone().unwrap_or_default();
+        for warning in &worker.warnings {
+            let host = single_line(&info.host);
+            output.line(format!(
+                "{host} {}: {}",
+                short(&info.id),
+                single_line(warning)
+            ))?;
+        }
+    }
+    Ok(())
+}
+
+async fn show_differing_matches(
+    client: &Client,
+    name: &str,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let request = proto::ListDifferingMatchesRequest {
+        tournament: name.to_owned(),
+    };
+    let listed = client.workers().list_differing_matches(request).await;
+    let matches = listed.map_err(ClientError::from)?.into_inner().matches;
+    if output.is_json() {
+        for differing in &matches {
+            let other: Option<Value> = serde_json::from_str(&differing.other_play).ok();
+            output.json(&json!({
+                "pairing": differing.pairing,
+                "worker": differing.worker,
+                "found_micros": differing.found_micros,
+                "match": differing.r#match,
+                "other_play": other,
+            }))?;
+        }
+        return Ok(());
+    }
+    if matches.is_empty() {
+        output.line("no match was played differently")?;
+    }
+    for differing in &matches {
+        output.line(format!(
+            "pairing {}: worker {} and another player of {} differ; --json prints the other play",
+            differing.pairing,
+            short(&differing.worker),
+            differing.r#match,
+        ))?;
+    }
+    Ok(())
+}
+
+/// Returns the end of an id, which differs for workers that were started at the same time.
+fn short(id: &str) -> String {
+    let start = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
+    single_line(&id[start..])
+}
+
+fn row(worker: &proto::WorkerStatus) -> [String; 9] {
+    let info = worker.worker.clone().unwrap_or_default();
+    let relative = match worker.relative_time_percent {
+        0 => "-".to_owned(),
+        percent => format!("{percent} %"),
+    };
+    let is_offline = worker.idle_millis > OFFLINE_MILLIS || info.slots == 0;
+    [
+        single_line(&info.host),
+        short(&info.id),
+        info.slots.to_string(),
+        worker.leases.to_string(),
+        worker.matches.to_string(),
+        relative,
+        format!("{:.2}", f64::from(info.load_percent) / 100.0),
+        worker.checked_matches.to_string(),
+        if is_offline { "offline" } else { "online" }.to_owned(),
+    ]
+}
+
+fn to_json(worker: &proto::WorkerStatus) -> Value {
+    let info = worker.worker.clone().unwrap_or_default();
+    json!({
+        "id": info.id,
+        "host": info.host,
+        "slots": info.slots,
+        "cores": info.cores,
+        "version": info.version,
+        "load": f64::from(info.load_percent) / 100.0,
+        "idle_millis": worker.idle_millis,
+        "leases": worker.leases,
+        "matches": worker.matches,
+        "late_reports": worker.late_reports,
+        "failures": worker.failures,
+        "checked_matches": worker.checked_matches,
+        "differing_matches": worker.differing_matches,
+        "relative_time_percent": worker.relative_time_percent,
+        "warnings": worker.warnings,
+    })
+}

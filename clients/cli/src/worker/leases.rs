@@ -1,0 +1,91 @@
+//! The leases of a worker and their renewal.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use botwerk_client::proto;
+
+use super::server_calls::CallError;
+use super::slot::WorkerState;
+
+/// The tournament, first pairing and epoch of a lease.
+type LeaseKey = (String, u64, u64);
+
+/// The leases that a worker holds, with the flag that stops the matches of each.
+#[derive(Debug, Default)]
+pub(super) struct Leases(Mutex<HashMap<LeaseKey, Arc<AtomicBool>>>);
+
+fn key(lease: &proto::ChunkLease) -> LeaseKey {
+    (lease.tournament.clone(), lease.first_pairing, lease.epoch)
+}
+
+impl Leases {
+    fn lock(&self) -> MutexGuard<'_, HashMap<LeaseKey, Arc<AtomicBool>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a lease; returns the flag that is set when it ends.
+    pub(super) fn add(&self, lease: &proto::ChunkLease) -> Arc<AtomicBool> {
+        let stop = Arc::new(AtomicBool::new(false));
+        self.lock().insert(key(lease), Arc::clone(&stop));
+        stop
+    }
+
+    /// Removes a lease that is no longer needed.
+    pub(super) fn remove(&self, lease: &proto::ChunkLease) {
+        self.lock().remove(&key(lease));
+    }
+
+    /// Stops the matches of a lease that has ended.
+    fn end(&self, lease: &proto::ChunkLease) {
+        if let Some(stop) = self.lock().remove(&key(lease)) {
+            stop.store(true, Ordering::Relaxed);
+            tracing::warn!(
+                pairing = lease.first_pairing,
+                "lease ended: the chunk is abandoned"
+            );
+        }
+    }
+
+    /// Stops all matches.
+    pub(super) fn stop_all(&self) {
+        for stop in self.lock().values() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn list(&self) -> Vec<proto::ChunkLease> {
+        let lease = |(tournament, first_pairing, epoch): &LeaseKey| proto::ChunkLease {
+            tournament: tournament.clone(),
+            first_pairing: *first_pairing,
+            epoch: *epoch,
+        };
+        self.lock().keys().map(lease).collect()
+    }
+}
+
+/// Renews all leases until the worker ends.
+pub(super) async fn renew_leases(state: Arc<WorkerState>) {
+    loop {
+        tokio::time::sleep(state.lease_time() / 3).await;
+        let request = proto::RenewLeasesRequest {
+            worker: Some(state.info()),
+            leases: state.leases().list(),
+        };
+        let renewed = state.calls().call(Duration::ZERO, async |mut client| {
+            client.renew_leases(request).await
+        });
+        match renewed.await {
+            Ok(renewed) => renewed
+                .ended
+                .iter()
+                .for_each(|lease| state.leases().end(lease)),
+            Err(CallError::Unavailable(message)) => {
+                tracing::warn!(message, "leases not renewed");
+            }
+            Err(CallError::Rejected(status)) => state.reject(status),
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! The contract that every store keeps about the chunks that workers lease.
+
+use std::time::Duration;
+
+use botwerk_engine::record::OutcomeLine;
+use botwerk_tournament::{MatchResult, TournamentTally};
+
+use super::test_stores::{StoreWithChunks, TestStores};
+use super::tournament_contract_tests::tournament_row;
+use super::{
+    AttemptKey, ChunkLease, ChunkMatch, ChunkReport, ChunkRow, ChunkStore, Commit, DifferingRecord,
+    LeasedChunk, MatchRow, ReportOutcome, ScoredAttempt, StoreError,
+};
+use crate::match_state::MatchState;
+
+const LONG: Duration = Duration::from_secs(60);
+
+const SHORT: Duration = Duration::from_millis(50);
+
+/// A chunk of the given number of matches.
+fn chunk(first: u64, count: u64) -> ChunkRow {
+    let one = |pairing: u64| ChunkMatch {
+        pairing,
+        block: pairing / 2,
+        seats: vec![(pairing % 2) as usize, 1 - (pairing % 2) as usize],
+    };
+    ChunkRow {
+        tournament: "t".into(),
+        matches: (first..first + count).map(one).collect(),
+    }
+}
+
+/// A finished match of a pairing; `id` distinguishes plays.
+fn finished(pairing: u64, id: &str) -> (MatchRow, Commit) {
+    let id = format!("{pairing}-{id}");
+    let row = MatchRow {
+        id: id.as_str().into(),
+        request_id: None,
+        state: MatchState::Waiting,
+        created_micros: 7,
+        setup: "{}".into(),
+        events: 0,
+        outcome: None,
+        head: None,
+    };
+    let result = MatchResult {
+        seats: vec![(pairing % 2) as usize, 1 - (pairing % 2) as usize],
+        places: vec![1, 2],
+        is_rated: true,
+        is_voided: false,
+        is_adjudicated: false,
+        seat_stats: Vec::new(),
+    };
+    let attempt = AttemptKey {
+        tournament: "t".into(),
+        pairing,
+        attempt: 1,
+    };
+    let commit = Commit {
+        events: vec!["an event".into()],
+        outcome: Some(OutcomeLine {
+            outcome: "over".into(),
+            places: vec![1, 2],
+            points: Vec::new(),
+            terminations: Vec::new(),
+        }),
+        scored: Some(ScoredAttempt { attempt, result }),
+        ..Commit::new(id.as_str().into(), 0, MatchState::Over)
+    };
+    (row, commit)
+}
+
+fn report(lease: &ChunkLease, pairings: &[u64], id: &str) -> ChunkReport {
+    ChunkReport {
+        lease: lease.clone(),
+        finished: pairings
+            .iter()
+            .map(|pairing| finished(*pairing, id))
+            .collect(),
+        failed: Vec::new(),
+    }
+}
+
+fn stored(repeated: &[u64], is_complete: bool) -> ReportOutcome {
+    ReportOutcome::Stored {
+        repeated: repeated.to_vec(),
+        is_complete,
+    }
+}
+
+fn open(chunk: &LeasedChunk) -> Vec<u64> {
+    chunk.open_matches().map(|one| one.pairing).collect()
+}
+
+/// The stores with a tournament in each.
+async fn stores() -> (TestStores, Vec<StoreWithChunks>) {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        store
+            .create_tournament(tournament_row("t", "5eed"))
+            .await
+            .unwrap();
+    }
+    let with_chunks = stores.with_chunks();
+    (stores, with_chunks)
+}
+
+async fn result_count((store, _): &StoreWithChunks) -> u64 {
+    let stored = store.tournament(&"t".into()).await.unwrap();
+    let tally: TournamentTally = serde_json::from_str(&stored.tally).unwrap();
+    let attempts = store.attempts(&"t".into(), 0, 1000).await.unwrap();
+    let results = attempts.iter().filter(|row| row.result.is_some()).count() as u64;
+    assert_eq!(tally.result_count(), results);
+    results
+}
+
+#[tokio::test]
+async fn every_chunk_is_leased_once_until_its_lease_ends() {
+    let (_stores, stores) = stores().await;
+    for (_, chunks) in &stores {
+        assert_eq!(chunks.lease_chunk(LONG).await.unwrap(), None);
+        chunks.add_chunk(chunk(0, 4)).await.unwrap();
+        chunks.add_chunk(chunk(4, 2)).await.unwrap();
+        let again = chunks.add_chunk(chunk(4, 2)).await;
+        assert!(matches!(again, Err(StoreError::AlreadyExists(_))));
+        let first = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        assert_eq!((first.lease.first_pairing, first.lease.epoch), (0, 1));
+        assert_eq!(open(&first), [0, 1, 2, 3]);
+        let second = chunks.lease_chunk(SHORT).await.unwrap().unwrap();
+        assert_eq!(second.lease.first_pairing, 4);
+        assert_eq!(chunks.lease_chunk(LONG).await.unwrap(), None);
+        tokio::time::sleep(2 * SHORT).await;
+        let again = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        assert_eq!((again.lease.first_pairing, again.lease.epoch), (4, 2));
+        // Only the newest lease is renewed.
+        let leases = vec![first.lease.clone(), second.lease, again.lease];
+        let renewed = chunks.renew_leases(leases, LONG).await.unwrap();
+        assert_eq!(renewed, [true, false, true]);
+        chunks.release_lease(first.lease.clone()).await.unwrap();
+        let released = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        assert_eq!((released.lease.first_pairing, released.lease.epoch), (0, 2));
+    }
+}
+
+#[tokio::test]
+async fn result_is_counted_once_however_often_it_is_reported() {
+    let (_stores, stores) = stores().await;
+    for store in &stores {
+        let (_, chunks) = store;
+        chunks.add_chunk(chunk(0, 4)).await.unwrap();
+        let leased = chunks.lease_chunk(SHORT).await.unwrap().unwrap();
+        let outcome = chunks
+            .report(report(&leased.lease, &[0, 1], "a"))
+            .await
+            .unwrap();
+        assert_eq!(outcome, stored(&[], false));
+        // The answer was lost.
+        let outcome = chunks
+            .report(report(&leased.lease, &[0, 1, 2], "b"))
+            .await
+            .unwrap();
+        assert_eq!(outcome, stored(&[0, 1], false));
+        assert_eq!(result_count(store).await, 3);
+        tokio::time::sleep(2 * SHORT).await;
+        // Another worker plays what is missing; the first one comes too late.
+        let other = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        assert_eq!(open(&other), [3]);
+        let late = chunks
+            .report(report(&leased.lease, &[3], "c"))
+            .await
+            .unwrap();
+        assert_eq!(late, ReportOutcome::Superseded);
+        assert_eq!(result_count(store).await, 3);
+        let outcome = chunks
+            .report(report(&other.lease, &[3], "d"))
+            .await
+            .unwrap();
+        assert_eq!(outcome, stored(&[], true));
+        let again = chunks
+            .report(report(&other.lease, &[3], "d"))
+            .await
+            .unwrap();
+        assert_eq!(again, ReportOutcome::Superseded);
+        assert_eq!(result_count(store).await, 4);
+        assert!(chunks.chunks(&"t".into()).await.unwrap().is_empty());
+        // What is not part of the chunk is not counted.
+        chunks.add_chunk(chunk(4, 2)).await.unwrap();
+        let leased = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        chunks
+            .report(report(&leased.lease, &[9], "e"))
+            .await
+            .unwrap();
+        assert_eq!(result_count(store).await, 4);
+    }
+}
+
+#[tokio::test]
+async fn lease_that_has_ended_can_report_until_the_chunk_is_leased_again() {
+    let (_stores, stores) = stores().await;
+    for store in &stores {
+        let (_, chunks) = store;
+        chunks.add_chunk(chunk(0, 2)).await.unwrap();
+        let leased = chunks.lease_chunk(SHORT).await.unwrap().unwrap();
+        tokio::time::sleep(2 * SHORT).await;
+        let failed = ChunkReport {
+            failed: vec![1],
+            ..report(&leased.lease, &[0], "a")
+        };
+        assert_eq!(chunks.report(failed).await.unwrap(), stored(&[], true));
+        assert_eq!(result_count(store).await, 1);
+    }
+}
+
+#[tokio::test]
+async fn chunks_that_no_worker_plays_are_taken_back() {
+    let (_stores, stores) = stores().await;
+    for store in &stores {
+        let (_, chunks) = store;
+        let id = "t".into();
+        for first in [0, 4, 8] {
+            chunks.add_chunk(chunk(first, 4)).await.unwrap();
+        }
+        let leased = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        let expired = chunks.lease_chunk(SHORT).await.unwrap().unwrap();
+        chunks
+            .report(report(&expired.lease, &[5], "a"))
+            .await
+            .unwrap();
+        tokio::time::sleep(2 * SHORT).await;
+        let mut removed = chunks.remove_chunks(&id, false).await.unwrap();
+        removed.sort_by_key(|chunk| chunk.lease.first_pairing);
+        let removed: Vec<_> = removed.iter().map(open).collect();
+        assert_eq!(removed, [vec![4, 6, 7], vec![8, 9, 10, 11]]);
+        let left = chunks.chunks(&id).await.unwrap();
+        assert_eq!(
+            left.iter().map(open).collect::<Vec<_>>(),
+            [vec![0, 1, 2, 3]]
+        );
+        assert_eq!(chunks.remove_chunks(&id, true).await.unwrap().len(), 1);
+        let late = chunks
+            .report(report(&leased.lease, &[0], "b"))
+            .await
+            .unwrap();
+        assert_eq!(late, ReportOutcome::Superseded);
+        assert_eq!(result_count(store).await, 1);
+    }
+}
+
+#[tokio::test]
+async fn concurrent_leases_and_reports_count_every_match_once() {
+    let (_stores, stores) = stores().await;
+    for store in &stores {
+        for first in 0..20 {
+            store.1.add_chunk(chunk(first * 10, 10)).await.unwrap();
+        }
+        let mut workers = tokio::task::JoinSet::new();
+        for worker in 0..8 {
+            let chunks = std::sync::Arc::clone(&store.1);
+            workers.spawn(async move { play_all(&*chunks, worker).await });
+        }
+        let leased: Vec<u64> = workers.join_all().await.concat();
+        assert_eq!(leased.len(), 20);
+        assert_eq!(result_count(store).await, 200);
+    }
+}
+
+/// Leases and reports chunks until there is none; every report is sent twice. Returns their first pairings.
+async fn play_all(chunks: &dyn ChunkStore, worker: u32) -> Vec<u64> {
+    let mut leased = Vec::new();
+    while let Some(chunk) = chunks.lease_chunk(LONG).await.unwrap() {
+        let pairings = open(&chunk);
+        let report = || report(&chunk.lease, &pairings, &worker.to_string());
+        let (first, second) = tokio::join!(chunks.report(report()), chunks.report(report()));
+        let counted = [first.unwrap(), second.unwrap()]
+            .into_iter()
+            .filter(|outcome| *outcome == stored(&[], true));
+        assert!(counted.count() >= 1);
+        leased.push(chunk.lease.first_pairing);
+    }
+    leased
+}
+
+#[tokio::test]
+async fn first_differing_play_of_a_worker_is_kept() {
+    let (stores, _) = stores().await;
+    for store in &stores {
+        let record = |pairing, worker: &str, record: &str| DifferingRecord {
+            tournament: "t".into(),
+            pairing,
+            worker: worker.into(),
+            found_micros: 7,
+            record: record.into(),
+        };
+        let (a, b) = (record(3, "w", "[1]"), record(1, "v", "[2]"));
+        for added in [&a, &b, &record(3, "w", "[3]")] {
+            store.add_differing_record(added.clone()).await.unwrap();
+        }
+        let listed = store.differing_records(&"t".into(), 9).await.unwrap();
+        assert_eq!(listed, [b, a]);
+        assert_eq!(store.differing_records(&"u".into(), 9).await.unwrap(), []);
+    }
+}

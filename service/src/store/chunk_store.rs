@@ -1,0 +1,33 @@
+//! The store of chunks, which workers lease.
+
+use std::time::Duration;
+
+use super::chunk_rows::{ChunkLease, ChunkReport, ChunkRow, LeasedChunk, ReportOutcome};
+use super::{PendingRead, PendingWrite};
+use crate::ids::TournamentId;
+
+/// A store of chunks. A lease that is not renewed ends by the clock of the store; the chunk can then be leased again. The
+/// results of a report, their sums and the progress of its chunk are stored together or not at all.
+pub(crate) trait ChunkStore: Send + Sync + 'static {
+    /// Adds a chunk. The chunk must not exist, and no match of it may have a result.
+    fn add_chunk(&self, chunk: ChunkRow) -> PendingWrite;
+
+    /// Reads the chunks of a tournament that are not complete, in order.
+    fn chunks(&self, tournament: &TournamentId) -> PendingRead<Vec<LeasedChunk>>;
+
+    /// Leases the first chunk that is free or whose lease has ended, or returns `None` if there is none.
+    fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>>;
+
+    /// Renews leases. Returns for each whether it is still the newest of its chunk.
+    fn renew_leases(&self, leases: Vec<ChunkLease>, duration: Duration) -> PendingRead<Vec<bool>>;
+
+    /// Ends a lease, so that the chunk can be leased again at once.
+    fn release_lease(&self, lease: ChunkLease) -> PendingWrite;
+
+    /// Stores the results of a report.
+    fn report(&self, report: ChunkReport) -> PendingRead<ReportOutcome>;
+
+    /// Removes the chunks of a tournament that are free or whose lease has ended, and returns them. `all` removes those that
+    /// are leased as well.
+    fn remove_chunks(&self, tournament: &TournamentId, all: bool) -> PendingRead<Vec<LeasedChunk>>;
+}

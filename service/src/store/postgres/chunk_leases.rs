@@ -1,0 +1,138 @@
+//! The chunks of a PostgreSQL database and their leases, which any server grants.
+
+use std::time::Duration;
+
+use deadpool_postgres::{ClientWrapper, Object};
+use tokio_postgres::Row;
+
+use super::lease::milliseconds;
+use super::pool::{execute, query, query_opt};
+use super::readers::ReadResult;
+use super::write_failure::WriteFailure;
+use crate::ids::TournamentId;
+use crate::store::{ChunkLease, ChunkRow, LeasedChunk, StoreError, to_json};
+
+/// Reads the columns `id, first_pairing, lease_epoch, matches, done`.
+fn leased_chunk(row: &Row) -> ReadResult<LeasedChunk> {
+    let id: &str = row.try_get(0)?;
+    Ok(LeasedChunk {
+        lease: ChunkLease {
+            tournament: id.into(),
+            first_pairing: row.try_get::<_, i64>(1)? as u64,
+            epoch: row.try_get::<_, i64>(2)? as u64,
+        },
+        matches: serde_json::from_str(row.try_get(3)?)?,
+        done: row.try_get::<_, i64>(4)? as u64,
+    })
+}
+
+/// Adds a chunk for the server with an epoch, in a transaction.
+///
+/// # Errors
+/// Returns an error if another server directs the tournament, the chunk exists, or a match of it has a result.
+pub(super) async fn add_chunk(
+    client: &ClientWrapper,
+    chunk: &ChunkRow,
+    epoch: i64,
+) -> Result<(), WriteFailure> {
+    // Reports change the tournament as well: none is in progress after this, and the next statement sees all before.
+    let sql = "SELECT key, owner_epoch FROM tournaments WHERE id = $1 FOR NO KEY UPDATE";
+    let rejected = |error| Err(WriteFailure::Rejected(error));
+    let Some(row) = query_opt(client, sql, &[&chunk.tournament.as_str()]).await? else {
+        return rejected(StoreError::NotFound(chunk.tournament.to_string()));
+    };
+    if row.try_get::<_, Option<i64>>(1)? != Some(epoch) {
+        return rejected(StoreError::LeaseLost);
+    }
+    let key: i64 = row.try_get(0)?;
+    let first = chunk.first_pairing() as i64;
+    let until = first + chunk.matches.len() as i64;
+    let sql = "INSERT INTO chunks (tournament_key, first_pairing, matches)
+               SELECT $1, $2, $4
+               WHERE NOT EXISTS (SELECT FROM attempts WHERE tournament_key = $1 AND pairing >= $2 AND pairing < $3
+                                 AND result IS NOT NULL)
+               ON CONFLICT DO NOTHING";
+    let matches = to_json(&chunk.matches);
+    if execute(client, sql, &[&key, &first, &until, &matches]).await? == 0 {
+        let message = format!("the chunk of pairing {first} exists or has results");
+        return rejected(StoreError::AlreadyExists(message));
+    }
+    Ok(())
+}
+
+/// Reads the chunks of a tournament that are not complete, in order.
+pub(super) async fn chunks(object: Object, id: TournamentId) -> ReadResult<Vec<LeasedChunk>> {
+    let sql = "SELECT id, first_pairing, lease_epoch, matches, done
+               FROM chunks JOIN tournaments ON key = tournament_key
+               WHERE id = $1 ORDER BY first_pairing";
+    let rows = query(&object, sql, &[&id.as_str()]).await?;
+    rows.iter().map(leased_chunk).collect()
+}
+
+/// Leases the first chunk that is free or whose lease has ended.
+pub(super) async fn lease_chunk(
+    object: Object,
+    duration: Duration,
+) -> ReadResult<Option<LeasedChunk>> {
+    let sql = "WITH free AS (
+                   SELECT tournament_key, first_pairing FROM chunks
+                   WHERE expires_at IS NULL OR expires_at < clock_timestamp()
+                   ORDER BY expires_at NULLS LAST, first_pairing LIMIT 1
+                   FOR UPDATE SKIP LOCKED)
+               UPDATE chunks SET lease_epoch = lease_epoch + 1,
+                      expires_at = clock_timestamp() + $1 * INTERVAL '1 millisecond'
+               FROM free JOIN tournaments ON tournaments.key = free.tournament_key
+               WHERE chunks.tournament_key = free.tournament_key
+                     AND chunks.first_pairing = free.first_pairing
+               RETURNING id, chunks.first_pairing, lease_epoch, matches, done";
+    let row = query_opt(&object, sql, &[&milliseconds(duration)]).await?;
+    row.as_ref().map(leased_chunk).transpose()
+}
+
+/// Renews leases. Returns for each whether it is still the newest of its chunk.
+pub(super) async fn renew(
+    object: Object,
+    leases: Vec<ChunkLease>,
+    duration: Duration,
+) -> ReadResult<Vec<bool>> {
+    let sql = "UPDATE chunks SET expires_at = clock_timestamp() + $4 * INTERVAL '1 millisecond'
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
+                     AND first_pairing = $2 AND lease_epoch = $3";
+    let mut renewed = Vec::with_capacity(leases.len());
+    for lease in leases {
+        let (first, epoch) = (lease.first_pairing as i64, lease.epoch as i64);
+        let milliseconds = milliseconds(duration);
+        let values = [
+            &lease.tournament.as_str() as _,
+            &first as _,
+            &epoch as _,
+            &milliseconds as _,
+        ];
+        renewed.push(execute(&object, sql, &values).await? == 1);
+    }
+    Ok(renewed)
+}
+
+/// Ends a lease.
+pub(super) async fn release(object: Object, lease: ChunkLease) -> ReadResult<()> {
+    let sql = "UPDATE chunks SET expires_at = NULL
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
+                     AND first_pairing = $2 AND lease_epoch = $3";
+    let (first, epoch) = (lease.first_pairing as i64, lease.epoch as i64);
+    execute(&object, sql, &[&lease.tournament.as_str(), &first, &epoch]).await?;
+    Ok(())
+}
+
+/// Removes the chunks of a tournament that are free or whose lease has ended, or all, and returns them.
+pub(super) async fn remove(
+    object: Object,
+    id: TournamentId,
+    all: bool,
+) -> ReadResult<Vec<LeasedChunk>> {
+    let sql = "DELETE FROM chunks USING tournaments
+               WHERE key = tournament_key AND id = $1
+                     AND ($2 OR expires_at IS NULL OR expires_at < clock_timestamp())
+               RETURNING id, first_pairing, lease_epoch, matches, done";
+    let rows = query(&object, sql, &[&id.as_str(), &all]).await?;
+    rows.iter().map(leased_chunk).collect()
+}

@@ -1,0 +1,55 @@
+//! The chunks of a PostgreSQL database.
+
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use super::postgres_command::PostgresCommand;
+use super::{PostgresStore, chunk_leases};
+use crate::ids::TournamentId;
+use crate::store::{
+    ChunkLease, ChunkReport, ChunkRow, ChunkStore, LeasedChunk, PendingRead, PendingWrite,
+    ReportOutcome,
+};
+
+impl ChunkStore for PostgresStore {
+    fn add_chunk(&self, chunk: ChunkRow) -> PendingWrite {
+        let (reply, receiver) = oneshot::channel();
+        self.queue(PostgresCommand::AddChunk(chunk, reply));
+        PendingWrite::waiting(receiver)
+    }
+
+    fn chunks(&self, tournament: &TournamentId) -> PendingRead<Vec<LeasedChunk>> {
+        let id = tournament.clone();
+        self.readers.read(|object| chunk_leases::chunks(object, id))
+    }
+
+    fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
+        self.readers
+            .read(move |object| chunk_leases::lease_chunk(object, duration))
+    }
+
+    fn renew_leases(&self, leases: Vec<ChunkLease>, duration: Duration) -> PendingRead<Vec<bool>> {
+        self.readers
+            .read(move |object| chunk_leases::renew(object, leases, duration))
+    }
+
+    fn release_lease(&self, lease: ChunkLease) -> PendingWrite {
+        let read = self
+            .readers
+            .send_read(|object| chunk_leases::release(object, lease));
+        PendingWrite::waiting(read)
+    }
+
+    fn report(&self, report: ChunkReport) -> PendingRead<ReportOutcome> {
+        let (reply, receiver) = oneshot::channel();
+        self.queue(PostgresCommand::Report(report, reply));
+        PendingRead::waiting(receiver)
+    }
+
+    fn remove_chunks(&self, tournament: &TournamentId, all: bool) -> PendingRead<Vec<LeasedChunk>> {
+        let id = tournament.clone();
+        self.readers
+            .read(move |object| chunk_leases::remove(object, id, all))
+    }
+}

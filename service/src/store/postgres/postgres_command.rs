@@ -1,0 +1,62 @@
+//! The commands of the writer.
+
+use tokio::sync::oneshot;
+
+use crate::store::{ChunkReport, ChunkRow, ReportOutcome, StoreError, WriteCommand, WriteReply};
+
+/// The sender of the outcome of a report.
+pub(super) type ReportReply = oneshot::Sender<Result<ReportOutcome, StoreError>>;
+
+/// A command for the writer, with the sender of its result.
+#[derive(Debug)]
+pub(super) enum PostgresCommand {
+    /// A command that every store has.
+    Write(WriteCommand),
+    AddChunk(ChunkRow, WriteReply),
+    Report(ChunkReport, ReportReply),
+}
+
+/// What a command has done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Written {
+    Done,
+    /// The outcome of a report.
+    Reported(ReportOutcome),
+}
+
+impl PostgresCommand {
+    /// Returns `true` if the command is planned in a batch; the others are transactions of their own.
+    pub(super) fn is_batched(&self) -> bool {
+        match self {
+            Self::Write(command) => match command {
+                WriteCommand::Create(..)
+                | WriteCommand::Commit(..)
+                | WriteCommand::StartAttempt(..)
+                | WriteCommand::InsertFinished(..)
+                | WriteCommand::Forfeit(..)
+                | WriteCommand::Probe(_) => true,
+                WriteCommand::CreateTournament(..)
+                | WriteCommand::ChangeTournament(..)
+                | WriteCommand::UpsertBot(..)
+                | WriteCommand::AddDifferingRecord(..)
+                | WriteCommand::AppendSeatLog(..) => false,
+            },
+            Self::Report(..) => true,
+            Self::AddChunk(..) => false,
+        }
+    }
+
+    /// Sends the result to the caller, which may be gone.
+    pub(super) fn send_reply(self, result: Result<Written, StoreError>) {
+        match self {
+            Self::Write(command) => command.send_reply(result.map(drop)),
+            Self::AddChunk(_, reply) => drop(reply.send(result.map(drop))),
+            Self::Report(_, reply) => {
+                drop(reply.send(result.map(|written| match written {
+                    Written::Reported(outcome) => outcome,
+                    Written::Done => ReportOutcome::Superseded,
+                })));
+            }
+        }
+    }
+}

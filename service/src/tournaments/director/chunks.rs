@@ -1,0 +1,307 @@
+//! Offers the matches of a tournament to workers, in chunks of whole blocks.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use botwerk_tournament::format::Pairing;
+use botwerk_tournament::{MatchResult, NextStep};
+use tokio::time::Instant;
+
+use super::{Director, QueuedMatch};
+use crate::store::{ChunkMatch, ChunkRow, LeasedChunk, MAX_CHUNK_MATCHES};
+
+/// The time that a worker should need for a chunk.
+const CHUNK_TIME: Duration = Duration::from_secs(1);
+
+/// Number of chunks that are free while all slots of workers have one to play and the next one.
+const FREE_CHUNKS: usize = 2;
+
+/// Interval at which results are looked for that another server has stored, and chunks that no worker has.
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The matches that are offered to workers and have no result yet.
+#[derive(Debug, Default)]
+pub(super) struct OfferedChunks {
+    matches: BTreeMap<u64, Pairing>,
+    /// The index of the last pairing of each chunk, by that of the first.
+    chunks: BTreeMap<u64, u64>,
+    checked_at: Option<Instant>,
+}
+
+impl OfferedChunks {
+    /// Returns the number of matches without a result.
+    pub(super) fn len(&self) -> usize {
+        self.matches.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.matches.is_empty()
+    }
+
+    /// Adds the matches of a chunk that have no result.
+    fn add(&mut self, pairings: Vec<Pairing>) {
+        if let (Some(first), Some(last)) = (pairings.first(), pairings.last()) {
+            self.chunks.insert(first.index, last.index);
+        }
+        let matches = pairings.into_iter().map(|pairing| (pairing.index, pairing));
+        self.matches.extend(matches);
+    }
+
+    /// Removes a match, or returns `None` if it is not offered: a report may come twice.
+    fn remove(&mut self, index: u64) -> Option<Pairing> {
+        let pairing = self.matches.remove(&index)?;
+        let chunk = self.chunks.range(..=index).next_back();
+        if let Some((&first, &last)) = chunk
+            && self.matches.range(first..=last).next().is_none()
+        {
+            self.chunks.remove(&first);
+        }
+        Some(pairing)
+    }
+}
+
+impl Director {
+    /// Returns `true` if workers play the matches, so that the threads of the server are free for others.
+    pub(super) fn leaves_matches_to_workers(&self) -> bool {
+        self.tournament.runs_in_process && self.context.workers.count_slots() > 0
+    }
+
+    /// Finds the chunks that were offered before the director was opened.
+    ///
+    /// # Errors
+    /// Returns an error if they cannot be read.
+    pub(super) async fn resume_chunks(&mut self) -> Result<(), crate::error::Error> {
+        for chunk in self.context.chunks.chunks(&self.tournament.id).await? {
+            let open = chunk.open_matches().map(|one| one.pairing);
+            let open: Vec<Pairing> = open
+                .filter_map(|index| self.progress.pairing(index))
+                .collect();
+            for pairing in &open {
+                self.progress.mark_started(pairing.index);
+            }
+            self.offered.add(open);
+        }
+        Ok(())
+    }
+
+    /// Offers chunks until all workers have enough to play.
+    pub(super) async fn offer_chunks(&mut self) {
+        let slots = self.context.workers.count_slots() as usize;
+        while self.offered.chunks.len() < 2 * slots + FREE_CHUNKS && self.retry_at.is_none() {
+            let pairings = self.next_chunk().await;
+            if pairings.is_empty() {
+                return;
+            }
+            let chunk = ChunkRow {
+                tournament: self.tournament.id.clone(),
+                matches: pairings.iter().map(chunk_match).collect(),
+            };
+            match self.context.chunks.add_chunk(chunk).await {
+                Ok(()) => {
+                    self.offered.add(pairings);
+                    self.context.workers.record_added_chunk();
+                }
+                Err(error) => {
+                    tracing::warn!(pairing = pairings[0].index, %error, "chunk not stored");
+                    for pairing in pairings.into_iter().rev() {
+                        let attempt = 1;
+                        self.queue.push_front(QueuedMatch { pairing, attempt });
+                    }
+                    self.back_off();
+                }
+            }
+        }
+    }
+
+    /// Returns the consecutive pairings of the next chunk. Matches that were not played in their first attempt are played
+    /// by this server.
+    async fn next_chunk(&mut self) -> Vec<Pairing> {
+        let size = self.chunk_size();
+        let mut pairings: Vec<Pairing> = Vec::new();
+        while pairings.len() < size {
+            let Some(queued) = self.next_queued(0) else {
+                break;
+            };
+            match self.progress.step_for(queued.pairing) {
+                NextStep::Forfeit(pairing, result) => {
+                    self.forfeit(pairing, queued.attempt, result).await;
+                }
+                NextStep::Play(pairing) if queued.attempt > 1 => {
+                    self.start_attempt(QueuedMatch { pairing, ..queued }).await;
+                }
+                NextStep::Play(pairing) => {
+                    if pairings
+                        .last()
+                        .is_some_and(|last| last.index + 1 != pairing.index)
+                    {
+                        self.queue.push_front(QueuedMatch { pairing, ..queued });
+                        break;
+                    }
+                    pairings.push(pairing);
+                }
+            }
+            if self.retry_at.is_some() {
+                break;
+            }
+        }
+        pairings
+    }
+
+    /// Returns the number of matches of the next chunk: whole blocks for about a second.
+    fn chunk_size(&self) -> usize {
+        let configuration = &self.tournament.configuration;
+        let block = configuration
+            .rotation
+            .matches_per_block(configuration.seats);
+        let block = usize::try_from(block).unwrap_or(usize::MAX).max(1);
+        let mean = self.context.workers.mean_match_time(&self.tournament.id);
+        let matches = mean.map_or(1, |mean| CHUNK_TIME.as_nanos() / mean.as_nanos().max(1));
+        let blocks = usize::try_from(matches).unwrap_or(usize::MAX) / block;
+        let size = block.saturating_mul(blocks.clamp(1, MAX_CHUNK_MATCHES));
+        if size <= MAX_CHUNK_MATCHES {
+            return size;
+        }
+        (MAX_CHUNK_MATCHES / block * block).max(block.min(MAX_CHUNK_MATCHES))
+    }
+
+    /// Adds results that a worker has reported. They are stored already.
+    pub(super) async fn add_worker_results(
+        &mut self,
+        results: Vec<(u64, MatchResult)>,
+        failures: Vec<(u64, String)>,
+    ) {
+        for (index, result) in results {
+            if self.offered.remove(index).is_some() {
+                self.add(index, result).await;
+            }
+        }
+        for (index, message) in failures {
+            if let Some(pairing) = self.offered.remove(index) {
+                tracing::error!(pairing = index, message, "match failed at a worker");
+                self.stall.record_failed_match(index, message);
+                self.queue.push_back(QueuedMatch {
+                    pairing,
+                    attempt: 2,
+                });
+            }
+        }
+    }
+
+    /// Returns when the offered chunks are checked.
+    pub(super) fn next_chunk_check(&self) -> Option<Instant> {
+        let checked_at = self.offered.checked_at.unwrap_or_else(Instant::now);
+        (!self.offered.is_empty()).then_some(checked_at + CHECK_INTERVAL)
+    }
+
+    /// Adds results that another server has stored, and takes back chunks that no worker plays.
+    pub(super) async fn check_chunks(&mut self) {
+        if self.next_chunk_check().is_none_or(|at| at > Instant::now()) {
+            if self.offered.checked_at.is_none() && !self.offered.is_empty() {
+                self.offered.checked_at = Some(Instant::now());
+            }
+            return;
+        }
+        self.offered.checked_at = Some(Instant::now());
+        let is_unattended = self.context.workers.count_slots() == 0;
+        if is_unattended || self.progress.is_over() {
+            self.take_back_chunks(false).await;
+        }
+        self.add_stored_results().await;
+        if self.offered.is_empty() {
+            self.offered.checked_at = None;
+        }
+    }
+
+    /// Removes chunks that are free or whose lease has ended, or all. Their matches are played later, unless the
+    /// tournament has ended.
+    pub(super) async fn take_back_chunks(&mut self, all: bool) {
+        let removed = self.context.chunks.remove_chunks(&self.tournament.id, all);
+        let removed = match removed.await {
+            Ok(removed) => removed,
+            Err(error) => {
+                tracing::warn!(%error, "chunks not removed");
+                return;
+            }
+        };
+        // No report is stored any more: what was stored before is found.
+        self.add_stored_results().await;
+        for index in removed
+            .iter()
+            .flat_map(LeasedChunk::open_matches)
+            .map(|one| one.pairing)
+        {
+            if let Some(pairing) = self.offered.remove(index)
+                && !self.progress.is_over()
+            {
+                let attempt = 1;
+                self.queue.push_back(QueuedMatch { pairing, attempt });
+            }
+        }
+    }
+
+    async fn add_stored_results(&mut self) {
+        let matches = &self.offered.matches;
+        let (Some((&first, _)), Some((&last, _))) =
+            (matches.first_key_value(), matches.last_key_value())
+        else {
+            return;
+        };
+        let attempts = self
+            .context
+            .store
+            .attempts(&self.tournament.id, first, last - first + 1);
+        let attempts = match attempts.await {
+            Ok(attempts) => attempts,
+            Err(error) => {
+                tracing::warn!(%error, "results of workers not read");
+                return;
+            }
+        };
+        let results = attempts
+            .into_iter()
+            .filter_map(|row| Some((row.pairing, row.result?)));
+        self.add_worker_results(results.collect(), Vec::new()).await;
+    }
+}
+
+fn chunk_match(pairing: &Pairing) -> ChunkMatch {
+    ChunkMatch {
+        pairing: pairing.index,
+        block: pairing.block,
+        seats: pairing.seats.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairing(index: u64) -> Pairing {
+        Pairing {
+            index,
+            round: 1,
+            block: index / 2,
+            seats: vec![0, 1],
+        }
+    }
+
+    #[test]
+    fn chunk_is_offered_until_all_its_matches_have_results() {
+        let mut offered = OfferedChunks::default();
+        offered.add((0..4).map(pairing).collect());
+        offered.add((4..6).map(pairing).collect());
+        assert_eq!((offered.len(), offered.chunks.len()), (6, 2));
+        for index in [3, 0, 2] {
+            assert_eq!(
+                offered.remove(index).map(|pairing| pairing.index),
+                Some(index)
+            );
+        }
+        assert_eq!(offered.remove(0), None);
+        assert_eq!(offered.chunks.len(), 2);
+        assert!(offered.remove(1).is_some());
+        assert_eq!(offered.chunks, BTreeMap::from([(4, 5)]));
+        assert!(offered.remove(5).is_some() && offered.remove(4).is_some());
+        assert!(offered.is_empty() && offered.chunks.is_empty());
+    }
+}

@@ -1,0 +1,171 @@
+//! The workers that play matches for this server.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{Notify, watch};
+
+use super::worker_stats::{MatchTimes, WorkerInfo, WorkerStats, WorkerSummary};
+use crate::ids::TournamentId;
+
+/// Time after which a worker that is offline is forgotten.
+const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
+
+/// Maximum number of workers that are remembered.
+const MAX_WORKERS: usize = 100_000;
+
+/// Number of tournaments whose times are remembered.
+const MAX_TOURNAMENTS: usize = 1000;
+
+/// The workers that play matches for this server.
+#[derive(Debug)]
+pub(crate) struct WorkerRegistry {
+    // A mutex of the standard library: every access is one short step.
+    workers: Mutex<Workers>,
+    /// Time without a call after which a worker is offline.
+    timeout: Duration,
+    /// The number of slots of all workers that are online, when it last changed.
+    slots: watch::Sender<u32>,
+    /// Notified when a chunk is added.
+    chunk_added: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Workers {
+    by_id: BTreeMap<String, WorkerStats>,
+    /// The matches of all workers in each tournament.
+    times: BTreeMap<TournamentId, MatchTimes>,
+}
+
+impl WorkerRegistry {
+    /// Returns a registry without workers. A worker that makes no call for `timeout` is offline.
+    pub(crate) fn new(timeout: Duration) -> Self {
+        Self {
+            workers: Mutex::default(),
+            timeout,
+            slots: watch::Sender::new(0),
+            chunk_added: Notify::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Workers> {
+        self.workers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Records that a worker has made a call.
+    pub(crate) fn record_call(&self, info: &WorkerInfo) {
+        let mut workers = self.lock();
+        if workers.by_id.len() >= MAX_WORKERS && !workers.by_id.contains_key(&info.id) {
+            workers
+                .by_id
+                .retain(|_, worker| worker.last_seen.elapsed() < FORGET_AFTER);
+        }
+        let new = || WorkerStats::new(info.clone());
+        let worker = workers.by_id.entry(info.id.clone()).or_insert_with(new);
+        worker.info = info.clone();
+        worker.last_seen = Instant::now();
+        drop(workers);
+        self.count_slots();
+    }
+
+    /// Records that a worker has ended: it is offline at once.
+    pub(crate) fn record_end(&self, id: &str) {
+        if let Some(worker) = self.lock().by_id.get_mut(id) {
+            worker.info.slots = 0;
+        }
+        self.count_slots();
+    }
+
+    /// Returns the number of slots of all workers that are online.
+    pub(crate) fn count_slots(&self) -> u32 {
+        let workers = self.lock();
+        let online = workers
+            .by_id
+            .values()
+            .filter(|worker| worker.last_seen.elapsed() < self.timeout);
+        let slots = online.map(|worker| worker.info.slots).sum();
+        drop(workers);
+        self.slots
+            .send_if_modified(|known| std::mem::replace(known, slots) != slots);
+        slots
+    }
+
+    /// Returns the number of slots when it changes.
+    pub(crate) fn slot_changes(&self) -> watch::Receiver<u32> {
+        self.slots.subscribe()
+    }
+
+    /// Records that a chunk can be leased.
+    pub(crate) fn record_added_chunk(&self) {
+        self.chunk_added.notify_waiters();
+    }
+
+    /// Returns what waits for the next chunk that is added.
+    pub(crate) fn chunk_added(&self) -> tokio::sync::futures::Notified<'_> {
+        self.chunk_added.notified()
+    }
+
+    /// Records how many leases a worker has.
+    pub(crate) fn set_leases(&self, id: &str, leases: usize) {
+        self.update(id, |worker| worker.leases = leases as u32);
+    }
+
+    /// Records a match that a worker has played.
+    pub(crate) fn record_match(&self, id: &str, tournament: &TournamentId, nanos: u64) {
+        let mut workers = self.lock();
+        add_time(&mut workers.times, tournament, nanos);
+        if let Some(worker) = workers.by_id.get_mut(id) {
+            add_time(&mut worker.times, tournament, nanos);
+        }
+    }
+
+    /// Records a report that came after the end of its lease.
+    pub(crate) fn record_late_report(&self, id: &str) {
+        self.update(id, |worker| worker.late_reports += 1);
+    }
+
+    /// Records matches that a worker could not play.
+    pub(crate) fn record_failures(&self, id: &str, count: usize) {
+        self.update(id, |worker| worker.failures += count as u64);
+    }
+
+    /// Records that a match of a worker was played again, and whether its record differs.
+    pub(crate) fn record_check(&self, id: &str, differs: bool) {
+        self.update(id, |worker| {
+            worker.checked_matches += 1;
+            worker.differing_matches += u64::from(differs);
+        });
+    }
+
+    fn update(&self, id: &str, change: impl FnOnce(&mut WorkerStats)) {
+        if let Some(worker) = self.lock().by_id.get_mut(id) {
+            change(worker);
+        }
+    }
+
+    /// Returns the mean time of a match of a tournament, or `None` before the first.
+    pub(crate) fn mean_match_time(&self, tournament: &TournamentId) -> Option<Duration> {
+        self.lock().times.get(tournament)?.mean()
+    }
+
+    /// Returns all workers, those that are online first.
+    pub(crate) fn list(&self) -> Vec<WorkerSummary> {
+        let workers = self.lock();
+        let summaries = workers
+            .by_id
+            .values()
+            .map(|worker| worker.summary(&workers.times));
+        let mut summaries: Vec<_> = summaries.collect();
+        summaries.sort_by_key(|worker| worker.idle);
+        summaries
+    }
+}
+
+/// Adds the time of a match. The oldest tournaments, which have the lowest ids, are forgotten.
+fn add_time(times: &mut BTreeMap<TournamentId, MatchTimes>, tournament: &TournamentId, nanos: u64) {
+    times.entry(tournament.clone()).or_default().add(nanos);
+    if times.len() > MAX_TOURNAMENTS {
+        times.pop_first();
+    }
+}
