@@ -16,6 +16,8 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/resolver"
+	"google.golang.org/grpc/resolver/manual"
 
 	"botwerk.dev/botwerk/botwerkv1"
 )
@@ -54,7 +56,9 @@ type Client struct {
 }
 
 // Connect returns a client for an address such as "127.0.0.1:4270" or "https://play.example". It connects on the
-// first call. Returns an error if the address or the authorities are not valid.
+// first call. The addresses of servers that share a database can be given together, separated by commas: the client
+// uses the first that answers, also after its connection has failed. Returns an error if an address or the authorities
+// are not valid.
 func Connect(server string, options ConnectOptions) (*Client, error) {
 	if file := os.Getenv("BOTWERK_CA"); options.CA == nil && file != "" {
 		ca, err := os.ReadFile(file)
@@ -63,22 +67,28 @@ func Connect(server string, options ConnectOptions) (*Client, error) {
 		}
 		options.CA = ca
 	}
-	scheme, address, hasScheme := strings.Cut(server, "://")
-	if !hasScheme {
-		scheme, address = "http", server
-		if options.CA != nil {
-			scheme = "https"
-		}
+	defaultScheme := "http"
+	if options.CA != nil {
+		defaultScheme = "https"
 	}
-	address = strings.TrimSuffix(address, "/")
-	transport, port, err := transportCredentials(scheme, options.CA)
+	servers, scheme := manual.NewBuilderWithScheme("botwerk"), ""
+	var state resolver.State
+	for given := range strings.SplitSeq(server, ",") {
+		addressScheme, address := parseAddress(strings.TrimSpace(given), defaultScheme)
+		if scheme != "" && scheme != addressScheme {
+			return nil, fmt.Errorf("%s: expected %s:// for all addresses, found %s://", server, scheme, addressScheme)
+		}
+		scheme = addressScheme
+		state.Addresses = append(state.Addresses, resolver.Address{Addr: address, ServerName: address})
+	}
+	servers.InitialState(state)
+	transport, err := transportCredentials(scheme, options.CA)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", server, err)
 	}
-	if at := strings.LastIndexByte(address, ':'); at <= strings.LastIndexByte(address, ']') {
-		address += port
-	}
-	connection, err := grpc.NewClient(address, append(dialOptions(options.AdminToken), transport)...)
+	dialOptions := append(dialOptions(options.AdminToken), transport, grpc.WithResolvers(servers))
+	// The first address decides whether a proxy is used.
+	connection, err := grpc.NewClient("botwerk:///"+state.Addresses[0].Addr, dialOptions...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", server, err)
 	}
@@ -100,22 +110,38 @@ func (c *Client) Close() error {
 	return c.connection.Close()
 }
 
-// transportCredentials returns whether and how TLS is used, and the default port.
-func transportCredentials(scheme string, ca []byte) (grpc.DialOption, string, error) {
+// parseAddress returns the scheme of an address, and its host with the port.
+func parseAddress(given, defaultScheme string) (string, string) {
+	scheme, address, hasScheme := strings.Cut(given, "://")
+	if !hasScheme {
+		scheme, address = defaultScheme, given
+	}
+	address = strings.TrimSuffix(address, "/")
+	if strings.LastIndexByte(address, ':') > strings.LastIndexByte(address, ']') {
+		return scheme, address
+	}
+	if scheme == "https" {
+		return scheme, address + ":443"
+	}
+	return scheme, address + ":80"
+}
+
+// transportCredentials returns whether and how TLS is used.
+func transportCredentials(scheme string, ca []byte) (grpc.DialOption, error) {
 	switch scheme {
 	case "http":
-		return grpc.WithTransportCredentials(insecure.NewCredentials()), ":80", nil
+		return grpc.WithTransportCredentials(insecure.NewCredentials()), nil
 	case "https":
 		config := &tls.Config{MinVersion: tls.VersionTLS12}
 		if ca != nil {
 			config.RootCAs = x509.NewCertPool()
 			if !config.RootCAs.AppendCertsFromPEM(ca) {
-				return nil, "", errors.New("authorities: no certificate found; expected PEM format")
+				return nil, errors.New("authorities: no certificate found; expected PEM format")
 			}
 		}
-		return grpc.WithTransportCredentials(credentials.NewTLS(config)), ":443", nil
+		return grpc.WithTransportCredentials(credentials.NewTLS(config)), nil
 	default:
-		return nil, "", fmt.Errorf("expected http:// or https://, found %s://", scheme)
+		return nil, fmt.Errorf("expected http:// or https://, found %s://", scheme)
 	}
 }
 

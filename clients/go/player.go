@@ -41,9 +41,11 @@ type playFrame struct {
 
 // player is a bot in one match. One goroutine owns its state; others receive frames and compute choices.
 type player struct {
-	bot       Bot
-	options   *Options
-	client    *Client
+	bot     Bot
+	options *Options
+	client  *Client
+	// followed is a connection to the server to which another has redirected, or nil.
+	followed  *Client
 	log       *slog.Logger
 	name      string
 	seatToken string
@@ -73,6 +75,7 @@ func newPlayer(bot Bot, options *Options, client *Client, name, seatToken string
 // play plays the match to its end, over as many connections as it takes.
 func (p *player) play(ctx context.Context) (*botwerkv1.MatchOver, error) {
 	defer p.closeRequest()
+	defer p.unfollow()
 	reconnects := &reconnects{log: p.log, server: p.client.server}
 	for {
 		over, err := p.playStream(ctx, reconnects)
@@ -80,14 +83,37 @@ func (p *player) play(ctx context.Context) (*botwerkv1.MatchOver, error) {
 		if !errors.As(err, &failed) {
 			return over, err
 		}
+		if err := p.follow(failed.address); err != nil {
+			return nil, err
+		}
 		if err := p.wait(ctx, reconnects.delay(failed.cause)); err != nil {
 			return nil, err
 		}
 	}
 }
 
+// follow makes the next attempt connect to the server at an address, or to the servers of the client if it is empty.
+func (p *player) follow(address string) (err error) {
+	p.unfollow()
+	if address != "" {
+		p.followed, err = Connect(address, p.options.ConnectOptions)
+	}
+	return err
+}
+
+func (p *player) unfollow() {
+	if p.followed != nil {
+		p.followed.Close()
+		p.followed = nil
+	}
+}
+
 // connectionError is the failure of a connection that is worth another attempt.
-type connectionError struct{ cause error }
+type connectionError struct {
+	cause error
+	// address is that of the server for the next attempt, or empty.
+	address string
+}
 
 func (e *connectionError) Error() string { return e.cause.Error() }
 
@@ -103,7 +129,7 @@ func connectionFailure(ctx context.Context, err error) error {
 	if rejected.isFinal() {
 		return rejected
 	}
-	return &connectionError{cause: err}
+	return &connectionError{cause: err, address: rejected.Address}
 }
 
 // playStream plays over one connection, until the match has ended or the connection has failed.
@@ -111,7 +137,11 @@ func (p *player) playStream(ctx context.Context, reconnects *reconnects) (*botwe
 	connection, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer func() { p.stream = nil }()
-	stream, err := p.client.Matches.Play(connection)
+	client := p.client
+	if p.followed != nil {
+		client = p.followed
+	}
+	stream, err := client.Matches.Play(connection)
 	if err != nil {
 		return nil, connectionFailure(ctx, err)
 	}
@@ -306,7 +336,7 @@ func (p *player) submit(request *openRequest) {
 // handleRejected returns an error if the match cannot be played on.
 func (p *player) handleRejected(ctx context.Context, message *botwerkv1.Rejected) error {
 	rejected := rejectedFromMessage(message.GetError())
-	if p.match == nil || message.GetHandle() == 0 || rejected.Reason == ReasonReplaced {
+	if p.match == nil || message.GetHandle() == 0 || rejected.Reason == ReasonReplaced || rejected.Address != "" {
 		return connectionFailure(ctx, rejected)
 	}
 	request := p.request

@@ -18,6 +18,8 @@ type RejectedError struct {
 	Message string
 	// Code is the status code of gRPC.
 	Code codes.Code
+	// Address is that of the server to connect to instead, for [ReasonWrongServer].
+	Address string
 }
 
 // Error returns the message with the reason.
@@ -32,6 +34,7 @@ func NewRejectedError(err error) *RejectedError {
 	for _, detail := range status.Details() {
 		if info, ok := detail.(*errdetails.ErrorInfo); ok {
 			rejected.Reason = Reason(info.GetReason())
+			rejected.Address = info.GetMetadata()["address"]
 		}
 	}
 	if rejected.Reason == "" {
@@ -45,6 +48,7 @@ func rejectedFromMessage(message *botwerkv1.Error) *RejectedError {
 		Reason:  Reason(message.GetReason()),
 		Message: message.GetMessage(),
 		Code:    codes.Code(message.GetCode()),
+		Address: message.GetAddress(),
 	}
 }
 
@@ -53,7 +57,8 @@ func (e *RejectedError) isFinal() bool {
 	switch e.Code {
 	case codes.Unauthenticated, codes.PermissionDenied, codes.NotFound, codes.InvalidArgument,
 		codes.FailedPrecondition, codes.Unimplemented:
-		return true
+		// Another server may accept the same request.
+		return e.Address == ""
 	default:
 		return e.Reason == ReasonReplaced
 	}

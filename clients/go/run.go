@@ -18,7 +18,8 @@ const defaultConcurrentMatches = 4
 // Options say how a bot runs. Everything is optional.
 type Options struct {
 	ConnectOptions
-	// Server is the address. Defaults to BOTWERK_SERVER, which a launched bot has in its environment.
+	// Server is the address, or several as in [Connect]: each match is played at the server that it is on. Defaults
+	// to BOTWERK_SERVER, which a launched bot has in its environment.
 	Server string
 	// Token is that of the bot. Defaults to BOTWERK_BOT_TOKEN, which a launched bot has in its environment.
 	Token string
@@ -73,7 +74,7 @@ func Run(ctx context.Context, bot Bot, options Options) error {
 	return err
 }
 
-// Play plays one match to its end and returns how it ended.
+// Play plays one match to its end and returns how it ended. It follows the match to another server.
 //
 // Returns a [*RejectedError] if the seat cannot be joined, the error of the bot, or that of the context.
 func Play(

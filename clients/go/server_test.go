@@ -46,7 +46,13 @@ type testServer struct {
 // startServer starts a server with further arguments of `botwerk serve`. It ends with the test.
 func startServer(t *testing.T, arguments ...string) *testServer {
 	t.Helper()
-	server := &testServer{t: t, database: filepath.Join(t.TempDir(), "botwerk.db"), address: "127.0.0.1:0"}
+	return startServerOf(t, filepath.Join(t.TempDir(), "botwerk.db"), arguments...)
+}
+
+// startServerOf starts a server of a database: see startServer.
+func startServerOf(t *testing.T, database string, arguments ...string) *testServer {
+	t.Helper()
+	server := &testServer{t: t, database: database, address: "127.0.0.1:0"}
 	server.start(arguments...)
 	t.Cleanup(server.kill)
 	client, err := botwerk.Connect(server.address, botwerk.ConnectOptions{})

@@ -41,7 +41,8 @@ const (
 type WorkerServiceClient interface {
 	// Leases a chunk. Waits for one at most as long as the request says.
 	LeaseChunk(ctx context.Context, in *LeaseChunkRequest, opts ...grpc.CallOption) (*LeaseChunkResponse, error)
-	// Returns what the matches of a tournament are played from. It reveals the seeds of the tournament.
+	// Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
+	// built-in agents take part.
 	GetWork(ctx context.Context, in *GetWorkRequest, opts ...grpc.CallOption) (*GetWorkResponse, error)
 	// Renews the leases of a worker, and reports that it is alive.
 	RenewLeases(ctx context.Context, in *RenewLeasesRequest, opts ...grpc.CallOption) (*RenewLeasesResponse, error)
@@ -149,7 +150,8 @@ func (c *workerServiceClient) ListDifferingMatches(ctx context.Context, in *List
 type WorkerServiceServer interface {
 	// Leases a chunk. Waits for one at most as long as the request says.
 	LeaseChunk(context.Context, *LeaseChunkRequest) (*LeaseChunkResponse, error)
-	// Returns what the matches of a tournament are played from. It reveals the seeds of the tournament.
+	// Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
+	// built-in agents take part.
 	GetWork(context.Context, *GetWorkRequest) (*GetWorkResponse, error)
 	// Renews the leases of a worker, and reports that it is alive.
 	RenewLeases(context.Context, *RenewLeasesRequest) (*RenewLeasesResponse, error)

@@ -19,13 +19,26 @@ def test_maskable_ppo_beats_random() -> None:
         assert learned.low > max(0.5, random.high), result
 
 
-def test_ray_workers_learn_in_processes_of_their_own() -> None:
+def test_ray_training_learns_in_processes_of_its_own() -> None:
     frameworks.require("ray")
-    import ray_workers
+    import ray_training
 
-    result = ray_workers.main(["--workers", "2", "--steps", "24576", "--minutes", "3"])
+    result = ray_training.main(["--workers", "2", "--steps", "24576", "--minutes", "3"])
     assert len(result.processes) == 2 and os.getpid() not in result.processes
     assert result.after.low > max(0.5, result.before.high), result
+
+
+def test_ray_workers_play_a_tournament_and_tasks_an_experiment() -> None:
+    frameworks.require("ray")
+    import ray_workers
+    import servers
+
+    with servers.serve() as server:
+        small = ["--workers", "2", "--cycles", "20", "--seeds", "40"]
+        result = ray_workers.main([*small, "--server", server])
+    assert result.matches == 40
+    assert result.tournament.low > 0.5, result
+    assert result.experiment.low > 0.5, result
 
 
 def test_notebook_runs() -> None:

@@ -12,6 +12,7 @@ import { readFileSync } from "node:fs";
 import * as grpc from "@grpc/grpc-js";
 import type { Bot } from "./bot.js";
 import { Client } from "./client.js";
+import { firstOf } from "./first_transport.js";
 import { GrpcJsTransport } from "./grpc_js_transport.js";
 import { playInvitations } from "./invitations.js";
 import { Player } from "./player.js";
@@ -48,7 +49,10 @@ export interface BotOptions extends ConnectOptions {
 
 /** How a bot finds its server. */
 export interface RunOptions extends BotOptions {
-  /** The address. Defaults to `BOTWERK_SERVER`, which a launched bot has in its environment. */
+  /**
+   * The address, or several as in `connect`: each match is played at the server that it is on. Defaults to
+   * `BOTWERK_SERVER`, which a launched bot has in its environment.
+   */
   readonly server?: string;
   /** The token of the bot. Defaults to `BOTWERK_BOT_TOKEN`, which a launched bot has in its environment. */
   readonly token?: string;
@@ -67,7 +71,7 @@ export async function run(bot: Bot, options: RunOptions = {}): Promise<void> {
 }
 
 /**
- * Plays one match to its end and returns how it ended.
+ * Plays one match to its end and returns how it ended. It follows the match to another server.
  *
  * @throws RejectedError if the seat cannot be joined; what the bot throws.
  */
@@ -83,25 +87,35 @@ export async function play(
 
 /**
  * Returns a client for an address such as `127.0.0.1:4270` or `https://play.example`. It connects on the first call.
+ * The addresses of servers that share a database can be given together, separated by commas: the client uses the first
+ * that answers, also after its connection has failed.
  *
- * @throws TypeError if the address is not valid.
+ * @throws TypeError if an address is not valid.
  */
 export function connect(server: string, options: ConnectOptions = {}): Client {
+  const file = process.env["BOTWERK_CA"];
+  const ca = options.ca ?? (file ? readFileSync(file) : undefined);
+  const transports = server.split(",").map((address) => openTransport(address.trim(), ca, options.adminToken));
+  return new Client(server, firstOf(transports), () => transports.forEach((transport) => transport.close()));
+}
+
+function openTransport(
+  server: string,
+  ca: string | Uint8Array | undefined,
+  adminToken: string | undefined,
+): GrpcJsTransport {
   const [, scheme, address] = /^(?:(https?):\/\/)?([^/]+)\/?$/.exec(server) ?? [];
   if (address === undefined) {
     throw new TypeError(`${server}: expected an address such as 127.0.0.1:4270 or https://play.example`);
   }
-  const file = process.env["BOTWERK_CA"];
-  const ca = options.ca ?? (file ? readFileSync(file) : undefined);
   const usesTls = scheme === "https" || (scheme === undefined && ca !== undefined);
   const credentials = usesTls
     ? grpc.credentials.createSsl(ca === undefined ? null : Buffer.from(ca))
     : grpc.credentials.createInsecure();
   const headers = new Map<string, string>();
-  if (options.adminToken !== undefined) headers.set("authorization", `Bearer ${options.adminToken}`);
+  if (adminToken !== undefined) headers.set("authorization", `Bearer ${adminToken}`);
   const hasPort = /:\d+$/.test(address);
-  const transport = new GrpcJsTransport(hasPort ? address : `${address}:${usesTls ? 443 : 80}`, credentials, headers);
-  return new Client(server, transport, () => transport.close());
+  return new GrpcJsTransport(hasPort ? address : `${address}:${usesTls ? 443 : 80}`, credentials, headers);
 }
 
 async function withSession<T>(server: string, options: BotOptions, use: (session: Session) => Promise<T>): Promise<T> {
@@ -109,6 +123,7 @@ async function withSession<T>(server: string, options: BotOptions, use: (session
   try {
     return await use({
       client,
+      connect: (address) => connect(address, options),
       openSeatStream: openPlayStream,
       log: options.log ?? ((message) => console.error(`botwerk: ${message}`)),
       signal: options.signal ?? new AbortController().signal,

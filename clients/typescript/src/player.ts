@@ -3,6 +3,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { Bot, Choice } from "./bot.js";
 import { Match, View } from "./bot.js";
+import type { Client } from "./client.js";
 import { Reason } from "./generated/reason.js";
 import { RejectedError, isFinal } from "./rejected_error.js";
 import type { SeatStream } from "./seat_stream.js";
@@ -46,6 +47,8 @@ export class Player {
   #seq = 0n;
   #request: OpenRequest | undefined;
   #stream: SeatStream | undefined;
+  /** The connection to the server to which another has redirected. */
+  #followed: Client | undefined;
   #isChoosing = false;
   /** What the bot has thrown. */
   #failure: { readonly error: unknown } | undefined;
@@ -76,6 +79,7 @@ export class Player {
     } finally {
       this.session.signal.removeEventListener("abort", stop);
       this.#close();
+      this.#follow(undefined);
     }
   }
 
@@ -96,7 +100,7 @@ export class Player {
     const stop = () => connection.abort(this.#stopped.signal.reason);
     this.#stopped.signal.addEventListener("abort", stop, { once: true });
     if (this.#stopped.signal.aborted) stop();
-    const stream = this.session.openSeatStream(this.session.client, join, connection.signal);
+    const stream = this.session.openSeatStream(this.#followed ?? this.session.client, join, connection.signal);
     try {
       for await (const frame of stream.frames) {
         if (frame.kind.case === "joined") {
@@ -107,18 +111,26 @@ export class Player {
         if (over !== undefined) return over;
         this.#check();
       }
+      this.#follow(undefined);
       return "the server ended the stream";
     } catch (error) {
       this.#check();
       this.session.signal.throwIfAborted();
       const rejected = error instanceof RejectedError ? error : RejectedError.fromCall(error);
       if (isFinal(rejected)) throw rejected;
+      this.#follow(rejected.address);
       return rejected.detail;
     } finally {
       this.#stream = undefined;
       this.#stopped.signal.removeEventListener("abort", stop);
       connection.abort();
     }
+  }
+
+  /** Makes the next stream one to the server at an address, or to those of the session without one. */
+  #follow(address: string | undefined): void {
+    this.#followed?.close();
+    this.#followed = address === undefined ? undefined : this.session.connect(address);
   }
 
   /** Handles a frame, and returns the end of the match if it is that. */
@@ -219,7 +231,8 @@ export class Player {
 
   #reject(rejected: Rejected): void {
     const error = RejectedError.fromMessage(rejected.error);
-    if (this.#match === undefined || rejected.handle === 0 || error.reason === Reason.Replaced) throw error;
+    const endsStream = rejected.handle === 0 || error.reason === Reason.Replaced || error.address !== undefined;
+    if (this.#match === undefined || endsStream) throw error;
     const request = this.#request;
     const answersOpen =
       request?.submission !== undefined &&

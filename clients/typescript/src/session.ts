@@ -6,6 +6,8 @@ import type { OpenSeatStream } from "./seat_stream.js";
 /** The connection of a bot with its log. */
 export interface Session {
   readonly client: Client;
+  /** Connects to the server to which another has redirected. */
+  readonly connect: (address: string) => Client;
   readonly openSeatStream: OpenSeatStream;
   /** Receives messages about connections and rejections. */
   readonly log: (message: string) => void;
@@ -41,7 +43,7 @@ export class Reconnects {
   /** Waits before the next attempt. */
   async wait(cause: string): Promise<void> {
     if (this.#failures % FAILURES_PER_MESSAGE === 0) {
-      this.session.log(`${this.subject}: no connection to ${this.session.client.server}: ${cause}; connecting again`);
+      this.session.log(`${this.subject}: connecting again to ${this.session.client.server}: ${cause}`);
     }
     const delay = Math.min(MIN_DELAY_MS * 2 ** Math.min(this.#failures, 10), MAX_DELAY_MS);
     this.#failures += 1;

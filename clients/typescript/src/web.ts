@@ -9,6 +9,7 @@ import type { Interceptor } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import type { Bot } from "./bot.js";
 import { Client } from "./client.js";
+import { firstOf } from "./first_transport.js";
 import { playInvitations } from "./invitations.js";
 import { Player } from "./player.js";
 import { RejectedError } from "./rejected_error.js";
@@ -40,7 +41,7 @@ export interface BotOptions extends ConnectOptions {
 
 /** How a bot finds its server. */
 export interface RunOptions extends BotOptions {
-  /** The address. */
+  /** The address, or several as in `connect`: each match is played at the server that it is on. */
   readonly server: string;
   /** The token of the bot. */
   readonly token: string;
@@ -57,7 +58,7 @@ export async function run(bot: Bot, options: RunOptions): Promise<void> {
 }
 
 /**
- * Plays one match to its end and returns how it ended.
+ * Plays one match to its end and returns how it ended. It follows the match to another server.
  *
  * @throws RejectedError if the seat cannot be joined; what the bot throws.
  */
@@ -71,19 +72,28 @@ export async function play(
   return new Player(bot, session(server, options), match, seatToken).play();
 }
 
-/** Returns a client for an address such as `http://127.0.0.1:4270` or `https://play.example`. */
+/**
+ * Returns a client for an address such as `http://127.0.0.1:4270` or `https://play.example`. The addresses of servers
+ * that share a database can be given together, separated by commas: the client uses the first that answers, also after
+ * its connection has failed.
+ */
 export function connect(server: string, options: ConnectOptions = {}): Client {
   const authorize: Interceptor = (next) => (request) => {
     if (options.adminToken !== undefined) request.header.set("authorization", `Bearer ${options.adminToken}`);
     return next(request);
   };
-  const baseUrl = server.includes("://") ? server : `http://${server}`;
-  return new Client(server, createGrpcWebTransport({ baseUrl, interceptors: [authorize] }));
+  const transports = server.split(",").map((given) => {
+    const address = given.trim();
+    const baseUrl = address.includes("://") ? address : `http://${address}`;
+    return createGrpcWebTransport({ baseUrl, interceptors: [authorize] });
+  });
+  return new Client(server, firstOf(transports));
 }
 
 function session(server: string, options: BotOptions): Session {
   return {
     client: connect(server, options),
+    connect: (address) => connect(address, options),
     openSeatStream: openWatchStream,
     log: options.log ?? ((message) => console.warn(`botwerk: ${message}`)),
     signal: options.signal ?? new AbortController().signal,
@@ -129,8 +139,8 @@ class WatchStream implements SeatStream {
       if (accepted === undefined) return;
       this.#answers.push(create(PlayResponseSchema, { kind: { case: "accepted", value: accepted } }));
     } catch (error) {
-      const { reason, detail, code, hasReason } = RejectedError.fromCall(error);
-      if (!hasReason) {
+      const { reason, detail, code, hasReason, address } = RejectedError.fromCall(error);
+      if (!hasReason || address !== undefined) {
         this.#failure = { error };
       } else {
         const value = { handle, turn, part, error: { reason, message: detail, code } };

@@ -24,10 +24,15 @@ export const execute = promisify(execFile);
 /** A server with a database of its own. */
 export class TestServer {
   readonly #folder = mkdtempSync(join(tmpdir(), "botwerk-"));
+  readonly #database: string;
   #process!: ChildProcess;
   /** Host and port. */
   address = "127.0.0.1:0";
   client!: Client;
+
+  private constructor(database?: string) {
+    this.#database = database ?? join(this.#folder, "botwerk.db");
+  }
 
   /** Starts a server with further arguments of `botwerk serve`. */
   static async start(...args: readonly string[]): Promise<TestServer> {
@@ -36,9 +41,16 @@ export class TestServer {
     return server;
   }
 
+  /** Starts a server that shares a PostgreSQL database. */
+  static async startSharing(database: string): Promise<TestServer> {
+    const server = new TestServer(database);
+    await server.#start(["--lease-secs", "1"]);
+    return server;
+  }
+
   async #start(args: readonly string[]): Promise<void> {
-    const database = join(this.#folder, "botwerk.db");
-    const all = ["serve", "--json", "--log-level", "error", "--listen", this.address, "--db", database, ...args];
+    const common = ["--json", "--log-level", "error", "--listen", this.address, "--db", this.#database];
+    const all = ["serve", ...common, ...args];
     this.#process = spawn(PROGRAM, all, { stdio: ["ignore", "pipe", "inherit"] });
     for await (const line of createInterface({ input: this.#process.stdout! })) {
       this.address = (JSON.parse(line) as { listening: string }).listening;
@@ -50,20 +62,22 @@ export class TestServer {
 
   /** Ends the process at once, as a crash does, and starts it again at the same address. */
   async crash(): Promise<void> {
-    await this.#kill("SIGKILL");
+    await this.kill();
     await this.#start([]);
   }
 
   /** Stops the server and deletes its database. */
   async stop(): Promise<void> {
     this.client.close();
-    await this.#kill("SIGKILL");
+    await this.kill();
     rmSync(this.#folder, { recursive: true });
   }
 
-  async #kill(signal: NodeJS.Signals): Promise<void> {
+  /** Ends the process at once, if it has not ended. */
+  async kill(): Promise<void> {
+    if (this.#process.signalCode !== null) return;
     const end = once(this.#process, "exit");
-    this.#process.kill(signal);
+    this.#process.kill("SIGKILL");
     await end;
   }
 

@@ -1,5 +1,6 @@
 //! Reading and checking a store's file without a server, also while a server writes it.
 
+pub(crate) mod copy;
 mod tournaments;
 
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::Tournaments;
 use super::tournament::Tournament;
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
 use crate::store::{ChunkLease, LeasedChunk};
 use crate::workers::{WorkerInfo, WorkerRegistry, WorkerSummary};
@@ -94,11 +94,19 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Returns what the matches of a tournament are played from.
+    /// Returns a tournament whose matches workers play. The seed of any other one stays secret: bots take part in it.
     ///
     /// # Errors
-    /// Returns an error if there is no such tournament, or the store cannot be read.
+    /// Returns an error if there is no such tournament, workers do not play its matches, or the store cannot be read.
     pub(crate) async fn work(&self, id: &TournamentId) -> Result<Arc<Tournament>, Error> {
-        self.worked_tournament(id).await
+        let tournament = self.worked_tournament(id).await?;
+        if tournament.runs_in_process {
+            return Ok(tournament);
+        }
+        let message = format!(
+            "{}: bots take part, or a clock runs, so that no worker plays its matches",
+            id.name()
+        );
+        Err(Error::new(Reason::BadRequest, message))
     }
 }

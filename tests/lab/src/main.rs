@@ -4,6 +4,7 @@
 mod bench;
 mod chaos;
 mod child_server;
+mod cluster;
 mod disk;
 mod program;
 
@@ -35,6 +36,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Kill a server repeatedly and prove that it loses nothing
     Chaos(chaos::ChaosArgs),
+    /// Kill workers, servers and their PostgreSQL, and count the results of tournaments
+    Cluster(cluster::ClusterArgs),
     /// Run a command line of `botwerk` in this executable, for child processes of the other commands
     #[command(name = program::COMMAND, hide = true)]
     Program {
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
     let result = match command {
         Command::Program { arguments } => return program::run(arguments),
         Command::Bench(args) => with_output(json, |output| bench::run(&args, output)),
+        Command::Cluster(args) => with_output(json, |output| cluster::run(&args, output)),
         Command::Chaos(args) => with_output(json, |output| chaos::run(&args, output)),
     };
     match result {

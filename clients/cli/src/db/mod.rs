@@ -1,4 +1,4 @@
-//! `db`: checks, shrinks and exports the database of a server.
+//! `db`: checks, shrinks, exports, migrates and copies the database of a server.
 
 mod check;
 mod export;
@@ -7,9 +7,12 @@ pub(super) mod tournaments;
 
 use std::path::{Path, PathBuf};
 
-use botwerk_service::{DatabaseError, VacuumReport, vacuum};
+use botwerk_service::{
+    CopyReport, DatabaseError, DatabaseLocation, PostgresUrl, VacuumReport, copy_database,
+    migrate_database, vacuum,
+};
 use clap::{Args, Subcommand};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
@@ -34,6 +37,19 @@ enum DbCommand {
         /// Database file
         file: PathBuf,
     },
+    /// Create the tables of a PostgreSQL database, or migrate them to this version; no server may use it
+    Migrate {
+        /// URL of the database, such as `postgres://botwerk@db.example/botwerk`
+        #[arg(value_name = "URL", env = "BOTWERK_DB")]
+        db: PostgresUrl,
+    },
+    /// Copy a file into an empty PostgreSQL database, or a database into a new file, and compare both
+    Copy {
+        /// Database file or URL to copy from; no server may use it
+        from: DatabaseLocation,
+        /// New file, or URL of an empty database
+        to: DatabaseLocation,
+    },
     /// Write every finished match as a record, with a table of all of them
     Export(export::ExportArgs),
 }
@@ -43,6 +59,14 @@ pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.command {
         DbCommand::Check { file } => check::run(file, output),
         DbCommand::Vacuum { file } => run_vacuum(file, output),
+        DbCommand::Migrate { db } => {
+            migrate_database(db)?;
+            if output.is_json() {
+                return output.json(&json!({"database": db.to_string()}));
+            }
+            output.line(format!("{db}: the tables have the version of this program"))
+        }
+        DbCommand::Copy { from, to } => run_copy(from, to, output),
         DbCommand::Export(args) => export::run(args, output),
     }
 }
@@ -55,6 +79,27 @@ fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
         return output.json(&json!({"file": file, "bytes_before": before, "bytes": after}));
     }
     output.line(format!("{file}: {before} bytes before, {after} now"))
+}
+
+/// Copies a database and prints the number of rows of each table.
+fn run_copy(
+    from: &DatabaseLocation,
+    to: &DatabaseLocation,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let CopyReport { tables } = copy_database(from, to)?;
+    if output.is_json() {
+        let rows: Map<String, Value> = tables
+            .iter()
+            .map(|(table, rows)| ((*table).to_owned(), json!(rows)))
+            .collect();
+        let (from, to) = (from.to_string(), to.to_string());
+        return output.json(&json!({"from": from, "to": to, "rows": rows}));
+    }
+    for (table, rows) in tables.iter().filter(|(_, rows)| *rows > 0) {
+        output.line(format!("{table}: {rows} rows"))?;
+    }
+    output.line(format!("{to}: equals {from}"))
 }
 
 impl From<DatabaseError> for Failure {

@@ -76,6 +76,7 @@ pub(super) fn run(args: &WorkerArgs, output: &mut Output) -> Result<(), Failure>
         });
         let calls = ServerCalls::new(args.server.clone(), token, ca);
         let state = Arc::new(WorkerState::new(calls, args.slots, stop.clone()));
+        state.check_access().await?;
         if output.is_json() {
             output.json(&json!({"worker": state.info().id, "slots": args.slots}))?;
         } else {

@@ -100,6 +100,28 @@ impl WorkerState {
         self.reported.load(Ordering::Relaxed)
     }
 
+    /// Calls a server, so that a wrong token is reported at once. A server that does not answer yet may do so later.
+    pub(super) async fn check_access(&self) -> Result<(), Failure> {
+        let request = proto::RenewLeasesRequest {
+            worker: Some(self.info()),
+            leases: Vec::new(),
+        };
+        let called = self.calls.call(Duration::ZERO, async |mut client| {
+            client.renew_leases(request).await
+        });
+        match called.await {
+            Ok(_) => Ok(()),
+            Err(CallError::Rejected(status)) => Err(Failure::new(
+                Reason::Unreachable,
+                status.message().to_owned(),
+            )),
+            Err(CallError::Unavailable(message)) => {
+                tracing::warn!(message, "no server answers");
+                Ok(())
+            }
+        }
+    }
+
     /// Ends the worker, since the server rejects its calls.
     pub(super) fn reject(&self, status: Status) {
         *self

@@ -8,6 +8,8 @@ mod arena;
 mod board;
 mod certificates;
 mod check_bot;
+#[cfg(unix)]
+mod cluster;
 mod conformance;
 #[cfg(feature = "parquet")]
 mod dataset;

@@ -131,9 +131,11 @@ class Bot:
 class RejectedError(BotwerkError):
     """The server rejected a request."""
 
-    def __init__(self, reason: str, message: str) -> None:
+    def __init__(self, reason: str, message: str, address: str | None = None) -> None:
         super().__init__(f"{message} ({reason})")
         #: The machine-readable reason, such as ``ILLEGAL_ACTION``.
         self.reason = reason
         #: What was wrong, and what to do.
         self.message = message
+        #: The server to connect to instead, if the reason is ``WRONG_SERVER``.
+        self.address = address

@@ -15,10 +15,21 @@ import grpc
 
 from ._bot import Bot, Choice, Match, RejectedError, View, log
 from ._game import Game
-from .v1 import bot_pb2, bot_pb2_grpc, match_pb2, match_pb2_grpc
+from .v1 import (
+    bot_pb2,
+    bot_pb2_grpc,
+    catalog_pb2,
+    catalog_pb2_grpc,
+    match_pb2,
+    match_pb2_grpc,
+)
 
 #: Seconds between two attempts to connect.
 RETRY_SECONDS = 0.2
+#: Maximum number of seconds to wait for an answer of one of several servers.
+ANSWER_SECONDS = 5
+#: The reasons of rejected joins that another attempt need not meet again.
+TRANSIENT_REASONS = frozenset({"DRAINING", "STORE_UNAVAILABLE", "LIMIT_EXCEEDED"})
 #: The reasons after which the open request can still be answered.
 OPEN_REASONS = frozenset({"ILLEGAL_ACTION"})
 #: The codes of errors that another attempt would meet again.
@@ -32,17 +43,42 @@ FINAL_CODES = frozenset(
         grpc.StatusCode.UNIMPLEMENTED,
     }
 )
+#: The codes of calls that no server has answered.
+UNREACHABLE_CODES = frozenset(
+    {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED}
+)
 
 
 def connect(server: str, options: Sequence[tuple[str, int]] = ()) -> grpc.Channel:
     """Returns a channel to an address such as ``127.0.0.1:4270`` or ``https://play.example``.
 
-    ``options`` are those of gRPC.
+    The addresses of servers that share a database can be given together, separated by commas: the channel is
+    to the first server that answers. ``options`` are those of gRPC.
     """
-    scheme, _, address = server.rpartition("://")
+    *addresses, last = server.split(",")
+    for address in addresses:
+        channel = _channel(address.strip(), options)
+        if _answers(channel):
+            return channel
+        channel.close()
+    return _channel(last.strip(), options)
+
+
+def _channel(address: str, options: Sequence[tuple[str, int]]) -> grpc.Channel:
+    scheme, _, target = address.rpartition("://")
     if scheme == "https":
-        return grpc.secure_channel(address, grpc.ssl_channel_credentials(), options)
-    return grpc.insecure_channel(address, options)
+        return grpc.secure_channel(target, grpc.ssl_channel_credentials(), options)
+    return grpc.insecure_channel(target, options)
+
+
+def _answers(channel: grpc.Channel) -> bool:
+    """Returns whether the server of a channel answers a call."""
+    stub = catalog_pb2_grpc.CatalogServiceStub(channel)  # type: ignore[no-untyped-call]
+    try:
+        stub.ListGames(catalog_pb2.ListGamesRequest(), timeout=ANSWER_SECONDS)
+    except grpc.RpcError as error:
+        return error.code() not in UNREACHABLE_CODES
+    return True
 
 
 def reason_of(error: grpc.RpcError) -> RejectedError:
@@ -52,16 +88,36 @@ def reason_of(error: grpc.RpcError) -> RejectedError:
 
     status = rpc_status.from_call(error)
     info = error_details_pb2.ErrorInfo()
-    details = status.details if status is not None else []
-    reasons = [info.reason for detail in details if detail.Unpack(info)]
-    return RejectedError(reasons[0] if reasons else error.code().name, error.details() or "")
+    message = error.details() or ""
+    for detail in status.details if status is not None else []:
+        if detail.Unpack(info):
+            return RejectedError(info.reason, message, info.metadata.get("address"))
+    return RejectedError(error.code().name, message)
+
+
+def _next_server(server: str, error: grpc.RpcError | RejectedError, subject: str) -> str:
+    """Returns the address for the next attempt after an error: that of the server which plays the match, or
+    else ``server``. ``subject`` is what connects, for messages.
+
+    Raises ``RejectedError`` if another attempt would meet the same error.
+    """
+    if isinstance(error, RejectedError):
+        rejected, is_final = error, error.reason not in TRANSIENT_REASONS
+    else:
+        rejected, is_final = reason_of(error), error.code() in FINAL_CODES
+    if rejected.address is None and is_final:
+        raise rejected from None
+    log.info("%s: connecting again: %s", subject, rejected)
+    return rejected.address or server
 
 
 def run(bot: Bot, server: str | None = None, token: str | None = None) -> None:
     """Plays all matches to which a bot is invited, until its tournament has ended.
 
     ``server`` and ``token`` are those of a registered bot; a launched bot has them in ``BOTWERK_SERVER`` and
-    ``BOTWERK_BOT_TOKEN``. A connection that fails is opened again, and matches continue where they were.
+    ``BOTWERK_BOT_TOKEN``. Several addresses, separated by commas, are those of servers that share a database:
+    each match is played at the server that it is on. A connection that fails is opened again, to another of the
+    servers if one does not answer, and matches continue where they were.
 
     Raises ``RejectedError`` if the server does not know the token, and what ``choose`` raises.
     """
@@ -70,9 +126,8 @@ def run(bot: Bot, server: str | None = None, token: str | None = None) -> None:
         bot_token=token or os.environ["BOTWERK_BOT_TOKEN"],
         max_concurrent_matches=bot.max_concurrent_matches,
     )
-    channel = connect(server)
-    players = _Players(bot, channel)
-    for frame in _frames_of_invitations(channel, request, players):
+    players = _Players(bot, server)
+    for frame in _frames_of_invitations(server, request, players):
         kind = frame.WhichOneof("kind")
         if kind in ("tournament_ended", "entrant_withdrawn"):
             break
@@ -82,36 +137,39 @@ def run(bot: Bot, server: str | None = None, token: str | None = None) -> None:
 
 
 def play(bot: Bot, server: str, match: str, seat_token: str) -> match_pb2.MatchOver:
-    """Plays one match to its end and returns how it ended.
+    """Plays one match to its end and returns how it ended. ``server`` may have several addresses: see ``run``.
 
     Raises ``RejectedError`` if the seat cannot be joined, and what ``choose`` raises.
     """
-    return _Player(bot, connect(server), match, seat_token).play()
+    return _Player(bot, server, connect(server), match, seat_token).play()
 
 
 def _frames_of_invitations(
-    channel: grpc.Channel, request: bot_pb2.StreamInvitationsRequest, players: _Players
+    server: str, request: bot_pb2.StreamInvitationsRequest, players: _Players
 ) -> Iterator[Any]:
     """Yields the frames of all invitation streams, which are opened again after they fail."""
-    stub = bot_pb2_grpc.BotServiceStub(channel)  # type: ignore[no-untyped-call]
     while True:
+        stub = bot_pb2_grpc.BotServiceStub(players.channel)  # type: ignore[no-untyped-call]
+        following = server
         try:
             stream = stub.StreamInvitations(request)
             players.stop_with(stream)
             yield from stream
         except grpc.RpcError as error:
             players.check()
-            if error.code() in FINAL_CODES:
-                raise reason_of(error) from None
+            following = _next_server(server, error, "invitations")
         time.sleep(RETRY_SECONDS)
+        players.channel = connect(following)
 
 
 class _Players:
     """The matches of a bot, each in a thread of its own."""
 
-    def __init__(self, bot: Bot, channel: grpc.Channel) -> None:
+    def __init__(self, bot: Bot, server: str) -> None:
         self._bot = bot
-        self._channel = channel
+        self._server = server
+        #: The connection for invitations, over which matches are joined first.
+        self.channel = connect(server)
         self._threads: dict[str, threading.Thread] = {}
         self._failure: BaseException | None = None
         self._stream: Any = None
@@ -126,7 +184,9 @@ class _Players:
         """Starts to play a match, unless it is played already."""
         if invitation.match in self._threads:
             return
-        player = _Player(self._bot, self._channel, invitation.match, invitation.seat_token)
+        player = _Player(
+            self._bot, self._server, self.channel, invitation.match, invitation.seat_token
+        )
         thread = threading.Thread(target=self._play, args=(player,), daemon=True)
         self._threads[invitation.match] = thread
         thread.start()
@@ -157,9 +217,13 @@ class _Players:
 class _Player:
     """A bot in one match."""
 
-    def __init__(self, bot: Bot, channel: grpc.Channel, match: str, seat_token: str) -> None:
+    def __init__(
+        self, bot: Bot, server: str, channel: grpc.Channel, match: str, seat_token: str
+    ) -> None:
         self._bot = bot
-        self._stub = match_pb2_grpc.MatchServiceStub(channel)  # type: ignore[no-untyped-call]
+        self._server = server
+        #: The connection to the server that is expected to play the match.
+        self._channel = channel
         self.name = match
         self._token = seat_token
         self._match: Match | None = None
@@ -172,21 +236,21 @@ class _Player:
     def play(self) -> match_pb2.MatchOver:
         """Plays the match to its end, over as many connections as it takes."""
         while True:
+            stub = match_pb2_grpc.MatchServiceStub(self._channel)  # type: ignore[no-untyped-call]
+            following = self._server
             outbox: queue.Queue[match_pb2.PlayRequest | None] = queue.Queue()
             outbox.put(match_pb2.PlayRequest(join=self._join()))
             try:
-                stream = self._stub.Play(iter(outbox.get, None))
-                for frame in stream:
+                for frame in stub.Play(iter(outbox.get, None)):
                     over = self._handle(frame, outbox)
                     if over is not None:
                         return over
-            except grpc.RpcError as error:
-                if error.code() in FINAL_CODES:
-                    raise reason_of(error) from None
-                log.info("%s: connecting again: %s", self.name, error.details())
+            except (grpc.RpcError, RejectedError) as error:
+                following = _next_server(self._server, error, self.name)
             finally:
                 outbox.put(None)
             time.sleep(RETRY_SECONDS)
+            self._channel = connect(following)
 
     def _join(self) -> match_pb2.Join:
         return match_pb2.Join(
@@ -265,8 +329,9 @@ class _Player:
 
     def _rejected(self, rejected: match_pb2.Rejected) -> match_pb2.Submission | None:
         """Returns another choice if the request is still open."""
-        error = RejectedError(rejected.error.reason, rejected.error.message)
-        if self._match is None or not rejected.handle:
+        address = rejected.error.address or None
+        error = RejectedError(rejected.error.reason, rejected.error.message, address)
+        if self._match is None or not rejected.handle or address is not None:
             raise error
         request = self._request
         if request is None or (rejected.turn, rejected.part) != (request.turn, request.part):

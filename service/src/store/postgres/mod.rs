@@ -5,6 +5,7 @@ mod chunk_cache;
 mod chunk_leases;
 mod chunk_store;
 mod columns;
+pub(crate) mod copying;
 mod lease;
 #[cfg(test)]
 mod lease_tests;
@@ -28,7 +29,7 @@ mod writer;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
-use tokio::runtime::Runtime;
+use tokio::runtime::{Handle, Runtime};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 
@@ -70,8 +71,38 @@ pub(crate) struct PostgresStore {
     /// Receives when the writer has ended.
     has_ended: Mutex<mpsc::Receiver<()>>,
     secret: ServerSecret,
-    // `None` once the store is being dropped.
-    runtime: Option<Runtime>,
+    _runtime: OwnRuntime,
+}
+
+/// A runtime that can be dropped by a task of another one.
+#[derive(Debug)]
+struct OwnRuntime(Option<Runtime>);
+
+impl OwnRuntime {
+    fn start() -> std::io::Result<Self> {
+        // Of its own, so that nothing that a server computes delays a commit or the renewal of the lease.
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("store")
+            .enable_all()
+            .build()?;
+        Ok(Self(Some(runtime)))
+    }
+
+    fn handle(&self) -> Handle {
+        // It is there until it is dropped.
+        self.0
+            .as_ref()
+            .map_or_else(Handle::current, |runtime| runtime.handle().clone())
+    }
+}
+
+impl Drop for OwnRuntime {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 impl PostgresStore {
@@ -85,13 +116,8 @@ impl PostgresStore {
         fold: Arc<dyn ResultFold>,
     ) -> Result<Self, StoreError> {
         let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
-        // Of its own, so that nothing that a server computes delays a commit or the renewal of the lease.
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .thread_name("store")
-            .enable_all()
-            .build()
-            .map_err(failed)?;
+        let owned = OwnRuntime::start().map_err(failed)?;
+        let runtime = owned.handle();
         let limit = WRITE_LIMIT.min(registration.lease);
         let write_pool = pool::open(url, 1, limit)?;
         let read_pool = pool::open(url, READERS, READ_LIMIT)?;
@@ -116,11 +142,11 @@ impl PostgresStore {
         Ok(Self {
             lease,
             registrations,
-            readers: Readers::new(read_pool, runtime.handle().clone()),
+            readers: Readers::new(read_pool, runtime),
             writer: Some(sender),
             has_ended: Mutex::new(has_ended),
             secret,
-            runtime: Some(runtime),
+            _runtime: owned,
         })
     }
 
@@ -147,9 +173,6 @@ impl Drop for PostgresStore {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let _ = has_ended.recv_timeout(CLOSE_LIMIT);
-        if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_background();
-        }
     }
 }
 

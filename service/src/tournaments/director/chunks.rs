@@ -1,6 +1,6 @@
 //! Offers the matches of a tournament to workers, in chunks of whole blocks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use botwerk_tournament::format::Pairing;
@@ -66,14 +66,13 @@ impl Director {
         self.tournament.runs_in_process && self.context.workers.count_slots() > 0
     }
 
-    /// Finds the chunks that were offered before the director was opened.
-    ///
-    /// # Errors
-    /// Returns an error if they cannot be read.
-    pub(super) async fn resume_chunks(&mut self) -> Result<(), crate::error::Error> {
-        for chunk in self.context.chunks.chunks(&self.tournament.id).await? {
+    /// Continues with the chunks that were offered before the director was opened; `finished` are the pairings that have
+    /// results.
+    pub(super) fn resume_chunks(&mut self, chunks: &[LeasedChunk], finished: &BTreeSet<u64>) {
+        for chunk in chunks {
             let open = chunk.open_matches().map(|one| one.pairing);
             let open: Vec<Pairing> = open
+                .filter(|index| !finished.contains(index))
                 .filter_map(|index| self.progress.pairing(index))
                 .collect();
             for pairing in &open {
@@ -81,7 +80,6 @@ impl Director {
             }
             self.offered.add(open);
         }
-        Ok(())
     }
 
     /// Offers chunks until all workers have enough to play.
@@ -206,7 +204,7 @@ impl Director {
         if is_unattended || self.progress.is_over() {
             self.take_back_chunks(false).await;
         }
-        self.add_stored_results().await;
+        self.find_lost_matches().await;
         if self.offered.is_empty() {
             self.offered.checked_at = None;
         }
@@ -239,12 +237,39 @@ impl Director {
         }
     }
 
-    async fn add_stored_results(&mut self) {
+    /// Adds the results that other servers have stored, and queues matches that are offered but part of no chunk: the answer
+    /// to a removal was lost.
+    async fn find_lost_matches(&mut self) {
+        // Before the results: a chunk that is completed in the meantime has its results there.
+        let chunks = match self.context.chunks.chunks(&self.tournament.id).await {
+            Ok(chunks) => chunks,
+            Err(error) => {
+                tracing::warn!(%error, "chunks not read");
+                return;
+            }
+        };
+        if !self.add_stored_results().await {
+            return;
+        }
+        let open = chunks.iter().flat_map(LeasedChunk::open_matches);
+        let open: BTreeSet<u64> = open.map(|one| one.pairing).collect();
+        let offered = self.offered.matches.keys().copied();
+        let lost: Vec<u64> = offered.filter(|index| !open.contains(index)).collect();
+        for index in lost {
+            if let Some(pairing) = self.offered.remove(index) {
+                let attempt = 1;
+                self.queue.push_back(QueuedMatch { pairing, attempt });
+            }
+        }
+    }
+
+    /// Adds results that are stored already. Returns `false` if they cannot be read.
+    async fn add_stored_results(&mut self) -> bool {
         let matches = &self.offered.matches;
         let (Some((&first, _)), Some((&last, _))) =
             (matches.first_key_value(), matches.last_key_value())
         else {
-            return;
+            return true;
         };
         let attempts = self
             .context
@@ -254,13 +279,14 @@ impl Director {
             Ok(attempts) => attempts,
             Err(error) => {
                 tracing::warn!(%error, "results of workers not read");
-                return;
+                return false;
             }
         };
         let results = attempts
             .into_iter()
             .filter_map(|row| Some((row.pairing, row.result?)));
         self.add_worker_results(results.collect(), Vec::new()).await;
+        true
     }
 }
 

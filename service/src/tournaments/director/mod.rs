@@ -14,7 +14,7 @@ mod snapshots;
 mod stall;
 mod withdrawal;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -53,6 +53,9 @@ const LOOKAHEAD: usize = 256;
 
 /// Maximum number of attempts at a match before it is voided.
 const MAX_ATTEMPTS: u32 = 3;
+
+/// Maximum number of times that results are read until they agree with their sums.
+const MAX_RESULT_READS: u32 = 20;
 
 /// Failures in a row after which an entrant is withdrawn.
 const MAX_FAILURES: u32 = 3;
@@ -189,15 +192,15 @@ impl Director {
 
     /// Adds the stored results and finds the unfinished matches.
     async fn replay(&mut self) -> Result<(), Error> {
-        let rows = self
-            .context
-            .store
-            .attempts(&self.tournament.id, 0, u64::MAX);
-        let rows = rows.await?;
+        // Before the results: a chunk that is completed in the meantime has its results there.
+        let chunks = self.context.chunks.chunks(&self.tournament.id).await?;
+        let rows = self.read_results().await?;
         let mut open: BTreeMap<u64, AttemptRow> = BTreeMap::new();
+        let mut finished = BTreeSet::new();
         for row in rows {
             match &row.result {
                 Some(result) => {
+                    finished.insert(row.pairing);
                     open.remove(&row.pairing);
                     self.progress.add(row.pairing, result);
                     self.live.add(&result.seats, &result.places);
@@ -231,7 +234,24 @@ impl Director {
                 }),
             }
         }
-        self.resume_chunks().await
+        self.resume_chunks(&chunks, &finished);
+        Ok(())
+    }
+
+    /// Reads all attempts, and the sums of just these results: other servers may store more at the same time.
+    async fn read_results(&mut self) -> Result<Vec<AttemptRow>, Error> {
+        let id = &self.tournament.id;
+        let mut reads = 0;
+        loop {
+            let rows = self.context.store.attempts(id, 0, u64::MAX).await?;
+            let results = rows.iter().filter(|row| row.result.is_some()).count() as u64;
+            reads += 1;
+            if self.results.tally.result_count() == results || reads > MAX_RESULT_READS {
+                return Ok(rows);
+            }
+            let stored = Tournament::read(self.context.store.tournament(id).await?)?.1;
+            self.results = TallyBuilder::resume(&self.tournament.configuration, stored.tally);
+        }
     }
 
     /// Runs until the tournament is over or the server stops.
@@ -245,6 +265,7 @@ impl Director {
                 slots.mark_unchanged();
                 self.advance_league().await;
                 self.start_ready_matches().await;
+                self.check_chunks().await;
                 if self.is_complete() {
                     self.finish().await;
                     // While the state cannot be stored, the director can still be stopped.
@@ -253,7 +274,6 @@ impl Director {
                     }
                     continue;
                 }
-                self.check_chunks().await;
                 self.watch_progress().await;
                 self.publish_snapshot_if_due();
                 let wake = self.next_wake();

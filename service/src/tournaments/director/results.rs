@@ -24,6 +24,9 @@ impl Director {
                     Ok(()) => self.add(pairing.index, result).await,
                     Err(error) => {
                         tracing::warn!(pairing = pairing.index, %error, "result not stored");
+                        if self.add_result_of_another(&pairing).await {
+                            return;
+                        }
                         self.stall
                             .record_failed_match(pairing.index, error.to_string());
                         // The match is played again, with the same result.
@@ -45,6 +48,21 @@ impl Director {
                 self.queue.push_back(QueuedMatch { pairing, attempt });
             }
         }
+    }
+
+    /// Adds the result of a match that was stored although its write has failed: the answer was lost, or another server
+    /// has stored a result. Returns `false` if there is none.
+    async fn add_result_of_another(&mut self, pairing: &Pairing) -> bool {
+        let attempts = self
+            .context
+            .store
+            .attempts(&self.tournament.id, pairing.index, 1);
+        let attempts = attempts.await.unwrap_or_default();
+        let Some(result) = attempts.into_iter().find_map(|row| row.result) else {
+            return false;
+        };
+        self.add(pairing.index, result).await;
+        true
     }
 
     pub(super) async fn handle_attempt_ended(&mut self, ended: AttemptEnded) {

@@ -23,6 +23,7 @@ pub(super) async fn encoded(stage: &Stage<'_>, call: &str, token: &str) -> Vec<u
         "BotService" => bots(stage, method, token),
         "EnvService" => envs(stage, method, token),
         "TournamentService" => tournaments(stage, method),
+        "WorkerService" => workers(stage, method),
         other => panic!("unknown service `{other}`"),
     }
 }
@@ -343,6 +344,46 @@ fn add_entrant(tournament: String) -> proto::AddEntrantRequest {
             name: "added".into(),
             ..launched_bot("added-program")
         }),
+    }
+}
+
+fn workers(stage: &Stage<'_>, method: &str) -> Vec<u8> {
+    let tournament = stage.tournament.clone();
+    let worker = Some(proto::WorkerInfo {
+        id: "a worker".into(),
+        host: "a machine".into(),
+        slots: 1,
+        cores: 1,
+        ..Default::default()
+    });
+    let lease = Some(proto::ChunkLease {
+        tournament: tournament.clone(),
+        first_pairing: 0,
+        epoch: 1,
+    });
+    match method {
+        "LeaseChunk" => proto::LeaseChunkRequest {
+            worker,
+            wait_millis: 0,
+        }
+        .encode_to_vec(),
+        "GetWork" => proto::GetWorkRequest { tournament }.encode_to_vec(),
+        "RenewLeases" => proto::RenewLeasesRequest {
+            worker,
+            leases: lease.into_iter().collect(),
+        }
+        .encode_to_vec(),
+        "ReportResults" => proto::ReportResultsRequest {
+            worker,
+            lease,
+            sequence: 1,
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "ReleaseLease" => proto::ReleaseLeaseRequest { worker, lease }.encode_to_vec(),
+        "ListWorkers" => proto::ListWorkersRequest {}.encode_to_vec(),
+        "ListDifferingMatches" => proto::ListDifferingMatchesRequest { tournament }.encode_to_vec(),
+        other => panic!("unknown method `{other}`"),
     }
 }
 

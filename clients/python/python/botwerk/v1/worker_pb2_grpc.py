@@ -94,7 +94,8 @@ class WorkerServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetWork(self, request, context):
-        """Returns what the matches of a tournament are played from. It reveals the seeds of the tournament.
+        """Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
+        built-in agents take part.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -719,7 +719,8 @@ export const WorkerService: GenService<{
     output: typeof LeaseChunkResponseSchema;
   },
   /**
-   * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament.
+   * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
+   * built-in agents take part.
    *
    * @generated from rpc botwerk.v1.WorkerService.GetWork
    */

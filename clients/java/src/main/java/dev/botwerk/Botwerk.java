@@ -26,7 +26,10 @@ public final class Botwerk {
         run(bot, environment("BOTWERK_SERVER"), environment("BOTWERK_BOT_TOKEN"));
     }
 
-    /** Plays all matches to which a registered bot is invited: see {@link #run(Bot)}. */
+    /**
+     * Plays all matches to which a registered bot is invited: see {@link #run(Bot)}. Each match is played at the server
+     * that it is on, if there are several as in {@link Client#connect(String)}.
+     */
     public static void run(Bot bot, String server, String token) throws InterruptedException {
         try (var client = Client.connect(server)) {
             run(bot, client, token);
@@ -56,7 +59,7 @@ public final class Botwerk {
     }
 
     /**
-     * Plays one match to its end and returns how it ended.
+     * Plays one match to its end and returns how it ended. It follows the match to another server.
      *
      * @throws RejectedException if the seat cannot be joined
      * @throws BotException if the bot has thrown

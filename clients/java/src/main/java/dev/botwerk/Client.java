@@ -25,6 +25,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The services of a server over one connection. */
@@ -33,19 +36,22 @@ public final class Client implements AutoCloseable {
     private static final int MAX_MESSAGE_BYTES = 256 << 20;
 
     private final String server;
+    private final ConnectOptions options;
     private final ManagedChannel channel;
 
-    private Client(String server, ManagedChannel channel) {
+    private Client(String server, ConnectOptions options, ManagedChannel channel) {
         this.server = server;
+        this.options = options;
         this.channel = channel;
     }
 
     /**
      * Returns a client for an address such as {@code 127.0.0.1:4270} or {@code https://play.example}. It connects on
-     * the first call. The certificate authorities are those of the file that {@code BOTWERK_CA} names, or else those of
-     * Java.
+     * the first call. The addresses of servers that share a database can be given together, separated by commas: the
+     * client uses the first that answers, also after its connection has failed. The certificate authorities are those
+     * of the file that {@code BOTWERK_CA} names, or else those of Java.
      *
-     * @throws IllegalArgumentException if the address or the authorities are not valid
+     * @throws IllegalArgumentException if an address or the authorities are not valid
      */
     public static Client connect(String server) {
         return connect(server, new ConnectOptions(null, null));
@@ -64,21 +70,31 @@ public final class Client implements AutoCloseable {
             if (ca == null && file != null && !file.isEmpty()) {
                 ca = Files.readAllBytes(Path.of(file));
             }
-            var separator = server.indexOf("://");
             var defaultScheme = ca == null ? "http" : "https";
-            var scheme = separator < 0 ? defaultScheme : server.substring(0, separator);
-            var address = (separator < 0 ? server : server.substring(separator + 3)).replaceFirst("/$", "");
-            if (!scheme.equals("http") && !scheme.equals("https")) {
-                throw new IllegalArgumentException(server + ": expected http:// or https://, found " + scheme + "://");
+            var schemes = new HashSet<String>();
+            var addresses = new ArrayList<String>();
+            for (var given : server.split(",")) {
+                var trimmed = given.strip();
+                var separator = trimmed.indexOf("://");
+                var scheme = separator < 0 ? defaultScheme : trimmed.substring(0, separator);
+                var address = (separator < 0 ? trimmed : trimmed.substring(separator + 3)).replaceFirst("/$", "");
+                var hasPort = address.matches(".*:\\d+");
+                addresses.add(address + (hasPort ? "" : scheme.equals("https") ? ":443" : ":80"));
+                schemes.add(scheme);
             }
-            var usesTls = scheme.equals("https");
-            var hasPort = address.matches(".*:\\d+");
-            return new Client(
-                    server,
-                    open(address + (hasPort ? "" : usesTls ? ":443" : ":80"), credentials(usesTls, ca), options));
+            if (!schemes.equals(Set.of("http")) && !schemes.equals(Set.of("https"))) {
+                throw new IllegalArgumentException(server + ": expected http:// or https://, found " + schemes);
+            }
+            var target = addresses.size() == 1 ? addresses.get(0) : ServersResolver.target(addresses);
+            return new Client(server, options, open(target, credentials(schemes.contains("https"), ca), options));
         } catch (IOException error) {
             throw new IllegalArgumentException(server + ": certificate authorities: " + error.getMessage(), error);
         }
+    }
+
+    /** Returns a client for the server to which this one has redirected. */
+    Client follow(String address) {
+        return connect(address, options);
     }
 
     private static ChannelCredentials credentials(boolean usesTls, byte[] ca) throws IOException {
@@ -92,9 +108,9 @@ public final class Client implements AutoCloseable {
         return credentials.build();
     }
 
-    private static ManagedChannel open(String address, ChannelCredentials credentials, ConnectOptions options) {
+    private static ManagedChannel open(String target, ChannelCredentials credentials, ConnectOptions options) {
         // A dead connection is noticed after 15 s.
-        var channel = Grpc.newChannelBuilder(address, credentials)
+        var channel = Grpc.newChannelBuilder(target, credentials)
                 .keepAliveTime(10, TimeUnit.SECONDS)
                 .keepAliveTimeout(5, TimeUnit.SECONDS)
                 .maxInboundMessageSize(MAX_MESSAGE_BYTES);

@@ -53,6 +53,9 @@ final class Player {
     /** The stream, or null while there is no connection. */
     private PlayStream stream;
 
+    /** The connection to the server to which another has redirected, or null. */
+    private Client followed;
+
     private boolean hasJoined;
     private boolean isChoosing;
 
@@ -100,6 +103,7 @@ final class Player {
             if (stream != null) {
                 stream.close();
             }
+            follow(null);
             chooser.shutdown();
         }
     }
@@ -111,7 +115,15 @@ final class Player {
                 .setResumeAfterSeq(seq)
                 .setViewOptions(ViewOptions.newBuilder().setIncludeLegalActions(true).setIncludeText(true))
                 .build();
-        stream = PlayStream.open(client, join, events::add);
+        stream = PlayStream.open(followed != null ? followed : client, join, events::add);
+    }
+
+    /** Makes the next connection one to the server at an address, or to those of the client if it is null. */
+    private void follow(String address) {
+        if (followed != null) {
+            followed.close();
+        }
+        followed = address == null ? null : client.follow(address);
     }
 
     /** Handles the end of a connection and returns the delay before the next one, in milliseconds. */
@@ -122,6 +134,7 @@ final class Player {
         if (rejected.isFinal()) {
             throw rejected;
         }
+        follow(rejected.address().orElse(null));
         return reconnects.delayMillis(failure);
     }
 
@@ -241,7 +254,8 @@ final class Player {
 
     private void handleRejected(Rejected message) {
         var rejected = RejectedException.from(message.getError());
-        if (match == null || message.getHandle() == 0 || rejected.reason() == Reason.REPLACED) {
+        var isPlayedElsewhere = rejected.reason() == Reason.REPLACED || rejected.address().isPresent();
+        if (match == null || message.getHandle() == 0 || isPlayedElsewhere) {
             // Ends the stream with this error: the seat was not joined, or is not played by it any more.
             stream.close();
             events.add(new PlayStream.Event(stream, null, rejected));

@@ -34,7 +34,7 @@ final class Reconnects {
     /** Records a failure and returns the delay before the next attempt, in milliseconds. */
     long delayMillis(Throwable cause) {
         if (failures % FAILURES_PER_MESSAGE == 0) {
-            Log.warn(subject, "no connection to " + client + ": " + rootMessage(cause) + "; connecting again");
+            Log.warn(subject, "connecting again to " + client + ": " + rootMessage(cause));
         }
         var delay = Math.min(MIN_DELAY_MILLIS << Math.min(failures, 10), MAX_DELAY_MILLIS);
         failures += 1;

@@ -6,6 +6,7 @@ import dev.botwerk.v1.Error;
 import io.grpc.Status;
 import io.grpc.protobuf.StatusProto;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 
 /** The server rejected a call, a join or a choice. */
@@ -24,12 +25,15 @@ public final class RejectedException extends RuntimeException {
     private final String reasonName;
     private final String detail;
     private final Status.Code code;
+    /** The server to connect to instead, or null. */
+    private final String address;
 
-    RejectedException(String reasonName, String detail, Status.Code code, Throwable cause) {
+    RejectedException(String reasonName, String detail, Status.Code code, String address, Throwable cause) {
         super(detail + " (" + reasonName + ")", cause);
         this.reasonName = reasonName;
         this.detail = detail;
         this.code = code;
+        this.address = address;
     }
 
     /** Returns the rejection in the error of a call, such as a {@code StatusRuntimeException}. */
@@ -45,20 +49,22 @@ public final class RejectedException extends RuntimeException {
             for (var detail : details.getDetailsList()) {
                 if (detail.is(ErrorInfo.class)) {
                     try {
-                        var reason = detail.unpack(ErrorInfo.class).getReason();
-                        return new RejectedException(reason, description, code, error);
+                        var info = detail.unpack(ErrorInfo.class);
+                        var address = info.getMetadataMap().get("address");
+                        return new RejectedException(info.getReason(), description, code, address, error);
                     } catch (InvalidProtocolBufferException ignored) {
                         // The code is the reason.
                     }
                 }
             }
         }
-        return new RejectedException(code.name(), description, code, error);
+        return new RejectedException(code.name(), description, code, null, error);
     }
 
     static RejectedException from(Error error) {
         var code = Status.fromCodeValue(error.getCode()).getCode();
-        return new RejectedException(error.getReason(), error.getMessage(), code, null);
+        var address = error.hasAddress() ? error.getAddress() : null;
+        return new RejectedException(error.getReason(), error.getMessage(), code, address, null);
     }
 
     /** Returns the reason, or {@link Reason#UNRECOGNIZED} for one that this version does not know. */
@@ -81,8 +87,17 @@ public final class RejectedException extends RuntimeException {
         return code;
     }
 
+    /** Returns the server to connect to instead, if the reason is {@link Reason#WRONG_SERVER}. */
+    public Optional<String> address() {
+        return Optional.ofNullable(address);
+    }
+
     /** Returns whether another attempt would meet the same error. */
     boolean isFinal() {
+        if (address != null) {
+            // Another server may accept the same request.
+            return false;
+        }
         return FINAL_CODES.contains(code) || reason() == Reason.REPLACED;
     }
 

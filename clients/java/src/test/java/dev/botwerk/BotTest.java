@@ -188,7 +188,7 @@ class BotTest {
 
     @Test
     void reasonThatThisVersionDoesNotKnowIsKept() {
-        var error = new RejectedException("OUT_OF_PIZZA", "kitchen: no pizza is left", Status.Code.UNKNOWN, null);
+        var error = new RejectedException("OUT_OF_PIZZA", "kitchen: no pizza is left", Status.Code.UNKNOWN, null, null);
         assertEquals(Reason.UNRECOGNIZED, error.reason());
         assertEquals("OUT_OF_PIZZA", error.reasonName());
         assertEquals("kitchen: no pizza is left (OUT_OF_PIZZA)", error.getMessage());

@@ -26,6 +26,7 @@ final class TestServer implements AutoCloseable {
             AgentSpec.newBuilder().setName("random").build();
 
     private final Path folder;
+    private final String database;
     private Process process;
     private String address = "127.0.0.1:0";
     private final Client client;
@@ -35,9 +36,20 @@ final class TestServer implements AutoCloseable {
 
     /** Starts a server with further arguments of {@code botwerk serve}. */
     TestServer(String... arguments) throws IOException {
+        this(null, arguments);
+    }
+
+    /** Starts a server of a database, or of one of its own if it is null. */
+    private TestServer(String database, String[] arguments) throws IOException {
         folder = Files.createTempDirectory("botwerk");
+        this.database = database != null ? database : folder.resolve("botwerk.db").toString();
         start(arguments);
         client = Client.connect(address);
+    }
+
+    /** Starts a server that shares a PostgreSQL database. */
+    static TestServer sharing(String database) throws IOException {
+        return new TestServer(database, new String[] {"--lease-secs", "1"});
     }
 
     /** Returns the program that {@code BOTWERK} names, or else the one that {@code cargo build} makes. */
@@ -51,7 +63,6 @@ final class TestServer implements AutoCloseable {
     }
 
     private void start(String... arguments) throws IOException {
-        var database = folder.resolve("botwerk.db").toString();
         var command = new ArrayList<>(List.of(program().toString(), "serve", "--json", "--log-level", "error"));
         command.addAll(List.of("--listen", address, "--db", database));
         command.addAll(List.of(arguments));
@@ -76,14 +87,19 @@ final class TestServer implements AutoCloseable {
 
     /** Ends the process at once, as a crash does, and starts it again at the same address. */
     void crash() throws IOException, InterruptedException {
-        process.destroyForcibly().waitFor();
+        kill();
         start();
+    }
+
+    /** Ends the process at once. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
     }
 
     @Override
     public void close() throws IOException, InterruptedException {
         client.close();
-        process.destroyForcibly().waitFor();
+        kill();
         try (var files = Files.walk(folder)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

@@ -318,7 +318,8 @@ public final class WorkerServiceGrpc {
 
     /**
      * <pre>
-     * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament.
+     * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
+     * built-in agents take part.
      * </pre>
      */
     default void getWork(dev.botwerk.v1.GetWorkRequest request,
@@ -434,7 +435,8 @@ public final class WorkerServiceGrpc {
 
     /**
      * <pre>
-     * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament.
+     * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
+     * built-in agents take part.
      * </pre>
      */
     public void getWork(dev.botwerk.v1.GetWorkRequest request,
@@ -537,7 +539,8 @@ public final class WorkerServiceGrpc {
 
     /**
      * <pre>
-     * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament.
+     * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
+     * built-in agents take part.
      * </pre>
      */
     public dev.botwerk.v1.GetWorkResponse getWork(dev.botwerk.v1.GetWorkRequest request) throws io.grpc.StatusException {
@@ -634,7 +637,8 @@ public final class WorkerServiceGrpc {
 
     /**
      * <pre>
-     * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament.
+     * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
+     * built-in agents take part.
      * </pre>
      */
     public dev.botwerk.v1.GetWorkResponse getWork(dev.botwerk.v1.GetWorkRequest request) {
@@ -732,7 +736,8 @@ public final class WorkerServiceGrpc {
 
     /**
      * <pre>
-     * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament.
+     * Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
+     * built-in agents take part.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.GetWorkResponse> getWork(

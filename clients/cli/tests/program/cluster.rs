@@ -1,0 +1,324 @@
+//! Several servers on one PostgreSQL database, workers, and copies of databases: real processes that are killed,
+//! suspended and continued.
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use botwerk_client::{Client, ClientError, proto};
+use botwerk_test_postgres::{PostgresCluster, Sync};
+use botwerk_tests::{agent_seat, create_match, micro_robots};
+use serde_json::Value;
+
+use crate::serve::{Server, start_match};
+use crate::{command, run};
+
+/// Starts a server on a database.
+fn server(database: &str, listen: &str) -> Server {
+    let mut command = command(&["--json", "serve", "--listen", listen, "--db", database]);
+    command.args(["--lease-secs", "1", "--worker-lease-secs", "1"]);
+    Server::run(command.stderr(Stdio::null()))
+}
+
+/// A worker; dropping it kills it.
+struct Worker(Child);
+
+impl Worker {
+    fn start(servers: &str) -> Self {
+        let mut command = command(&["worker", "--server", servers]);
+        Self(
+            command
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap(),
+        )
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // It may have ended before.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Returns the machine-readable reason of a rejected call.
+fn reason(status: &tonic::Status) -> String {
+    match ClientError::from(status.clone()) {
+        ClientError::Rejected { reason, .. } => reason,
+        other => panic!("{other}"),
+    }
+}
+
+/// Waits until a condition holds.
+async fn wait_until(what: &str, limit: Duration, mut holds: impl AsyncFnMut() -> bool) {
+    let start = Instant::now();
+    while !holds().await {
+        assert!(
+            start.elapsed() < limit,
+            "{what} did not happen within {limit:?}"
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn match_continues_at_the_other_server_when_its_own_is_killed() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let database = cluster.create_database();
+    let (first, second) = (
+        server(&database, "127.0.0.1:0"),
+        server(&database, "127.0.0.1:0"),
+    );
+    let addresses = format!("{},{}", first.address, second.address);
+    let (name, bots) = start_match(&addresses).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    drop(first);
+    for bot in bots {
+        let over = tokio::time::timeout(Duration::from_secs(40), bot).await;
+        let over = over.expect("the match ends").unwrap();
+        assert_eq!(over.state(), proto::MatchState::Over);
+    }
+    let client = Client::connect(&second.address).await.unwrap();
+    let record = client.record(&name).await.unwrap();
+    assert!(record.contains("\"places\""), "{record}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn suspended_server_finds_its_matches_taken_over() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let database = cluster.create_database();
+    let (first, second) = (
+        server(&database, "127.0.0.1:0"),
+        server(&database, "127.0.0.1:0"),
+    );
+    let client = Client::connect(&first.address).await.unwrap();
+    let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
+    let created = create_match(&client, micro_robots(seats, &[])).await;
+    // The other server names the owner.
+    let other = Client::connect(&second.address).await.unwrap();
+    let request = proto::AbortRequest {
+        r#match: created.name.clone(),
+        owner_token: created.owner.clone(),
+    };
+    let status = other.matches().abort(request.clone()).await.unwrap_err();
+    assert_eq!(reason(&status), "WRONG_SERVER");
+    assert!(
+        status.message().contains(&first.address),
+        "{}",
+        status.message()
+    );
+
+    first.signal("-STOP");
+    let is_taken_over = async || {
+        let found = other.matches().abort(request.clone()).await;
+        found.is_ok()
+    };
+    wait_until("the takeover", Duration::from_secs(10), is_taken_over).await;
+    first.signal("-CONT");
+    // It learns that its lease is lost, serves what has ended, and redirects clients of what has not.
+    let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
+    let created = create_match(&other, micro_robots(seats, &[])).await;
+    let request = proto::AbortRequest {
+        r#match: created.name.clone(),
+        owner_token: created.owner.clone(),
+    };
+    let redirects = async || {
+        let aborted = client.matches().abort(request.clone()).await;
+        aborted.is_err_and(|status| reason(&status) == "WRONG_SERVER")
+    };
+    wait_until("the redirection", Duration::from_secs(10), redirects).await;
+    // It accepts matches of its own again.
+    let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
+    let accepts = async || {
+        let new = micro_robots(seats.clone(), &[]);
+        client.matches().create_match(new).await.is_ok()
+    };
+    wait_until("another match", Duration::from_secs(10), accepts).await;
+    let created = create_match(&client, micro_robots(seats, &[])).await;
+    let request = proto::AbortRequest {
+        r#match: created.name.clone(),
+        owner_token: created.owner.clone(),
+    };
+    client.matches().abort(request).await.unwrap();
+}
+
+#[test]
+fn tournament_is_played_by_workers_and_the_program_lists_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("cup.db");
+    let server = Server::start(&db, "127.0.0.1:0");
+    let _workers = [
+        Worker::start(&server.address),
+        Worker::start(&server.address),
+    ];
+    let file = folder.path().join("cup.toml");
+    let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 40\n\
+                [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n";
+    std::fs::write(&file, text).unwrap();
+    let start = Instant::now();
+    let listed = || {
+        run(&[
+            "--json",
+            "tournament",
+            "workers",
+            "--server",
+            &server.address,
+        ])
+        .good()
+    };
+    while listed().lines().count() < 2 {
+        assert!(start.elapsed() < Duration::from_secs(20), "{}", listed());
+    }
+    let file = file.to_str().unwrap();
+    let played = run(&[
+        "--json",
+        "tournament",
+        "run",
+        file,
+        "--server",
+        &server.address,
+    ])
+    .good();
+    assert!(
+        played.contains("\"results\":80") || played.contains("80"),
+        "{played}"
+    );
+    let workers: Vec<Value> = listed()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let matches: Vec<u64> = workers
+        .iter()
+        .map(|worker| worker["matches"].as_u64().unwrap())
+        .collect();
+    assert_eq!(matches.iter().sum::<u64>(), 80, "{workers:?}");
+    assert!(
+        workers
+            .iter()
+            .all(|worker| worker["differing_matches"] == 0),
+        "{workers:?}"
+    );
+    let text = run(&["tournament", "workers", "--server", &server.address]).good();
+    assert!(text.contains("online"), "{text}");
+}
+
+#[test]
+fn worker_needs_a_token_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("cup.db");
+    let token = folder.path().join("token");
+    std::fs::write(&token, "0123456789abcdef0123\n").unwrap();
+    let mut serve = command(&["--json", "serve", "--listen", "127.0.0.1:0", "--db"]);
+    serve.arg(&db).arg("--worker-token-file").arg(&token);
+    serve.env("BOTWERK_ADMIN_TOKEN", "an-admin-token-of-length");
+    let server = Server::run(serve.stderr(Stdio::null()));
+    let rejected = run(&[
+        "worker",
+        "--log-level",
+        "error",
+        "--server",
+        &server.address,
+    ]);
+    rejected.failed(2, "the worker token is missing");
+    let mut worker = command(&[
+        "worker",
+        "--server",
+        &server.address,
+        "--exit-when-idle",
+        "1",
+    ]);
+    let output = worker.arg("--token-file").arg(&token).output().unwrap();
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    assert!(stdout.contains("played 0 matches"), "{stdout}");
+}
+
+#[test]
+fn file_is_copied_into_postgresql_and_back_unchanged() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let database = cluster.create_database();
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (file, back) = (path("cup.db"), path("back.db"));
+    let cup = path("cup.toml");
+    let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 5\n\
+                [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n";
+    std::fs::write(&cup, text).unwrap();
+    run(&["tournament", "run", &cup, "--db", &file]).good();
+    run(&["db", "migrate", &database]).good();
+    let copied = run(&["--json", "db", "copy", &file, &database]).good();
+    let copied: Value = serde_json::from_str(&copied).unwrap();
+    assert_eq!(copied["rows"]["matches"], 10, "{copied}");
+    assert_eq!(copied["rows"]["attempts"], 10, "{copied}");
+    run(&["db", "copy", &file, &database]).failed(2, "not empty");
+    run(&["db", "copy", &database, &file]).failed(2, "the file exists");
+    // A server shows the tournament as before, and new matches have new keys.
+    {
+        let server = server(&database, "127.0.0.1:0");
+        let standings = |source: &[&str]| {
+            let arguments = [&["--json", "tournament", "standings"][..], source].concat();
+            run(&arguments).good()
+        };
+        assert_eq!(
+            standings(&["--server", &server.address]),
+            standings(&["--db", &file])
+        );
+        run(&["db", "copy", &database, &path("other.db")]).failed(2, "stop all servers");
+        run(&[
+            "tournament",
+            "run",
+            &cup,
+            "--server",
+            &server.address,
+            "--new",
+        ])
+        .good();
+    }
+    let second = cluster.create_database();
+    run(&["db", "copy", &file, &second]).good();
+    run(&["db", "copy", &second, &back]).good();
+    run(&["db", "check", &back]).good();
+    let dump = |file: &str| {
+        let connection = rusqlite::Connection::open(file).unwrap();
+        let mut dump = Vec::new();
+        for table in ["matches", "commits", "tournaments", "attempts"] {
+            let mut rows = connection
+                .prepare(&format!("SELECT * FROM {table}"))
+                .unwrap();
+            let width = rows.column_count();
+            let rows = rows.query_map([], |row| {
+                let column = |index| format!("{:?}", row.get_ref(index).unwrap());
+                Ok((0..width).map(column).collect::<Vec<_>>())
+            });
+            let mut rows: Vec<_> = rows.unwrap().map(Result::unwrap).collect();
+            rows.sort();
+            dump.push(rows);
+        }
+        dump
+    };
+    assert_eq!(dump(&file), dump(&back));
+}
+
+#[test]
+fn unusable_databases_are_refused_with_a_remedy() {
+    let unreachable = "postgres://botwerk:secret@127.0.0.1:1/botwerk";
+    let refused = Command::new(env!("CARGO_BIN_EXE_botwerk"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--db", unreachable])
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success());
+    assert!(
+        errors.contains("start the database, or correct `db`"),
+        "{errors}"
+    );
+    assert!(!errors.contains("secret"), "{errors}");
+}

@@ -1,0 +1,116 @@
+package dev.botwerk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.botwerk.v1.ListGamesRequest;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Bots against servers that share a PostgreSQL database. */
+class ServersTest {
+    /** An address at which no server listens. */
+    private static final String NOWHERE = "127.0.0.1:1";
+
+    private static final Map<String, String> SHORT_MATCH = Map.of("turn_cap", "8");
+
+    private static Postgres postgres;
+
+    /** Plays the first legal action and checks that it chooses once for each request. */
+    private static class FirstOnce implements Bot {
+        private final Set<String> requests = ConcurrentHashMap.newKeySet();
+        final List<String> joins = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public Choice choose(View view, List<String> legal) throws Exception {
+            var request = view.request();
+            var key = view.match().name() + " " + request.getTurn() + " " + request.getPart();
+            assertTrue(requests.add(key), key + ": chosen twice");
+            return Choice.of(legal.get(0));
+        }
+
+        @Override
+        public void started(Match match) {
+            joins.add(match.name());
+        }
+    }
+
+    @BeforeAll
+    static void startPostgres() throws Exception {
+        postgres = new Postgres();
+        // The first server creates the tables.
+        TestServer.sharing(postgres.url()).close();
+    }
+
+    @AfterAll
+    static void stopPostgres() throws Exception {
+        if (postgres != null) {
+            postgres.close();
+        }
+    }
+
+    @Test
+    void seatThatJoinsAtTheWrongServerPlaysToTheEnd() throws Exception {
+        try (var owner = TestServer.sharing(postgres.url());
+                var other = TestServer.sharing(postgres.url())) {
+            var open = owner.createMatch("netzwerk", SHORT_MATCH);
+            var bot = new FirstOnce();
+            var over = Botwerk.play(bot, NOWHERE + ", " + other.address(), open.name(), open.token());
+            assertEquals(2, over.getOutcome().getPlacesCount());
+            assertEquals(List.of(open.name()), bot.joins);
+        }
+        assertThrows(IllegalArgumentException.class, () -> Client.connect("http://a:1,https://b:1"));
+    }
+
+    @Test
+    void matchEndsAtAnotherServerAfterItsOwnWasKilled() throws Exception {
+        var threads = Executors.newFixedThreadPool(2);
+        try (var owner = TestServer.sharing(postgres.url());
+                var other = TestServer.sharing(postgres.url());
+                var client = Client.connect(owner.address() + "," + other.address())) {
+            // One seat is at the first of its servers, the other one has followed its match.
+            var lists = List.of(client.toString(), other.address() + "," + owner.address());
+            var bothPlay = new CyclicBarrier(2, () -> {
+                try {
+                    owner.kill();
+                } catch (InterruptedException interrupted) {
+                    throw new IllegalStateException(interrupted);
+                }
+            });
+            var bot = new FirstOnce() {
+                @Override
+                public Choice choose(View view, List<String> legal) throws Exception {
+                    if (view.request().getTurn() == 2 && view.request().getPart() == 0) {
+                        bothPlay.await();
+                    }
+                    return super.choose(view, legal);
+                }
+            };
+            var matches = lists.stream().map(servers -> (Callable<Void>) () -> {
+                var open = owner.createMatch("netzwerk", SHORT_MATCH);
+                var over = Botwerk.play(bot, servers, open.name(), open.token());
+                assertEquals(2, over.getOutcome().getPlacesCount());
+                assertEquals(2, Collections.frequency(bot.joins, open.name()));
+                return null;
+            });
+            for (var match : threads.invokeAll(matches.toList())) {
+                match.get();
+            }
+            // Calls go to the second server now.
+            assertTrue(client.catalog().listGames(ListGamesRequest.getDefaultInstance()).getGamesCount() > 0);
+        } finally {
+            threads.shutdown();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! A PostgreSQL database from or to which rows are copied.
+
+use tokio::runtime::Runtime;
+
+use super::super::DatabaseError;
+use super::table::{ColumnKind, Row, Table, Value};
+use crate::store::postgres::copying::{CopyConnection, RowColumn};
+use crate::store::{PostgresUrl, StoreError};
+
+/// A PostgreSQL database from or to which rows are copied, in one transaction.
+pub(super) struct PostgresSide {
+    runtime: Runtime,
+    connection: CopyConnection,
+}
+
+impl PostgresSide {
+    /// Creates or migrates the tables of a database.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be used, or servers use it.
+    pub(super) fn migrate(url: &PostgresUrl) -> Result<(), DatabaseError> {
+        let runtime = runtime()?;
+        runtime
+            .block_on(CopyConnection::migrate(url))
+            .map_err(unusable)
+    }
+
+    /// Opens a database that no server uses.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be used, or servers use it.
+    pub(super) fn open_source(url: &PostgresUrl) -> Result<Self, DatabaseError> {
+        let runtime = runtime()?;
+        let connection = runtime
+            .block_on(CopyConnection::open_source(url))
+            .map_err(unusable)?;
+        Ok(Self {
+            runtime,
+            connection,
+        })
+    }
+
+    /// Opens an empty database; creates its tables.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be used, or is not empty.
+    pub(super) fn open_target(url: &PostgresUrl) -> Result<Self, DatabaseError> {
+        let runtime = runtime()?;
+        let connection = runtime
+            .block_on(CopyConnection::open_target(url))
+            .map_err(unusable)?;
+        Ok(Self {
+            runtime,
+            connection,
+        })
+    }
+
+    /// Reads rows of a table after the given one.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be read.
+    pub(super) fn page(
+        &self,
+        table: &Table,
+        after: Option<&Row>,
+        limit: usize,
+    ) -> Result<Vec<Row>, DatabaseError> {
+        let columns: Vec<String> = table
+            .columns
+            .iter()
+            .map(|(name, kind)| match kind {
+                ColumnKind::Integer => format!("{name}::BIGINT"),
+                ColumnKind::Text | ColumnKind::Bytes => (*name).to_owned(),
+            })
+            .collect();
+        let key: Vec<String> = table.columns[..table.key]
+            .iter()
+            .map(|(name, kind)| match kind {
+                ColumnKind::Text => format!("{name} COLLATE \"C\""),
+                ColumnKind::Integer | ColumnKind::Bytes => (*name).to_owned(),
+            })
+            .collect();
+        let key = key.join(", ");
+        let after: Vec<Value> = after.map_or(Vec::new(), |row| row[..table.key].to_vec());
+        let condition = if after.is_empty() {
+            String::new()
+        } else {
+            let kinds = table.columns[..table.key].iter().zip(1..);
+            let marks: Vec<String> = kinds
+                .map(|((_, kind), number)| match kind {
+                    ColumnKind::Integer => format!("${number}::BIGINT"),
+                    ColumnKind::Text | ColumnKind::Bytes => format!("${number}::TEXT"),
+                })
+                .collect();
+            format!("WHERE ({key}) > ({})", marks.join(", "))
+        };
+        let sql = format!(
+            "SELECT {} FROM {} {condition} ORDER BY {key} LIMIT {limit}",
+            columns.join(", "),
+            table.name
+        );
+        let after = after.into_iter().map(column_value).collect();
+        let read = self.connection.read(&sql, after);
+        let rows = self.runtime.block_on(read).map_err(unusable)?;
+        let row = |row: Vec<RowColumn>| row.into_iter().map(row_value).collect();
+        Ok(rows.into_iter().map(row).collect())
+    }
+
+    /// Inserts rows into a table.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be written.
+    pub(super) fn insert(&mut self, table: &Table, rows: &[Row]) -> Result<(), DatabaseError> {
+        let marks: Vec<String> = (1..=table.columns.len())
+            .map(|number| format!("${number}"))
+            .collect();
+        let sql = format!(
+            "INSERT INTO {} ({}) OVERRIDING SYSTEM VALUE VALUES ({})",
+            table.name,
+            table.column_list(),
+            marks.join(", ")
+        );
+        let rows = rows
+            .iter()
+            .map(|row| row.iter().cloned().map(column_value).collect());
+        let insert = self.connection.insert(&sql, rows.collect());
+        self.runtime.block_on(insert).map_err(unusable)
+    }
+
+    /// Completes the copy.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be written.
+    pub(super) fn commit(self) -> Result<(), DatabaseError> {
+        self.runtime
+            .block_on(self.connection.commit())
+            .map_err(unusable)
+    }
+}
+
+fn runtime() -> Result<Runtime, DatabaseError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    runtime.map_err(|error| DatabaseError::Unusable(error.to_string()))
+}
+
+fn column_value(value: Value) -> RowColumn {
+    match value {
+        Value::Null => RowColumn::Null,
+        Value::Integer(number) => RowColumn::Integer(number),
+        Value::Text(text) => RowColumn::Text(text),
+        Value::Bytes(bytes) => RowColumn::Bytes(bytes),
+    }
+}
+
+fn row_value(column: RowColumn) -> Value {
+    match column {
+        RowColumn::Null => Value::Null,
+        RowColumn::Integer(number) => Value::Integer(number),
+        RowColumn::Text(text) => Value::Text(text),
+        RowColumn::Bytes(bytes) => Value::Bytes(bytes),
+    }
+}
+
+fn unusable(error: StoreError) -> DatabaseError {
+    super::super::unusable(error)
+}

@@ -1,0 +1,175 @@
+//! The tables of a database, as they are copied.
+
+/// The type of a column, the same in both kinds of databases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ColumnKind {
+    Integer,
+    Text,
+    /// Bytes; in an SQLite file they may be a text.
+    Bytes,
+}
+
+use ColumnKind::{Bytes, Integer, Text};
+
+/// A value of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Value {
+    Null,
+    Integer(i64),
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+/// A row, in the order of the columns of its table.
+pub(super) type Row = Vec<Value>;
+
+/// A table. Its first columns, as many as `key`, distinguish the rows and order them.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    pub(super) columns: &'static [(&'static str, ColumnKind)],
+    pub(super) key: usize,
+    /// Whether its second column counts the rows with the same first column, where an SQLite file numbers all rows
+    /// together.
+    pub(super) has_ordinals: bool,
+}
+
+/// All tables, in the order in which they are copied. What only concerns the servers that run is not copied.
+pub(super) const TABLES: [Table; 10] = [
+    Table {
+        name: "server",
+        columns: &[("secret", Text)],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "matches",
+        columns: &[
+            ("key", Integer),
+            ("id", Text),
+            ("request_id", Text),
+            ("state", Integer),
+            ("created_micros", Integer),
+            ("setup", Text),
+            ("outcome", Text),
+            ("head", Text),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "commits",
+        columns: &[
+            ("match_key", Integer),
+            ("number", Integer),
+            ("event_count", Integer),
+            ("events", Text),
+            ("submissions", Text),
+        ],
+        key: 2,
+        has_ordinals: true,
+    },
+    Table {
+        name: "tournaments",
+        columns: &[
+            ("key", Integer),
+            ("id", Text),
+            ("request_id", Text),
+            ("state", Integer),
+            ("created_micros", Integer),
+            ("configuration", Text),
+            ("seed", Text),
+            ("secret", Text),
+            ("status", Text),
+            ("tally", Text),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "attempts",
+        columns: &[
+            ("tournament_key", Integer),
+            ("pairing", Integer),
+            ("attempt", Integer),
+            ("match_key", Integer),
+            ("result", Text),
+        ],
+        key: 3,
+        has_ordinals: false,
+    },
+    Table {
+        name: "bots",
+        columns: &[
+            ("name", Text),
+            ("created_micros", Integer),
+            ("token_sha256", Text),
+            ("games", Text),
+            ("max_concurrent_matches", Integer),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "league_rounds",
+        columns: &[
+            ("tournament_key", Integer),
+            ("round", Integer),
+            ("paired_micros", Integer),
+            ("blocks", Text),
+        ],
+        key: 2,
+        has_ordinals: false,
+    },
+    Table {
+        name: "season_tables",
+        columns: &[
+            ("tournament_key", Integer),
+            ("season", Integer),
+            ("ended_micros", Integer),
+            ("standings", Bytes),
+        ],
+        key: 2,
+        has_ordinals: false,
+    },
+    Table {
+        name: "seat_logs",
+        columns: &[
+            ("match_key", Integer),
+            ("seat", Integer),
+            ("start", Integer),
+            ("text", Bytes),
+        ],
+        key: 3,
+        has_ordinals: false,
+    },
+    Table {
+        name: "differing_records",
+        columns: &[
+            ("tournament_key", Integer),
+            ("pairing", Integer),
+            ("worker", Text),
+            ("found_micros", Integer),
+            ("record", Text),
+        ],
+        key: 3,
+        has_ordinals: false,
+    },
+];
+
+impl Table {
+    /// Returns the names of the columns, separated by commas.
+    pub(super) fn column_list(&self) -> String {
+        let names: Vec<_> = self.columns.iter().map(|(name, _)| *name).collect();
+        names.join(", ")
+    }
+
+    /// Returns the names of the columns that order the rows.
+    pub(super) fn key_list(&self) -> String {
+        let names: Vec<_> = self.columns[..self.key]
+            .iter()
+            .map(|(name, _)| *name)
+            .collect();
+        names.join(", ")
+    }
+}

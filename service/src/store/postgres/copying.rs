@@ -1,0 +1,205 @@
+//! A connection over which all rows of a database are read or written, in one transaction.
+
+use std::time::Duration;
+
+use deadpool_postgres::{Object, Pool};
+use tokio_postgres::Row;
+use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+
+use super::pool::{self, unavailable};
+use super::{PostgresUrl, schema};
+use crate::store::StoreError;
+
+/// Time for a statement.
+const STATEMENT_LIMIT: Duration = Duration::from_secs(600);
+
+/// A value of a row.
+#[derive(Debug, Clone)]
+pub(crate) enum RowColumn {
+    Null,
+    Integer(i64),
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+impl ToSql for RowColumn {
+    fn to_sql(
+        &self,
+        ty: &Type,
+        out: &mut bytes::BytesMut,
+    ) -> Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        match self {
+            Self::Null => Ok(IsNull::Yes),
+            Self::Integer(number) if *ty == Type::INT4 => i32::try_from(*number)?.to_sql(ty, out),
+            Self::Integer(number) => number.to_sql(ty, out),
+            Self::Text(text) => text.to_sql(ty, out),
+            Self::Bytes(bytes) => bytes.to_sql(ty, out),
+        }
+    }
+
+    fn accepts(ty: &Type) -> bool {
+        matches!(*ty, Type::INT4 | Type::INT8 | Type::TEXT | Type::BYTEA)
+    }
+
+    to_sql_checked!();
+}
+
+/// A connection over which rows are copied. Nothing is written unless it is committed.
+pub(crate) struct CopyConnection {
+    object: Object,
+    _pool: Pool,
+}
+
+impl CopyConnection {
+    /// Creates or migrates the tables of a database that no server uses.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be used, or servers use it.
+    pub(crate) async fn migrate(url: &PostgresUrl) -> Result<(), StoreError> {
+        let mut connection = Self::connect(url).await?;
+        if schema::version(&connection.object).await? > 0 {
+            connection.check_unused().await?;
+        }
+        schema::migrate(&mut connection.object).await
+    }
+
+    /// Opens a database whose rows are read.
+    ///
+    /// # Errors
+    /// Returns an error if the database has another version, or servers use it.
+    pub(crate) async fn open_source(url: &PostgresUrl) -> Result<Self, StoreError> {
+        let connection = Self::connect(url).await?;
+        let (found, own) = (
+            schema::version(&connection.object).await?,
+            schema::own_version(),
+        );
+        if found != own {
+            return Err(StoreError::Unavailable(format!(
+                "expected version {own}, found {found}; run `botwerk db migrate` with the newest `botwerk`"
+            )));
+        }
+        connection.check_unused().await?;
+        connection
+            .run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            .await?;
+        Ok(connection)
+    }
+
+    /// Opens an empty database into which rows are inserted; creates its tables. The unfinished matches belong to a
+    /// server that has ended, so that the first server takes them over.
+    ///
+    /// # Errors
+    /// Returns an error if the database is not empty.
+    pub(crate) async fn open_target(url: &PostgresUrl) -> Result<Self, StoreError> {
+        let mut connection = Self::connect(url).await?;
+        schema::create_or_check(&mut connection.object).await?;
+        connection.check_unused().await?;
+        let sql = "SELECT FROM matches UNION ALL SELECT FROM tournaments UNION ALL SELECT FROM bots LIMIT 1";
+        let rows = connection.object.query(sql, &[]).await;
+        if !rows.map_err(|error| unavailable(&error))?.is_empty() {
+            let message = "the database is not empty; choose another one";
+            return Err(StoreError::Unavailable(message.into()));
+        }
+        connection.run("BEGIN; DELETE FROM server").await?;
+        Ok(connection)
+    }
+
+    async fn connect(url: &PostgresUrl) -> Result<Self, StoreError> {
+        let pool = pool::open(url, 1, STATEMENT_LIMIT)?;
+        let object = pool::connection(&pool).await?;
+        Ok(Self {
+            object,
+            _pool: pool,
+        })
+    }
+
+    async fn check_unused(&self) -> Result<(), StoreError> {
+        let sql = "SELECT address FROM servers WHERE expires_at > clock_timestamp() LIMIT 1";
+        let rows = self.object.query(sql, &[]).await;
+        match rows.map_err(|error| unavailable(&error))?.first() {
+            Some(row) => Err(StoreError::Unavailable(format!(
+                "the server {} uses the database; stop all servers",
+                row.get::<_, &str>(0)
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    async fn run(&self, sql: &str) -> Result<(), StoreError> {
+        let done = self.object.batch_execute(sql).await;
+        done.map_err(|error| unavailable(&error))
+    }
+
+    /// Reads rows.
+    ///
+    /// # Errors
+    /// Returns an error if the statement fails.
+    pub(crate) async fn read(
+        &self,
+        sql: &str,
+        values: Vec<RowColumn>,
+    ) -> Result<Vec<Vec<RowColumn>>, StoreError> {
+        let values: Vec<_> = values
+            .iter()
+            .map(|value| value as &(dyn ToSql + Sync))
+            .collect();
+        let rows = pool::query(&self.object, sql, &values).await;
+        let rows = rows.map_err(|error| unavailable(&error))?;
+        let row = |row: &Row| (0..row.len()).map(|index| column(row, index)).collect();
+        let rows: Result<_, tokio_postgres::Error> = rows.iter().map(row).collect();
+        rows.map_err(|error| unavailable(&error))
+    }
+
+    /// Inserts rows, each by the same statement.
+    ///
+    /// # Errors
+    /// Returns an error if a statement fails.
+    pub(crate) async fn insert(
+        &self,
+        sql: &str,
+        rows: Vec<Vec<RowColumn>>,
+    ) -> Result<(), StoreError> {
+        for row in rows {
+            let values: Vec<_> = row
+                .iter()
+                .map(|value| value as &(dyn ToSql + Sync))
+                .collect();
+            let inserted = pool::execute(&self.object, sql, &values).await;
+            inserted.map_err(|error| unavailable(&error))?;
+        }
+        Ok(())
+    }
+
+    /// Completes the copy: new rows get other keys than those that were copied, and what has not ended has an owner.
+    ///
+    /// # Errors
+    /// Returns an error if a statement fails.
+    pub(crate) async fn commit(self) -> Result<(), StoreError> {
+        self.run(
+            "SELECT setval('match_keys', (coalesce(max(key), 0) / 1000 + 1) * 1000) FROM matches;
+             SELECT setval(pg_get_serial_sequence('tournaments', 'key'), coalesce(max(key), 0) + 1) FROM tournaments;
+             WITH ended AS (
+                 INSERT INTO servers (address, identity, expires_at)
+                 VALUES ('', 'copied', clock_timestamp()) RETURNING epoch),
+             owned AS (UPDATE matches SET owner_epoch = epoch FROM ended WHERE state <= 3)
+             UPDATE tournaments SET owner_epoch = epoch FROM ended WHERE state <= 2;
+             COMMIT",
+        )
+        .await
+    }
+}
+
+fn column(row: &Row, index: usize) -> Result<RowColumn, tokio_postgres::Error> {
+    let column = match *row.columns()[index].type_() {
+        Type::INT8 => row
+            .try_get::<_, Option<i64>>(index)?
+            .map(RowColumn::Integer),
+        Type::BYTEA => row
+            .try_get::<_, Option<Vec<u8>>>(index)?
+            .map(RowColumn::Bytes),
+        _ => row
+            .try_get::<_, Option<String>>(index)?
+            .map(RowColumn::Text),
+    };
+    Ok(column.unwrap_or(RowColumn::Null))
+}
