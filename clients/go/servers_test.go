@@ -108,3 +108,25 @@ func TestMatchEndsAtAnotherServerAfterItsOwnWasKilled(t *testing.T) {
 	played.Wait()
 	bot.check(t)
 }
+
+func TestInvitedBotContinuesAtAnotherServerAfterItsOwnWasKilled(t *testing.T) {
+	t.Parallel()
+	owner, other := startServers(t)
+	options := quiet
+	options.Server, options.Token = owner.address+","+other.address, owner.createTournament(t, "netzwerk", "survivor", 1)
+	var kill sync.Once
+	bot := newChoiceCounter()
+	choose := func(ctx context.Context, view *botwerk.View, legal []string) (botwerk.Choice, error) {
+		if view.Request.GetTurn() == 2 {
+			kill.Do(owner.kill)
+		}
+		return bot.Choose(ctx, view, legal)
+	}
+	check(t, botwerk.Run(t.Context(), botwerk.BotFunc(choose), options))
+	bot.check(t)
+	listed, err := other.client.Tournaments.ListTournaments(t.Context(), &botwerkv1.ListTournamentsRequest{})
+	check(t, err)
+	if results := listed.GetTournaments()[0].GetResultCount(); results != 2 {
+		t.Errorf("%d results", results)
+	}
+}

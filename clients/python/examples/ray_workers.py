@@ -59,6 +59,8 @@ def tournament_file(cycles: int, seed: int) -> str:
 def play_tournament(server: str, workers: int, cycles: int, seed: int) -> tuple[int, Interval]:
     """Plays a tournament with workers. Returns the number of its matches and the score of the stronger agent."""
     with tempfile.TemporaryDirectory() as folder, botwerk.ray.Workers(server, workers) as running:
+        # The server plays as well: without workers, all matches.
+        running.wait_until_running()
         file = Path(folder, "tournament.toml")
         file.write_text(tournament_file(cycles, seed))
         run = ["tournament", "run", "--new", "--server", server, str(file)]

@@ -10,7 +10,16 @@ import pytest
 from postgres import Postgres, SharingServer
 
 import botwerk
-from botwerk.v1 import agent_pb2, game_pb2, match_pb2, match_pb2_grpc
+from botwerk.v1 import (
+    agent_pb2,
+    bot_pb2,
+    bot_pb2_grpc,
+    game_pb2,
+    match_pb2,
+    match_pb2_grpc,
+    tournament_pb2,
+    tournament_pb2_grpc,
+)
 
 #: An address at which no server listens.
 NOWHERE = "127.0.0.1:1"
@@ -47,21 +56,42 @@ def servers(postgres: Postgres) -> Iterator[tuple[SharingServer, SharingServer]]
         server.kill()
 
 
+SETUP = game_pb2.GameSetup(
+    game="netzwerk", options=[game_pb2.GameOption(name="turn_cap", value="8")]
+)
+RANDOM = agent_pb2.AgentSpec(name="random")
+
+
 def create_match(server: SharingServer) -> tuple[str, str]:
     """Creates a match of an open seat against `random`; returns its name and the token of the seat."""
     stub = match_pb2_grpc.MatchServiceStub(botwerk.connect(server.address))  # type: ignore[no-untyped-call]
     request = match_pb2.CreateMatchRequest(
-        setup=game_pb2.GameSetup(
-            game="netzwerk", options=[game_pb2.GameOption(name="turn_cap", value="8")]
-        ),
-        seats=[
-            match_pb2.SeatSetup(name="python"),
-            match_pb2.SeatSetup(agent=agent_pb2.AgentSpec(name="random")),
-        ],
+        setup=SETUP,
+        seats=[match_pb2.SeatSetup(name="python"), match_pb2.SeatSetup(agent=RANDOM)],
         virtual_time=True,
     )
     created = stub.CreateMatch(request)
     return created.match.name, created.seat_tokens[0].token
+
+
+def create_tournament(server: SharingServer) -> str:
+    """Creates a round robin of a registered bot against `random`; returns the token of the bot."""
+    channel = botwerk.connect(server.address)
+    bots = bot_pb2_grpc.BotServiceStub(channel)  # type: ignore[no-untyped-call]
+    registered = bots.RegisterBot(bot_pb2.RegisterBotRequest(name="python"))
+    tournaments = tournament_pb2_grpc.TournamentServiceStub(channel)  # type: ignore[no-untyped-call]
+    setup = tournament_pb2.TournamentSetup(
+        name="shared",
+        setup=SETUP,
+        format=tournament_pb2.TournamentFormat(round_robin=tournament_pb2.RoundRobin(cycles=1)),
+        entrants=[
+            tournament_pb2.Entrant(name="python", bot="python"),
+            tournament_pb2.Entrant(name="random", agent=RANDOM),
+        ],
+        virtual_time=True,
+    )
+    tournaments.CreateTournament(tournament_pb2.CreateTournamentRequest(setup=setup))
+    return str(registered.bot_token)
 
 
 def assert_nothing_is_chosen_twice(bot: Recorder) -> None:
@@ -104,4 +134,21 @@ def test_match_ends_at_another_server_after_its_own_was_killed(
         ]
         assert all(len(over.result(30).outcome.places) == 2 for over in played)
     assert sorted(bot.joins) == sorted([name for name, _ in matches] * 2)
+    assert_nothing_is_chosen_twice(bot)
+
+
+def test_invited_bot_continues_at_another_server_after_its_own_was_killed(
+    servers: tuple[SharingServer, SharingServer],
+) -> None:
+    owner, other = servers
+
+    class Killer(Recorder):
+        def choose(self, view: botwerk.View, legal: Sequence[str]) -> str:
+            if view.request.turn == 2:
+                owner.kill()
+            return super().choose(view, legal)
+
+    bot = Killer()
+    botwerk.run(bot, f"{owner.address},{other.address}", create_tournament(owner))
+    assert len(bot.turns) == 2 < len(bot.joins)
     assert_nothing_is_chosen_twice(bot)

@@ -30,10 +30,11 @@ export function findPostgres(): string | undefined {
   return found;
 }
 
-/** A server with one database. */
+/** A server. */
 export class Postgres {
   readonly #folder = mkdtempSync(join(tmpdir(), "botwerk-postgres-"));
   readonly #account = unprivilegedAccount();
+  #databases = 0;
   #server!: ChildProcess;
 
   private constructor(private readonly programs: string) {}
@@ -45,9 +46,13 @@ export class Postgres {
     return postgres;
   }
 
-  /** The URL of the database. */
-  get url(): string {
-    return `postgres:///postgres?user=botwerk&host=${this.#folder}`;
+  /** Creates an empty database and returns its URL. */
+  async createDatabase(): Promise<string> {
+    this.#databases += 1;
+    const name = `test${this.#databases}`;
+    const code = await this.#run("createdb", "--host", this.#folder, "--username", "botwerk", name);
+    if (code !== 0) throw new Error(`createdb: code ${code}`);
+    return `postgres:///${name}?user=botwerk&host=${this.#folder}`;
   }
 
   /** Kills the server and deletes its folder. */

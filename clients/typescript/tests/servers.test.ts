@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
-import { connect, play } from "../src/index.js";
+import { connect, play, run } from "../src/index.js";
 import type { Bot, View } from "../src/index.js";
 import * as web from "../src/web.js";
 import { Postgres, findPostgres } from "./postgres.js";
@@ -42,64 +42,79 @@ const programs = findPostgres();
 const skip = programs === undefined && "PostgreSQL is not installed";
 
 suite("servers of one database", { concurrency: 3, skip }, () => {
-  let postgres: Postgres | undefined;
-  let owner: TestServer | undefined;
-  let other: TestServer | undefined;
-  before(async () => {
-    postgres = await Postgres.start(programs!);
-    owner = await TestServer.startSharing(postgres.url);
-    other = await TestServer.startSharing(postgres.url);
-  });
-  after(async () => {
-    await owner?.stop();
-    await other?.stop();
-    await postgres?.stop();
-  });
+  let postgres: Postgres;
+  before(async () => (postgres = await Postgres.start(programs!)));
+  after(() => postgres.stop());
 
-  for (const [name, playOver] of [["gRPC", play], ["gRPC-Web", web.play]] as const) {
-    test(`a seat that joins at the wrong one plays to the end over ${name}`, async () => {
-      const bot = new Counter();
-      const [match, token] = await owner!.createMatch("netzwerk", SHORT_MATCH);
-      const over = await playOver(bot, `${NOWHERE}, ${other!.address}`, match, token, quiet);
-      assert.equal(over.outcome?.places.length, 2);
-      assert.deepEqual(bot.joins, [match]);
-      bot.check();
-    });
+  /** Runs a test with two servers of a database of its own. */
+  async function withServers(run: (owner: TestServer, other: TestServer) => Promise<void>): Promise<void> {
+    const database = await postgres.createDatabase();
+    const owner = await TestServer.startSharing(database);
+    const other = await TestServer.startSharing(database);
+    try {
+      await run(owner, other);
+    } finally {
+      await Promise.all([owner.stop(), other.stop()]);
+    }
   }
 
-  test("a match ends at another one after its own was killed", async () => {
-    const doomed = await TestServer.startSharing(postgres!.url);
-    // Calls go to the second address once the first server has been killed.
-    const client = connect(`${doomed.address},${other!.address}`);
-    let playing = 0;
-    let kill = (): void => {};
-    const killed = new Promise<void>((resolve, reject) => (kill = () => void doomed.kill().then(resolve, reject)));
-    class Killer extends Counter {
-      override async choose(view: View, legal: readonly string[]): Promise<string> {
-        if (view.request.turn === 2 && view.request.part === 0) {
-          playing += 1;
-          if (playing === 3) kill();
-          await killed;
+  for (const [name, playOver] of [["gRPC", play], ["gRPC-Web", web.play]] as const) {
+    test(`a seat that joins at the wrong one plays to the end over ${name}`, () =>
+      withServers(async (owner, other) => {
+        const bot = new Counter();
+        const [match, token] = await owner.createMatch("netzwerk", SHORT_MATCH);
+        const over = await playOver(bot, `${NOWHERE}, ${other.address}`, match, token, quiet);
+        assert.equal(over.outcome?.places.length, 2);
+        assert.deepEqual(bot.joins, [match]);
+        bot.check();
+      }));
+  }
+
+  test("a match ends at another one after its own was killed", () =>
+    withServers(async (owner, other) => {
+      const client = connect(`${owner.address},${other.address}`);
+      let playing = 0;
+      let kill = (): void => {};
+      const killed = new Promise<void>((resolve, reject) => (kill = () => void owner.kill().then(resolve, reject)));
+      class Killer extends Counter {
+        override async choose(view: View, legal: readonly string[]): Promise<string> {
+          if (view.request.turn === 2 && view.request.part === 0) {
+            playing += 1;
+            if (playing === 3) kill();
+            await killed;
+          }
+          return super.choose(view, legal);
         }
-        return super.choose(view, legal);
       }
-    }
-    const bot = new Killer();
-    try {
-      // The first seat is at the first of its servers, the others have followed their matches.
-      const lists = [`${doomed.address},${other!.address}`, `${other!.address},${doomed.address}`];
+      const bot = new Killer();
+      // The first seat is at the first of its servers, the second one has followed its match.
+      const lists = [`${owner.address},${other.address}`, `${other.address},${owner.address}`];
       const played = [play, play, web.play].map(async (playOver, i) => {
-        const [match, token] = await doomed.createMatch("netzwerk", SHORT_MATCH);
+        const [match, token] = await owner.createMatch("netzwerk", SHORT_MATCH);
         const over = await playOver(bot, lists[i % 2]!, match, token, quiet);
         assert.equal(over.outcome?.places.length, 2);
         assert.equal(bot.joins.filter((name) => name === match).length, 2);
       });
       await Promise.all(played);
+      bot.check();
+      // Calls go to the second server now.
       assert.ok((await client.catalog.listGames({})).games.length > 0);
-    } finally {
       client.close();
-      await doomed.stop();
-    }
-    bot.check();
-  });
+    }));
+
+  test("an invited bot continues at another one after its own was killed", () =>
+    withServers(async (owner, other) => {
+      let killed: Promise<void> | undefined;
+      class Killer extends Counter {
+        override async choose(view: View, legal: readonly string[]): Promise<string> {
+          if (view.request.turn === 2) await (killed ??= owner.kill());
+          return super.choose(view, legal);
+        }
+      }
+      const bot = new Killer();
+      const token = await owner.createTournament("netzwerk", "survivor", 1);
+      await run(bot, { server: `${owner.address},${other.address}`, token, ...quiet });
+      bot.check();
+      assert.equal(new Set(bot.joins).size, 2);
+    }));
 });

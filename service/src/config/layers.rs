@@ -289,13 +289,13 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_the_file_are_the_flags_and_the_admin_token() {
+    fn fields_of_the_file_are_the_flags_and_the_tokens() {
         let error = toml::from_str::<Config>("unknown = 1").unwrap_err();
         // The message lists the fields after the unknown one, each in backquotes.
         let fields: BTreeSet<_> = error.message().split('`').skip(3).step_by(2).collect();
         let args = field_args();
         let mut flags: BTreeSet<_> = args.iter().map(|arg| arg.get_id().as_str()).collect();
-        assert!(flags.insert("admin_token"));
+        assert!(flags.insert("admin_token") && flags.insert("worker_token"));
         assert_eq!(fields, flags);
     }
 

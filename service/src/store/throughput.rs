@@ -10,12 +10,15 @@ use std::time::{Duration, Instant};
 use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::OutcomeLine;
+use botwerk_test_postgres::{PostgresCluster, Sync};
 use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use botwerk_tournament::{MatchResult, OpeningOrder, SeatStats, TournamentTally};
 
+use super::test_stores::open_postgres_with_lease;
 use super::{AttemptKey, ScoredAttempt, TournamentRow};
+use super::{ChunkMatch, ChunkReport, ChunkRow, ChunkStore, PostgresStore};
 use super::{
     Commit, Durability, MatchRow, PendingWrite, SqliteStore, Store, SubmissionRow, TournamentStore,
 };
@@ -301,5 +304,66 @@ async fn matches_accounted_a_second() {
             matches as f64 / wall.as_secs_f64(),
             spent.as_secs_f64() * 1e6 / matches as f64,
         );
+    }
+}
+
+/// Matches of a chunk.
+const CHUNK: u64 = 32;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "a measurement"]
+async fn matches_of_workers_accounted_a_second_by_postgresql() {
+    for in_flight in [1, 4, 16, 64] {
+        let cluster = PostgresCluster::start(Sync::On).expect("PostgreSQL is installed");
+        let url = cluster.create_database();
+        let store = Arc::new(open_postgres_with_lease(&url, "bench", Duration::from_secs(5)).await);
+        store.create_tournament(sprt()).await.unwrap();
+        let chunks = if in_flight == 1 { 300 } else { ENTERED / CHUNK };
+        for chunk in 0..chunks {
+            store.add_chunk(chunk_row(chunk)).await.unwrap();
+        }
+        let begun = Instant::now();
+        let mut workers = tokio::task::JoinSet::new();
+        for _ in 0..in_flight {
+            let store = Arc::clone(&store);
+            workers.spawn(async move { report_chunks(&store).await });
+        }
+        workers.join_all().await;
+        let wall = begun.elapsed();
+        let stored = store.tournament(&"t".into()).await.unwrap();
+        let tally: TournamentTally = serde_json::from_str(&stored.tally).unwrap();
+        let matches = chunks * CHUNK;
+        assert_eq!((tally.result_count(), tally.sprt_decision), (matches, None));
+        println!(
+            "{in_flight:4} workers: {:8.0} matches a second in chunks of {CHUNK}",
+            matches as f64 / wall.as_secs_f64(),
+        );
+    }
+}
+
+fn chunk_row(chunk: u64) -> ChunkRow {
+    let one = |pairing: u64| ChunkMatch {
+        pairing,
+        block: pairing / 2,
+        seats: vec![(pairing % 2) as usize, 1 - (pairing % 2) as usize],
+    };
+    ChunkRow {
+        tournament: "t".into(),
+        matches: (chunk * CHUNK..(chunk + 1) * CHUNK).map(one).collect(),
+    }
+}
+
+/// Leases and reports chunks until there are none.
+async fn report_chunks(store: &PostgresStore) {
+    while let Some(leased) = store.lease_chunk(Duration::from_secs(60)).await.unwrap() {
+        let report = ChunkReport {
+            finished: leased
+                .open_matches()
+                .map(|one| entry(one.pairing))
+                .collect(),
+            failed: Vec::new(),
+            lease: leased.lease,
+        };
+        store.report(report).await.unwrap();
     }
 }

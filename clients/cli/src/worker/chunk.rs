@@ -9,7 +9,7 @@ use botwerk_service::WorkerTournament;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::server_calls::CallError;
-use super::slot::WorkerState;
+use super::state::WorkerState;
 
 /// Time after which finished matches are reported although the chunk is not complete.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);

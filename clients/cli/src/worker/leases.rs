@@ -1,14 +1,10 @@
-//! The leases of a worker and their renewal.
+//! The leases of a worker.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use botwerk_client::proto;
-
-use super::server_calls::CallError;
-use super::slot::WorkerState;
 
 /// The tournament, first pairing and epoch of a lease.
 type LeaseKey = (String, u64, u64);
@@ -39,7 +35,7 @@ impl Leases {
     }
 
     /// Stops the matches of a lease that has ended.
-    fn end(&self, lease: &proto::ChunkLease) {
+    pub(super) fn end(&self, lease: &proto::ChunkLease) {
         if let Some(stop) = self.lock().remove(&key(lease)) {
             stop.store(true, Ordering::Relaxed);
             tracing::warn!(
@@ -56,36 +52,12 @@ impl Leases {
         }
     }
 
-    fn list(&self) -> Vec<proto::ChunkLease> {
+    pub(super) fn list(&self) -> Vec<proto::ChunkLease> {
         let lease = |(tournament, first_pairing, epoch): &LeaseKey| proto::ChunkLease {
             tournament: tournament.clone(),
             first_pairing: *first_pairing,
             epoch: *epoch,
         };
         self.lock().keys().map(lease).collect()
-    }
-}
-
-/// Renews all leases until the worker ends.
-pub(super) async fn renew_leases(state: Arc<WorkerState>) {
-    loop {
-        tokio::time::sleep(state.lease_time() / 3).await;
-        let request = proto::RenewLeasesRequest {
-            worker: Some(state.info()),
-            leases: state.leases().list(),
-        };
-        let renewed = state.calls().call(Duration::ZERO, async |mut client| {
-            client.renew_leases(request).await
-        });
-        match renewed.await {
-            Ok(renewed) => renewed
-                .ended
-                .iter()
-                .for_each(|lease| state.leases().end(lease)),
-            Err(CallError::Unavailable(message)) => {
-                tracing::warn!(message, "leases not renewed");
-            }
-            Err(CallError::Rejected(status)) => state.reject(status),
-        }
     }
 }

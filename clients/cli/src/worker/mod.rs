@@ -3,8 +3,10 @@
 mod chunk;
 mod host;
 mod leases;
+mod renewal;
 mod server_calls;
 mod slot;
+mod state;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,9 +18,10 @@ use serde_json::json;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use self::leases::renew_leases;
+use self::renewal::renew_leases;
 use self::server_calls::ServerCalls;
-use self::slot::{Slot, WorkerState};
+use self::slot::Slot;
+use self::state::WorkerState;
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::output::Output;

@@ -241,6 +241,20 @@ class Workers:
             statuses.append(status)
         return statuses
 
+    def wait_until_running(self, timeout: float = 120.0) -> None:
+        """Waits until the programs of all workers run.
+
+        Raises ``TimeoutError`` with the status of a worker that does not run after ``timeout`` seconds.
+        """
+        deadline = time.monotonic() + timeout
+        while True:
+            waiting = [status for status in self.status() if status.state != "running"]
+            if not waiting:
+                return
+            if time.monotonic() >= deadline:
+                raise TimeoutError(f"{len(waiting)} workers do not run: {waiting[0]}")
+            time.sleep(0.1)
+
     def stop(self) -> None:
         """Stops all workers. They return the matches that they have not finished to the server."""
         if self._actors and ray.is_initialized():

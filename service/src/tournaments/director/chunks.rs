@@ -1,6 +1,6 @@
 //! Offers the matches of a tournament to workers, in chunks of whole blocks.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use botwerk_tournament::format::Pairing;
@@ -18,47 +18,6 @@ const FREE_CHUNKS: usize = 2;
 
 /// Interval at which results are looked for that another server has stored, and chunks that no worker has.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
-
-/// The matches that are offered to workers and have no result yet.
-#[derive(Debug, Default)]
-pub(super) struct OfferedChunks {
-    matches: BTreeMap<u64, Pairing>,
-    /// The index of the last pairing of each chunk, by that of the first.
-    chunks: BTreeMap<u64, u64>,
-    checked_at: Option<Instant>,
-}
-
-impl OfferedChunks {
-    /// Returns the number of matches without a result.
-    pub(super) fn len(&self) -> usize {
-        self.matches.len()
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.matches.is_empty()
-    }
-
-    /// Adds the matches of a chunk that have no result.
-    fn add(&mut self, pairings: Vec<Pairing>) {
-        if let (Some(first), Some(last)) = (pairings.first(), pairings.last()) {
-            self.chunks.insert(first.index, last.index);
-        }
-        let matches = pairings.into_iter().map(|pairing| (pairing.index, pairing));
-        self.matches.extend(matches);
-    }
-
-    /// Removes a match, or returns `None` if it is not offered: a report may come twice.
-    fn remove(&mut self, index: u64) -> Option<Pairing> {
-        let pairing = self.matches.remove(&index)?;
-        let chunk = self.chunks.range(..=index).next_back();
-        if let Some((&first, &last)) = chunk
-            && self.matches.range(first..=last).next().is_none()
-        {
-            self.chunks.remove(&first);
-        }
-        Some(pairing)
-    }
-}
 
 impl Director {
     /// Returns `true` if workers play the matches, so that the threads of the server are free for others.
@@ -85,7 +44,7 @@ impl Director {
     /// Offers chunks until all workers have enough to play.
     pub(super) async fn offer_chunks(&mut self) {
         let slots = self.context.workers.count_slots() as usize;
-        while self.offered.chunks.len() < 2 * slots + FREE_CHUNKS && self.retry_at.is_none() {
+        while self.offered.chunk_count() < 2 * slots + FREE_CHUNKS && self.retry_at.is_none() {
             let pairings = self.next_chunk().await;
             if pairings.is_empty() {
                 return;
@@ -253,9 +212,7 @@ impl Director {
         }
         let open = chunks.iter().flat_map(LeasedChunk::open_matches);
         let open: BTreeSet<u64> = open.map(|one| one.pairing).collect();
-        let offered = self.offered.matches.keys().copied();
-        let lost: Vec<u64> = offered.filter(|index| !open.contains(index)).collect();
-        for index in lost {
+        for index in self.offered.pairings_outside(&open) {
             if let Some(pairing) = self.offered.remove(index) {
                 let attempt = 1;
                 self.queue.push_back(QueuedMatch { pairing, attempt });
@@ -265,10 +222,7 @@ impl Director {
 
     /// Adds results that are stored already. Returns `false` if they cannot be read.
     async fn add_stored_results(&mut self) -> bool {
-        let matches = &self.offered.matches;
-        let (Some((&first, _)), Some((&last, _))) =
-            (matches.first_key_value(), matches.last_key_value())
-        else {
+        let Some((first, last)) = self.offered.range() else {
             return true;
         };
         let attempts = self
@@ -295,39 +249,5 @@ fn chunk_match(pairing: &Pairing) -> ChunkMatch {
         pairing: pairing.index,
         block: pairing.block,
         seats: pairing.seats.clone(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pairing(index: u64) -> Pairing {
-        Pairing {
-            index,
-            round: 1,
-            block: index / 2,
-            seats: vec![0, 1],
-        }
-    }
-
-    #[test]
-    fn chunk_is_offered_until_all_its_matches_have_results() {
-        let mut offered = OfferedChunks::default();
-        offered.add((0..4).map(pairing).collect());
-        offered.add((4..6).map(pairing).collect());
-        assert_eq!((offered.len(), offered.chunks.len()), (6, 2));
-        for index in [3, 0, 2] {
-            assert_eq!(
-                offered.remove(index).map(|pairing| pairing.index),
-                Some(index)
-            );
-        }
-        assert_eq!(offered.remove(0), None);
-        assert_eq!(offered.chunks.len(), 2);
-        assert!(offered.remove(1).is_some());
-        assert_eq!(offered.chunks, BTreeMap::from([(4, 5)]));
-        assert!(offered.remove(5).is_some() && offered.remove(4).is_some());
-        assert!(offered.is_empty() && offered.chunks.is_empty());
     }
 }

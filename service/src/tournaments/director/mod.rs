@@ -8,6 +8,7 @@ mod launch;
 mod league;
 mod league_wait;
 mod obstacles;
+mod offered_chunks;
 mod pace;
 mod results;
 mod snapshots;
@@ -28,8 +29,8 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use self::away::AwayBots;
-use self::chunks::OfferedChunks;
 use self::league_wait::LeagueWait;
+use self::offered_chunks::OfferedChunks;
 use self::pace::MatchPace;
 use self::snapshots::SnapshotPublisher;
 use self::stall::StallWatch;

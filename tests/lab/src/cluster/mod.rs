@@ -5,7 +5,7 @@ mod trial;
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_cli::failure::Failure;
 use botwerk_cli::output::{Output, progress_bar};
 use botwerk_engine::{RootSeed, Seat, StableRng};
 use clap::Args;
@@ -110,10 +110,4 @@ fn fail(number: u32, seed: &str, violation: &str, output: &mut Output) -> Result
 
 fn rng_for(seed: &str, trial: u32) -> StableRng {
     RootSeed::from_text(&format!("{seed}/cluster {trial}")).rng_for_agent(Seat::FIRST, 0)
-}
-
-/// Returns the failure of a machine without PostgreSQL.
-fn no_postgres() -> Failure {
-    let message = "PostgreSQL is not installed; install the package postgresql";
-    Failure::new(Reason::FileError, message)
 }

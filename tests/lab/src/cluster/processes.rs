@@ -6,10 +6,9 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
-use botwerk_cli::failure::Failure;
+use botwerk_cli::failure::{Failure, Reason};
 use botwerk_test_postgres::{PostgresCluster, Sync};
 
-use super::no_postgres;
 use crate::program::Program;
 
 /// Number of servers, and of workers with one slot each.
@@ -175,4 +174,10 @@ fn free_ports(count: usize) -> io::Result<Vec<u16>> {
         .iter()
         .map(|listener| Ok(listener.local_addr()?.port()))
         .collect()
+}
+
+/// Returns the failure of a machine without PostgreSQL.
+fn no_postgres() -> Failure {
+    let message = "PostgreSQL is not installed; install the package postgresql";
+    Failure::new(Reason::FileError, message)
 }

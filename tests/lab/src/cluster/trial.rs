@@ -3,10 +3,11 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use botwerk_agents::{AgentError, AgentSpec, Roster};
 use botwerk_cli::connection::block_on;
 use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_engine::StableRng;
+use botwerk_engine::{GameId, StableRng, with_game};
 use proto::entrant::Player;
 
 use super::processes::{Cluster, SERVERS};
@@ -184,7 +185,18 @@ impl ClusterTrial {
     }
 }
 
+/// Returns the first game that has an agent.
+fn game_with_agent(agent: &AgentSpec) -> GameId {
+    let has_agent = |game: &&GameId| with_game!(**game, G => G::factory(agent).is_ok());
+    *GameId::ALL
+        .iter()
+        .find(has_agent)
+        .unwrap_or(&GameId::ALL[0])
+}
+
 async fn create_tournament(addresses: String, cycles: u32) -> Result<String, Failure> {
+    let spec: AgentSpec = "greedy".parse().map_err(AgentError::from)?;
+    let game = game_with_agent(&spec);
     let agent = |name: &str| proto::Entrant {
         name: name.into(),
         player: Some(Player::Agent(proto::AgentSpec {
@@ -198,7 +210,7 @@ async fn create_tournament(addresses: String, cycles: u32) -> Result<String, Fai
         setup: Some(proto::TournamentSetup {
             name: "a cup".into(),
             setup: Some(proto::GameSetup {
-                game: "netzwerk".into(),
+                game: game.name().into(),
                 ..Default::default()
             }),
             format: Some(proto::TournamentFormat {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A temporary PostgreSQL server in a folder of its own, where it listens on a Unix socket. */
 final class Postgres implements AutoCloseable {
@@ -21,6 +22,7 @@ final class Postgres implements AutoCloseable {
     private final Path programs;
     private final Path folder;
     private final Process server;
+    private final AtomicInteger databases = new AtomicInteger();
     /** The account that runs the server, or null for that of this process. */
     private final String account;
 
@@ -56,9 +58,12 @@ final class Postgres implements AutoCloseable {
         }
     }
 
-    /** Returns the URL of the database. */
-    String url() {
-        return "postgres:///postgres?user=botwerk&host=" + folder;
+    /** Creates an empty database and returns its URL. */
+    String createDatabase() throws IOException, InterruptedException {
+        var name = "test" + databases.incrementAndGet();
+        var created = command("createdb", "--host", folder.toString(), "--username", "botwerk", name);
+        assertTrue(created.start().waitFor() == 0, "createdb failed");
+        return "postgres:///" + name + "?user=botwerk&host=" + folder;
     }
 
     @Override
@@ -90,7 +95,7 @@ final class Postgres implements AutoCloseable {
     private static Path findPrograms() throws IOException {
         var given = System.getenv("BOTWERK_POSTGRES_BIN");
         if (given != null) {
-            return Path.of(given);
+            return Files.exists(Path.of(given, "initdb")) ? Path.of(given) : null;
         }
         if (!Files.exists(DEBIAN_FOLDER)) {
             return null;

@@ -49,8 +49,6 @@ class ServersTest {
     @BeforeAll
     static void startPostgres() throws Exception {
         postgres = new Postgres();
-        // The first server creates the tables.
-        TestServer.sharing(postgres.url()).close();
     }
 
     @AfterAll
@@ -62,8 +60,9 @@ class ServersTest {
 
     @Test
     void seatThatJoinsAtTheWrongServerPlaysToTheEnd() throws Exception {
-        try (var owner = TestServer.sharing(postgres.url());
-                var other = TestServer.sharing(postgres.url())) {
+        var database = postgres.createDatabase();
+        try (var owner = TestServer.sharing(database);
+                var other = TestServer.sharing(database)) {
             var open = owner.createMatch("netzwerk", SHORT_MATCH);
             var bot = new FirstOnce();
             var over = Botwerk.play(bot, NOWHERE + ", " + other.address(), open.name(), open.token());
@@ -76,8 +75,9 @@ class ServersTest {
     @Test
     void matchEndsAtAnotherServerAfterItsOwnWasKilled() throws Exception {
         var threads = Executors.newFixedThreadPool(2);
-        try (var owner = TestServer.sharing(postgres.url());
-                var other = TestServer.sharing(postgres.url());
+        var database = postgres.createDatabase();
+        try (var owner = TestServer.sharing(database);
+                var other = TestServer.sharing(database);
                 var client = Client.connect(owner.address() + "," + other.address())) {
             // One seat is at the first of its servers, the other one has followed its match.
             var lists = List.of(client.toString(), other.address() + "," + owner.address());
@@ -111,6 +111,30 @@ class ServersTest {
             assertTrue(client.catalog().listGames(ListGamesRequest.getDefaultInstance()).getGamesCount() > 0);
         } finally {
             threads.shutdown();
+        }
+    }
+
+    @Test
+    void invitedBotContinuesAtAnotherServerAfterItsOwnWasKilled() throws Exception {
+        var database = postgres.createDatabase();
+        try (var owner = TestServer.sharing(database);
+                var other = TestServer.sharing(database)) {
+            var bot = new FirstOnce() {
+                private boolean hasKilled;
+
+                @Override
+                public synchronized Choice choose(View view, List<String> legal) throws Exception {
+                    if (view.request().getTurn() == 2 && !hasKilled) {
+                        hasKilled = true;
+                        owner.kill();
+                    }
+                    return super.choose(view, legal);
+                }
+            };
+            var token = owner.createTournament("netzwerk", "survivor", 1);
+            Botwerk.run(bot, owner.address() + "," + other.address(), token);
+            assertEquals(2, Set.copyOf(bot.joins).size());
+            assertTrue(bot.joins.size() > 2, "no match was joined again");
         }
     }
 }
