@@ -37,9 +37,9 @@ impl ClientError {
     /// Returns `true` if the same call may succeed later, and `false` if it will fail again.
     pub fn is_transient(&self) -> bool {
         match self {
-            Self::Unreachable(_) => true,
             // The same call may succeed at the other server.
-            Self::Rejected {
+            Self::Unreachable(_)
+            | Self::Rejected {
                 address: Some(_), ..
             } => true,
             Self::Rejected { reason, .. } => {

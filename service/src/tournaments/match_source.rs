@@ -9,6 +9,9 @@ use botwerk_tournament::configuration::Configuration;
 use super::openings::{BlockStart, OpeningCache};
 use crate::error::Error;
 
+/// The seed and the starting position of the matches of a block.
+pub(super) type SeededStart<S> = (RootSeed, Arc<BlockStart<S>>);
+
 /// What the matches of a tournament are played from.
 #[derive(Clone, Copy)]
 pub(super) struct MatchSource<'a> {
@@ -26,7 +29,7 @@ impl MatchSource<'_> {
         &self,
         game: &G,
         block: u64,
-    ) -> Result<(RootSeed, Arc<BlockStart<G::State>>), Error> {
+    ) -> Result<SeededStart<G::State>, Error> {
         let seed = self.seeds.block_seed(block);
         let opening = self.configuration.opening(self.seeds, block);
         let start = self.openings.start(block, game, seed, opening)?;

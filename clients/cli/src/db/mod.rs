@@ -8,8 +8,8 @@ pub(super) mod tournaments;
 use std::path::{Path, PathBuf};
 
 use botwerk_service::{
-    CopyReport, DatabaseError, DatabaseLocation, PostgresUrl, VacuumReport, copy_database,
-    migrate_database, vacuum,
+    CopyReport, DatabaseError, DatabaseLocation, VacuumReport, copy_database, migrate_database,
+    vacuum,
 };
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
@@ -41,7 +41,7 @@ enum DbCommand {
     Migrate {
         /// URL of the database, such as `postgres://botwerk@db.example/botwerk`
         #[arg(value_name = "URL", env = "BOTWERK_DB")]
-        db: PostgresUrl,
+        db: DatabaseLocation,
     },
     /// Copy a file into an empty PostgreSQL database, or a database into a new file, and compare both
     Copy {
@@ -59,13 +59,7 @@ pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.command {
         DbCommand::Check { file } => check::run(file, output),
         DbCommand::Vacuum { file } => run_vacuum(file, output),
-        DbCommand::Migrate { db } => {
-            migrate_database(db)?;
-            if output.is_json() {
-                return output.json(&json!({"database": db.to_string()}));
-            }
-            output.line(format!("{db}: the tables have the version of this program"))
-        }
+        DbCommand::Migrate { db } => run_migrate(db, output),
         DbCommand::Copy { from, to } => run_copy(from, to, output),
         DbCommand::Export(args) => export::run(args, output),
     }
@@ -79,6 +73,21 @@ fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
         return output.json(&json!({"file": file, "bytes_before": before, "bytes": after}));
     }
     output.line(format!("{file}: {before} bytes before, {after} now"))
+}
+
+/// Migrates a PostgreSQL database.
+fn run_migrate(db: &DatabaseLocation, output: &mut Output) -> Result<(), Failure> {
+    let DatabaseLocation::Postgres(url) = db else {
+        let message = format!(
+            "URL: expected postgres://USER@HOST/DATABASE, found `{db}`; files are migrated when they are opened"
+        );
+        return Err(Failure::new(Reason::BadArgument, message));
+    };
+    migrate_database(url)?;
+    if output.is_json() {
+        return output.json(&json!({"database": db.to_string()}));
+    }
+    output.line(format!("{db}: the tables have the version of this program"))
 }
 
 /// Copies a database and prints the number of rows of each table.

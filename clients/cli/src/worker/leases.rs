@@ -1,6 +1,6 @@
 //! The leases of a worker.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -11,14 +11,14 @@ type LeaseKey = (String, u64, u64);
 
 /// The leases that a worker holds, with the flag that stops the matches of each.
 #[derive(Debug, Default)]
-pub(super) struct Leases(Mutex<HashMap<LeaseKey, Arc<AtomicBool>>>);
+pub(super) struct Leases(Mutex<BTreeMap<LeaseKey, Arc<AtomicBool>>>);
 
 fn key(lease: &proto::ChunkLease) -> LeaseKey {
     (lease.tournament.clone(), lease.first_pairing, lease.epoch)
 }
 
 impl Leases {
-    fn lock(&self) -> MutexGuard<'_, HashMap<LeaseKey, Arc<AtomicBool>>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<LeaseKey, Arc<AtomicBool>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -59,8 +59,11 @@ pub(super) struct PlanContext<'c> {
 /// Returns the ids of the stored matches that commands change.
 pub(super) fn changed_matches(commands: &[PostgresCommand]) -> BTreeSet<&str> {
     let changed = commands.iter().filter_map(|command| match command {
-        PostgresCommand::Write(WriteCommand::Commit(commit, _)) => Some(commit.id.as_str()),
-        _ => None,
+        PostgresCommand::Write(command) => match &**command {
+            WriteCommand::Commit(commit, _) => Some(commit.id.as_str()),
+            _ => None,
+        },
+        PostgresCommand::AddChunk(..) | PostgresCommand::Report(..) => None,
     });
     changed.collect()
 }
@@ -68,13 +71,14 @@ pub(super) fn changed_matches(commands: &[PostgresCommand]) -> BTreeSet<&str> {
 /// Returns the number of matches that commands create.
 pub(super) fn created_matches(commands: &[PostgresCommand]) -> usize {
     let created = |command: &PostgresCommand| match command {
-        PostgresCommand::Write(
+        PostgresCommand::Write(command) => usize::from(matches!(
+            &**command,
             WriteCommand::Create(..)
-            | WriteCommand::StartAttempt(..)
-            | WriteCommand::InsertFinished(..),
-        ) => 1,
+                | WriteCommand::StartAttempt(..)
+                | WriteCommand::InsertFinished(..)
+        )),
         PostgresCommand::Report(report, _) => report.finished.len(),
-        PostgresCommand::Write(_) | PostgresCommand::AddChunk(..) => 0,
+        PostgresCommand::AddChunk(..) => 0,
     };
     commands.iter().map(created).sum()
 }

@@ -152,7 +152,7 @@ impl PostgresStore {
 
     fn send(&self, write: impl FnOnce(WriteReply) -> WriteCommand) -> PendingWrite {
         let (reply, receiver) = oneshot::channel();
-        self.queue(PostgresCommand::Write(write(reply)));
+        self.queue(PostgresCommand::Write(Box::new(write(reply))));
         PendingWrite::waiting(receiver)
     }
 

@@ -11,7 +11,7 @@ pub(super) type ReportReply = oneshot::Sender<Result<ReportOutcome, StoreError>>
 #[derive(Debug)]
 pub(super) enum PostgresCommand {
     /// A command that every store has.
-    Write(WriteCommand),
+    Write(Box<WriteCommand>),
     AddChunk(ChunkRow, WriteReply),
     Report(ChunkReport, ReportReply),
 }
@@ -28,7 +28,7 @@ impl PostgresCommand {
     /// Returns `true` if the command is planned in a batch; the others are transactions of their own.
     pub(super) fn is_batched(&self) -> bool {
         match self {
-            Self::Write(command) => match command {
+            Self::Write(command) => match &**command {
                 WriteCommand::Create(..)
                 | WriteCommand::Commit(..)
                 | WriteCommand::StartAttempt(..)

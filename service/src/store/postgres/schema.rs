@@ -57,6 +57,10 @@ pub(super) async fn migrate(client: &mut ClientWrapper) -> Result<(), StoreError
     let lock = "SELECT pg_advisory_lock($1)";
     let failed = |error| unavailable(&error);
     client
+        .batch_execute("SET statement_timeout = '60s'")
+        .await
+        .map_err(failed)?;
+    client
         .execute(lock, &[&MIGRATION_LOCK])
         .await
         .map_err(failed)?;
@@ -64,6 +68,10 @@ pub(super) async fn migrate(client: &mut ClientWrapper) -> Result<(), StoreError
     let unlock = "SELECT pg_advisory_unlock($1)";
     client
         .execute(unlock, &[&MIGRATION_LOCK])
+        .await
+        .map_err(failed)?;
+    client
+        .batch_execute("RESET statement_timeout")
         .await
         .map_err(failed)?;
     migrated

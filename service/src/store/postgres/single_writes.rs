@@ -36,7 +36,7 @@ pub(super) async fn write(
             return chunk_leases::add_chunk(client, chunk, epoch).await;
         }
         PostgresCommand::Report(..) => return Ok(()),
-        PostgresCommand::Write(command) => command,
+        PostgresCommand::Write(command) => &**command,
     };
     match command {
         WriteCommand::CreateTournament(row, _) => {

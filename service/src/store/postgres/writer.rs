@@ -504,9 +504,10 @@ fn single_reply(
     match written {
         Ok(replies) => Ok(replies),
         Err(WriteFailure::Refused(message)) => Ok(vec![Err(match command {
-            Some(PostgresCommand::Write(WriteCommand::Create(row, _))) => {
-                StoreError::match_exists(&row.id)
-            }
+            Some(PostgresCommand::Write(command)) => match &**command {
+                WriteCommand::Create(row, _) => StoreError::match_exists(&row.id),
+                _ => StoreError::Unavailable(message),
+            },
             _ => StoreError::Unavailable(message),
         })]),
         Err(WriteFailure::Rejected(error)) => Ok(vec![Err(error)]),

@@ -5,6 +5,7 @@
 
 mod bench;
 mod chaos;
+mod cluster;
 mod power_loss;
 
 use std::process::Command;
