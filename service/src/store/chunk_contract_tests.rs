@@ -15,7 +15,7 @@ use crate::match_state::MatchState;
 
 const LONG: Duration = Duration::from_secs(60);
 
-const SHORT: Duration = Duration::from_millis(50);
+const SHORT: Duration = Duration::from_millis(400);
 
 /// A chunk of the given number of matches.
 fn chunk(first: u64, count: u64) -> ChunkRow {

@@ -89,12 +89,17 @@ async fn finish(
 
 /// Leases the next chunk. Returns `None` once the worker ends.
 async fn lease_next(state: Arc<WorkerState>) -> Option<ReadyChunk> {
+    let mut logged = String::new();
     while !state.is_stopping() {
         match lease_one(&state).await {
             Ok(Some(chunk)) => return Some(chunk),
             Ok(None) => {}
             Err(CallError::Unavailable(message)) => {
-                tracing::warn!(message, "no chunk leased");
+                // A server that stays away is logged once.
+                if message != logged {
+                    tracing::warn!(message, "no chunk leased");
+                    logged = message;
+                }
                 tokio::time::sleep(RETRY_DELAY).await;
             }
             Err(CallError::Rejected(status)) => {

@@ -119,7 +119,7 @@ async fn suspended_server_finds_its_matches_taken_over() {
         let found = other.matches().abort(request.clone()).await;
         found.is_ok()
     };
-    wait_until("the takeover", Duration::from_secs(10), is_taken_over).await;
+    wait_until("the takeover", Duration::from_secs(30), is_taken_over).await;
     first.signal("-CONT");
     // It learns that its lease is lost, serves what has ended, and redirects clients of what has not.
     let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
@@ -132,14 +132,14 @@ async fn suspended_server_finds_its_matches_taken_over() {
         let aborted = client.matches().abort(request.clone()).await;
         aborted.is_err_and(|status| reason(&status) == "WRONG_SERVER")
     };
-    wait_until("the redirection", Duration::from_secs(10), redirects).await;
+    wait_until("the redirection", Duration::from_secs(30), redirects).await;
     // It accepts matches of its own again.
     let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
     let accepts = async || {
         let new = micro_robots(seats.clone(), &[]);
         client.matches().create_match(new).await.is_ok()
     };
-    wait_until("another match", Duration::from_secs(10), accepts).await;
+    wait_until("another match", Duration::from_secs(30), accepts).await;
     let created = create_match(&client, micro_robots(seats, &[])).await;
     let request = proto::AbortRequest {
         r#match: created.name.clone(),

@@ -104,7 +104,8 @@ impl Director {
         pairings
     }
 
-    /// Returns the number of matches of the next chunk: whole blocks for about a second.
+    /// Returns the number of matches of the next chunk: whole blocks for about a second, and fewer at the end, so that no
+    /// worker plays alone.
     fn chunk_size(&self) -> usize {
         let configuration = &self.tournament.configuration;
         let block = configuration
@@ -114,11 +115,21 @@ impl Director {
         let mean = self.context.workers.mean_match_time(&self.tournament.id);
         let matches = mean.map_or(1, |mean| CHUNK_TIME.as_nanos() / mean.as_nanos().max(1));
         let blocks = usize::try_from(matches).unwrap_or(usize::MAX) / block;
+        let blocks = blocks.min(self.fair_share() / block);
         let size = block.saturating_mul(blocks.clamp(1, MAX_CHUNK_MATCHES));
         if size <= MAX_CHUNK_MATCHES {
             return size;
         }
         (MAX_CHUNK_MATCHES / block * block).max(block.min(MAX_CHUNK_MATCHES))
+    }
+
+    /// Returns the number of matches after which each slot can still have another chunk of this size.
+    fn fair_share(&self) -> usize {
+        let results = self.results.tally.result_count();
+        let started = results + (self.offered.len() + self.running.len()) as u64;
+        let left = self.progress.match_count().saturating_sub(started);
+        let slots = self.context.workers.count_slots().max(1) as usize;
+        usize::try_from(left).unwrap_or(usize::MAX) / (2 * slots)
     }
 
     /// Adds results that a worker has reported. They are stored already.
