@@ -230,6 +230,11 @@ impl Progress {
         self.is_stopped = true;
     }
 
+    /// Returns `true` if the tournament was stopped before all its matches were played.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
     /// Returns `true` if there are no further steps, regardless of the results of started
     /// matches.
     pub fn is_over(&self) -> bool {

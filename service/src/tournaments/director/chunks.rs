@@ -171,7 +171,7 @@ impl Director {
         }
         self.offered.checked_at = Some(Instant::now());
         let is_unattended = self.context.workers.count_slots() == 0;
-        if is_unattended || self.progress.is_over() {
+        if is_unattended || self.progress.is_stopped() {
             self.take_back_chunks(false).await;
         }
         self.find_lost_matches().await;
@@ -199,7 +199,7 @@ impl Director {
             .map(|one| one.pairing)
         {
             if let Some(pairing) = self.offered.remove(index)
-                && !self.progress.is_over()
+                && !self.progress.is_stopped()
             {
                 let attempt = 1;
                 self.queue.push_back(QueuedMatch { pairing, attempt });
@@ -224,7 +224,9 @@ impl Director {
         let open = chunks.iter().flat_map(LeasedChunk::open_matches);
         let open: BTreeSet<u64> = open.map(|one| one.pairing).collect();
         for index in self.offered.pairings_outside(&open) {
-            if let Some(pairing) = self.offered.remove(index) {
+            if let Some(pairing) = self.offered.remove(index)
+                && !self.progress.is_stopped()
+            {
                 let attempt = 1;
                 self.queue.push_back(QueuedMatch { pairing, attempt });
             }
