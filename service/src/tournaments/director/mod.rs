@@ -265,8 +265,9 @@ impl Director {
                 changes.mark_unchanged();
                 slots.mark_unchanged();
                 self.advance_league().await;
-                self.start_ready_matches().await;
+                // First: what it takes back is started below.
                 self.check_chunks().await;
+                self.start_ready_matches().await;
                 if self.is_complete() {
                     self.finish().await;
                     // While the state cannot be stored, the director can still be stopped.
