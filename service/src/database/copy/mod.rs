@@ -8,10 +8,11 @@ use sha2::{Digest, Sha256};
 
 use self::postgres_side::PostgresSide;
 use self::sqlite_side::SqliteSide;
-use self::table::{Row, TABLES, Table, Value};
+use self::table::{Row, TABLES, Table};
 use super::DatabaseError;
 use crate::config::DatabaseLocation;
 use crate::store::PostgresUrl;
+use crate::store::postgres::copying::ColumnValue;
 
 /// Number of rows that are read at a time.
 const PAGE: usize = 500;
@@ -154,10 +155,10 @@ fn digest_row(digest: &mut Sha256, row: &Row) {
     };
     for value in row {
         match value {
-            Value::Null => add(0, &[]),
-            Value::Integer(number) => add(1, &number.to_le_bytes()),
-            Value::Text(text) => add(2, text.as_bytes()),
-            Value::Bytes(bytes) => add(3, bytes),
+            ColumnValue::Null => add(0, &[]),
+            ColumnValue::Integer(number) => add(1, &number.to_le_bytes()),
+            ColumnValue::Text(text) => add(2, text.as_bytes()),
+            ColumnValue::Bytes(bytes) => add(3, bytes),
         }
     }
 }

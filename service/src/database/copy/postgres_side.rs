@@ -3,8 +3,8 @@
 use tokio::runtime::Runtime;
 
 use super::super::DatabaseError;
-use super::table::{ColumnKind, Row, Table, Value};
-use crate::store::postgres::copying::{CopyConnection, RowColumn};
+use super::table::{ColumnKind, Row, Table};
+use crate::store::postgres::copying::CopyConnection;
 use crate::store::{PostgresUrl, StoreError};
 
 /// A PostgreSQL database from or to which rows are copied, in one transaction.
@@ -81,7 +81,7 @@ impl PostgresSide {
             })
             .collect();
         let key = key.join(", ");
-        let after: Vec<Value> = after.map_or(Vec::new(), |row| row[..table.key].to_vec());
+        let after: Row = after.map_or(Vec::new(), |row| row[..table.key].to_vec());
         let condition = if after.is_empty() {
             String::new()
         } else {
@@ -99,11 +99,8 @@ impl PostgresSide {
             columns.join(", "),
             table.name
         );
-        let after = after.into_iter().map(column_value).collect();
         let read = self.connection.read(&sql, after);
-        let rows = self.runtime.block_on(read).map_err(unusable)?;
-        let row = |row: Vec<RowColumn>| row.into_iter().map(row_value).collect();
-        Ok(rows.into_iter().map(row).collect())
+        self.runtime.block_on(read).map_err(unusable)
     }
 
     /// Inserts rows into a table.
@@ -120,10 +117,7 @@ impl PostgresSide {
             table.column_list(),
             marks.join(", ")
         );
-        let rows = rows
-            .iter()
-            .map(|row| row.iter().cloned().map(column_value).collect());
-        let insert = self.connection.insert(&sql, rows.collect());
+        let insert = self.connection.insert(&sql, rows);
         self.runtime.block_on(insert).map_err(unusable)
     }
 
@@ -143,24 +137,6 @@ fn runtime() -> Result<Runtime, DatabaseError> {
         .enable_all()
         .build();
     runtime.map_err(|error| DatabaseError::Unusable(error.to_string()))
-}
-
-fn column_value(value: Value) -> RowColumn {
-    match value {
-        Value::Null => RowColumn::Null,
-        Value::Integer(number) => RowColumn::Integer(number),
-        Value::Text(text) => RowColumn::Text(text),
-        Value::Bytes(bytes) => RowColumn::Bytes(bytes),
-    }
-}
-
-fn row_value(column: RowColumn) -> Value {
-    match column {
-        RowColumn::Null => Value::Null,
-        RowColumn::Integer(number) => Value::Integer(number),
-        RowColumn::Text(text) => Value::Text(text),
-        RowColumn::Bytes(bytes) => Value::Bytes(bytes),
-    }
 }
 
 fn unusable(error: StoreError) -> DatabaseError {

@@ -7,7 +7,8 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ToSql, params_from_iter};
 
 use super::super::{DatabaseError, database_error, unusable};
-use super::table::{ColumnKind, Row, Table, Value};
+use super::table::{ColumnKind, Row, Table};
+use crate::store::postgres::copying::ColumnValue;
 use crate::store::sqlite::file;
 
 /// An SQLite file from or to which rows are copied.
@@ -98,7 +99,9 @@ impl SqliteSide {
         limit: usize,
     ) -> Result<Vec<Row>, DatabaseError> {
         let (first, skipped) = match after.map(Vec::as_slice) {
-            Some([Value::Integer(key), Value::Integer(ordinal), ..]) => (*key, ordinal + 1),
+            Some([ColumnValue::Integer(key), ColumnValue::Integer(ordinal), ..]) => {
+                (*key, ordinal + 1)
+            }
             _ => (i64::MIN, 0),
         };
         let sql = format!(
@@ -108,10 +111,15 @@ impl SqliteSide {
                     event_count, events, submissions
              FROM commits WHERE match_key >= ? ORDER BY match_key, number LIMIT {limit} OFFSET {skipped}"
         );
-        self.query(table, &sql, &[Value::Integer(first)])
+        self.query(table, &sql, &[ColumnValue::Integer(first)])
     }
 
-    fn query(&self, table: &Table, sql: &str, values: &[Value]) -> Result<Vec<Row>, DatabaseError> {
+    fn query(
+        &self,
+        table: &Table,
+        sql: &str,
+        values: &[ColumnValue],
+    ) -> Result<Vec<Row>, DatabaseError> {
         let read = || -> rusqlite::Result<Vec<Row>> {
             let mut statement = self.connection.prepare_cached(sql)?;
             let rows = statement.query_map(params_from_iter(values), |row| {
@@ -186,18 +194,18 @@ impl Drop for SqliteSide {
     }
 }
 
-fn value(value: ValueRef<'_>, kind: ColumnKind) -> rusqlite::Result<Value> {
+fn value(value: ValueRef<'_>, kind: ColumnKind) -> rusqlite::Result<ColumnValue> {
     Ok(match (value, kind) {
-        (ValueRef::Null, _) => Value::Null,
-        (ValueRef::Integer(number), _) => Value::Integer(number),
+        (ValueRef::Null, _) => ColumnValue::Null,
+        (ValueRef::Integer(number), _) => ColumnValue::Integer(number),
         (ValueRef::Text(bytes) | ValueRef::Blob(bytes), ColumnKind::Bytes) => {
-            Value::Bytes(bytes.to_vec())
+            ColumnValue::Bytes(bytes.to_vec())
         }
-        (other, _) => Value::Text(other.as_str()?.to_owned()),
+        (other, _) => ColumnValue::Text(other.as_str()?.to_owned()),
     })
 }
 
-impl ToSql for Value {
+impl ToSql for ColumnValue {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         Ok(ToSqlOutput::Borrowed(match self {
             Self::Null => ValueRef::Null,
@@ -209,12 +217,12 @@ impl ToSql for Value {
 }
 
 /// A value as a file stores it: the logs of seats are texts there.
-struct SqliteValue<'a>(&'a Value, &'static str);
+struct SqliteValue<'a>(&'a ColumnValue, &'static str);
 
 impl ToSql for SqliteValue<'_> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         match self {
-            Self(Value::Bytes(bytes), "seat_logs") => {
+            Self(ColumnValue::Bytes(bytes), "seat_logs") => {
                 Ok(ToSqlOutput::Borrowed(ValueRef::Text(bytes)))
             }
             Self(value, _) => value.to_sql(),

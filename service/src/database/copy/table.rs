@@ -1,5 +1,7 @@
 //! The tables of a database, as they are copied.
 
+use crate::store::postgres::copying::ColumnValue;
+
 /// The type of a column, the same in both kinds of databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnKind {
@@ -11,17 +13,8 @@ pub(super) enum ColumnKind {
 
 use ColumnKind::{Bytes, Integer, Text};
 
-/// A value of a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Value {
-    Null,
-    Integer(i64),
-    Text(String),
-    Bytes(Vec<u8>),
-}
-
 /// A row, in the order of the columns of its table.
-pub(super) type Row = Vec<Value>;
+pub(super) type Row = Vec<ColumnValue>;
 
 /// A table. Its first columns, as many as `key`, distinguish the rows and order them.
 #[derive(Debug)]

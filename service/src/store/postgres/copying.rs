@@ -14,15 +14,15 @@ use crate::store::StoreError;
 const STATEMENT_LIMIT: Duration = Duration::from_secs(600);
 
 /// A value of a row.
-#[derive(Debug, Clone)]
-pub(crate) enum RowColumn {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ColumnValue {
     Null,
     Integer(i64),
     Text(String),
     Bytes(Vec<u8>),
 }
 
-impl ToSql for RowColumn {
+impl ToSql for ColumnValue {
     fn to_sql(
         &self,
         ty: &Type,
@@ -137,8 +137,8 @@ impl CopyConnection {
     pub(crate) async fn read(
         &self,
         sql: &str,
-        values: Vec<RowColumn>,
-    ) -> Result<Vec<Vec<RowColumn>>, StoreError> {
+        values: Vec<ColumnValue>,
+    ) -> Result<Vec<Vec<ColumnValue>>, StoreError> {
         let values: Vec<_> = values
             .iter()
             .map(|value| value as &(dyn ToSql + Sync))
@@ -157,7 +157,7 @@ impl CopyConnection {
     pub(crate) async fn insert(
         &self,
         sql: &str,
-        rows: Vec<Vec<RowColumn>>,
+        rows: &[Vec<ColumnValue>],
     ) -> Result<(), StoreError> {
         for row in rows {
             let values: Vec<_> = row
@@ -189,17 +189,17 @@ impl CopyConnection {
     }
 }
 
-fn column(row: &Row, index: usize) -> Result<RowColumn, tokio_postgres::Error> {
+fn column(row: &Row, index: usize) -> Result<ColumnValue, tokio_postgres::Error> {
     let column = match *row.columns()[index].type_() {
         Type::INT8 => row
             .try_get::<_, Option<i64>>(index)?
-            .map(RowColumn::Integer),
+            .map(ColumnValue::Integer),
         Type::BYTEA => row
             .try_get::<_, Option<Vec<u8>>>(index)?
-            .map(RowColumn::Bytes),
+            .map(ColumnValue::Bytes),
         _ => row
             .try_get::<_, Option<String>>(index)?
-            .map(RowColumn::Text),
+            .map(ColumnValue::Text),
     };
-    Ok(column.unwrap_or(RowColumn::Null))
+    Ok(column.unwrap_or(ColumnValue::Null))
 }
