@@ -231,6 +231,9 @@ async fn chunks_that_no_worker_plays_are_taken_back() {
         removed.sort_by_key(|chunk| chunk.lease.first_pairing);
         let removed: Vec<_> = removed.iter().map(open).collect();
         assert_eq!(removed, [vec![4, 6, 7], vec![8, 9, 10, 11]]);
+        assert_eq!(chunks.chunk(&expired.lease).await.unwrap(), None);
+        let unchanged = chunks.chunk(&leased.lease).await.unwrap();
+        assert_eq!(unchanged.as_ref(), Some(&leased));
         let left = chunks.chunks(&id).await.unwrap();
         assert_eq!(
             left.iter().map(open).collect::<Vec<_>>(),
@@ -264,7 +267,7 @@ async fn concurrent_leases_and_reports_count_every_match_once() {
     }
 }
 
-/// Leases and reports chunks until there is none; every report is sent twice. Returns their first pairings.
+/// Leases and reports chunks until all are complete; every report is sent twice. Returns their first pairings.
 async fn play_all(chunks: &dyn ChunkStore, worker: u32) -> Vec<u64> {
     let mut leased = Vec::new();
     while let Some(chunk) = chunks.lease_chunk(LONG).await.unwrap() {

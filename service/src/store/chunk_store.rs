@@ -15,7 +15,11 @@ pub(crate) trait ChunkStore: Send + Sync + 'static {
     /// Reads the chunks of a tournament that are not complete, in order.
     fn chunks(&self, tournament: &TournamentId) -> PendingRead<Vec<LeasedChunk>>;
 
-    /// Leases the first chunk that is free or whose lease has ended, or returns `None` if there is none.
+    /// Reads the chunk that was leased, whether or not the lease is still its newest, or returns `None` if the chunk is
+    /// complete or was removed.
+    fn chunk(&self, lease: &ChunkLease) -> PendingRead<Option<LeasedChunk>>;
+
+    /// Leases the first chunk that is free or whose lease has ended. Returns `None` if all are leased.
     fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>>;
 
     /// Renews leases. Returns for each whether it is still the newest of its chunk.

@@ -126,6 +126,12 @@ impl ChunkStore for LocalChunks {
         PendingRead::ready(Ok(own.map(|(key, chunk)| chunk.to_leased(key)).collect()))
     }
 
+    fn chunk(&self, lease: &ChunkLease) -> PendingRead<Option<LeasedChunk>> {
+        let table = self.table();
+        let found = table.get_key_value(&ChunkKey::from(lease));
+        PendingRead::ready(Ok(found.map(|(key, chunk)| chunk.to_leased(key))))
+    }
+
     fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
         let mut table = self.table();
         let free = table.iter_mut().find(|(_, chunk)| chunk.is_free());

@@ -23,7 +23,7 @@ impl Owner {
     /// Checks that this server may serve what it owns, or what has ended.
     ///
     /// # Errors
-    /// Returns the address of the owner, or that there is none at the moment.
+    /// Returns an error with the address of the owner, or one that says that the owner no longer answers.
     pub(crate) fn check(self) -> Result<(), Error> {
         match self {
             Self::This | Self::None => Ok(()),

@@ -138,10 +138,7 @@ impl Tournaments {
 
     /// Returns the matches of a chunk, or `None` if the chunk is complete or was removed.
     async fn chunk_matches(&self, lease: &ChunkLease) -> Result<Option<Vec<ChunkMatch>>, Error> {
-        let chunks = self.context.chunks.chunks(&lease.tournament).await?;
-        let chunk = chunks
-            .into_iter()
-            .find(|chunk| chunk.lease.first_pairing == lease.first_pairing);
+        let chunk = self.context.chunks.chunk(lease).await?;
         Ok(chunk.map(|chunk| chunk.matches))
     }
 

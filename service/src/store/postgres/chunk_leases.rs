@@ -69,6 +69,16 @@ pub(super) async fn chunks(object: Object, id: TournamentId) -> ReadResult<Vec<L
     rows.iter().map(leased_chunk).collect()
 }
 
+/// Reads the chunk that was leased, whether or not the lease is still its newest.
+pub(super) async fn chunk(object: Object, lease: ChunkLease) -> ReadResult<Option<LeasedChunk>> {
+    let sql = "SELECT id, first_pairing, lease_epoch, matches, done
+               FROM chunks JOIN tournaments ON key = tournament_key
+               WHERE id = $1 AND first_pairing = $2";
+    let first = lease.first_pairing as i64;
+    let row = query_opt(&object, sql, &[&lease.tournament.as_str(), &first]).await?;
+    row.as_ref().map(leased_chunk).transpose()
+}
+
 /// Leases the first chunk that is free or whose lease has ended.
 pub(super) async fn lease_chunk(
     object: Object,

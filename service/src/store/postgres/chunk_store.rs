@@ -24,6 +24,12 @@ impl ChunkStore for PostgresStore {
         self.readers.read(|object| chunk_leases::chunks(object, id))
     }
 
+    fn chunk(&self, lease: &ChunkLease) -> PendingRead<Option<LeasedChunk>> {
+        let lease = lease.clone();
+        self.readers
+            .read(|object| chunk_leases::chunk(object, lease))
+    }
+
     fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
         self.readers
             .read(move |object| chunk_leases::lease_chunk(object, duration))

@@ -51,7 +51,7 @@ impl Director {
     }
 
     /// Adds the result of a match that was stored although its write has failed: the answer was lost, or another server
-    /// has stored a result. Returns `false` if there is none.
+    /// has stored a result. Returns `false` if none is stored.
     async fn add_result_of_another(&mut self, pairing: &Pairing) -> bool {
         let attempts = self
             .context
