@@ -205,7 +205,7 @@ impl<'a> Batch<'a> {
         if context.matches.get(row.id.as_str()).is_some() {
             return Err(StoreError::match_exists(&row.id));
         }
-        let key = context.matches.next_key();
+        let key = context.matches.next_key()?;
         let outcome = row.outcome.clone();
         self.matches.push(
             key,
@@ -275,7 +275,7 @@ impl<'a> Batch<'a> {
         directed: Directed,
         context: &mut PlanContext<'_>,
     ) -> Planned {
-        let key = context.matches.next_key();
+        let key = context.matches.next_key()?;
         if let Some(scored) = &commit.scored {
             self.insert_scored(scored, Some(key), directed, context)?;
         }

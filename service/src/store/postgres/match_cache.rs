@@ -1,9 +1,10 @@
 //! What a writer remembers of matches.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::store::StoreError;
 
 /// Maximum number of cached matches; the others are read again.
 const MAX_CACHED_MATCHES: usize = 1 << 16;
@@ -27,8 +28,8 @@ pub(super) struct CachedMatch {
 #[derive(Debug, Default)]
 pub(super) struct MatchCache {
     matches: HashMap<MatchId, CachedMatch>,
-    next_key: i64,
-    free_keys: i64,
+    /// The keys that no match has yet.
+    keys: VecDeque<i64>,
 }
 
 impl MatchCache {
@@ -55,23 +56,42 @@ impl MatchCache {
         }
     }
 
-    /// Returns `true` if keys of another block are needed for a number of new matches. The rest of the present block is
-    /// then not used: keys need not be consecutive.
-    pub(super) fn lacks_keys(&self, count: usize) -> bool {
-        self.free_keys < count as i64
+    /// Returns the number of blocks of keys that are needed for a number of new matches.
+    pub(super) fn missing_blocks(&self, count: usize) -> i64 {
+        let missing = count.saturating_sub(self.keys.len()) as i64;
+        (missing + KEYS_PER_BLOCK - 1) / KEYS_PER_BLOCK
     }
 
     /// Adds a block, given by its value of the sequence.
     pub(super) fn add_block(&mut self, value: i64) {
-        self.next_key = value;
-        self.free_keys = KEYS_PER_BLOCK;
+        self.keys.extend(value..value + KEYS_PER_BLOCK);
     }
 
     /// Returns the key of a new match.
-    pub(super) fn next_key(&mut self) -> i64 {
-        let key = self.next_key;
-        self.next_key += 1;
-        self.free_keys -= 1;
-        key
+    ///
+    /// # Errors
+    /// Returns an error if there is none left: fewer matches were expected.
+    pub(super) fn next_key(&mut self) -> Result<i64, StoreError> {
+        let none_left = || StoreError::Unavailable("no key is left for a match".into());
+        self.keys.pop_front().ok_or_else(none_left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batch_of_any_size_gets_keys_of_its_own_blocks_only() {
+        let mut cache = MatchCache::default();
+        assert_eq!((cache.missing_blocks(0), cache.missing_blocks(1)), (0, 1));
+        assert_eq!(cache.missing_blocks(2500), 3);
+        // Another server has taken the block between them.
+        for value in [1000, 3000, 4000] {
+            cache.add_block(value);
+        }
+        let keys: Vec<i64> = (0..3000).map(|_| cache.next_key().unwrap()).collect();
+        assert!(keys.iter().copied().eq((1000..2000).chain(3000..5000)));
+        assert!(cache.next_key().is_err());
     }
 }

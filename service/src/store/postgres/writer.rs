@@ -149,18 +149,14 @@ impl Writer {
     /// Writes and answers commands, one transaction for as many as possible. Without a command the lease is renewed.
     async fn write_all(&mut self, commands: &mut Vec<PostgresCommand>) {
         loop {
-            let length = commands
-                .iter()
-                .take_while(|command| command.is_batched())
-                .count();
-            let single = usize::from(length == 0 && !commands.is_empty());
-            let written = match commands.first() {
-                Some(command) if single == 1 => self.write_single(command).await,
-                _ => self.write_batch(&commands[..length]).await,
+            let batched = commands.iter().take_while(|command| command.is_batched());
+            let written = match (commands.first(), batched.count()) {
+                (Some(command), 0) => self.write_single(command).await,
+                (_, length) => self.write_batch(&commands[..length]).await,
             };
             match written {
                 Ok(replies) => {
-                    for (command, reply) in commands.drain(..length + single).zip(replies) {
+                    for (command, reply) in commands.drain(..replies.len()).zip(replies) {
                         command.send_reply(reply);
                     }
                 }
@@ -361,9 +357,10 @@ impl Writer {
         self.tournaments.evict();
         // Before the tournaments: nothing locks both in the other order.
         let chunks = lock_chunks(client, commands).await?;
-        if self.matches.lacks_keys(created_matches(commands)) {
-            let sql = "SELECT nextval('match_keys')";
-            if let Some(row) = pool::query_opt(client, sql, &[]).await? {
+        let blocks = self.matches.missing_blocks(created_matches(commands));
+        if blocks > 0 {
+            let sql = "SELECT nextval('match_keys') FROM generate_series(1, $1::bigint)";
+            for row in pool::query(client, sql, &[&blocks]).await? {
                 self.matches.add_block(row.try_get(0)?);
             }
         }
