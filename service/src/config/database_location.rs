@@ -24,16 +24,6 @@ pub enum DatabaseLocation {
     Postgres(Box<PostgresUrl>),
 }
 
-impl DatabaseLocation {
-    /// Returns the file, if it is one.
-    pub fn file(&self) -> Option<&Path> {
-        match self {
-            Self::File(path) => Some(path),
-            Self::Memory | Self::Postgres(_) => None,
-        }
-    }
-}
-
 /// A path is always a file, except for `:memory:`.
 impl From<PathBuf> for DatabaseLocation {
     fn from(path: PathBuf) -> Self {

@@ -105,8 +105,9 @@ impl InProcessMatch<'_> {
 impl PlayedRecord {
     /// Returns `true` if another play of the match has the same start, events and outcome; its times may differ.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let content = |record: &Self| (record.start.clone(), record.origin, record.outcome.clone());
-        self.events == other.events && content(self) == content(other)
+        (&self.start, self.origin) == (&other.start, other.origin)
+            && self.events == other.events
+            && self.outcome == other.outcome
     }
 
     /// Returns the match as it is stored.

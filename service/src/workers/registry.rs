@@ -61,12 +61,19 @@ impl WorkerRegistry {
                 .by_id
                 .retain(|_, worker| worker.last_seen.elapsed() < FORGET_AFTER);
         }
+        let previous = workers.by_id.get(&info.id);
+        let was_online = previous.is_some_and(|worker| {
+            worker.info.slots == info.slots && worker.last_seen.elapsed() < self.timeout
+        });
         let new = || WorkerStats::new(info.clone());
         let worker = workers.by_id.entry(info.id.clone()).or_insert_with(new);
         worker.info = info.clone();
         worker.last_seen = Instant::now();
         drop(workers);
-        self.count_slots();
+        // Every worker calls every second: all of them are counted only when one has come.
+        if !was_online {
+            self.count_slots();
+        }
     }
 
     /// Records that a worker has ended: it is offline at once.

@@ -88,7 +88,8 @@ impl ChunkReports {
         // A panic of a match loses the rest of the chunk, which is leased again.
         let _ = thread.await;
         self.state.leases().remove(&self.lease);
-        if stop.load(Ordering::Relaxed) {
+        // A lease that has ended needs no release, and the worker stays online.
+        if stop.load(Ordering::Relaxed) && self.state.is_stopping() {
             self.release().await;
         }
     }

@@ -173,42 +173,26 @@ impl Director {
         let is_unattended = self.context.workers.count_slots() == 0;
         if is_unattended || self.progress.is_stopped() {
             self.take_back_chunks(false).await;
+        } else {
+            self.find_lost_matches().await;
         }
-        self.find_lost_matches().await;
         if self.offered.is_empty() {
             self.offered.checked_at = None;
         }
     }
 
-    /// Removes chunks that are free or whose lease has ended, or all. Their matches are played later, unless the
-    /// tournament has ended.
+    /// Removes chunks that are free or whose lease has ended, or all. Their matches are found like those of a removal whose
+    /// answer was lost.
     pub(super) async fn take_back_chunks(&mut self, all: bool) {
         let removed = self.context.chunks.remove_chunks(&self.tournament.id, all);
-        let removed = match removed.await {
-            Ok(removed) => removed,
-            Err(error) => {
-                tracing::warn!(%error, "chunks not removed");
-                return;
-            }
-        };
-        // No report is stored any more: what was stored before is found.
-        self.add_stored_results().await;
-        for index in removed
-            .iter()
-            .flat_map(LeasedChunk::open_matches)
-            .map(|one| one.pairing)
-        {
-            if let Some(pairing) = self.offered.remove(index)
-                && !self.progress.is_stopped()
-            {
-                let attempt = 1;
-                self.queue.push_back(QueuedMatch { pairing, attempt });
-            }
+        if let Err(error) = removed.await {
+            tracing::warn!(%error, "chunks not removed");
         }
+        self.find_lost_matches().await;
     }
 
-    /// Adds the results that other servers have stored, and queues matches that are offered but part of no chunk: the answer
-    /// to a removal was lost.
+    /// Adds the results that other servers have stored, and queues matches that are offered but part of no chunk, unless the
+    /// tournament was stopped.
     async fn find_lost_matches(&mut self) {
         // Before the results: a chunk that is completed in the meantime has its results there.
         let chunks = match self.context.chunks.chunks(&self.tournament.id).await {
