@@ -6,11 +6,11 @@
 )]
 
 mod bytes;
-mod delayed_proxy;
 mod flood;
 pub mod fuzz;
 mod http;
 mod matches;
+mod network_proxy;
 mod programs;
 mod python;
 mod robots;
@@ -18,13 +18,13 @@ mod server;
 mod stream;
 
 pub use bytes::Bytes;
-pub use delayed_proxy::delayed_proxy;
 pub use flood::{FloodCall, FloodTargets};
 pub use http::{http_get, http1};
 pub use matches::{
     CreatedMatch, agent_seat, create_match, finish_match, match_request, micro_robots, open_seat,
     play_match, verify_record, verify_record_of,
 };
+pub use network_proxy::{FaultCounts, NetworkFaults, NetworkProxy, Upstream, delayed_proxy};
 pub use programs::{Program, Run, json_lines, run};
 pub use python::{PythonEnvironment, bot_script};
 pub use robots::{BOARD, RaceSolution, solve_race};

@@ -88,6 +88,11 @@ impl PostgresCluster {
         format!("postgres:///{database}?user=botwerk&host={folder}")
     }
 
+    /// Returns the path of the socket on which the server listens.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.path().join(".s.PGSQL.5432")
+    }
+
     /// Runs a statement as the owner of the server, and returns what it prints without headers.
     ///
     /// # Panics

@@ -1,5 +1,7 @@
-//! `cluster`: kills workers, servers and their PostgreSQL at random moments, and counts the results.
+//! `cluster`: kills workers, servers and their PostgreSQL at random moments, disturbs their network, and counts the
+//! results.
 
+mod network;
 mod processes;
 mod trial;
 
@@ -8,6 +10,7 @@ use std::time::{Duration, Instant};
 use botwerk_cli::failure::Failure;
 use botwerk_cli::output::{Output, progress_bar};
 use botwerk_engine::{RootSeed, Seat, StableRng};
+use botwerk_tests::FaultCounts;
 use clap::Args;
 use serde_json::json;
 
@@ -26,6 +29,9 @@ pub(crate) struct ClusterArgs {
     /// Number of kills in each trial
     #[arg(long, value_name = "N", default_value_t = 6)]
     kills: u32,
+    /// Also delay, hold back and cut the connections between workers, servers and the database
+    #[arg(long)]
+    network: bool,
     /// Seed for all randomness
     #[arg(long, default_value = "cluster")]
     seed: String,
@@ -39,6 +45,7 @@ pub(crate) struct ClusterArgs {
 struct ClusterStats {
     trials: u32,
     kills: [u32; 3],
+    faults: FaultCounts,
     results: u64,
     late_reports: u64,
     longest: Duration,
@@ -52,8 +59,7 @@ pub(crate) fn run(args: &ClusterArgs, output: &mut Output) -> Result<(), Failure
     let mut stats = ClusterStats::default();
     for number in 0..args.trials {
         let mut rng = rng_for(&args.seed, number);
-        let trial = ClusterTrial::start(&program, args.matches, args.kills)?;
-        match trial.run(&mut rng) {
+        match ClusterTrial::start(&program, args, &mut rng)?.run(&mut rng) {
             Ok(summary) => stats.add(&summary),
             Err(violation) => {
                 bar.finish_and_clear();
@@ -66,6 +72,7 @@ pub(crate) fn run(args: &ClusterArgs, output: &mut Output) -> Result<(), Failure
     let ClusterStats {
         trials,
         kills: [workers, servers, databases],
+        faults: FaultCounts { cuts, stalls },
         results,
         late_reports,
         longest,
@@ -75,12 +82,13 @@ pub(crate) fn run(args: &ClusterArgs, output: &mut Output) -> Result<(), Failure
         return output.json(&json!({
             "trials": trials, "results": results, "late_reports": late_reports, "seed": args.seed,
             "worker_kills": workers, "server_kills": servers, "database_kills": databases,
+            "cut_connections": cuts, "stalls": stalls,
             "longest_trial_seconds": longest.as_secs_f64(), "seconds": seconds, "violations": [],
         }));
     }
     output.line(format!(
         "{trials} of {trials} trials have exactly {} results: kill -9 of {workers} workers, {servers} servers and \
-         {databases} databases, {late_reports} late reports, longest trial {:.1} s, {seconds:.0} s in all, seed {}",
+         {databases} databases, {cuts} cut connections, {stalls} stalls, {late_reports} late reports, longest trial {:.1} s, {seconds:.0} s in all, seed {}",
         args.matches,
         longest.as_secs_f64(),
         args.seed,
@@ -93,6 +101,8 @@ impl ClusterStats {
         for (sum, count) in self.kills.iter_mut().zip(summary.kills) {
             *sum += count;
         }
+        self.faults.cuts += summary.faults.cuts;
+        self.faults.stalls += summary.faults.stalls;
         self.results += summary.results;
         self.late_reports += summary.late_reports;
         self.longest = self.longest.max(summary.duration);

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
 use botwerk_cli::failure::{Failure, Reason};
+use botwerk_engine::StableRng;
 use botwerk_test_postgres::{PostgresCluster, Sync};
 
+use super::network::ClusterNetwork;
 use crate::program::Program;
 
 /// Number of servers, and of workers with one slot each.
@@ -21,16 +23,24 @@ pub(super) struct Cluster {
     pub(super) postgres: PostgresCluster,
     database: String,
     ports: Vec<u16>,
+    /// `None` if nothing happens to connections.
+    pub(super) network: Option<ClusterNetwork>,
     servers: Vec<Option<Child>>,
     workers: Vec<Option<Child>>,
     starts: u32,
 }
 
 impl Cluster {
-    /// Starts all processes. The servers may still be opening the database.
-    pub(super) fn start(program: &Program) -> Result<Self, Failure> {
+    /// Starts all processes, with a network whose faults follow from `network_rng` unless it is `None`. The servers may
+    /// still be opening the database.
+    pub(super) fn start(
+        program: &Program,
+        network_rng: Option<&mut StableRng>,
+    ) -> Result<Self, Failure> {
         let postgres = PostgresCluster::start(Sync::Off).ok_or_else(no_postgres)?;
         let database = postgres.create_database();
+        let ports = free_ports(SERVERS)?;
+        let network = network_rng.map(|rng| ClusterNetwork::start(&ports, postgres.socket(), rng));
         let mut cluster = Self {
             program: program.clone(),
             folder: tempfile::Builder::new()
@@ -38,7 +48,8 @@ impl Cluster {
                 .tempdir()?,
             postgres,
             database,
-            ports: free_ports(SERVERS)?,
+            ports,
+            network: network.transpose()?,
             servers: (0..SERVERS).map(|_| None).collect(),
             workers: (0..SERVERS).map(|_| None).collect(),
             starts: 0,
@@ -50,11 +61,36 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// Returns the addresses of the servers, separated by commas, the given one first.
+    /// Returns the addresses of the servers without the network, separated by commas, the given one first.
     pub(super) fn addresses(&self, first: usize) -> String {
-        let address = |index| format!("127.0.0.1:{}", self.ports[index % SERVERS]);
+        let address = |index: usize| format!("127.0.0.1:{}", self.ports[index % SERVERS]);
         let addresses: Vec<_> = (first..first + SERVERS).map(address).collect();
         addresses.join(",")
+    }
+
+    /// Returns the addresses of the servers for a worker, separated by commas, the given one first.
+    fn worker_addresses(&self, first: usize) -> String {
+        let Some(network) = &self.network else {
+            return self.addresses(first);
+        };
+        let address = |index| network.server(index % SERVERS);
+        let addresses: Vec<_> = (first..first + SERVERS).map(address).collect();
+        addresses.join(",")
+    }
+
+    /// Returns the URL of the database and the address of a server for others.
+    fn server_addresses(&self, index: usize) -> (String, String) {
+        match &self.network {
+            None => (
+                self.database.clone(),
+                format!("127.0.0.1:{}", self.ports[index]),
+            ),
+            Some(network) => {
+                let database = network.database(index);
+                let url = format!("postgres://botwerk@{database}/test0?sslmode=disable");
+                (url, network.server(index).to_owned())
+            }
+        }
     }
 
     /// Kills a server as `kill -9` does.
@@ -70,6 +106,7 @@ impl Cluster {
     /// Starts a server at its address.
     pub(super) fn start_server(&mut self, index: usize) -> io::Result<()> {
         let listen = format!("127.0.0.1:{}", self.ports[index]);
+        let (database, advertise) = self.server_addresses(index);
         let log = self.log("server", index)?;
         let server = self
             .program
@@ -80,7 +117,9 @@ impl Cluster {
                 "--listen",
                 &listen,
                 "--db",
-                &self.database,
+                &database,
+                "--advertise",
+                &advertise,
             ])
             .args([
                 "--lease-secs",
@@ -104,7 +143,13 @@ impl Cluster {
         let worker = self
             .program
             .command()
-            .args(["worker", "--server", &self.addresses(index), "--slots", "1"])
+            .args([
+                "worker",
+                "--server",
+                &self.worker_addresses(index),
+                "--slots",
+                "1",
+            ])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log)

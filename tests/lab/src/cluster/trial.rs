@@ -8,8 +8,10 @@ use botwerk_cli::connection::block_on;
 use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::{GameId, StableRng, with_game};
+use botwerk_tests::FaultCounts;
 use proto::entrant::Player;
 
+use super::ClusterArgs;
 use super::processes::{Cluster, SERVERS};
 use crate::program::Program;
 
@@ -22,6 +24,9 @@ const MAX_DOWN_MICROS: u64 = 300_000;
 /// Time for a tournament to be created.
 const CREATE_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// Time for which the network has faults after the last kill, unless the tournament ends before.
+const FAULT_TIME: Duration = Duration::from_secs(10);
+
 /// Time for a tournament to end after the last kill.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(180);
 
@@ -32,6 +37,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 pub(super) struct TrialSummary {
     /// Kills of workers, servers and databases.
     pub(super) kills: [u32; 3],
+    /// Faults of the network.
+    pub(super) faults: FaultCounts,
     pub(super) results: u64,
     pub(super) late_reports: u64,
     pub(super) duration: Duration,
@@ -47,15 +54,19 @@ pub(super) struct ClusterTrial {
 
 impl ClusterTrial {
     /// Starts the processes and creates the tournament.
-    pub(super) fn start(program: &Program, matches: u32, kills: u32) -> Result<Self, Failure> {
-        let cluster = Cluster::start(program)?;
+    pub(super) fn start(
+        program: &Program,
+        args: &ClusterArgs,
+        rng: &mut StableRng,
+    ) -> Result<Self, Failure> {
+        let cluster = Cluster::start(program, args.network.then_some(rng))?;
         let addresses = cluster.addresses(0);
-        let created = block_on(1, create_tournament(addresses, matches / 2));
+        let created = block_on(1, create_tournament(addresses, args.matches / 2));
         Ok(Self {
             cluster,
             tournament: created?,
-            matches,
-            kills,
+            matches: args.matches,
+            kills: args.kills,
         })
     }
 
@@ -66,6 +77,7 @@ impl ClusterTrial {
         match result {
             Ok((kills, results, late_reports)) => Ok(TrialSummary {
                 kills,
+                faults: self.faults(),
                 results,
                 late_reports,
                 duration: started.elapsed(),
@@ -88,8 +100,14 @@ impl ClusterTrial {
                 .map_err(|error| format!("a process does not start again: {error}"))?;
             kills[kind] += 1;
         }
+        let heal_at = Instant::now() + FAULT_TIME;
         let end = Instant::now() + FINISH_TIMEOUT;
         while !self.is_over() {
+            if let Some(network) = &self.cluster.network
+                && Instant::now() > heal_at
+            {
+                network.heal();
+            }
             let ended = self.cluster.restart_ended();
             ended.map_err(|error| format!("a process does not start again: {error}"))?;
             if Instant::now() > end {
@@ -160,6 +178,11 @@ impl ClusterTrial {
              standings have {} matches of entrants, and {chunks} chunks are left",
             counts.4
         ))
+    }
+
+    fn faults(&self) -> FaultCounts {
+        let network = self.cluster.network.as_ref();
+        network.map_or_else(FaultCounts::default, |network| network.counts())
     }
 
     fn late_reports(&self) -> u64 {
