@@ -9,71 +9,30 @@ use std::time::Duration;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use tokio::net::TcpListener;
-use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 use tonic::codegen::BoxFuture;
 use tonic::transport::Server as Transport;
-use tonic_health::server::{HealthReporter, health_reporter};
+use tonic_health::server::health_reporter;
 use tonic_web::GrpcWebLayer;
 use tower::util::option_layer;
 
-use crate::bots::{Bots, OnlineBots};
-use crate::config::{Config, ConfigError, DatabaseLocation};
+use crate::config::Config;
 use crate::edge::{
-    Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, CertificatesError,
-    Entry, HostRules, OpsState, PageFile, cors_layer, enter, offload, reject_undecodable,
-    trace_layer, with_ops_endpoints, with_pages,
+    Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, Entry, HostRules,
+    OpsState, PageFile, cors_layer, enter, offload, reject_undecodable, trace_layer,
+    with_ops_endpoints, with_pages,
 };
-use crate::envs::{EnvLimits, Envs};
-use crate::error::Error;
-use crate::match_registry::MatchRegistry;
-use crate::membership::Membership;
 use crate::metrics::Metrics;
-use crate::pool::SearchPool;
-use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
-use crate::rpc::{RpcContext, report_matches_draining, report_serving, routes};
-use crate::store::{
-    ChunkStore, LocalChunks, MemoryStore, PostgresStore, SeatLogStore, ServerRegistration,
-    SharedStore, SqliteStore, Store, StoreError, TournamentStore,
-};
+use crate::rpc::{report_serving, routes};
+use crate::serve_error::ServeError;
+use crate::services::Services;
 use crate::token::AdminToken;
-use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
-use crate::tracked_store::TrackedStore;
-use crate::wire;
-use crate::workers::WorkerRegistry;
-
-/// Interval at which a draining server checks whether matches are still running.
-const DRAIN_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Time for streams to end once the server closes them.
 const STREAM_END_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Time for tasks to release the store.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// The error of a server that cannot run.
-#[derive(Debug, thiserror::Error)]
-pub enum ServeError {
-    /// The configuration is unusable.
-    #[error("{0}")]
-    Config(#[from] ConfigError),
-    /// The certificate or its key is unusable.
-    #[error("configuration: {0}")]
-    Certificates(#[from] CertificatesError),
-    /// The store cannot be opened or read.
-    #[error("db: {0}")]
-    Store(String),
-    /// Threads cannot be started.
-    #[error("threads: {0}")]
-    Threads(#[from] std::io::Error),
-    /// The transport failed.
-    #[error("transport: {0}")]
-    Transport(#[from] tonic::transport::Error),
-    /// The description of the API is invalid.
-    #[error("reflection: {0}")]
-    Reflection(#[from] tonic_reflection::server::Error),
-}
 
 /// What ends when a server is to shut down.
 type Shutdown = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -131,23 +90,8 @@ impl Server {
         };
         let metrics = Arc::new(Metrics::default());
         let background = BackgroundRuntime::start()?;
-        let stores = open_store(&config).await?;
-        let tracked = TrackedStore::open(
-            Arc::clone(&stores.matches),
-            Arc::clone(&metrics),
-            config.max_matches.get(),
-        )
-        .await
-        .map_err(|error| ServeError::Store(error.to_string()))?;
         Ok(Self {
-            services: Services::start(
-                &config,
-                Arc::new(tracked),
-                stores,
-                background.handle(),
-                Arc::clone(&metrics),
-            )
-            .await?,
+            services: Services::start(&config, background.handle(), Arc::clone(&metrics)).await?,
             background,
             config,
             admin_token,
@@ -217,9 +161,8 @@ impl Server {
             draining: CancellationToken::new(),
         };
         let stop = CancellationToken::new();
-        let drained = tokio::spawn(drain(
+        let drained = tokio::spawn(services.draining().drain(
             shutdown,
-            services.draining(),
             reporter,
             config.clone(),
             ops.draining.clone(),
@@ -259,148 +202,6 @@ impl Server {
     }
 }
 
-/// The components that the handlers of the API use.
-struct Services {
-    /// Cancelled when the server shuts down: it takes nothing over any more.
-    shutdown: CancellationToken,
-    registry: Arc<MatchRegistry>,
-    store: Arc<TrackedStore>,
-    seat_logs: Arc<dyn SeatLogStore>,
-    pool: SearchPool,
-    online_bots: Arc<OnlineBots>,
-    bots: Arc<Bots>,
-    tournaments: Tournaments,
-    envs: Arc<Envs>,
-}
-
-impl Services {
-    fn rpc_context(&self, admission: &Admission) -> RpcContext {
-        RpcContext {
-            registry: Arc::clone(&self.registry),
-            store: Arc::clone(&self.store),
-            seat_logs: Arc::clone(&self.seat_logs),
-            pool: self.pool.clone(),
-            bots: Arc::clone(&self.bots),
-            tournaments: self.tournaments.clone(),
-            envs: Arc::clone(&self.envs),
-            admission: admission.clone(),
-        }
-    }
-
-    /// Starts the search threads and resumes the matches and tournaments that have not ended.
-    async fn start(
-        config: &Config,
-        matches: Arc<TrackedStore>,
-        stores: Stores,
-        background: Handle,
-        metrics: Arc<Metrics>,
-    ) -> Result<Self, ServeError> {
-        let Stores {
-            tournaments,
-            seat_logs,
-            chunks,
-            shared,
-            ..
-        } = stores;
-        let chunks = chunks.unwrap_or_else(|| {
-            Arc::new(LocalChunks::new(
-                Arc::clone(&tournaments),
-                background.clone(),
-            ))
-        });
-        let chunk_lease = config.worker_lease();
-        let pool = SearchPool::new(config.search_thread_count())?;
-        let store: Arc<dyn Store> = Arc::clone(&matches) as _;
-        let attempt_observers: Arc<AttemptObservers> = Arc::default();
-        let context = RoomContext {
-            store,
-            pool: pool.clone(),
-            limits: config.match_limits(),
-            tasks: TaskTracker::new(),
-            runtimes: RoomRuntimes {
-                io: Handle::current(),
-                background: background.clone(),
-            },
-            attempt_observers: Arc::clone(&attempt_observers),
-        };
-        let registry = MatchRegistry::new(context, shared.clone());
-        let online_bots: Arc<OnlineBots> = Arc::default();
-        let bots = Bots::new(Arc::clone(&tournaments), Arc::clone(&online_bots));
-        let tournaments = Tournaments::new(DirectorContext {
-            store: tournaments,
-            matches: Arc::clone(&matches),
-            registry: Arc::clone(&registry),
-            pool: pool.clone(),
-            online_bots: Arc::clone(&online_bots),
-            ends: attempt_observers,
-            directors: DirectorHandles::default(),
-            background: background.clone(),
-            away_limit: config.match_limits().join,
-            stall_limit: config.stall_limit(),
-            chunks,
-            workers: Arc::new(WorkerRegistry::new(chunk_lease)),
-            chunk_lease,
-            check_percent: config.worker_check_percent,
-            encode_final_table: wire::encode_final_table,
-        });
-        // Directors first: they must observe the ends of the matches that are resumed.
-        let resumed_tournaments = tournaments.resume_unfinished().await;
-        let resumed_tournaments =
-            resumed_tournaments.map_err(|error| ServeError::Store(error.to_string()))?;
-        let resumed_matches = registry.resume_unfinished(&matches.unfinished_ids()).await;
-        if resumed_matches + resumed_tournaments > 0 {
-            tracing::info!(
-                matches = resumed_matches,
-                tournaments = resumed_tournaments,
-                "resumed unfinished matches and tournaments"
-            );
-        }
-        let shutdown = CancellationToken::new();
-        if let Some(store) = shared {
-            let membership = Membership {
-                store,
-                matches: Arc::clone(&matches),
-                registry: Arc::clone(&registry),
-                tournaments: tournaments.clone(),
-                interval: config.lease() / 4,
-            };
-            let membership = membership.run(shutdown.clone());
-            registry.tasks().spawn_on(membership, &background);
-        }
-        Ok(Self {
-            shutdown,
-            seat_logs,
-            bots: Arc::new(bots),
-            online_bots,
-            registry,
-            store: matches,
-            pool,
-            tournaments,
-            envs: Envs::start(EnvLimits::new(config), metrics),
-        })
-    }
-
-    /// Returns the components that must come to rest before the server ends.
-    fn draining(&self) -> Draining {
-        Draining {
-            shutdown: self.shutdown.clone(),
-            registry: Arc::clone(&self.registry),
-            online_bots: Arc::clone(&self.online_bots),
-            tournaments: self.tournaments.clone(),
-            envs: Arc::clone(&self.envs),
-        }
-    }
-}
-
-/// The components that must come to rest before the server ends.
-struct Draining {
-    shutdown: CancellationToken,
-    registry: Arc<MatchRegistry>,
-    online_bots: Arc<OnlineBots>,
-    tournaments: Tournaments,
-    envs: Arc<Envs>,
-}
-
 /// Serves until `stop` is cancelled, and frees the address.
 async fn run_transport(
     config: &Config,
@@ -430,117 +231,4 @@ async fn run_transport(
     // The task ends since the receiver of its connections is dropped.
     let _ = accepting.await;
     Ok(())
-}
-
-/// One store, as the store of everything that it keeps.
-struct Stores {
-    matches: Arc<dyn Store>,
-    tournaments: Arc<dyn TournamentStore>,
-    seat_logs: Arc<dyn SeatLogStore>,
-    /// Set if the store keeps chunks; those of others are kept in memory.
-    chunks: Option<Arc<dyn ChunkStore>>,
-    /// Set if other servers can share the store.
-    shared: Option<Arc<dyn SharedStore>>,
-}
-
-impl Stores {
-    fn new<S: Store + TournamentStore + SeatLogStore>(store: S) -> Self {
-        let store = Arc::new(store);
-        Self {
-            matches: Arc::clone(&store) as _,
-            tournaments: Arc::clone(&store) as _,
-            seat_logs: store,
-            chunks: None,
-            shared: None,
-        }
-    }
-
-    fn shared<S: Store + TournamentStore + SeatLogStore + ChunkStore + SharedStore>(
-        store: S,
-    ) -> Self {
-        let store = Arc::new(store);
-        Self {
-            matches: Arc::clone(&store) as _,
-            tournaments: Arc::clone(&store) as _,
-            seat_logs: Arc::clone(&store) as _,
-            chunks: Some(Arc::clone(&store) as _),
-            shared: Some(store),
-        }
-    }
-}
-
-async fn open_store(config: &Config) -> Result<Stores, ServeError> {
-    let fold = Arc::new(TallyFold);
-    let failed = |error: StoreError| ServeError::Store(error.to_string());
-    match &config.db {
-        DatabaseLocation::Memory => {
-            let store = MemoryStore::new(fold);
-            let store = store.map_err(|error| ServeError::Store(error.message))?;
-            Ok(Stores::new(store))
-        }
-        DatabaseLocation::File(path) => {
-            let store = SqliteStore::open(path, config.durability, fold);
-            Ok(Stores::new(store.map_err(failed)?))
-        }
-        DatabaseLocation::Postgres(url) => {
-            let registration = ServerRegistration {
-                address: config.advertised_address(),
-                identity: config.server_identity(),
-                lease: config.lease(),
-            };
-            let store = PostgresStore::open(url, registration, fold).await;
-            Ok(Stores::shared(store.map_err(failed)?))
-        }
-    }
-}
-
-/// Waits for `shutdown`; then rejects new matches, waits for running ones to end, and closes the
-/// streams.
-async fn drain(
-    shutdown: impl Future<Output = ()>,
-    services: Draining,
-    reporter: HealthReporter,
-    config: Config,
-    draining: CancellationToken,
-    stop: CancellationToken,
-) {
-    shutdown.await;
-    tracing::info!("draining started");
-    draining.cancel();
-    let Draining {
-        shutdown,
-        registry,
-        online_bots,
-        tournaments,
-        envs,
-    } = services;
-    shutdown.cancel();
-    registry.start_draining();
-    tournaments.begin_drain();
-    envs.start_draining();
-    reporter
-        .set_service_status("", tonic_health::ServingStatus::NotServing)
-        .await;
-    report_matches_draining(&reporter).await;
-    let no_match_is_running = async {
-        while registry.has_running_match().await {
-            tokio::time::sleep(DRAIN_POLL_INTERVAL).await;
-        }
-    };
-    if tokio::time::timeout(config.drain_limit(), no_match_is_running)
-        .await
-        .is_err()
-    {
-        if config.is_in_memory() {
-            tracing::warn!(
-                "matches are still running; they end with the server, which has them in memory"
-            );
-        } else {
-            tracing::warn!("matches are still running; they resume at the next start");
-        }
-    }
-    registry.close_rooms();
-    online_bots.close_streams(&Error::draining());
-    envs.close_all();
-    stop.cancel();
 }

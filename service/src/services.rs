@@ -1,0 +1,166 @@
+//! The components of a server, without its connections.
+
+use std::sync::Arc;
+
+use tokio::runtime::Handle;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::bots::{Bots, OnlineBots};
+use crate::config::Config;
+use crate::draining::Draining;
+use crate::edge::Admission;
+use crate::envs::{EnvLimits, Envs};
+use crate::match_registry::MatchRegistry;
+use crate::membership::Membership;
+use crate::metrics::Metrics;
+use crate::pool::SearchPool;
+use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
+use crate::rpc::RpcContext;
+use crate::serve_error::ServeError;
+use crate::store::{LocalChunks, SeatLogStore, Store};
+use crate::stores::Stores;
+use crate::tournaments::{DirectorContext, DirectorHandles, Tournaments};
+use crate::tracked_store::TrackedStore;
+use crate::wire;
+use crate::workers::WorkerRegistry;
+
+/// The components that the handlers of the API use.
+pub(crate) struct Services {
+    /// Cancelled when the server shuts down: it takes nothing over any more.
+    shutdown: CancellationToken,
+    pub(crate) registry: Arc<MatchRegistry>,
+    pub(crate) store: Arc<TrackedStore>,
+    seat_logs: Arc<dyn SeatLogStore>,
+    pub(crate) pool: SearchPool,
+    online_bots: Arc<OnlineBots>,
+    bots: Arc<Bots>,
+    tournaments: Tournaments,
+    envs: Arc<Envs>,
+}
+
+impl Services {
+    /// Returns what the handlers of the API use.
+    pub(crate) fn rpc_context(&self, admission: &Admission) -> RpcContext {
+        RpcContext {
+            registry: Arc::clone(&self.registry),
+            store: Arc::clone(&self.store),
+            seat_logs: Arc::clone(&self.seat_logs),
+            pool: self.pool.clone(),
+            bots: Arc::clone(&self.bots),
+            tournaments: self.tournaments.clone(),
+            envs: Arc::clone(&self.envs),
+            admission: admission.clone(),
+        }
+    }
+
+    /// Opens the store, starts the search threads, and resumes the matches and tournaments that have not ended.
+    pub(crate) async fn start(
+        config: &Config,
+        background: Handle,
+        metrics: Arc<Metrics>,
+    ) -> Result<Self, ServeError> {
+        let stores = Stores::open(config).await?;
+        let matches = TrackedStore::open(
+            Arc::clone(&stores.matches),
+            Arc::clone(&metrics),
+            config.max_matches.get(),
+        );
+        let matches = matches.await;
+        let matches = Arc::new(matches.map_err(|error| ServeError::Store(error.to_string()))?);
+        let Stores {
+            tournaments,
+            seat_logs,
+            chunks,
+            shared,
+            ..
+        } = stores;
+        let chunks = chunks.unwrap_or_else(|| {
+            Arc::new(LocalChunks::new(
+                Arc::clone(&tournaments),
+                background.clone(),
+            ))
+        });
+        let chunk_lease = config.worker_lease();
+        let pool = SearchPool::new(config.search_thread_count())?;
+        let store: Arc<dyn Store> = Arc::clone(&matches) as _;
+        let attempt_observers: Arc<AttemptObservers> = Arc::default();
+        let context = RoomContext {
+            store,
+            pool: pool.clone(),
+            limits: config.match_limits(),
+            tasks: TaskTracker::new(),
+            runtimes: RoomRuntimes {
+                io: Handle::current(),
+                background: background.clone(),
+            },
+            attempt_observers: Arc::clone(&attempt_observers),
+        };
+        let registry = MatchRegistry::new(context, shared.clone());
+        let online_bots: Arc<OnlineBots> = Arc::default();
+        let bots = Bots::new(Arc::clone(&tournaments), Arc::clone(&online_bots));
+        let tournaments = Tournaments::new(DirectorContext {
+            store: tournaments,
+            matches: Arc::clone(&matches),
+            registry: Arc::clone(&registry),
+            pool: pool.clone(),
+            online_bots: Arc::clone(&online_bots),
+            ends: attempt_observers,
+            directors: DirectorHandles::default(),
+            background: background.clone(),
+            away_limit: config.match_limits().join,
+            stall_limit: config.stall_limit(),
+            chunks,
+            workers: Arc::new(WorkerRegistry::new(chunk_lease)),
+            chunk_lease,
+            check_percent: config.worker_check_percent,
+            encode_final_table: wire::encode_final_table,
+        });
+        // Directors first: they must observe the ends of the matches that are resumed.
+        let resumed_tournaments = tournaments.resume_unfinished().await;
+        let resumed_tournaments =
+            resumed_tournaments.map_err(|error| ServeError::Store(error.to_string()))?;
+        let resumed_matches = registry.resume_unfinished(&matches.unfinished_ids()).await;
+        if resumed_matches + resumed_tournaments > 0 {
+            tracing::info!(
+                matches = resumed_matches,
+                tournaments = resumed_tournaments,
+                "resumed unfinished matches and tournaments"
+            );
+        }
+        let shutdown = CancellationToken::new();
+        if let Some(store) = shared {
+            let membership = Membership {
+                store,
+                matches: Arc::clone(&matches),
+                registry: Arc::clone(&registry),
+                tournaments: tournaments.clone(),
+                interval: config.lease() / 4,
+            };
+            let membership = membership.run(shutdown.clone());
+            registry.tasks().spawn_on(membership, &background);
+        }
+        Ok(Self {
+            shutdown,
+            seat_logs,
+            bots: Arc::new(bots),
+            online_bots,
+            registry,
+            store: matches,
+            pool,
+            tournaments,
+            envs: Envs::start(EnvLimits::new(config), metrics),
+        })
+    }
+
+    /// Returns the components that must come to rest before the server ends.
+    pub(crate) fn draining(&self) -> Draining {
+        Draining {
+            shutdown: self.shutdown.clone(),
+            registry: Arc::clone(&self.registry),
+            online_bots: Arc::clone(&self.online_bots),
+            tournaments: self.tournaments.clone(),
+            envs: Arc::clone(&self.envs),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The store of a server, as the configuration names it.
+
+use std::sync::Arc;
+
+use crate::config::{Config, DatabaseLocation};
+use crate::serve_error::ServeError;
+use crate::store::{
+    ChunkStore, MemoryStore, PostgresStore, SeatLogStore, ServerRegistration, SharedStore,
+    SqliteStore, Store, StoreError, TournamentStore,
+};
+use crate::tournaments::TallyFold;
+
+/// One store, as the store of everything that it keeps.
+pub(crate) struct Stores {
+    pub(crate) matches: Arc<dyn Store>,
+    pub(crate) tournaments: Arc<dyn TournamentStore>,
+    pub(crate) seat_logs: Arc<dyn SeatLogStore>,
+    /// Set if the store keeps chunks; those of others are kept in memory.
+    pub(crate) chunks: Option<Arc<dyn ChunkStore>>,
+    /// Set if other servers can share the store.
+    pub(crate) shared: Option<Arc<dyn SharedStore>>,
+}
+
+impl Stores {
+    /// Opens the store of the configuration.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be opened.
+    pub(crate) async fn open(config: &Config) -> Result<Self, ServeError> {
+        let fold = Arc::new(TallyFold);
+        let failed = |error: StoreError| ServeError::Store(error.to_string());
+        match &config.db {
+            DatabaseLocation::Memory => {
+                let store = MemoryStore::new(fold);
+                let store = store.map_err(|error| ServeError::Store(error.message))?;
+                Ok(Self::new(store))
+            }
+            DatabaseLocation::File(path) => {
+                let store = SqliteStore::open(path, config.durability, fold);
+                Ok(Self::new(store.map_err(failed)?))
+            }
+            DatabaseLocation::Postgres(url) => {
+                let registration = ServerRegistration {
+                    address: config.advertised_address(),
+                    identity: config.server_identity(),
+                    lease: config.lease(),
+                };
+                let store = PostgresStore::open(url, registration, fold).await;
+                Ok(Self::shared(store.map_err(failed)?))
+            }
+        }
+    }
+
+    fn new<S: Store + TournamentStore + SeatLogStore>(store: S) -> Self {
+        let store = Arc::new(store);
+        Self {
+            matches: Arc::clone(&store) as _,
+            tournaments: Arc::clone(&store) as _,
+            seat_logs: store,
+            chunks: None,
+            shared: None,
+        }
+    }
+
+    fn shared<S: Store + TournamentStore + SeatLogStore + ChunkStore + SharedStore>(
+        store: S,
+    ) -> Self {
+        let store = Arc::new(store);
+        Self {
+            matches: Arc::clone(&store) as _,
+            tournaments: Arc::clone(&store) as _,
+            seat_logs: Arc::clone(&store) as _,
+            chunks: Some(Arc::clone(&store) as _),
+            shared: Some(store),
+        }
+    }
+}
