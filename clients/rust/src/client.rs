@@ -161,6 +161,42 @@ impl Client {
         Err(failure)
     }
 
+    /// Uses a channel over a transport of the caller's own, such as a Unix socket, a tunnel or a simulated network. The
+    /// authorities of `options` are not used: the transport is what the channel makes of it.
+    ///
+    /// ```
+    /// use botwerk_client::{Client, ClientError, ConnectOptions, proto};
+    /// use tonic::transport::Endpoint;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let server = botwerk_tests::TestServer::in_memory().await;
+    /// # let address = server.address();
+    /// let channel = Endpoint::from_shared(format!("http://{address}"))?.connect().await?;
+    /// let client = Client::from_channel(channel, &ConnectOptions::default())?;
+    /// let response = client.catalog().list_games(proto::ListGamesRequest::default()).await?;
+    /// assert_eq!(response.into_inner().games.len(), 4);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the token is not valid.
+    pub fn from_channel(channel: Channel, options: &ConnectOptions) -> Result<Self, ClientError> {
+        let interceptor = AdminTokenInterceptor {
+            authorization: options.authorization()?,
+        };
+        let servers = Servers {
+            addresses: Vec::new(),
+            options: options.clone(),
+        };
+        Ok(Self {
+            channel: InterceptedService::new(channel, interceptor),
+            servers: Arc::new(servers),
+            server: Some(0),
+        })
+    }
+
     /// Returns the connection for the next attempt after an error: to the server that the error names, to the next of the
     /// servers if this one is unreachable, and else this connection.
     ///

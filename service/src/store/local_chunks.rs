@@ -5,10 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use super::chunk_rows::{
     ChunkLease, ChunkMatch, ChunkProgress, ChunkReport, ChunkRow, LeasedChunk, ReportOutcome,

@@ -1,7 +1,9 @@
 //! What a server knows of a worker.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use crate::ids::TournamentId;
 

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use botwerk_client::proto;
 use botwerk_service::WorkerTournament;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::Instant;
 
 use super::server_calls::CallError;
 use super::state::WorkerState;
@@ -101,7 +102,7 @@ impl ChunkReports {
             let next = tokio::select! {
                 biased;
                 next = played.recv() => next,
-                () = tokio::time::sleep_until(report_at.into()), if has_results => {
+                () = tokio::time::sleep_until(report_at), if has_results => {
                     if !self.send(stop).await {
                         return;
                     }

@@ -5,6 +5,8 @@ mod host;
 mod leases;
 mod renewal;
 mod server_calls;
+#[cfg(test)]
+mod simulated_network_tests;
 mod slot;
 mod state;
 
@@ -91,24 +93,38 @@ pub(super) fn run(args: &WorkerArgs, output: &mut Output) -> Result<(), Failure>
             ))?;
         }
         output.flush()?;
-        let mut slots = JoinSet::new();
-        for _ in 0..args.slots {
-            slots.spawn(Slot::new(Arc::clone(&state)).run());
-        }
-        let renewal = tokio::spawn(renew_leases(Arc::clone(&state)));
         let idle_limit = args.exit_when_idle.map(Duration::from_secs);
-        tokio::select! {
-            () = state.wait_until_idle(idle_limit) => {}
-            error = state.wait_for_rejection() => return Err(error),
-            () = stop.cancelled() => {}
-        }
-        stop.cancel();
-        // Each gives its chunk back.
-        while slots.join_next().await.is_some() {}
-        renewal.abort();
+        play(&state, args.slots, idle_limit, &stop).await?;
         output.line(format!("played {} matches", state.reported_matches()))?;
         Ok(())
     })
+}
+
+/// Plays until `stop` is cancelled or there has been nothing to play for a time.
+///
+/// # Errors
+/// Returns an error if the server rejects a call for good.
+async fn play(
+    state: &Arc<WorkerState>,
+    slot_count: u32,
+    idle_limit: Option<Duration>,
+    stop: &CancellationToken,
+) -> Result<(), Failure> {
+    let mut slots = JoinSet::new();
+    for _ in 0..slot_count {
+        slots.spawn(Slot::new(Arc::clone(state)).run());
+    }
+    let renewal = tokio::spawn(renew_leases(Arc::clone(state)));
+    tokio::select! {
+        () = state.wait_until_idle(idle_limit) => {}
+        error = state.wait_for_rejection() => return Err(error),
+        () = stop.cancelled() => {}
+    }
+    stop.cancel();
+    // Each gives its chunk back.
+    while slots.join_next().await.is_some() {}
+    renewal.abort();
+    Ok(())
 }
 
 impl WorkerArgs {

@@ -1,6 +1,8 @@
 //! The calls of a worker, to the first of several servers that answers.
 
+use std::fmt;
 use std::future::Future;
+use std::pin::Pin;
 use std::time::Duration;
 
 use botwerk_client::{AuthorizedChannel, Client, ClientError, ConnectOptions, proto};
@@ -14,11 +16,23 @@ const CALL_LIMIT: Duration = Duration::from_secs(10);
 /// The client of a server that answers.
 pub(super) type WorkerClient = WorkerServiceClient<AuthorizedChannel>;
 
+/// A connection that is being established.
+pub(super) type Connecting = Pin<Box<dyn Future<Output = Result<Client, ClientError>> + Send>>;
+
 /// The calls of a worker, to the first of several servers that answers.
 pub(super) struct ServerCalls {
     servers: Vec<String>,
-    options: ConnectOptions,
+    /// Connects to an address.
+    connect: Box<dyn Fn(&str) -> Connecting + Send + Sync>,
     connection: Mutex<Connection>,
+}
+
+impl fmt::Debug for ServerCalls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ServerCalls")
+            .field("servers", &self.servers)
+            .finish_non_exhaustive()
+    }
 }
 
 #[derive(Default)]
@@ -40,13 +54,26 @@ pub(super) enum CallError {
 }
 
 impl ServerCalls {
+    /// Returns calls over TCP, with TLS if the address or the authorities ask for it.
     pub(super) fn new(servers: Vec<String>, token: Option<String>, ca: Option<Vec<u8>>) -> Self {
+        let options = ConnectOptions {
+            admin_token: token,
+            ca,
+        };
+        Self::with_connector(servers, move |server| {
+            let (server, options) = (server.to_owned(), options.clone());
+            Box::pin(async move { Client::connect_with(&server, &options).await })
+        })
+    }
+
+    /// Returns calls over connections that `connect` establishes.
+    pub(super) fn with_connector(
+        servers: Vec<String>,
+        connect: impl Fn(&str) -> Connecting + Send + Sync + 'static,
+    ) -> Self {
         Self {
             servers,
-            options: ConnectOptions {
-                admin_token: token,
-                ca,
-            },
+            connect: Box::new(connect),
             connection: Mutex::default(),
         }
     }
@@ -82,7 +109,7 @@ impl ServerCalls {
             return Ok((client.clone(), connection.number));
         }
         let server = &self.servers[connection.next % self.servers.len()];
-        match Client::connect_with(server, &self.options).await {
+        match (self.connect)(server).await {
             Ok(client) => {
                 let client = client.workers();
                 connection.client = Some(client.clone());
