@@ -4,11 +4,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::error::Error;
 use crate::match_registry::MatchRegistry;
-use crate::store::SharedStore;
+use crate::store::{SharedChange, SharedStore};
 use crate::tournaments::Tournaments;
 use crate::tracked_store::TrackedStore;
 
@@ -33,12 +35,21 @@ impl Membership {
     /// Runs until the server is shutting down.
     pub(crate) async fn run(self, shutdown: CancellationToken) {
         let mut is_lost = self.store.is_lease_lost();
+        let mut changes = self.store.changes();
         let mut checks = 0;
+        let mut check_at = Instant::now() + self.interval;
         while !shutdown.is_cancelled() {
             tokio::select! {
                 () = shutdown.cancelled() => return,
                 Ok(()) = is_lost.changed() => {}
-                () = tokio::time::sleep(self.interval) => checks += 1,
+                () = tokio::time::sleep_until(check_at) => {
+                    checks += 1;
+                    check_at = Instant::now() + self.interval;
+                }
+                change = changes.recv() => {
+                    self.handle_change(change);
+                    continue;
+                }
             }
             if *is_lost.borrow() {
                 self.start_over(&shutdown).await;
@@ -58,6 +69,24 @@ impl Membership {
                     Ok(()) => checks = 0,
                     Err(error) => tracing::warn!(%error, "owned matches not read"),
                 }
+            }
+        }
+    }
+
+    /// Wakes the workers and directors that wait for what another server has stored.
+    fn handle_change(&self, change: Result<SharedChange, RecvError>) {
+        let change = match change {
+            Ok(change) => change,
+            Err(RecvError::Lagged(_)) => SharedChange::Unknown,
+            // The store is being closed.
+            Err(RecvError::Closed) => return,
+        };
+        match change {
+            SharedChange::ChunkAdded => self.tournaments.workers().record_added_chunk(),
+            SharedChange::ResultsStored(id) => self.tournaments.find_stored_results(&id),
+            SharedChange::Unknown => {
+                self.tournaments.workers().record_added_chunk();
+                self.tournaments.find_all_stored_results();
             }
         }
     }

@@ -22,6 +22,7 @@ mod result_fold;
 mod seat_log;
 #[cfg(test)]
 mod seat_log_contract_tests;
+mod shared_change;
 mod shared_store;
 pub(crate) mod sqlite;
 mod store_error;
@@ -53,6 +54,7 @@ pub use postgres::{InvalidPostgresUrl, PostgresUrl};
 pub(crate) use postgres::{PostgresStore, ServerRegistration};
 pub(crate) use result_fold::{ResultFold, ResultSums};
 pub(crate) use seat_log::{SeatLog, SeatLogAppend, SeatLogStore};
+pub(crate) use shared_change::SharedChange;
 pub(crate) use shared_store::{Owner, SharedStore};
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;

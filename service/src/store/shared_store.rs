@@ -1,8 +1,8 @@
 //! What a store that several servers share has in addition.
 
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
-use super::{PendingRead, PendingWrite};
+use super::{PendingRead, PendingWrite, SharedChange};
 use crate::error::{Error, Reason};
 use crate::ids::{MatchId, TournamentId};
 
@@ -51,6 +51,9 @@ pub(crate) trait SharedStore: Send + Sync + 'static {
 
     /// Returns whether the lease of this server is lost. Then the store refuses all its writes.
     fn is_lease_lost(&self) -> watch::Receiver<bool>;
+
+    /// Returns what other servers store from now on.
+    fn changes(&self) -> broadcast::Receiver<SharedChange>;
 
     /// Starts over after the lease was lost, as a server that owns nothing but what it then takes over. The caller has
     /// ended everything that writes.

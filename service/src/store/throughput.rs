@@ -18,7 +18,9 @@ use botwerk_tournament::{MatchResult, OpeningOrder, SeatStats, TournamentTally};
 
 use super::test_stores::open_postgres_with_lease;
 use super::{AttemptKey, ScoredAttempt, TournamentRow};
-use super::{ChunkMatch, ChunkReport, ChunkRow, ChunkStore, PostgresStore};
+use super::{
+    ChunkMatch, ChunkReport, ChunkRow, ChunkStore, LeasedChunk, PendingRead, PostgresStore,
+};
 use super::{
     Commit, Durability, MatchRow, PendingWrite, SqliteStore, Store, SubmissionRow, TournamentStore,
 };
@@ -365,5 +367,64 @@ async fn report_chunks(store: &PostgresStore) {
             lease: leased.lease,
         };
         store.report(report).await.unwrap();
+    }
+}
+
+/// Chunks that are added, leased and renewed.
+const CHUNKS: u64 = 4000;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "a measurement"]
+async fn chunks_a_second_by_postgresql() {
+    for in_flight in [1, 16, 64] {
+        let cluster = PostgresCluster::start(Sync::On).expect("PostgreSQL is installed");
+        let url = cluster.create_database();
+        let store = open_postgres_with_lease(&url, "bench", Duration::from_secs(5)).await;
+        store.create_tournament(sprt()).await.unwrap();
+        let added = Instant::now();
+        let mut receipts = VecDeque::new();
+        for chunk in 0..CHUNKS {
+            if receipts.len() == in_flight {
+                let receipt: PendingWrite = receipts.pop_front().unwrap();
+                receipt.await.unwrap();
+            }
+            receipts.push_back(store.add_chunk(chunk_row(chunk)));
+        }
+        for receipt in receipts {
+            receipt.await.unwrap();
+        }
+        let (added, leased) = (added.elapsed(), Instant::now());
+        let mut leases = Vec::new();
+        let mut pending = VecDeque::new();
+        for _ in 0..CHUNKS {
+            if pending.len() == in_flight {
+                let lease: PendingRead<Option<LeasedChunk>> = pending.pop_front().unwrap();
+                leases.push(lease.await.unwrap().unwrap().lease);
+            }
+            pending.push_back(store.lease_chunk(Duration::from_secs(60)));
+        }
+        for lease in pending {
+            leases.push(lease.await.unwrap().unwrap().lease);
+        }
+        let (leased, renewed) = (leased.elapsed(), Instant::now());
+        let mut pending = VecDeque::new();
+        // Each worker renews the chunk that it plays and the next one.
+        for pair in leases.chunks(2) {
+            if pending.len() == in_flight {
+                let renewal: PendingRead<Vec<bool>> = pending.pop_front().unwrap();
+                assert!(renewal.await.unwrap().iter().all(|is_held| *is_held));
+            }
+            pending.push_back(store.renew_leases(pair.to_vec(), Duration::from_secs(60)));
+        }
+        for renewal in pending {
+            assert!(renewal.await.unwrap().iter().all(|is_held| *is_held));
+        }
+        let per_second = |count: u64, time: Duration| count as f64 / time.as_secs_f64();
+        println!(
+            "{in_flight:4} in flight: {:6.0} chunks added a second, {:6.0} leased, {:6.0} renewals of two",
+            per_second(CHUNKS, added),
+            per_second(CHUNKS, leased),
+            per_second(CHUNKS / 2, renewed.elapsed()),
+        );
     }
 }

@@ -12,8 +12,9 @@ use crate::ids::TournamentId;
 use crate::store::{ChunkLease, LeasedChunk};
 use crate::workers::{WorkerInfo, WorkerRegistry, WorkerSummary};
 
-/// Interval at which chunks of other servers are looked for while a worker waits.
-const POLL_INTERVAL: Duration = Duration::from_millis(100);
+/// Interval at which chunks are looked for while a worker waits: those whose lease has ended, and those of other servers
+/// whose notification was lost.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 impl Tournaments {
     /// Returns the workers of this server.

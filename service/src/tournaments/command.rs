@@ -89,6 +89,8 @@ pub(super) enum DirectorCommand {
         results: Vec<(u64, MatchResult)>,
         failures: Vec<(u64, String)>,
     },
+    /// Adds results that another server has stored.
+    FindStoredResults,
     /// Stops the director because the server is shutting down.
     Drain,
 }

@@ -23,7 +23,11 @@ mod shared_standings;
 mod standings;
 mod status;
 mod tally_builder;
+#[cfg(test)]
+mod test_context;
 mod tournament;
+#[cfg(test)]
+mod worker_fault_tests;
 mod worker_reports;
 
 use std::sync::Arc;
@@ -49,6 +53,8 @@ use shared_standings::SharedStandings;
 pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings};
 pub(crate) use status::Withdrawal;
 pub(crate) use tally_builder::TallyFold;
+#[cfg(test)]
+pub(crate) use test_context::director_context;
 pub(crate) use tournament::{StoredState, Tournament};
 pub(crate) use worker_reports::{ReportedMatch, WorkerReport};
 

@@ -129,6 +129,21 @@ impl Tournaments {
         Ok(differing)
     }
 
+    /// Tells the director of a tournament, if it has one here, that another server has stored results.
+    pub(crate) fn find_stored_results(&self, id: &TournamentId) {
+        if let Some(director) = self.context.directors.get(id) {
+            // A director that has just ended needs no results.
+            let _ = director.commands.send(DirectorCommand::FindStoredResults);
+        }
+    }
+
+    /// Tells all directors that other servers may have stored results.
+    pub(crate) fn find_all_stored_results(&self) {
+        for director in self.context.directors.lock().values() {
+            let _ = director.commands.send(DirectorCommand::FindStoredResults);
+        }
+    }
+
     /// Records a report that came after the end of its lease. Its matches are played by another worker, with which they
     /// are compared as far as that has reported them.
     fn supersede(&self, worker: &WorkerInfo, id: &TournamentId, results: Vec<ReportedMatch>) {

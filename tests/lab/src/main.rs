@@ -1,7 +1,8 @@
-//! The program `botwerk-lab` for developers: benches, and servers that are killed on purpose or lose
-//! power.
+//! The program `botwerk-lab` for developers: benches, servers that are killed on purpose or lose power, and the load of
+//! clusters.
 
 mod bench;
+mod capacity;
 mod chaos;
 mod child_server;
 mod cluster;
@@ -38,6 +39,8 @@ enum Command {
     Chaos(chaos::ChaosArgs),
     /// Kill workers, servers and their PostgreSQL, and count the results of tournaments
     Cluster(cluster::ClusterArgs),
+    /// Compute the load of large clusters from measured costs
+    Capacity(capacity::CapacityArgs),
     /// Run a command line of `botwerk` in this executable, for child processes of the other commands
     #[command(name = program::COMMAND, hide = true)]
     Program {
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
     let result = match command {
         Command::Program { arguments } => return program::run(arguments),
         Command::Bench(args) => with_output(json, |output| bench::run(&args, output)),
+        Command::Capacity(args) => with_output(json, |output| capacity::run(&args, output)),
         Command::Cluster(args) => with_output(json, |output| cluster::run(&args, output)),
         Command::Chaos(args) => with_output(json, |output| chaos::run(&args, output)),
     };

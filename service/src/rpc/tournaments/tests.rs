@@ -9,22 +9,15 @@ use botwerk_tournament::OpeningOrder;
 use botwerk_tournament::configuration::{Configuration, Entrant, LaunchCommand, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use tokio_stream::StreamExt;
-use tokio_util::task::TaskTracker;
 
 use super::*;
-use crate::match_registry::MatchRegistry;
-use crate::pool::SearchPool;
-use crate::room::{MatchLimits, RoomContext, RoomRuntimes};
 use crate::store::{
     AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, LocalChunks, MatchRow,
-    MemoryStore, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, Store, StoredTournament,
+    MemoryStore, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament,
     TournamentChange, TournamentRow, TournamentStore,
 };
 use crate::tournament_state::TournamentState;
-use crate::tournaments::{DirectorContext, DirectorHandles, NewTournament};
-use crate::tracked_store::TrackedStore;
-use crate::wire;
-use crate::workers::WorkerRegistry;
+use crate::tournaments::{NewTournament, director_context};
 
 /// A store that counts its reads.
 #[derive(Default)]
@@ -120,46 +113,10 @@ impl TournamentStore for CountingStore {
 }
 
 async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
-    let matches: Arc<dyn Store> = Arc::new(MemoryStore::default());
-    let matches = TrackedStore::open(matches, Arc::default(), 10).await;
-    let matches = Arc::new(matches.unwrap());
-    let pool = SearchPool::new(1).unwrap();
-    let minute = Duration::from_secs(60);
-    let context = RoomContext {
-        store: Arc::clone(&matches) as _,
-        pool: pool.clone(),
-        limits: MatchLimits {
-            join: minute,
-            offline: minute,
-            rejoin: minute,
-            illegal: 3,
-            lag_cap_millis: 0,
-        },
-        attempt_observers: Arc::default(),
-        tasks: TaskTracker::new(),
-        runtimes: RoomRuntimes::current(),
-    };
-    let registry = MatchRegistry::new(context, None);
-    Tournaments::new(DirectorContext {
-        store: Arc::clone(&store) as _,
-        matches,
-        registry,
-        pool,
-        online_bots: Arc::default(),
-        ends: Arc::default(),
-        directors: DirectorHandles::default(),
-        background: tokio::runtime::Handle::current(),
-        away_limit: Duration::ZERO,
-        stall_limit: Duration::from_secs(1),
-        chunks: Arc::new(LocalChunks::new(
-            Arc::clone(&store) as _,
-            tokio::runtime::Handle::current(),
-        )),
-        workers: Arc::new(WorkerRegistry::new(Duration::from_secs(1))),
-        chunk_lease: Duration::from_secs(1),
-        check_percent: 0,
-        encode_final_table: wire::encode_final_table,
-    })
+    let runtime = tokio::runtime::Handle::current();
+    let chunks = LocalChunks::new(Arc::clone(&store) as _, runtime);
+    let matches = Arc::new(MemoryStore::default());
+    Tournaments::new(director_context(matches, store, Arc::new(chunks)).await)
 }
 
 /// A tournament that waits for its bots, which never connect.

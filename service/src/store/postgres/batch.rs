@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::chunk_cache::{LockedChunks, chunk_key};
+use super::chunk_cache::{LockedChunks, NewChunkColumns, chunk_key};
 use super::columns::{
     AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, TallyColumns,
 };
@@ -45,6 +45,7 @@ pub(super) struct Batch<'a> {
     pub(super) commits: CommitColumns,
     pub(super) new_attempts: AttemptColumns,
     pub(super) scores: AttemptColumns,
+    pub(super) new_chunks: NewChunkColumns,
     changes: BTreeMap<i64, MatchChange>,
 }
 
@@ -97,9 +98,18 @@ pub(super) fn changed_tournaments(commands: &[PostgresCommand]) -> BTreeSet<&str
     let changed = commands.iter().filter_map(|command| match command {
         PostgresCommand::Write(command) => changed_tournament(command),
         PostgresCommand::Report(report, _) => Some(report.lease.tournament.as_str()),
-        PostgresCommand::AddChunk(..) => None,
+        PostgresCommand::AddChunk(chunk, _) => Some(chunk.tournament.as_str()),
     });
     changed.collect()
+}
+
+/// Returns the ids of the tournaments that commands add chunks to.
+pub(super) fn tournaments_with_new_chunks(commands: &[PostgresCommand]) -> BTreeSet<&str> {
+    let ids = commands.iter().filter_map(|command| match command {
+        PostgresCommand::AddChunk(chunk, _) => Some(chunk.tournament.as_str()),
+        PostgresCommand::Write(_) | PostgresCommand::Report(..) => None,
+    });
+    ids.collect()
 }
 
 fn changed_tournament(command: &WriteCommand) -> Option<&str> {
@@ -128,7 +138,13 @@ impl<'a> Batch<'a> {
             PostgresCommand::Report(report, _) => {
                 self.plan_report(report, context).map(Written::Reported)
             }
-            PostgresCommand::AddChunk(..) => Ok(Written::Done),
+            PostgresCommand::AddChunk(chunk, _) => {
+                let tournament = context
+                    .tournaments
+                    .owned(&chunk.tournament, context.epoch)?;
+                self.new_chunks.push(tournament.key, chunk);
+                Ok(Written::Done)
+            }
         }
     }
 

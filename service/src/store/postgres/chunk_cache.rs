@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::columns::Values;
 use crate::ids::TournamentId;
-use crate::store::{ChunkLease, ChunkMatch};
+use crate::store::{ChunkLease, ChunkMatch, ChunkRow, to_json};
 
 /// A chunk that the transaction has locked.
 #[derive(Debug)]
@@ -22,6 +22,43 @@ pub(super) type LockedChunks = BTreeMap<(TournamentId, u64), LockedChunk>;
 /// Returns the key of the chunk of a lease.
 pub(super) fn chunk_key(lease: &ChunkLease) -> (TournamentId, u64) {
     (lease.tournament.clone(), lease.first_pairing)
+}
+
+/// New chunks, by column.
+#[derive(Debug, Default)]
+pub(super) struct NewChunkColumns {
+    keys: Vec<i64>,
+    first_pairings: Vec<i64>,
+    /// The pairings that follow the last ones.
+    ends: Vec<i64>,
+    matches: Vec<String>,
+}
+
+impl NewChunkColumns {
+    /// Inserts fewer rows than there are if a chunk exists or a match of it has a result.
+    pub(super) const INSERT: &'static str = "INSERT INTO chunks (tournament_key, first_pairing, matches)
+        SELECT key, first_pairing, new.matches
+        FROM unnest($1::BIGINT[], $2::BIGINT[], $3::BIGINT[], $4::TEXT[])
+             AS new (key, first_pairing, end_pairing, matches)
+        WHERE NOT EXISTS (SELECT FROM attempts WHERE tournament_key = key AND pairing >= first_pairing
+                          AND pairing < end_pairing AND result IS NOT NULL)
+        ON CONFLICT DO NOTHING";
+
+    pub(super) fn push(&mut self, tournament_key: i64, chunk: &ChunkRow) {
+        let first = chunk.first_pairing() as i64;
+        self.keys.push(tournament_key);
+        self.first_pairings.push(first);
+        self.ends.push(first + chunk.matches.len() as i64);
+        self.matches.push(to_json(&chunk.matches));
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn values(&self) -> Values<'_> {
+        vec![&self.keys, &self.first_pairings, &self.ends, &self.matches]
+    }
 }
 
 /// The progress of chunks, by column.

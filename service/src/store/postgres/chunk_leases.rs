@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use deadpool_postgres::{ClientWrapper, Object};
+use deadpool_postgres::Object;
 use tokio_postgres::Row;
 
 use super::lease::milliseconds;
 use super::pool::{execute, query, query_opt};
 use super::readers::ReadResult;
-use super::write_failure::WriteFailure;
 use crate::ids::TournamentId;
-use crate::store::{ChunkLease, ChunkRow, LeasedChunk, StoreError, to_json};
+use crate::store::{ChunkLease, LeasedChunk};
 
 /// Reads the columns `id, first_pairing, lease_epoch, matches, done`.
 fn leased_chunk(row: &Row) -> ReadResult<LeasedChunk> {
@@ -24,40 +23,6 @@ fn leased_chunk(row: &Row) -> ReadResult<LeasedChunk> {
         matches: serde_json::from_str(row.try_get(3)?)?,
         done: row.try_get::<_, i64>(4)? as u64,
     })
-}
-
-/// Adds a chunk for the server with an epoch, in a transaction.
-///
-/// # Errors
-/// Returns an error if another server directs the tournament, the chunk exists, or a match of it has a result.
-pub(super) async fn add_chunk(
-    client: &ClientWrapper,
-    chunk: &ChunkRow,
-    epoch: i64,
-) -> Result<(), WriteFailure> {
-    // Reports change the tournament as well: none is in progress after this, and the next statement sees all before.
-    let sql = "SELECT key, owner_epoch FROM tournaments WHERE id = $1 FOR NO KEY UPDATE";
-    let rejected = |error| Err(WriteFailure::Rejected(error));
-    let Some(row) = query_opt(client, sql, &[&chunk.tournament.as_str()]).await? else {
-        return rejected(StoreError::NotFound(chunk.tournament.to_string()));
-    };
-    if row.try_get::<_, Option<i64>>(1)? != Some(epoch) {
-        return rejected(StoreError::LeaseLost);
-    }
-    let key: i64 = row.try_get(0)?;
-    let first = chunk.first_pairing() as i64;
-    let until = first + chunk.matches.len() as i64;
-    let sql = "INSERT INTO chunks (tournament_key, first_pairing, matches)
-               SELECT $1, $2, $4
-               WHERE NOT EXISTS (SELECT FROM attempts WHERE tournament_key = $1 AND pairing >= $2 AND pairing < $3
-                                 AND result IS NOT NULL)
-               ON CONFLICT DO NOTHING";
-    let matches = to_json(&chunk.matches);
-    if execute(client, sql, &[&key, &first, &until, &matches]).await? == 0 {
-        let message = format!("the chunk of pairing {first} exists or has results");
-        return rejected(StoreError::AlreadyExists(message));
-    }
-    Ok(())
 }
 
 /// Reads the chunks of a tournament that are not complete, in order.

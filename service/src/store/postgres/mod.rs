@@ -1,6 +1,7 @@
 //! Matches in a PostgreSQL database, which several servers share. One connection writes, others read.
 
 mod batch;
+mod batch_reads;
 mod chunk_cache;
 mod chunk_leases;
 mod chunk_store;
@@ -10,6 +11,7 @@ mod lease;
 #[cfg(test)]
 mod lease_tests;
 mod match_cache;
+mod notifications;
 mod pool;
 mod postgres_command;
 mod readers;
@@ -31,16 +33,17 @@ use std::time::Duration;
 
 use tokio::runtime::{Handle, Runtime};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-use tokio::sync::oneshot;
+use tokio::sync::{broadcast, oneshot};
 
 use super::{
-    Commit, MatchRow, PendingRead, PendingWrite, ResultFold, Store, StoreError, StoredMatch,
-    WriteCommand, WriteReply,
+    Commit, MatchRow, PendingRead, PendingWrite, ResultFold, SharedChange, Store, StoreError,
+    StoredMatch, WriteCommand, WriteReply,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 use lease::{LeaseState, ServerLease};
+use notifications::NotificationListener;
 use postgres_command::PostgresCommand;
 use readers::Readers;
 pub(crate) use registration::ServerRegistration;
@@ -71,6 +74,8 @@ pub(crate) struct PostgresStore {
     /// Receives when the writer has ended.
     has_ended: Mutex<mpsc::Receiver<()>>,
     secret: ServerSecret,
+    /// What other servers notify this one of.
+    changes: broadcast::Sender<SharedChange>,
     _runtime: OwnRuntime,
 }
 
@@ -131,6 +136,13 @@ impl PostgresStore {
         let opened = opened.await.map_err(|error| failed(error.into()))?;
         let (secret, writer) = opened?;
         let lease = writer.lease_state();
+        let listener = NotificationListener::new(
+            pool::settings(url, READ_LIMIT),
+            pool::tls(url)?,
+            Arc::clone(&lease),
+        );
+        let changes = listener.changes();
+        runtime.spawn(listener.run());
         let (sender, commands) = unbounded_channel();
         let (registrations, registration_requests) = unbounded_channel();
         let (ended, has_ended) = mpsc::channel();
@@ -146,6 +158,7 @@ impl PostgresStore {
             writer: Some(sender),
             has_ended: Mutex::new(has_ended),
             secret,
+            changes,
             _runtime: owned,
         })
     }

@@ -9,9 +9,9 @@ use deadpool_postgres::{
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
-use tokio_postgres::Row;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
+use tokio_postgres::{Config, Row};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::url::PostgresUrl;
@@ -20,16 +20,12 @@ use crate::store::StoreError;
 /// Time for a connection to be established.
 const CONNECT_LIMIT: Duration = Duration::from_secs(2);
 
-/// Opens a pool of at most `size` connections. Nothing is connected yet. The server ends a statement after
-/// `statement_limit`, and a transaction in which nothing happens after the same time.
-///
-/// # Errors
-/// Returns an error if the certificates of TLS cannot be read.
-pub(super) fn open(
-    url: &PostgresUrl,
-    size: usize,
-    statement_limit: Duration,
-) -> Result<Pool, StoreError> {
+/// Time without traffic after which a connection is checked.
+const KEEPALIVE_DELAY: Duration = Duration::from_secs(10);
+
+/// Returns the settings of a connection. The server ends a statement after `statement_limit`, and a transaction in which
+/// nothing happens after the same time.
+pub(super) fn settings(url: &PostgresUrl, statement_limit: Duration) -> Config {
     let mut config = url.config().clone();
     let limit = statement_limit.as_millis();
     let options = format!(
@@ -40,7 +36,21 @@ pub(super) fn open(
     config
         .connect_timeout(CONNECT_LIMIT)
         .tcp_user_timeout(statement_limit)
+        .keepalives_idle(KEEPALIVE_DELAY)
         .options(options);
+    config
+}
+
+/// Opens a pool of at most `size` connections with these settings. Nothing is connected yet.
+///
+/// # Errors
+/// Returns an error if the certificates of TLS cannot be read.
+pub(super) fn open(
+    url: &PostgresUrl,
+    size: usize,
+    statement_limit: Duration,
+) -> Result<Pool, StoreError> {
+    let config = settings(url, statement_limit);
     let settings = ManagerConfig {
         recycling_method: RecyclingMethod::Fast,
     };
@@ -100,7 +110,10 @@ pub(super) async fn query_opt(
 }
 
 /// Returns the configuration of TLS. Certificates are read only if a connection may use it.
-fn tls(url: &PostgresUrl) -> Result<MakeRustlsConnect, StoreError> {
+///
+/// # Errors
+/// Returns an error if they cannot be read.
+pub(super) fn tls(url: &PostgresUrl) -> Result<MakeRustlsConnect, StoreError> {
     let mut roots = RootCertStore::empty();
     if let Some(file) = url.root_certificate() {
         let failed = |error: &dyn std::fmt::Display| {

@@ -41,8 +41,7 @@ impl PostgresCommand {
                 | WriteCommand::AddDifferingRecord(..)
                 | WriteCommand::AppendSeatLog(..) => false,
             },
-            Self::Report(..) => true,
-            Self::AddChunk(..) => false,
+            Self::AddChunk(..) | Self::Report(..) => true,
         }
     }
 

@@ -1,11 +1,11 @@
 //! The owners of the matches and tournaments of a PostgreSQL database.
 
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{broadcast, oneshot, watch};
 
 use super::PostgresStore;
 use super::takeover::{self, FormerOwners};
 use crate::ids::{MatchId, TournamentId};
-use crate::store::{Owner, PendingRead, PendingWrite, SharedStore};
+use crate::store::{Owner, PendingRead, PendingWrite, SharedChange, SharedStore};
 
 impl SharedStore for PostgresStore {
     fn match_owner(&self, id: &MatchId) -> PendingRead<Owner> {
@@ -30,6 +30,10 @@ impl SharedStore for PostgresStore {
 
     fn is_lease_lost(&self) -> watch::Receiver<bool> {
         self.lease.is_lost()
+    }
+
+    fn changes(&self) -> broadcast::Receiver<SharedChange> {
+        self.changes.subscribe()
     }
 
     fn register_again(&self) -> PendingWrite {

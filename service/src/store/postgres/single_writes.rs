@@ -6,7 +6,6 @@ use botwerk_tournament::MatchResult;
 use deadpool_postgres::ClientWrapper;
 use tokio_postgres::error::SqlState;
 
-use super::chunk_leases;
 use super::pool::{Parameters, execute, query, query_opt};
 use super::postgres_command::PostgresCommand;
 use super::tournament_cache::TournamentCache;
@@ -32,10 +31,7 @@ pub(super) async fn write(
     tournaments: &mut TournamentCache,
 ) -> Result<(), WriteFailure> {
     let command = match command {
-        PostgresCommand::AddChunk(chunk, _) => {
-            return chunk_leases::add_chunk(client, chunk, epoch).await;
-        }
-        PostgresCommand::Report(..) => return Ok(()),
+        PostgresCommand::AddChunk(..) | PostgresCommand::Report(..) => return Ok(()),
         PostgresCommand::Write(command) => &**command,
     };
     match command {

@@ -122,6 +122,12 @@ impl TournamentCache {
         cached.ok_or_else(|| StoreError::NotFound(id.to_string()))
     }
 
+    /// Returns `true` if another server directs a tournament.
+    pub(super) fn is_directed_elsewhere(&self, id: &TournamentId, epoch: i64) -> bool {
+        let owner = self.tournaments.get(id).and_then(|cached| cached.owner);
+        owner.is_some_and(|owner| owner != epoch)
+    }
+
     /// Returns the tournaments whose sums have changed.
     pub(super) fn dirty(&self) -> impl Iterator<Item = &CachedTournament> {
         self.tournaments.values().filter(|cached| cached.is_dirty)

@@ -11,22 +11,19 @@ use deadpool_postgres::{ClientWrapper, Object, Pool};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{Instant, timeout};
 
-use super::batch::{
-    Batch, PlanContext, changed_matches, changed_tallies, changed_tournaments, created_matches,
-    reported_chunks,
-};
-use super::chunk_cache::{ChunkColumns, LockedChunk, LockedChunks};
+use super::batch::{Batch, PlanContext, changed_tallies};
+use super::chunk_cache::{ChunkColumns, NewChunkColumns};
 use super::columns::{
     AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, TallyColumns, Values,
 };
 use super::lease::{LeaseState, ServerLease};
-use super::match_cache::{CachedMatch, MatchCache};
+use super::match_cache::MatchCache;
+use super::notifications::Notifications;
 use super::pool;
 use super::postgres_command::{PostgresCommand, Written};
 use super::single_writes;
 use super::tournament_cache::TournamentCache;
 use super::write_failure::WriteFailure;
-use crate::match_state::MatchState;
 use crate::store::{ResultFold, StoreError, WriteCommand, WriteReply};
 
 type Replies = Vec<Result<Written, StoreError>>;
@@ -55,8 +52,8 @@ pub(super) struct Writer {
     lasts_until: Instant,
     /// When the last transaction was started.
     tried_at: Instant,
-    matches: MatchCache,
-    tournaments: TournamentCache,
+    pub(super) matches: MatchCache,
+    pub(super) tournaments: TournamentCache,
     /// Time for one transaction.
     limit: Duration,
 }
@@ -232,7 +229,8 @@ impl Writer {
                 return Err(WriteFailure::Unavailable(timed_out(limit)));
             }
         };
-        let committed = match timeout(limit, object.batch_execute("COMMIT")).await {
+        let commit = self.notifications(statements).commit(self.lease.epoch());
+        let committed = match timeout(limit, object.batch_execute(&commit)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(pool::unavailable(&error)),
             Err(_) => Err(timed_out(limit)),
@@ -267,6 +265,31 @@ impl Writer {
                 Ok(vec![Ok(Written::Done)])
             }
         }
+    }
+
+    /// Returns what the other servers are notified of.
+    fn notifications(&self, statements: Statements<'_>) -> Notifications {
+        let commands = match statements {
+            Statements::Batch(commands) => commands,
+            Statements::Single(command) => std::slice::from_ref(command),
+        };
+        let mut notifications = Notifications::default();
+        for command in commands {
+            match command {
+                PostgresCommand::AddChunk(..) => notifications.add_chunk(),
+                PostgresCommand::Report(report, _) => {
+                    let id = &report.lease.tournament;
+                    if self
+                        .tournaments
+                        .is_directed_elsewhere(id, self.lease.epoch())
+                    {
+                        notifications.add_results(id);
+                    }
+                }
+                PostgresCommand::Write(_) => {}
+            }
+        }
+        notifications
     }
 
     /// Finds out whether a transaction was committed whose answer was lost. Nothing else is answered until this is known,
@@ -314,7 +337,7 @@ impl Writer {
         let progress = ChunkColumns::of(&chunks, false);
         let complete = ChunkColumns::of(&chunks, true);
         // Sent at once; the database runs them in order.
-        let (matches, commits, changed, attempts, scores, tallied, progressed, completed) = tokio::join!(
+        let (matches, commits, changed, attempts, scores, tallied, progressed, completed, chunks) = tokio::join!(
             biased;
             execute(client, MatchColumns::INSERT, batch.matches.len(), batch.matches.values()),
             execute(client, CommitColumns::INSERT, batch.commits.len(), batch.commits.values()),
@@ -329,6 +352,12 @@ impl Writer {
             execute(client, TallyColumns::UPDATE, tallies.len(), tallies.values()),
             execute(client, ChunkColumns::UPDATE, progress.len(), progress.values()),
             execute(client, ChunkColumns::DELETE, complete.len(), complete.values()),
+            execute(
+                client,
+                NewChunkColumns::INSERT,
+                batch.new_chunks.len(),
+                batch.new_chunks.values()
+            ),
         );
         matches?;
         commits?;
@@ -340,131 +369,16 @@ impl Writer {
             let message = "the attempt was never started or has a result already";
             return Err(WriteFailure::Refused(message.into()));
         }
+        if !chunks? {
+            let message = "the chunk exists or has results";
+            return Err(WriteFailure::Refused(message.into()));
+        }
         if !tallied? {
             return Err(WriteFailure::OutdatedSums);
         }
         self.tournaments.record_written();
         Ok(replies)
     }
-
-    /// Reads the matches and tournaments of commands that are not cached, and keys for new matches.
-    async fn load(
-        &mut self,
-        client: &ClientWrapper,
-        commands: &[PostgresCommand],
-    ) -> Result<LockedChunks, WriteFailure> {
-        self.matches.evict();
-        self.tournaments.evict();
-        // Before the tournaments: nothing locks both in the other order.
-        let chunks = lock_chunks(client, commands).await?;
-        let blocks = self.matches.missing_blocks(created_matches(commands));
-        if blocks > 0 {
-            let sql = "SELECT nextval('match_keys') FROM generate_series(1, $1::bigint)";
-            for row in pool::query(client, sql, &[&blocks]).await? {
-                self.matches.add_block(row.try_get(0)?);
-            }
-        }
-        let ids: Vec<&str> = changed_matches(commands)
-            .into_iter()
-            .filter(|id| self.matches.get(id).is_none())
-            .collect();
-        if !ids.is_empty() {
-            self.load_matches(client, &ids).await?;
-        }
-        let ids: Vec<&str> = changed_tournaments(commands)
-            .into_iter()
-            .filter(|id| !self.tournaments.contains(id))
-            .collect();
-        if !ids.is_empty() {
-            self.load_tournaments(client, &ids).await?;
-        }
-        Ok(chunks)
-    }
-
-    async fn load_matches(
-        &mut self,
-        client: &ClientWrapper,
-        ids: &[&str],
-    ) -> Result<(), WriteFailure> {
-        let sql = "SELECT id, key, state, owner_epoch, last.number, last.event_count
-                   FROM matches LEFT JOIN LATERAL
-                        (SELECT number, event_count FROM commits
-                         WHERE match_key = key ORDER BY number DESC LIMIT 1) AS last ON TRUE
-                   WHERE id = ANY($1)";
-        for row in pool::query(client, sql, &[&ids]).await? {
-            let state: i32 = row.try_get(2)?;
-            let last: Option<i32> = row.try_get(4)?;
-            let events: Option<i64> = row.try_get(5)?;
-            let cached = CachedMatch {
-                key: row.try_get(1)?,
-                commits: last.map_or(0, |last| last + 1),
-                events: events.unwrap_or_default() as u64,
-                state: MatchState::from_number(state).unwrap_or(MatchState::Aborted),
-                owner: row.try_get(3)?,
-            };
-            let id: &str = row.try_get(0)?;
-            self.matches.insert(id.into(), cached);
-        }
-        Ok(())
-    }
-
-    async fn load_tournaments(
-        &mut self,
-        client: &ClientWrapper,
-        ids: &[&str],
-    ) -> Result<(), WriteFailure> {
-        let sql =
-            "SELECT id, key, owner_epoch, tally_version, configuration, tally FROM tournaments
-                   WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
-        for row in pool::query(client, sql, &[&ids]).await? {
-            let id: &str = row.try_get(0)?;
-            let stored = (row.try_get(4)?, row.try_get(5)?);
-            let (key, owner, version) = (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?);
-            let inserted = self
-                .tournaments
-                .insert(id.into(), key, owner, version, stored);
-            inserted.map_err(|error| {
-                let message = format!("tournament {id}: the stored sums are corrupt: {error}");
-                StoreError::Unavailable(message)
-            })?;
-        }
-        Ok(())
-    }
-}
-
-/// Reads and locks the chunks that commands report results of.
-async fn lock_chunks(
-    client: &ClientWrapper,
-    commands: &[PostgresCommand],
-) -> Result<LockedChunks, WriteFailure> {
-    let reported = reported_chunks(commands);
-    let mut chunks = LockedChunks::new();
-    if reported.is_empty() {
-        return Ok(chunks);
-    }
-    let ids: Vec<&str> = reported.iter().map(|(id, _)| id.as_str()).collect();
-    let pairings: Vec<i64> = reported.iter().map(|(_, first)| *first as i64).collect();
-    let sql = "SELECT id, first_pairing, tournament_key, lease_epoch, matches, done
-               FROM chunks JOIN tournaments ON key = tournament_key
-               WHERE (id, first_pairing) IN (SELECT * FROM unnest($1::TEXT[], $2::BIGINT[]))
-               ORDER BY tournament_key, first_pairing FOR UPDATE OF chunks";
-    for row in pool::query(client, sql, &[&ids, &pairings]).await? {
-        let id: &str = row.try_get(0)?;
-        let matches = serde_json::from_str(row.try_get(4)?).map_err(|error| {
-            StoreError::Unavailable(format!(
-                "tournament {id}: a stored chunk is corrupt: {error}"
-            ))
-        })?;
-        let chunk = LockedChunk {
-            tournament_key: row.try_get(2)?,
-            epoch: row.try_get::<_, i64>(3)? as u64,
-            matches,
-            done: row.try_get::<_, i64>(5)? as u64,
-            is_complete: false,
-        };
-        chunks.insert((id.into(), row.try_get::<_, i64>(1)? as u64), chunk);
-    }
-    Ok(chunks)
 }
 
 /// Runs a statement about a number of rows, unless there are none. Returns `true` if it has changed each of them.
@@ -501,6 +415,7 @@ fn single_reply(
     match written {
         Ok(replies) => Ok(replies),
         Err(WriteFailure::Refused(message)) => Ok(vec![Err(match command {
+            Some(PostgresCommand::AddChunk(..)) => StoreError::AlreadyExists(message),
             Some(PostgresCommand::Write(command)) => match &**command {
                 WriteCommand::Create(row, _) => StoreError::match_exists(&row.id),
                 _ => StoreError::Unavailable(message),

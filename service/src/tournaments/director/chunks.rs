@@ -19,6 +19,13 @@ const FREE_CHUNKS: usize = 2;
 /// Interval at which results are looked for that another server has stored, and chunks that no worker has.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
+/// The shortest interval, while other servers store results.
+const MIN_CHECK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// How often a match may be lost by workers before this server plays it. Workers of another server may have failed to
+/// play it, which only that server has logged.
+const MAX_LOSSES: u32 = 3;
+
 impl Director {
     /// Returns `true` if workers play the matches, so that the threads of the server are free for others.
     pub(super) fn leaves_matches_to_workers(&self) -> bool {
@@ -41,32 +48,41 @@ impl Director {
         }
     }
 
-    /// Offers chunks until all workers have enough to play.
+    /// Offers chunks until all workers have enough to play. They are stored together.
     pub(super) async fn offer_chunks(&mut self) {
         let slots = self.context.workers.count_slots() as usize;
-        while self.offered.chunk_count() < 2 * slots + FREE_CHUNKS && self.retry_at.is_none() {
+        let wanted = 2 * slots + FREE_CHUNKS;
+        let mut added = Vec::new();
+        while self.offered.chunk_count() + added.len() < wanted && self.retry_at.is_none() {
             let pairings = self.next_chunk().await;
             if pairings.is_empty() {
-                return;
+                break;
             }
             let chunk = ChunkRow {
                 tournament: self.tournament.id.clone(),
                 matches: pairings.iter().map(chunk_match).collect(),
             };
-            match self.context.chunks.add_chunk(chunk).await {
+            added.push((pairings, self.context.chunks.add_chunk(chunk)));
+        }
+        let mut rejected = Vec::new();
+        for (pairings, stored) in added {
+            match stored.await {
                 Ok(()) => {
                     self.offered.add(pairings);
                     self.context.workers.record_added_chunk();
                 }
                 Err(error) => {
                     tracing::warn!(pairing = pairings[0].index, %error, "chunk not stored");
-                    for pairing in pairings.into_iter().rev() {
-                        let attempt = 1;
-                        self.queue.push_front(QueuedMatch { pairing, attempt });
-                    }
-                    self.back_off();
+                    rejected.extend(pairings);
                 }
             }
+        }
+        if !rejected.is_empty() {
+            for pairing in rejected.into_iter().rev() {
+                let attempt = 1;
+                self.queue.push_front(QueuedMatch { pairing, attempt });
+            }
+            self.back_off();
         }
     }
 
@@ -158,7 +174,12 @@ impl Director {
     /// Returns when the offered chunks are checked.
     pub(super) fn next_chunk_check(&self) -> Option<Instant> {
         let checked_at = self.offered.checked_at.unwrap_or_else(Instant::now);
-        (!self.offered.is_empty()).then_some(checked_at + CHECK_INTERVAL)
+        let interval = if self.offered.has_news {
+            MIN_CHECK_INTERVAL
+        } else {
+            CHECK_INTERVAL
+        };
+        (!self.offered.is_empty()).then_some(checked_at + interval)
     }
 
     /// Adds results that another server has stored, and takes back chunks that no worker plays.
@@ -170,6 +191,7 @@ impl Director {
             return;
         }
         self.offered.checked_at = Some(Instant::now());
+        self.offered.has_news = false;
         let is_unattended = self.context.workers.count_slots() == 0;
         if is_unattended || self.progress.is_stopped() {
             self.take_back_chunks(false).await;
@@ -208,10 +230,11 @@ impl Director {
         let open = chunks.iter().flat_map(LeasedChunk::open_matches);
         let open: BTreeSet<u64> = open.map(|one| one.pairing).collect();
         for index in self.offered.pairings_outside(&open) {
-            if let Some(pairing) = self.offered.remove(index)
+            if let Some((pairing, losses)) = self.offered.remove_lost(index)
                 && !self.progress.is_stopped()
             {
-                let attempt = 1;
+                // Matches of a further attempt are played by this server.
+                let attempt = if losses < MAX_LOSSES { 1 } else { 2 };
                 self.queue.push_back(QueuedMatch { pairing, attempt });
             }
         }

@@ -52,6 +52,10 @@ impl Director {
                 (reply, self.add_entrant(*entrant).await)
             }
             DirectorCommand::Readmit { entrant, reply } => (reply, self.readmit(entrant).await),
+            DirectorCommand::FindStoredResults => {
+                self.offered.has_news = true;
+                return;
+            }
             DirectorCommand::WorkerResults { results, failures } => {
                 self.add_worker_results(results, failures).await;
                 return;

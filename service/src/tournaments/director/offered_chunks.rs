@@ -13,6 +13,10 @@ pub(super) struct OfferedChunks {
     chunks: BTreeMap<u64, u64>,
     /// When results of other servers were last looked for.
     pub(super) checked_at: Option<Instant>,
+    /// Whether another server has stored results since then.
+    pub(super) has_news: bool,
+    /// How often matches were part of no chunk any more without a result.
+    losses: BTreeMap<u64, u32>,
 }
 
 impl OfferedChunks {
@@ -44,6 +48,15 @@ impl OfferedChunks {
             self.chunks.remove(&first);
         }
         Some(pairing)
+    }
+
+    /// Removes a match that is part of no chunk any more, without a result. Returns it and how often this has happened to
+    /// it.
+    pub(super) fn remove_lost(&mut self, index: u64) -> Option<(Pairing, u32)> {
+        let pairing = self.remove(index)?;
+        let losses = self.losses.entry(index).or_default();
+        *losses += 1;
+        Some((pairing, *losses))
     }
 
     /// Returns the number of chunks with a match without a result.

@@ -1,6 +1,7 @@
 //! The command `bench`: measured figures next to their targets.
 
 mod clocks;
+mod cluster;
 mod droids;
 mod echo;
 mod envs;
@@ -61,6 +62,7 @@ const BENCHES: &[&[Bench]] = &[
     clocks::BENCHES,
     tournament::BENCHES,
     stdio::BENCHES,
+    cluster::BENCHES,
 ];
 
 /// Lists or runs benches.

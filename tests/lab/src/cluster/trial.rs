@@ -12,6 +12,7 @@ use botwerk_tests::FaultCounts;
 use proto::entrant::Player;
 
 use super::ClusterArgs;
+use super::network::ClusterNetwork;
 use super::processes::{Cluster, SERVERS};
 use crate::program::Program;
 
@@ -182,7 +183,7 @@ impl ClusterTrial {
 
     fn faults(&self) -> FaultCounts {
         let network = self.cluster.network.as_ref();
-        network.map_or_else(FaultCounts::default, |network| network.counts())
+        network.map_or_else(FaultCounts::default, ClusterNetwork::counts)
     }
 
     fn late_reports(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 mod flags;
 mod instant_bots;
-mod setup;
+pub(super) mod setup;
 mod watchers;
 
 use std::time::{Duration, Instant};

@@ -1,0 +1,152 @@
+//! What a transaction reads and locks before its rows are planned.
+
+use deadpool_postgres::ClientWrapper;
+
+use super::batch::{
+    changed_matches, changed_tournaments, created_matches, reported_chunks,
+    tournaments_with_new_chunks,
+};
+use super::chunk_cache::{LockedChunk, LockedChunks};
+use super::match_cache::CachedMatch;
+use super::pool;
+use super::postgres_command::PostgresCommand;
+use super::write_failure::WriteFailure;
+use super::writer::Writer;
+use crate::match_state::MatchState;
+use crate::store::StoreError;
+
+impl Writer {
+    /// Reads the matches and tournaments of commands that are not cached, and keys for new matches.
+    pub(super) async fn load(
+        &mut self,
+        client: &ClientWrapper,
+        commands: &[PostgresCommand],
+    ) -> Result<LockedChunks, WriteFailure> {
+        self.matches.evict();
+        self.tournaments.evict();
+        // Before the tournaments: nothing locks both in the other order.
+        let chunks = lock_chunks(client, commands).await?;
+        let blocks = self.matches.missing_blocks(created_matches(commands));
+        if blocks > 0 {
+            let sql = "SELECT nextval('match_keys') FROM generate_series(1, $1::bigint)";
+            for row in pool::query(client, sql, &[&blocks]).await? {
+                self.matches.add_block(row.try_get(0)?);
+            }
+        }
+        let ids: Vec<&str> = changed_matches(commands)
+            .into_iter()
+            .filter(|id| self.matches.get(id).is_none())
+            .collect();
+        if !ids.is_empty() {
+            self.load_matches(client, &ids).await?;
+        }
+        let ids: Vec<&str> = changed_tournaments(commands)
+            .into_iter()
+            .filter(|id| !self.tournaments.contains(id))
+            .collect();
+        if !ids.is_empty() {
+            self.load_tournaments(client, &ids).await?;
+        }
+        lock_tournaments(client, commands).await?;
+        Ok(chunks)
+    }
+
+    async fn load_matches(
+        &mut self,
+        client: &ClientWrapper,
+        ids: &[&str],
+    ) -> Result<(), WriteFailure> {
+        let sql = "SELECT id, key, state, owner_epoch, last.number, last.event_count
+                   FROM matches LEFT JOIN LATERAL
+                        (SELECT number, event_count FROM commits
+                         WHERE match_key = key ORDER BY number DESC LIMIT 1) AS last ON TRUE
+                   WHERE id = ANY($1)";
+        for row in pool::query(client, sql, &[&ids]).await? {
+            let state: i32 = row.try_get(2)?;
+            let last: Option<i32> = row.try_get(4)?;
+            let events: Option<i64> = row.try_get(5)?;
+            let cached = CachedMatch {
+                key: row.try_get(1)?,
+                commits: last.map_or(0, |last| last + 1),
+                events: events.unwrap_or_default() as u64,
+                state: MatchState::from_number(state).unwrap_or(MatchState::Aborted),
+                owner: row.try_get(3)?,
+            };
+            let id: &str = row.try_get(0)?;
+            self.matches.insert(id.into(), cached);
+        }
+        Ok(())
+    }
+
+    async fn load_tournaments(
+        &mut self,
+        client: &ClientWrapper,
+        ids: &[&str],
+    ) -> Result<(), WriteFailure> {
+        let sql =
+            "SELECT id, key, owner_epoch, tally_version, configuration, tally FROM tournaments
+                   WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
+        for row in pool::query(client, sql, &[&ids]).await? {
+            let id: &str = row.try_get(0)?;
+            let stored = (row.try_get(4)?, row.try_get(5)?);
+            let (key, owner, version) = (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?);
+            let inserted = self
+                .tournaments
+                .insert(id.into(), key, owner, version, stored);
+            inserted.map_err(|error| {
+                let message = format!("tournament {id}: the stored sums are corrupt: {error}");
+                StoreError::Unavailable(message)
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Locks the tournaments that commands add chunks to. Reports change them as well: none is in progress after this, and the
+/// next statement sees all before.
+async fn lock_tournaments(
+    client: &ClientWrapper,
+    commands: &[PostgresCommand],
+) -> Result<(), WriteFailure> {
+    let ids: Vec<&str> = tournaments_with_new_chunks(commands).into_iter().collect();
+    if !ids.is_empty() {
+        let sql = "SELECT FROM tournaments WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
+        pool::query(client, sql, &[&ids]).await?;
+    }
+    Ok(())
+}
+
+/// Reads and locks the chunks that commands report results of.
+async fn lock_chunks(
+    client: &ClientWrapper,
+    commands: &[PostgresCommand],
+) -> Result<LockedChunks, WriteFailure> {
+    let reported = reported_chunks(commands);
+    let mut chunks = LockedChunks::new();
+    if reported.is_empty() {
+        return Ok(chunks);
+    }
+    let ids: Vec<&str> = reported.iter().map(|(id, _)| id.as_str()).collect();
+    let pairings: Vec<i64> = reported.iter().map(|(_, first)| *first as i64).collect();
+    let sql = "SELECT id, first_pairing, tournament_key, lease_epoch, matches, done
+               FROM chunks JOIN tournaments ON key = tournament_key
+               WHERE (id, first_pairing) IN (SELECT * FROM unnest($1::TEXT[], $2::BIGINT[]))
+               ORDER BY tournament_key, first_pairing FOR UPDATE OF chunks";
+    for row in pool::query(client, sql, &[&ids, &pairings]).await? {
+        let id: &str = row.try_get(0)?;
+        let matches = serde_json::from_str(row.try_get(4)?).map_err(|error| {
+            StoreError::Unavailable(format!(
+                "tournament {id}: a stored chunk is corrupt: {error}"
+            ))
+        })?;
+        let chunk = LockedChunk {
+            tournament_key: row.try_get(2)?,
+            epoch: row.try_get::<_, i64>(3)? as u64,
+            matches,
+            done: row.try_get::<_, i64>(5)? as u64,
+            is_complete: false,
+        };
+        chunks.insert((id.into(), row.try_get::<_, i64>(1)? as u64), chunk);
+    }
+    Ok(chunks)
+}

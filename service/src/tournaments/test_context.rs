@@ -1,0 +1,59 @@
+//! What directors share, for tests.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::runtime::Handle;
+use tokio_util::task::TaskTracker;
+
+use super::{DirectorContext, DirectorHandles};
+use crate::match_registry::MatchRegistry;
+use crate::pool::SearchPool;
+use crate::room::{MatchLimits, RoomContext, RoomRuntimes};
+use crate::store::{ChunkStore, Store, TournamentStore};
+use crate::tracked_store::TrackedStore;
+use crate::wire;
+use crate::workers::WorkerRegistry;
+
+/// Returns what the directors of a server share. Everything runs on the runtime of the caller.
+pub(crate) async fn director_context(
+    matches: Arc<dyn Store>,
+    store: Arc<dyn TournamentStore>,
+    chunks: Arc<dyn ChunkStore>,
+) -> DirectorContext {
+    let matches = TrackedStore::open(matches, Arc::default(), 10).await;
+    let matches = Arc::new(matches.unwrap());
+    let pool = SearchPool::new(1).unwrap();
+    let minute = Duration::from_secs(60);
+    let context = RoomContext {
+        store: Arc::clone(&matches) as _,
+        pool: pool.clone(),
+        limits: MatchLimits {
+            join: minute,
+            offline: minute,
+            rejoin: minute,
+            illegal: 3,
+            lag_cap_millis: 0,
+        },
+        attempt_observers: Arc::default(),
+        tasks: TaskTracker::new(),
+        runtimes: RoomRuntimes::current(),
+    };
+    DirectorContext {
+        store,
+        matches,
+        registry: MatchRegistry::new(context, None),
+        pool,
+        online_bots: Arc::default(),
+        ends: Arc::default(),
+        directors: DirectorHandles::default(),
+        background: Handle::current(),
+        away_limit: Duration::ZERO,
+        stall_limit: Duration::from_secs(1),
+        chunks,
+        workers: Arc::new(WorkerRegistry::new(minute)),
+        chunk_lease: minute,
+        check_percent: 0,
+        encode_final_table: wire::encode_final_table,
+    }
+}

@@ -1,0 +1,259 @@
+//! Tournaments end although workers leave, other servers store their results, and answers of the store are lost.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use botwerk_engine::GameId;
+use botwerk_engine::clock::TimeControl;
+use botwerk_tournament::OpeningOrder;
+use botwerk_tournament::configuration::{Configuration, Entrant, Player};
+use botwerk_tournament::format::{Format, Rotation};
+use tokio::runtime::Handle;
+
+use super::test_context::director_context;
+use super::{ChunkPlayer, NewTournament, ReportedMatch, Tournament, Tournaments, WorkerReport};
+use crate::ids::TournamentId;
+use crate::store::{
+    ChunkLease, ChunkReport, ChunkRow, ChunkStore, LeasedChunk, LocalChunks, MemoryStore,
+    PendingRead, PendingWrite, ReportOutcome, StoreError,
+};
+use crate::tournament_state::TournamentState;
+use crate::workers::WorkerInfo;
+
+/// Number of cycles of the tournament, each of two matches.
+const CYCLES: u32 = 10;
+
+/// Time for a tournament to end: several times the interval at which a director looks for results.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// Chunks, of which the answers to removals can be lost.
+struct LossyChunks {
+    chunks: LocalChunks,
+    loses_removals: AtomicBool,
+}
+
+impl ChunkStore for LossyChunks {
+    fn add_chunk(&self, chunk: ChunkRow) -> PendingWrite {
+        self.chunks.add_chunk(chunk)
+    }
+
+    fn chunks(&self, tournament: &TournamentId) -> PendingRead<Vec<LeasedChunk>> {
+        self.chunks.chunks(tournament)
+    }
+
+    fn chunk(&self, lease: &ChunkLease) -> PendingRead<Option<LeasedChunk>> {
+        self.chunks.chunk(lease)
+    }
+
+    fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
+        self.chunks.lease_chunk(duration)
+    }
+
+    fn renew_leases(&self, leases: Vec<ChunkLease>, duration: Duration) -> PendingRead<Vec<bool>> {
+        self.chunks.renew_leases(leases, duration)
+    }
+
+    fn release_lease(&self, lease: ChunkLease) -> PendingWrite {
+        self.chunks.release_lease(lease)
+    }
+
+    fn report(&self, report: ChunkReport) -> PendingRead<ReportOutcome> {
+        self.chunks.report(report)
+    }
+
+    fn remove_chunks(&self, tournament: &TournamentId, all: bool) -> PendingRead<Vec<LeasedChunk>> {
+        let removed = self.chunks.remove_chunks(tournament, all);
+        if self.loses_removals.load(Ordering::SeqCst) {
+            let lost = StoreError::Unavailable("the answer was lost".into());
+            return PendingRead::ready(Err(lost));
+        }
+        removed
+    }
+}
+
+/// A server that directs a tournament, and another server of the same store.
+struct TwoServers {
+    director: Tournaments,
+    other: Tournaments,
+    chunks: Arc<LossyChunks>,
+    tournament: Arc<Tournament>,
+}
+
+impl TwoServers {
+    /// Starts a tournament while a worker is online at its server.
+    async fn start() -> Self {
+        let store = Arc::new(MemoryStore::default());
+        let chunks = Arc::new(LossyChunks {
+            chunks: LocalChunks::new(Arc::clone(&store) as _, Handle::current()),
+            loses_removals: AtomicBool::new(false),
+        });
+        let server = async || {
+            let (matches, tournaments) = (Arc::clone(&store), Arc::clone(&store));
+            let chunks = Arc::clone(&chunks) as _;
+            Tournaments::new(director_context(matches, tournaments, chunks).await)
+        };
+        let (director, other) = (server().await, server().await);
+        director.workers().record_call(&worker());
+        let created = director.create(tournament()).await.unwrap();
+        Self {
+            director,
+            other,
+            chunks,
+            tournament: Arc::clone(&created.snapshot.tournament),
+        }
+    }
+
+    /// Leases the next chunk at a server, as a worker does.
+    async fn lease(&self, server: &Tournaments) -> LeasedChunk {
+        let leased = server.lease_chunk(&worker(), LIMIT).await.unwrap();
+        leased.expect("a chunk is offered")
+    }
+
+    /// Plays a chunk and reports it at a server.
+    async fn play(&self, server: &Tournaments, chunk: LeasedChunk) {
+        let Tournament {
+            configuration,
+            seeds,
+            ..
+        } = &*self.tournament;
+        let player = ChunkPlayer::new(configuration.clone(), seeds.root()).unwrap();
+        let results = chunk.open_matches().map(|one| {
+            let played = player.play(one.block, &one.seats, &AtomicBool::new(false));
+            ReportedMatch {
+                pairing: one.pairing,
+                record: played.unwrap().unwrap(),
+                nanos: 1_000_000,
+            }
+        });
+        let report = WorkerReport {
+            worker: worker(),
+            results: results.collect(),
+            lease: chunk.lease,
+            failures: Vec::new(),
+        };
+        let outcome = server.report(report).await.unwrap();
+        assert!(
+            matches!(outcome, ReportOutcome::Stored { .. }),
+            "{outcome:?}"
+        );
+    }
+
+    /// Waits for the end of the tournament and returns the number of its results.
+    async fn results(&self) -> u64 {
+        let ended = async {
+            loop {
+                let current = self.director.describe(&self.tournament.id).await.unwrap();
+                if current.snapshot.state == TournamentState::Over {
+                    return current.snapshot.results;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        let ended = tokio::time::timeout(LIMIT, ended).await;
+        ended.expect("the tournament ends")
+    }
+}
+
+fn worker() -> WorkerInfo {
+    WorkerInfo {
+        id: "worker".into(),
+        host: "host".into(),
+        slots: 1,
+        cores: 1,
+        version: String::new(),
+        load_percent: 0,
+    }
+}
+
+fn tournament() -> NewTournament {
+    let entrant = |name: &str| Entrant::new(name.into(), Player::Agent(name.parse().unwrap()));
+    NewTournament {
+        request_id: None,
+        configuration: Configuration {
+            name: "a cup".into(),
+            game: GameId::Netzwerk,
+            options: Vec::new(),
+            seats: 2,
+            format: Format::RoundRobin { cycles: CYCLES },
+            rotation: Rotation::Cyclic,
+            opening_turns: None,
+            openings: Vec::new(),
+            opening_order: OpeningOrder::Shuffled,
+            adjudication: None,
+            entrants: ["greedy", "random"].map(entrant).to_vec(),
+            time_control: TimeControl::default(),
+            virtual_time: false,
+            sandbox: None,
+        },
+        seed: None,
+        concurrency: Some(1),
+        allow_oversubscription: true,
+    }
+}
+
+#[tokio::test]
+async fn results_that_another_server_has_stored_complete_a_tournament() {
+    let servers = TwoServers::start().await;
+    let play = async {
+        loop {
+            let chunk = servers.lease(&servers.other).await;
+            servers.play(&servers.other, chunk).await;
+        }
+    };
+    let results = tokio::select! {
+        results = servers.results() => results,
+        () = play => unreachable!(),
+    };
+    assert_eq!(results, u64::from(2 * CYCLES));
+}
+
+#[tokio::test]
+async fn results_of_another_server_are_found_at_once_when_it_says_so() {
+    let servers = TwoServers::start().await;
+    let results = async || {
+        let current = servers.director.describe(&servers.tournament.id).await;
+        current.unwrap().snapshot.results
+    };
+    let chunk = servers.lease(&servers.other).await;
+    servers.play(&servers.other, chunk).await;
+    servers.director.find_stored_results(&servers.tournament.id);
+    let found = async {
+        while results().await == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    // Without the message the director looks once a second, counted from the first offer.
+    let found = tokio::time::timeout(Duration::from_millis(600), found).await;
+    found.expect("the results are found");
+}
+
+#[tokio::test]
+async fn matches_that_a_worker_has_left_are_played_by_the_server() {
+    let servers = TwoServers::start().await;
+    let chunk = servers.lease(&servers.director).await;
+    servers.play(&servers.director, chunk).await;
+    servers.director.workers().record_end("worker");
+    assert_eq!(servers.results().await, u64::from(2 * CYCLES));
+}
+
+#[tokio::test]
+async fn matches_of_chunks_whose_removal_was_not_answered_are_played() {
+    let servers = TwoServers::start().await;
+    let chunk = servers.lease(&servers.director).await;
+    servers.play(&servers.director, chunk).await;
+    servers.chunks.loses_removals.store(true, Ordering::SeqCst);
+    servers.director.workers().record_end("worker");
+    assert_eq!(servers.results().await, u64::from(2 * CYCLES));
+}
+
+#[tokio::test]
+async fn leased_chunk_of_a_worker_that_left_is_reported_late_or_played_once() {
+    let servers = TwoServers::start().await;
+    let kept = servers.lease(&servers.director).await;
+    servers.director.workers().record_end("worker");
+    // The server plays the rest; the chunk of the worker is leased until it reports.
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    servers.play(&servers.other, kept).await;
+    assert_eq!(servers.results().await, u64::from(2 * CYCLES));
+}
