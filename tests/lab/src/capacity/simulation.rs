@@ -179,6 +179,14 @@ impl Simulation {
         }
     }
 
+    /// Adds chunks that are stored already.
+    #[cfg(test)]
+    pub(crate) fn add_stored_chunks(&mut self, count: i64) {
+        for server in &mut self.servers {
+            server.free_chunks += count;
+        }
+    }
+
     /// Runs for some time after a time in which nothing is measured.
     pub(crate) fn run(mut self, warm_up: f64, seconds: f64) -> ClusterLoad {
         for worker in 0..self.workers.len() {
@@ -344,31 +352,22 @@ impl Simulation {
         self.start_batch(server);
     }
 
-    /// Starts the next transaction of a writer: all reports that wait, or one chunk.
+    /// Starts the next transaction of a writer: all that waits.
     fn start_batch(&mut self, server: usize) {
         let state = &mut self.servers[server];
         if !state.committing.is_empty() {
             return;
         }
-        let reports = |write: &&Write| matches!(write, Write::Report(_));
-        let length = state
-            .queued
-            .iter()
-            .take_while(reports)
-            .take(MAX_BATCH)
-            .count();
-        let length = length.max(1).min(state.queued.len());
+        let length = state.queued.len().min(MAX_BATCH);
         if length == 0 {
             return;
         }
         state.committing = state.queued.drain(..length).collect();
-        let seconds = match state.committing[0] {
-            Write::AddChunk => self.costs.add_chunk,
-            Write::Report(_) => {
-                let matches = length as f64 * f64::from(self.setting.chunk_matches);
-                self.costs.transaction + matches * self.costs.stored_match
-            }
-        };
+        let seconds = state.committing.iter().map(|write| match write {
+            Write::AddChunk => self.costs.added_chunk,
+            Write::Report(_) => f64::from(self.setting.chunk_matches) * self.costs.stored_match,
+        });
+        let seconds = self.costs.transaction + seconds.sum::<f64>();
         state.writer_seconds += seconds;
         self.transact(Transaction::Batch { server }, seconds);
     }

@@ -4,12 +4,12 @@
 /// (docs/measurements.md, "Several machines").
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct UnitCosts {
-    /// A transaction of results: the server's lease, and the sync of the disk.
+    /// A transaction of a server's writer: the server's lease, and the sync of the disk.
     pub(crate) transaction: f64,
     /// A match of 1 kB in a transaction: its rows, and its part of the sums.
     pub(crate) stored_match: f64,
-    /// The transaction that adds a chunk.
-    pub(crate) add_chunk: f64,
+    /// A chunk that a transaction adds.
+    pub(crate) added_chunk: f64,
     /// The transaction that leases a chunk.
     pub(crate) lease: f64,
     /// The transaction that renews the leases of a worker.
@@ -31,7 +31,7 @@ impl UnitCosts {
     pub(crate) const MEASURED: Self = Self {
         transaction: 1.3e-3,
         stored_match: 34e-6,
-        add_chunk: 1.4e-3,
+        added_chunk: 50e-6,
         lease: 0.25e-3,
         renewal: 0.25e-3,
         call: 0.1e-3,
