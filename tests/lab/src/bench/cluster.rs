@@ -20,7 +20,7 @@ use crate::child_server::{ChildServer, Launch};
 use crate::program::Program;
 
 /// Number of cycles of a tournament, each of two matches.
-const CYCLES: u32 = 400;
+const CYCLES: u32 = 500;
 
 /// Number of times that a tournament is played with and without workers, in turn.
 const ROUNDS: usize = 3;
@@ -134,7 +134,7 @@ fn play_tournament(workers: usize) -> Result<f64, Failure> {
         while online_workers(&client).await? < workers {
             wait_until(deadline, "the workers").await?;
         }
-        let entrants = ["greedy", "random"].map(|name| agent(name, name));
+        let entrants = ["first", "second"].map(|name| agent(name, "greedy"));
         let format = Format::RoundRobin(proto::RoundRobin { cycles: CYCLES });
         let started = Instant::now();
         let name = create(&client, setup(format, entrants.into(), None), 1).await?;
@@ -238,7 +238,7 @@ async fn start_match(server: &str) -> Result<(String, Vec<String>), Failure> {
     let request = proto::CreateMatchRequest {
         setup: Some(proto::GameSetup {
             game: GameId::MicroRobots.name().into(),
-            options: vec![option("chips_to_win", "100"), option("race_limit", "1s")],
+            options: vec![option("chips_to_win", "25"), option("race_limit", "1s")],
             seats: 2,
         }),
         seats: vec![proto::SeatSetup::default(); 2],
@@ -263,7 +263,7 @@ fn play(
     for token in tokens {
         let (servers, name) = (servers.clone(), name.to_owned());
         runtime.spawn(async move {
-            let spec = "human:distribution=uniform,mean=30ms,error=20";
+            let spec = "human:distribution=uniform,mean=300ms,error=20";
             let mut player = AgentPlayer::<MicroRobots>::new(spec)?;
             let client = Client::connect(&servers).await?;
             // It ends with the match or the runtime.

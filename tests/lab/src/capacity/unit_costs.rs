@@ -29,11 +29,11 @@ pub(crate) struct UnitCosts {
 impl UnitCosts {
     /// The measured costs.
     pub(crate) const MEASURED: Self = Self {
-        transaction: 1.3e-3,
+        transaction: 0.73e-3,
         stored_match: 34e-6,
-        added_chunk: 50e-6,
-        lease: 0.25e-3,
-        renewal: 0.25e-3,
+        added_chunk: 15e-6,
+        lease: 1.3e-3,
+        renewal: 0.43e-3,
         call: 0.1e-3,
         reported_match: 10e-6,
         watcher_update: 15e-6,
