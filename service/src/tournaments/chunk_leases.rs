@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::time::{Instant, timeout_at};
+use tokio::time::Instant;
 
 use super::Tournaments;
 use super::tournament::Tournament;
@@ -43,21 +43,24 @@ impl Tournaments {
     ) -> Result<Option<LeasedChunk>, Error> {
         let deadline = Instant::now() + wait;
         self.context.workers.record_call(worker);
+        let waiting = self.context.workers.wait_for_chunks();
         loop {
-            // Before the store is read, so that no chunk is missed.
-            let added = self.context.workers.chunk_added();
             let leased = self
                 .context
                 .chunks
                 .lease_chunk(self.context.chunk_lease)
                 .await?;
-            if leased.is_some() || Instant::now() >= deadline {
+            if leased.is_some() {
+                // There may be more.
+                self.context.workers.record_added_chunk();
                 return Ok(leased);
             }
-            let poll_at = deadline.min(Instant::now() + POLL_INTERVAL);
+            if Instant::now() >= deadline {
+                return Ok(None);
+            }
             // A worker that waits is online.
             self.context.workers.record_call(worker);
-            let _ = timeout_at(poll_at, added).await;
+            waiting.next_chunk(POLL_INTERVAL, deadline).await;
         }
     }
 

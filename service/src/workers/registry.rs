@@ -1,11 +1,12 @@
 //! The workers that play matches for this server.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{Notify, watch};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout_at};
 
 use super::worker_stats::{MatchTimes, WorkerInfo, WorkerStats, WorkerSummary};
 use crate::ids::TournamentId;
@@ -15,6 +16,9 @@ const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
 
 /// Maximum number of workers that are remembered.
 const MAX_WORKERS: usize = 100_000;
+
+/// Number of calls that wait for a chunk and look for one at the shortest interval.
+const EAGER_CALLS: u32 = 32;
 
 /// Number of tournaments whose times are remembered.
 const MAX_TOURNAMENTS: usize = 1000;
@@ -28,15 +32,38 @@ pub(crate) struct WorkerRegistry {
     timeout: Duration,
     /// The number of slots of all workers that are online, when it last changed.
     slots: watch::Sender<u32>,
-    /// Notified when a chunk is added.
+    /// Wakes one of the workers that wait for a chunk.
     chunk_added: Notify,
+    /// Number of calls that wait for a chunk.
+    waiting: AtomicUsize,
 }
+
+/// A call that waits for a chunk.
+pub(crate) struct WaitingCall<'r>(&'r WorkerRegistry);
 
 #[derive(Debug, Default)]
 struct Workers {
     by_id: BTreeMap<String, WorkerStats>,
     /// The matches of all workers in each tournament.
     times: BTreeMap<TournamentId, MatchTimes>,
+}
+
+impl WaitingCall<'_> {
+    /// Waits until a chunk is added, or for `interval` and longer if many calls wait: all of them together read the store
+    /// as often as [`EAGER_CALLS`] would alone.
+    pub(crate) async fn next_chunk(&self, interval: Duration, deadline: Instant) {
+        let waiting = self.0.waiting.load(Ordering::Relaxed) as u32;
+        let interval = interval * waiting.div_ceil(EAGER_CALLS).max(1);
+        let poll_at = deadline.min(Instant::now() + interval);
+        // A chunk that was added in the meantime has left a permit.
+        let _ = timeout_at(poll_at, self.0.chunk_added.notified()).await;
+    }
+}
+
+impl Drop for WaitingCall<'_> {
+    fn drop(&mut self) {
+        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl WorkerRegistry {
@@ -47,6 +74,7 @@ impl WorkerRegistry {
             timeout,
             slots: watch::Sender::new(0),
             chunk_added: Notify::new(),
+            waiting: AtomicUsize::new(0),
         }
     }
 
@@ -104,14 +132,16 @@ impl WorkerRegistry {
         self.slots.subscribe()
     }
 
-    /// Records that a chunk can be leased.
+    /// Records that a chunk can be leased, and wakes one worker. If that leases a chunk, it wakes the next: a chunk makes
+    /// two workers read the store, however many wait.
     pub(crate) fn record_added_chunk(&self) {
-        self.chunk_added.notify_waiters();
+        self.chunk_added.notify_one();
     }
 
-    /// Returns what waits for the next chunk that is added.
-    pub(crate) fn chunk_added(&self) -> tokio::sync::futures::Notified<'_> {
-        self.chunk_added.notified()
+    /// Starts to wait for chunks.
+    pub(crate) fn wait_for_chunks(&self) -> WaitingCall<'_> {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        WaitingCall(self)
     }
 
     /// Records how many leases a worker has.

@@ -10,8 +10,11 @@ use tokio::time::Instant;
 use super::{Director, QueuedMatch};
 use crate::store::{ChunkMatch, ChunkRow, LeasedChunk, MAX_CHUNK_MATCHES};
 
-/// The time that a worker should need for a chunk.
-const CHUNK_TIME: Duration = Duration::from_secs(1);
+/// The shortest time that a worker should need for a chunk.
+const MIN_CHUNK_TIME: Duration = Duration::from_secs(1);
+
+/// The time that each slot of all workers adds: leases are the transactions that many workers need most of.
+const CHUNK_TIME_PER_SLOT: Duration = Duration::from_micros(600);
 
 /// Number of chunks that are free while all slots of workers have one to play and the next one.
 const FREE_CHUNKS: usize = 2;
@@ -120,7 +123,7 @@ impl Director {
         pairings
     }
 
-    /// Returns the number of matches of the next chunk: whole blocks for about a second, and fewer at the end, so that no
+    /// Returns the number of matches of the next chunk: whole blocks for a second or more, and fewer at the end, so that no
     /// worker plays alone.
     fn chunk_size(&self) -> usize {
         let configuration = &self.tournament.configuration;
@@ -129,7 +132,8 @@ impl Director {
             .matches_per_block(configuration.seats);
         let block = usize::try_from(block).unwrap_or(usize::MAX).max(1);
         let mean = self.context.workers.mean_match_time(&self.tournament.id);
-        let matches = mean.map_or(1, |mean| CHUNK_TIME.as_nanos() / mean.as_nanos().max(1));
+        let time = MIN_CHUNK_TIME + CHUNK_TIME_PER_SLOT * self.context.workers.count_slots();
+        let matches = mean.map_or(1, |mean| time.as_nanos() / mean.as_nanos().max(1));
         let blocks = usize::try_from(matches).unwrap_or(usize::MAX) / block;
         let blocks = blocks.min(self.fair_share() / block);
         let size = block.saturating_mul(blocks.clamp(1, MAX_CHUNK_MATCHES));

@@ -53,8 +53,10 @@ enum Transaction {
 
 #[derive(Debug)]
 enum Event {
-    /// A worker has played its chunk.
-    Played { worker: usize },
+    /// A worker starts.
+    Started { worker: usize },
+    /// A worker has played its chunk, which took `seconds`.
+    Played { worker: usize, seconds: f64 },
     /// A worker renews its leases.
     RenewalDue { worker: usize },
     /// A core of a server has handled a request.
@@ -190,7 +192,9 @@ impl Simulation {
     /// Runs for some time after a time in which nothing is measured.
     pub(crate) fn run(mut self, warm_up: f64, seconds: f64) -> ClusterLoad {
         for worker in 0..self.workers.len() {
-            self.call(worker, Request::Lease { worker });
+            // Not in step, as workers that run for a while.
+            let start = self.rng.next_f64() * self.setting.chunk_seconds();
+            self.schedule(start, Event::Started { worker });
             let renewal = self.rng.next_f64() * self.setting.lease_seconds / 3.0;
             self.schedule(renewal, Event::RenewalDue { worker });
         }
@@ -253,7 +257,9 @@ impl Simulation {
 
     fn handle(&mut self, event: Event) {
         match event {
-            Event::Played { worker } => {
+            Event::Started { worker } => self.call(worker, Request::Lease { worker }),
+            Event::Played { worker, seconds } => {
+                self.played_seconds += seconds;
                 self.workers[worker].activity = WorkerActivity::Reporting;
                 let since = self.now;
                 self.call(worker, Request::Report { worker, since });
@@ -412,8 +418,7 @@ impl Simulation {
         (state.activity, state.has_next) = (WorkerActivity::Playing, false);
         // Chunks differ by up to a tenth, so that workers do not report in step.
         let seconds = self.setting.chunk_seconds() * (0.9 + 0.2 * self.rng.next_f64());
-        self.played_seconds += seconds;
-        self.schedule(seconds, Event::Played { worker });
+        self.schedule(seconds, Event::Played { worker, seconds });
         self.call(worker, Request::Lease { worker });
     }
 }
