@@ -52,7 +52,7 @@ pub(crate) trait SharedStore: Send + Sync + 'static {
     /// Returns whether the lease of this server is lost. Then the store refuses all its writes.
     fn is_lease_lost(&self) -> watch::Receiver<bool>;
 
-    /// Returns what other servers store from now on.
+    /// Returns the notifications of other servers from now on.
     fn changes(&self) -> broadcast::Receiver<SharedChange>;
 
     /// Starts over after the lease was lost, as a server that owns nothing but what it then takes over. The caller has

@@ -209,7 +209,7 @@ async fn results_that_another_server_has_stored_complete_a_tournament() {
 }
 
 #[tokio::test]
-async fn results_of_another_server_are_found_at_once_when_it_says_so() {
+async fn results_of_another_server_are_found_at_once_after_a_notification() {
     let servers = TwoServers::start().await;
     let results = async || {
         let current = servers.director.describe(&servers.tournament.id).await;
@@ -223,7 +223,7 @@ async fn results_of_another_server_are_found_at_once_when_it_says_so() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    // Without the message the director looks once a second, counted from the first offer.
+    // Without the notification the director looks once a second, counted from the first offer.
     let found = tokio::time::timeout(Duration::from_millis(600), found).await;
     found.expect("the results are found");
 }

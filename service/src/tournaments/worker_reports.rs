@@ -129,7 +129,7 @@ impl Tournaments {
         Ok(differing)
     }
 
-    /// Tells the director of a tournament, if it has one here, that another server has stored results.
+    /// Notifies the director of a tournament, if it has one here, that another server has stored results.
     pub(crate) fn find_stored_results(&self, id: &TournamentId) {
         if let Some(director) = self.context.directors.get(id) {
             // A director that has just ended needs no results.
@@ -137,7 +137,7 @@ impl Tournaments {
         }
     }
 
-    /// Tells all directors that other servers may have stored results.
+    /// Notifies all directors that other servers may have stored results.
     pub(crate) fn find_all_stored_results(&self) {
         for director in self.context.directors.lock().values() {
             let _ = director.commands.send(DirectorCommand::FindStoredResults);

@@ -1,4 +1,4 @@
-//! Notifications between the servers of a database. They have ids only: whoever needs more reads the tables.
+//! Notifications between the servers of a database. They have ids only: everything else is read from the tables.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -178,7 +178,7 @@ impl Director {
     /// Returns when the offered chunks are checked.
     pub(super) fn next_chunk_check(&self) -> Option<Instant> {
         let checked_at = self.offered.checked_at.unwrap_or_else(Instant::now);
-        let interval = if self.offered.has_news {
+        let interval = if self.offered.has_unread_results {
             MIN_CHECK_INTERVAL
         } else {
             CHECK_INTERVAL
@@ -195,7 +195,7 @@ impl Director {
             return;
         }
         self.offered.checked_at = Some(Instant::now());
-        self.offered.has_news = false;
+        self.offered.has_unread_results = false;
         let is_unattended = self.context.workers.count_slots() == 0;
         if is_unattended || self.progress.is_stopped() {
             self.take_back_chunks(false).await;

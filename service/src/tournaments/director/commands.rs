@@ -53,7 +53,7 @@ impl Director {
             }
             DirectorCommand::Readmit { entrant, reply } => (reply, self.readmit(entrant).await),
             DirectorCommand::FindStoredResults => {
-                self.offered.has_news = true;
+                self.offered.has_unread_results = true;
                 return;
             }
             DirectorCommand::WorkerResults { results, failures } => {

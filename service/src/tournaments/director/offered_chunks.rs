@@ -14,7 +14,7 @@ pub(super) struct OfferedChunks {
     /// When results of other servers were last looked for.
     pub(super) checked_at: Option<Instant>,
     /// Whether another server has stored results since then.
-    pub(super) has_news: bool,
+    pub(super) has_unread_results: bool,
     /// How often matches were part of no chunk any more without a result.
     losses: BTreeMap<u64, u32>,
 }
