@@ -287,6 +287,7 @@ mod tests {
 
     use super::*;
     use crate::store::MemoryStore;
+    use crate::store::test_stores::empty_match;
 
     /// A store whose disk can be full, and whose commits complete later.
     #[derive(Default)]
@@ -347,16 +348,7 @@ mod tests {
     }
 
     fn row(id: &str) -> MatchRow {
-        MatchRow {
-            id: id.into(),
-            request_id: None,
-            state: MatchState::Waiting,
-            created_micros: 0,
-            setup: String::new(),
-            events: 0,
-            outcome: None,
-            head: None,
-        }
+        empty_match(id, MatchState::Waiting)
     }
 
     fn commit(id: &str, after: u64, state: MatchState) -> Commit {

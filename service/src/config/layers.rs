@@ -11,6 +11,7 @@ use std::path::Path;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use super::{Config, ConfigError};
+use crate::token::AdminToken;
 
 /// The fields that are set by flags of a command line.
 #[derive(Debug, Clone)]
@@ -83,19 +84,17 @@ impl Config {
             let matches = ConfigFlags::augment_args(command).try_get_matches_from([flag]);
             self.apply(&matches.map_err(|error| variable_error(&name, &error))?)?;
         }
-        let name = variable_name("admin_token");
-        if let Some(token) = variable(&name) {
-            if variable(&variable_name("admin_token_file")).is_none() {
+        let is_set = |file: &str| variable(&variable_name(file)).is_some();
+        if let Some(token) = token_variable("admin_token", &variable)? {
+            if !is_set("admin_token_file") {
                 self.admin_token_file = None;
             }
-            let token = token.to_string_lossy().parse();
-            let token = token.map_err(|error| ConfigError(format!("{name}: {error}")))?;
             self.admin_token = Some(token);
         }
-        let name = variable_name("worker_token");
-        if let Some(token) = variable(&name) {
-            let token = token.to_string_lossy().parse();
-            let token = token.map_err(|error| ConfigError(format!("{name}: {error}")))?;
+        if let Some(token) = token_variable("worker_token", &variable)? {
+            if !is_set("worker_token_file") {
+                self.worker_token_file = None;
+            }
             self.worker_token = Some(token);
         }
         Ok(())
@@ -106,6 +105,9 @@ impl Config {
         if matches.contains_id("admin_token_file") {
             // It replaces a token of an earlier layer.
             self.admin_token = None;
+        }
+        if matches.contains_id("worker_token_file") {
+            self.worker_token = None;
         }
         self.update_from_arg_matches(matches)
             .map_err(|error| ConfigError(first_paragraph(&error)))?;
@@ -120,7 +122,21 @@ impl Config {
     }
 }
 
-/// Returns a flag for every field but the admin token. The defaults stand in the help texts only,
+/// Returns the token of a variable, which replaces the file of an earlier layer.
+fn token_variable(
+    field: &str,
+    variable: impl Fn(&str) -> Option<OsString>,
+) -> Result<Option<AdminToken>, ConfigError> {
+    let name = variable_name(field);
+    let Some(token) = variable(&name) else {
+        return Ok(None);
+    };
+    let token = token.to_string_lossy().parse();
+    let token = token.map_err(|error| ConfigError(format!("{name}: {error}")))?;
+    Ok(Some(token))
+}
+
+/// Returns a flag for every field but the tokens. The defaults stand in the help texts only,
 /// so that a field has no value unless its flag is given.
 fn field_args() -> Vec<Arg> {
     let command = Config::augment_args_for_update(Command::new("fields"));
@@ -434,6 +450,11 @@ mod tests {
             (env.admin_token, env.admin_token_file),
             (None, Some("b".into()))
         );
+
+        let token_of_worker = variable("worker_token", digits);
+        let file = load("worker_token_file = 'a'", &[token_of_worker], &[]).unwrap();
+        assert_eq!(file.worker_token, Some(digits.parse().unwrap()));
+        assert_eq!(file.worker_token_file, None);
 
         let both = load("", &[token, variable("admin_token_file", "c")], &[]).unwrap();
         let error = both.validate().unwrap_err().to_string();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use botwerk_engine::record::OutcomeLine;
 use rusqlite::Connection;
 
-use super::test_stores::{AnyStore, TestStores};
+use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
     Commit, Durability, MatchRow, SqliteStore, Store, StoreError, StoredMatch, SubmissionRow,
     to_json,
@@ -17,14 +17,8 @@ use crate::tournaments::TallyFold;
 
 fn row(id: &str, request_id: Option<&str>) -> MatchRow {
     MatchRow {
-        id: id.into(),
         request_id: request_id.map(Into::into),
-        state: MatchState::Waiting,
-        created_micros: 7,
-        setup: "{}".into(),
-        events: 0,
-        outcome: None,
-        head: None,
+        ..empty_match(id, MatchState::Waiting)
     }
 }
 

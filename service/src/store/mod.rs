@@ -27,7 +27,7 @@ mod shared_store;
 pub(crate) mod sqlite;
 mod store_error;
 #[cfg(test)]
-mod test_stores;
+pub(crate) mod test_stores;
 #[cfg(test)]
 mod throughput;
 #[cfg(test)]

@@ -1,21 +1,12 @@
 //! The contract that every store keeps about the logs of seats.
 
 use super::seat_log::MAX_LOG_BYTES;
-use super::test_stores::TestStores;
+use super::test_stores::{TestStores, empty_match};
 use super::{MatchRow, SeatLog, SeatLogAppend, StoreError};
 use crate::match_state::MatchState;
 
 fn row(id: &str) -> MatchRow {
-    MatchRow {
-        id: id.into(),
-        request_id: None,
-        state: MatchState::Running,
-        created_micros: 7,
-        setup: "{}".into(),
-        events: 0,
-        outcome: None,
-        head: None,
-    }
+    empty_match(id, MatchState::Running)
 }
 
 fn append(id: &str, seat: usize, text: impl Into<String>) -> SeatLogAppend {

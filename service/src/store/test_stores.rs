@@ -8,10 +8,25 @@ use botwerk_test_postgres::{PostgresCluster, Sync};
 use tempfile::TempDir;
 
 use super::{
-    ChunkStore, Durability, LocalChunks, MemoryStore, PostgresStore, SeatLogStore,
+    ChunkStore, Durability, LocalChunks, MatchRow, MemoryStore, PostgresStore, SeatLogStore,
     ServerRegistration, SqliteStore, Store, TournamentStore,
 };
+use crate::match_state::MatchState;
 use crate::tournaments::TallyFold;
+
+/// Returns a match without events.
+pub(crate) fn empty_match(id: &str, state: MatchState) -> MatchRow {
+    MatchRow {
+        id: id.into(),
+        request_id: None,
+        state,
+        created_micros: 7,
+        setup: "{}".into(),
+        events: 0,
+        outcome: None,
+        head: None,
+    }
+}
 
 /// All that a store keeps.
 pub(super) trait AnyStore: Store + TournamentStore + SeatLogStore {}

@@ -9,7 +9,7 @@ use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::{MatchResult, OpeningOrder, TournamentTally};
 
-use super::test_stores::{AnyStore, TestStores};
+use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
     AttemptKey, BotRow, LeagueRoundRow, Recount, ScoredAttempt, SeasonTableRow, StoredTournament,
     TournamentAdditions, TournamentChange, TournamentRow,
@@ -65,16 +65,7 @@ fn row(id: &str, seed: &str) -> TournamentRow {
 }
 
 fn match_row(id: &str) -> MatchRow {
-    MatchRow {
-        id: id.into(),
-        request_id: None,
-        state: MatchState::Waiting,
-        created_micros: 7,
-        setup: "{}".into(),
-        events: 0,
-        outcome: None,
-        head: None,
-    }
+    empty_match(id, MatchState::Waiting)
 }
 
 fn key(pairing: u64, attempt: u32) -> AttemptKey {

@@ -32,13 +32,16 @@ const SERVER: &str = "server";
 const WORKERS: [&str; 2] = ["worker-0", "worker-1"];
 
 /// Number of rounds of the tournament, each of two matches.
-const CYCLES: u32 = 60;
+const CYCLES: u32 = 150;
 
 /// The lease of a chunk.
 const LEASE: Duration = Duration::from_secs(2);
 
 /// Time for the tournament, by the simulated clock, in which all faults end long before.
 const LIMIT: Duration = Duration::from_secs(600);
+
+/// Maximum number of faults of a tournament.
+const MAX_FAULTS: u32 = 12;
 
 /// Time of the simulated clock between two steps.
 const TICK: Duration = Duration::from_millis(2);
@@ -273,9 +276,9 @@ impl RandomFaults {
     fn new(seed: u64) -> Self {
         Self {
             rng: RootSeed::from_text(&format!("faults {seed}")).rng(),
-            next_at: Duration::from_secs(1),
+            next_at: LEASE / 4,
             current: None,
-            remaining: 12,
+            remaining: MAX_FAULTS,
         }
     }
 
@@ -344,6 +347,8 @@ fn every_match_is_counted_once_although_the_network_of_workers_fails() {
         let mut faults = RandomFaults::new(seed);
         let counts = simulate(seed, |sim| faults.disturb(sim));
         assert!(counts.by_workers > 0, "seed {seed}: {counts:?}");
+        let started = MAX_FAULTS - faults.remaining;
+        assert!(started > 0, "seed {seed}");
     }
 }
 

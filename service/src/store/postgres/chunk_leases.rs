@@ -44,24 +44,49 @@ pub(super) async fn chunk(object: Object, lease: ChunkLease) -> ReadResult<Optio
     row.as_ref().map(leased_chunk).transpose()
 }
 
+/// Which chunks are looked for first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LeaseOrder {
+    /// Free ones, which an index finds.
+    FreeFirst,
+    /// Those whose lease has ended, for which all leased chunks are read.
+    ExpiredFirst,
+}
+
+impl LeaseOrder {
+    fn conditions(self) -> [&'static str; 2] {
+        let free = "NOT is_leased ORDER BY first_pairing";
+        let expired = "is_leased AND expires_at < clock_timestamp() ORDER BY expires_at";
+        match self {
+            Self::FreeFirst => [free, expired],
+            Self::ExpiredFirst => [expired, free],
+        }
+    }
+}
+
 /// Leases the first chunk that is free or whose lease has ended.
 pub(super) async fn lease_chunk(
     object: Object,
     duration: Duration,
+    order: LeaseOrder,
 ) -> ReadResult<Option<LeasedChunk>> {
-    let sql = "WITH free AS (
-                   SELECT tournament_key, first_pairing FROM chunks
-                   WHERE expires_at IS NULL OR expires_at < clock_timestamp()
-                   ORDER BY expires_at NULLS LAST, first_pairing LIMIT 1
-                   FOR UPDATE SKIP LOCKED)
-               UPDATE chunks SET lease_epoch = lease_epoch + 1,
-                      expires_at = clock_timestamp() + $1 * INTERVAL '1 millisecond'
-               FROM free JOIN tournaments ON tournaments.key = free.tournament_key
-               WHERE chunks.tournament_key = free.tournament_key
-                     AND chunks.first_pairing = free.first_pairing
-               RETURNING id, chunks.first_pairing, lease_epoch, matches, done";
-    let row = query_opt(&object, sql, &[&milliseconds(duration)]).await?;
-    row.as_ref().map(leased_chunk).transpose()
+    for condition in order.conditions() {
+        let sql = format!(
+            "WITH selected AS (
+                 SELECT tournament_key, first_pairing FROM chunks WHERE {condition} LIMIT 1
+                 FOR UPDATE SKIP LOCKED)
+             UPDATE chunks SET lease_epoch = lease_epoch + 1, is_leased = TRUE,
+                    expires_at = clock_timestamp() + $1 * INTERVAL '1 millisecond'
+             FROM selected JOIN tournaments ON tournaments.key = selected.tournament_key
+             WHERE chunks.tournament_key = selected.tournament_key
+                   AND chunks.first_pairing = selected.first_pairing
+             RETURNING id, chunks.first_pairing, lease_epoch, matches, done"
+        );
+        if let Some(row) = query_opt(&object, &sql, &[&milliseconds(duration)]).await? {
+            return Ok(Some(leased_chunk(&row)?));
+        }
+    }
+    Ok(None)
 }
 
 /// Renews leases. Returns for each whether it is still the newest of its chunk.
@@ -90,7 +115,7 @@ pub(super) async fn renew(
 
 /// Ends a lease.
 pub(super) async fn release(object: Object, lease: ChunkLease) -> ReadResult<()> {
-    let sql = "UPDATE chunks SET expires_at = NULL
+    let sql = "UPDATE chunks SET is_leased = FALSE, expires_at = NULL
                WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
                      AND first_pairing = $2 AND lease_epoch = $3";
     let (first, epoch) = (lease.first_pairing as i64, lease.epoch as i64);
@@ -106,7 +131,7 @@ pub(super) async fn remove(
 ) -> ReadResult<Vec<LeasedChunk>> {
     let sql = "DELETE FROM chunks USING tournaments
                WHERE key = tournament_key AND id = $1
-                     AND ($2 OR expires_at IS NULL OR expires_at < clock_timestamp())
+                     AND ($2 OR NOT is_leased OR expires_at < clock_timestamp())
                RETURNING id, first_pairing, lease_epoch, matches, done";
     let rows = query(&object, sql, &[&id.as_str(), &all]).await?;
     rows.iter().map(leased_chunk).collect()

@@ -1,9 +1,11 @@
 //! The chunks of a PostgreSQL database.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::sync::oneshot;
 
+use super::chunk_leases::LeaseOrder;
 use super::postgres_command::PostgresCommand;
 use super::{PostgresStore, chunk_leases};
 use crate::ids::TournamentId;
@@ -11,6 +13,10 @@ use crate::store::{
     ChunkLease, ChunkReport, ChunkRow, ChunkStore, LeasedChunk, PendingRead, PendingWrite,
     ReportOutcome,
 };
+
+/// Number of requests after which one prefers chunks whose lease has ended: none of them waits until all free ones are
+/// leased.
+const REQUESTS_PER_EXPIRED: u64 = 16;
 
 impl ChunkStore for PostgresStore {
     fn add_chunk(&self, chunk: ChunkRow) -> PendingWrite {
@@ -31,8 +37,14 @@ impl ChunkStore for PostgresStore {
     }
 
     fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
+        let number = self.lease_requests.fetch_add(1, Ordering::Relaxed);
+        let order = if number.is_multiple_of(REQUESTS_PER_EXPIRED) {
+            LeaseOrder::ExpiredFirst
+        } else {
+            LeaseOrder::FreeFirst
+        };
         self.readers
-            .read(move |object| chunk_leases::lease_chunk(object, duration))
+            .read(move |object| chunk_leases::lease_chunk(object, duration, order))
     }
 
     fn renew_leases(&self, leases: Vec<ChunkLease>, duration: Duration) -> PendingRead<Vec<bool>> {

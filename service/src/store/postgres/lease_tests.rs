@@ -8,22 +8,14 @@ use botwerk_test_postgres::{PostgresCluster, Sync};
 use tokio::time::{Instant, sleep};
 
 use crate::match_state::MatchState;
+use crate::store::test_stores::empty_match;
 use crate::store::test_stores::open_postgres_with_lease as open;
 use crate::store::{Commit, MatchRow, Owner, PostgresStore, SharedStore, Store, StoreError};
 
 const LEASE: Duration = Duration::from_secs(1);
 
 fn row(id: &str) -> MatchRow {
-    MatchRow {
-        id: id.into(),
-        request_id: None,
-        state: MatchState::Running,
-        created_micros: 7,
-        setup: "{}".into(),
-        events: 0,
-        outcome: None,
-        head: None,
-    }
+    empty_match(id, MatchState::Running)
 }
 
 fn commit(id: &str, after: u64) -> Commit {

@@ -28,6 +28,7 @@ mod url;
 mod write_failure;
 mod writer;
 
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
@@ -74,6 +75,8 @@ pub(crate) struct PostgresStore {
     /// Receives when the writer has ended.
     has_ended: Mutex<mpsc::Receiver<()>>,
     secret: ServerSecret,
+    /// Number of chunks that were requested.
+    lease_requests: AtomicU64,
     /// What other servers notify this one of.
     changes: broadcast::Sender<SharedChange>,
     _runtime: OwnRuntime,
@@ -158,6 +161,7 @@ impl PostgresStore {
             writer: Some(sender),
             has_ended: Mutex::new(has_ended),
             secret,
+            lease_requests: AtomicU64::new(0),
             changes,
             _runtime: owned,
         })

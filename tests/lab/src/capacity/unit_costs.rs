@@ -29,10 +29,10 @@ pub(crate) struct UnitCosts {
 impl UnitCosts {
     /// The measured costs.
     pub(crate) const MEASURED: Self = Self {
-        transaction: 0.73e-3,
-        stored_match: 34e-6,
+        transaction: 0.67e-3,
+        stored_match: 24e-6,
         added_chunk: 15e-6,
-        lease: 1.3e-3,
+        lease: 0.36e-3,
         renewal: 0.43e-3,
         call: 0.1e-3,
         reported_match: 10e-6,

@@ -15,7 +15,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::program::Program;
-use trial::{ClusterTrial, TrialSummary};
+use trial::{ClusterTrial, TrialSettings, TrialSummary};
 
 /// Arguments of `cluster`.
 #[derive(Debug, Args)]
@@ -59,7 +59,12 @@ pub(crate) fn run(args: &ClusterArgs, output: &mut Output) -> Result<(), Failure
     let mut stats = ClusterStats::default();
     for number in 0..args.trials {
         let mut rng = rng_for(&args.seed, number);
-        match ClusterTrial::start(&program, args, &mut rng)?.run(&mut rng) {
+        let settings = TrialSettings {
+            matches: args.matches,
+            kills: args.kills,
+            has_network_faults: args.network,
+        };
+        match ClusterTrial::start(&program, settings, &mut rng)?.run(&mut rng) {
             Ok(summary) => stats.add(&summary),
             Err(violation) => {
                 bar.finish_and_clear();

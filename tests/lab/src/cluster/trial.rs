@@ -11,7 +11,6 @@ use botwerk_engine::{GameId, StableRng, with_game};
 use botwerk_tests::FaultCounts;
 use proto::entrant::Player;
 
-use super::ClusterArgs;
 use super::network::ClusterNetwork;
 use super::processes::{Cluster, SERVERS};
 use crate::program::Program;
@@ -45,6 +44,16 @@ pub(super) struct TrialSummary {
     pub(super) duration: Duration,
 }
 
+/// What happens in a trial.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TrialSettings {
+    /// Number of matches of the tournament.
+    pub(super) matches: u32,
+    /// Number of processes that are killed.
+    pub(super) kills: u32,
+    pub(super) has_network_faults: bool,
+}
+
 /// One tournament on a cluster whose processes are killed.
 pub(super) struct ClusterTrial {
     cluster: Cluster,
@@ -57,17 +66,26 @@ impl ClusterTrial {
     /// Starts the processes and creates the tournament.
     pub(super) fn start(
         program: &Program,
-        args: &ClusterArgs,
+        settings: TrialSettings,
         rng: &mut StableRng,
     ) -> Result<Self, Failure> {
-        let cluster = Cluster::start(program, args.network.then_some(rng))?;
-        let addresses = cluster.addresses(0);
-        let created = block_on(1, create_tournament(addresses, args.matches / 2));
+        let mut cluster = Cluster::start(program, settings.has_network_faults.then_some(rng))?;
+        let end = Instant::now() + CREATE_TIMEOUT;
+        let tournament = loop {
+            let addresses = cluster.addresses(0);
+            match block_on(1, create_tournament(addresses, settings.matches / 2)) {
+                Ok(name) => break name,
+                Err(error) if Instant::now() > end => return Err(error),
+                Err(_) => sleep(POLL_INTERVAL),
+            }
+            // A server that cannot open its database ends.
+            cluster.restart_ended()?;
+        };
         Ok(Self {
             cluster,
-            tournament: created?,
-            matches: args.matches,
-            kills: args.kills,
+            tournament,
+            matches: settings.matches,
+            kills: settings.kills,
         })
     }
 
@@ -247,23 +265,10 @@ async fn create_tournament(addresses: String, cycles: u32) -> Result<String, Fai
         }),
         ..Default::default()
     };
-    let start = Instant::now();
-    loop {
-        let created = async {
-            let client = Client::connect(&addresses).await?;
-            let created = client
-                .tournaments()
-                .create_tournament(request.clone())
-                .await
-                .map_err(ClientError::from)?;
-            Ok::<_, Failure>(created.into_inner().tournament.unwrap_or_default().name)
-        };
-        match created.await {
-            Ok(name) => return Ok(name),
-            Err(error) if start.elapsed() > CREATE_TIMEOUT => return Err(error),
-            Err(_) => tokio::time::sleep(POLL_INTERVAL).await,
-        }
-    }
+    let client = Client::connect(&addresses).await?;
+    let created = client.tournaments().create_tournament(request).await;
+    let created = created.map_err(ClientError::from)?.into_inner();
+    Ok(created.tournament.unwrap_or_default().name)
 }
 
 /// Returns the number of matches of all entrants in the standings.

@@ -100,10 +100,14 @@ CREATE TABLE chunks (
     done           BIGINT NOT NULL DEFAULT 0,
     -- How often the chunk was leased.
     lease_epoch    BIGINT NOT NULL DEFAULT 0,
-    -- By the clock of the database; NULL while the chunk is free.
+    is_leased      BOOLEAN NOT NULL DEFAULT FALSE,
+    -- When the lease ends, by the clock of the database.
     expires_at     TIMESTAMPTZ,
     PRIMARY KEY (tournament_key, first_pairing)
 ) WITH (fillfactor = 50);
+
+-- No index has the end of a lease, so that a renewal changes none.
+CREATE INDEX free_chunks ON chunks (first_pairing) WHERE NOT is_leased;
 
 -- Plays of a reproducible match that differ from the stored one.
 CREATE TABLE differing_records (
