@@ -30,7 +30,7 @@ impl UnitCosts {
     /// The measured costs.
     pub(crate) const MEASURED: Self = Self {
         transaction: 0.67e-3,
-        stored_match: 24e-6,
+        stored_match: 21e-6,
         added_chunk: 15e-6,
         lease: 0.36e-3,
         renewal: 0.43e-3,
