@@ -32,11 +32,12 @@ impl EmbeddedServer {
     /// Opens the store of the configuration and resumes the matches and tournaments that have not ended.
     ///
     /// ```
-    /// use botwerk_service::{Config, EmbeddedServer};
+    /// use botwerk_service::{Config, DatabaseLocation, EmbeddedServer};
     ///
     /// # #[tokio::main(flavor = "current_thread")]
     /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let server = EmbeddedServer::open(&Config { db: ":memory:".into(), ..Config::default() }).await?;
+    /// let config = Config { db: DatabaseLocation::Memory, ..Config::default() };
+    /// let server = EmbeddedServer::open(&config).await?;
     /// let api = server.api();
     /// assert!(api.has_routes());
     /// server.close();
