@@ -103,6 +103,16 @@ pub(super) fn changed_tournaments(commands: &[PostgresCommand]) -> BTreeSet<&str
     changed.collect()
 }
 
+/// Returns the ids of the tournaments that this server must direct for commands to be written.
+pub(super) fn directed_tournaments(commands: &[PostgresCommand]) -> BTreeSet<&str> {
+    let directed = commands.iter().filter_map(|command| match command {
+        PostgresCommand::Write(command) => changed_tournament(command),
+        PostgresCommand::AddChunk(chunk, _) => Some(chunk.tournament.as_str()),
+        PostgresCommand::Report(..) => None,
+    });
+    directed.collect()
+}
+
 /// Returns the ids of the tournaments that commands add chunks to.
 pub(super) fn tournaments_with_new_chunks(commands: &[PostgresCommand]) -> BTreeSet<&str> {
     let ids = commands.iter().filter_map(|command| match command {

@@ -3,7 +3,7 @@
 use deadpool_postgres::ClientWrapper;
 
 use super::batch::{
-    changed_matches, changed_tournaments, created_matches, reported_chunks,
+    changed_matches, changed_tournaments, created_matches, directed_tournaments, reported_chunks,
     tournaments_with_new_chunks,
 };
 use super::chunk_cache::{LockedChunk, LockedChunks};
@@ -35,14 +35,23 @@ impl Writer {
         }
         let ids: Vec<&str> = changed_matches(commands)
             .into_iter()
-            .filter(|id| self.matches.get(id).is_none())
+            .filter(|id| {
+                let cached = self.matches.get(id);
+                cached.is_none_or(|cached| cached.owner != Some(self.lease.epoch()))
+            })
             .collect();
         if !ids.is_empty() {
             self.load_matches(client, &ids).await?;
         }
+        // What another server owned when it was read may have been taken over since then.
+        let directed = directed_tournaments(commands);
         let ids: Vec<&str> = changed_tournaments(commands)
             .into_iter()
-            .filter(|id| !self.tournaments.contains(id))
+            .filter(|id| {
+                let is_directed = directed.contains(id);
+                !self.tournaments.contains(id)
+                    || is_directed && !self.tournaments.is_owned(id, self.lease.epoch())
+            })
             .collect();
         if !ids.is_empty() {
             self.load_tournaments(client, &ids).await?;

@@ -10,7 +10,11 @@ use tokio::time::{Instant, sleep};
 use crate::match_state::MatchState;
 use crate::store::test_stores::empty_match;
 use crate::store::test_stores::open_postgres_with_lease as open;
-use crate::store::{Commit, MatchRow, Owner, PostgresStore, SharedStore, Store, StoreError};
+use crate::store::tournament_contract_tests::tournament_row;
+use crate::store::{
+    ChunkMatch, ChunkReport, ChunkRow, ChunkStore, Commit, MatchRow, Owner, PostgresStore,
+    SharedStore, Store, StoreError, TournamentStore,
+};
 
 const LEASE: Duration = Duration::from_secs(1);
 
@@ -86,6 +90,41 @@ async fn server_that_is_suspended_beyond_its_lease_can_append_no_more() {
     a.create(row("n")).await.unwrap();
     let events = a.load(&"m".into()).await.unwrap().events;
     assert_eq!(events, ["event 0", "event 1"]);
+}
+
+#[tokio::test]
+async fn server_that_has_stored_results_of_a_tournament_can_direct_it_after_a_takeover() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    let lease = Duration::from_secs(60);
+    let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
+    let chunk = |pairing| ChunkRow {
+        tournament: "t".into(),
+        matches: vec![ChunkMatch {
+            pairing,
+            block: pairing,
+            seats: vec![0, 1],
+        }],
+    };
+    a.create_tournament(tournament_row("t", "5eed"))
+        .await
+        .unwrap();
+    a.add_chunk(chunk(0)).await.unwrap();
+    let leased = b.lease_chunk(lease).await.unwrap().unwrap();
+    // The writer now knows the tournament as that of the other server.
+    let report = ChunkReport {
+        lease: leased.lease,
+        finished: Vec::new(),
+        failed: vec![0],
+    };
+    b.report(report).await.unwrap();
+    let rejected = b.add_chunk(chunk(1)).await;
+    assert_eq!(rejected, Err(StoreError::LeaseLost));
+    drop(a);
+    assert_eq!(b.take_over().await, Ok(true));
+    b.add_chunk(chunk(1)).await.unwrap();
 }
 
 #[tokio::test]

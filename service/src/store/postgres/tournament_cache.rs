@@ -122,6 +122,12 @@ impl TournamentCache {
         cached.ok_or_else(|| StoreError::NotFound(id.to_string()))
     }
 
+    /// Returns `true` if a server directed a tournament when it was read.
+    pub(super) fn is_owned(&self, id: &str, epoch: i64) -> bool {
+        let cached = self.tournaments.get(id);
+        cached.is_some_and(|cached| cached.owner == Some(epoch))
+    }
+
     /// Returns `true` if another server directs a tournament.
     pub(super) fn is_directed_elsewhere(&self, id: &TournamentId, epoch: i64) -> bool {
         let owner = self.tournaments.get(id).and_then(|cached| cached.owner);

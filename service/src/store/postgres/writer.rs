@@ -46,7 +46,7 @@ enum Statements<'a> {
 /// The only writer of a server.
 pub(super) struct Writer {
     pool: Pool,
-    lease: ServerLease,
+    pub(super) lease: ServerLease,
     /// Until when the lease is known to last, by the clock of this server: counted from the start of the transaction that
     /// renewed it.
     lasts_until: Instant,
