@@ -48,14 +48,11 @@ impl EmbeddedServer {
     /// # Errors
     /// Returns an error if a file of the configuration is unusable or threads cannot be started.
     pub async fn open(config: &Config) -> Result<Self, ServeError> {
+        let admin_token = config.load_admin_token()?;
+        let worker_token = config.load_worker_token()?;
         let metrics = Arc::new(Metrics::default());
         let services = Services::start(config, Handle::current(), Arc::clone(&metrics)).await?;
-        let admission = Admission::new(
-            config,
-            config.load_admin_token()?,
-            config.load_worker_token()?,
-            metrics,
-        );
+        let admission = Admission::new(config, admin_token, worker_token, metrics);
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
         let api = routes(config, services.rpc_context(&admission), health)?;

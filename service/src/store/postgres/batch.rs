@@ -95,12 +95,13 @@ pub(super) fn reported_chunks(commands: &[PostgresCommand]) -> BTreeSet<(Tournam
 
 /// Returns the ids of the tournaments that commands change.
 pub(super) fn changed_tournaments(commands: &[PostgresCommand]) -> BTreeSet<&str> {
-    let changed = commands.iter().filter_map(|command| match command {
-        PostgresCommand::Write(command) => changed_tournament(command),
+    let reported = commands.iter().filter_map(|command| match command {
         PostgresCommand::Report(report, _) => Some(report.lease.tournament.as_str()),
-        PostgresCommand::AddChunk(chunk, _) => Some(chunk.tournament.as_str()),
+        PostgresCommand::Write(_) | PostgresCommand::AddChunk(..) => None,
     });
-    changed.collect()
+    let mut changed = directed_tournaments(commands);
+    changed.extend(reported);
+    changed
 }
 
 /// Returns the ids of the tournaments that this server must direct for commands to be written.

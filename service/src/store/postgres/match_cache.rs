@@ -70,7 +70,7 @@ impl MatchCache {
     /// Returns the key of a new match.
     ///
     /// # Errors
-    /// Returns an error if there is none left: fewer matches were expected.
+    /// Returns an error if all keys are in use: fewer matches were expected.
     pub(super) fn next_key(&mut self) -> Result<i64, StoreError> {
         let none_left = || StoreError::Unavailable("no key is left for a match".into());
         self.keys.pop_front().ok_or_else(none_left)
