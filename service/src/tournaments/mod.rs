@@ -54,7 +54,7 @@ pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings
 pub(crate) use status::Withdrawal;
 pub(crate) use tally_builder::TallyFold;
 #[cfg(test)]
-pub(crate) use test_context::director_context;
+pub(crate) use test_context::{director_context, round_robin};
 pub(crate) use tournament::{StoredState, Tournament};
 pub(crate) use worker_reports::{ReportedMatch, WorkerReport};
 

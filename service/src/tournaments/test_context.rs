@@ -1,12 +1,17 @@
-//! What directors share, for tests.
+//! Tournaments, and what their directors share, for tests.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use botwerk_engine::GameId;
+use botwerk_engine::clock::TimeControl;
+use botwerk_tournament::OpeningOrder;
+use botwerk_tournament::configuration::{Configuration, Entrant};
+use botwerk_tournament::format::{Format, Rotation};
 use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
-use super::{DirectorContext, DirectorHandles};
+use super::{DirectorContext, DirectorHandles, NewTournament};
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::{MatchLimits, RoomContext, RoomRuntimes};
@@ -55,5 +60,31 @@ pub(crate) async fn director_context(
         chunk_lease: minute,
         check_percent: 0,
         encode_final_table: wire::encode_final_table,
+    }
+}
+
+/// Returns a tournament of a game for two seats.
+pub(crate) fn round_robin(game: GameId, entrants: Vec<Entrant>, cycles: u32) -> NewTournament {
+    NewTournament {
+        request_id: None,
+        configuration: Configuration {
+            name: "a cup".into(),
+            game,
+            options: Vec::new(),
+            seats: 2,
+            format: Format::RoundRobin { cycles },
+            rotation: Rotation::Cyclic,
+            opening_turns: None,
+            openings: Vec::new(),
+            opening_order: OpeningOrder::Shuffled,
+            adjudication: None,
+            entrants,
+            time_control: TimeControl::default(),
+            virtual_time: false,
+            sandbox: None,
+        },
+        seed: None,
+        concurrency: Some(1),
+        allow_oversubscription: true,
     }
 }

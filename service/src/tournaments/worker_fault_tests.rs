@@ -5,13 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use botwerk_engine::GameId;
-use botwerk_engine::clock::TimeControl;
-use botwerk_tournament::OpeningOrder;
-use botwerk_tournament::configuration::{Configuration, Entrant, Player};
-use botwerk_tournament::format::{Format, Rotation};
+use botwerk_tournament::configuration::{Entrant, Player};
 use tokio::runtime::Handle;
 
-use super::test_context::director_context;
+use super::test_context::{director_context, round_robin};
 use super::{ChunkPlayer, NewTournament, ReportedMatch, Tournament, Tournaments, WorkerReport};
 use crate::ids::TournamentId;
 use crate::store::{
@@ -168,28 +165,11 @@ fn worker() -> WorkerInfo {
 
 fn tournament() -> NewTournament {
     let entrant = |name: &str| Entrant::new(name.into(), Player::Agent(name.parse().unwrap()));
-    NewTournament {
-        request_id: None,
-        configuration: Configuration {
-            name: "a cup".into(),
-            game: GameId::Netzwerk,
-            options: Vec::new(),
-            seats: 2,
-            format: Format::RoundRobin { cycles: CYCLES },
-            rotation: Rotation::Cyclic,
-            opening_turns: None,
-            openings: Vec::new(),
-            opening_order: OpeningOrder::Shuffled,
-            adjudication: None,
-            entrants: ["greedy", "random"].map(entrant).to_vec(),
-            time_control: TimeControl::default(),
-            virtual_time: false,
-            sandbox: None,
-        },
-        seed: None,
-        concurrency: Some(1),
-        allow_oversubscription: true,
-    }
+    round_robin(
+        GameId::Netzwerk,
+        ["greedy", "random"].map(entrant).to_vec(),
+        CYCLES,
+    )
 }
 
 #[tokio::test]
@@ -223,7 +203,7 @@ async fn results_of_another_server_are_found_at_once_after_a_notification() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    // Without the notification the director looks once a second, counted from the first offer.
+    // Without the notification the director polls once a second, counted from the first offer.
     let found = tokio::time::timeout(Duration::from_millis(600), found).await;
     found.expect("the results are found");
 }

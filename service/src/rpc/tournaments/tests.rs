@@ -4,10 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use botwerk_engine::GameId;
-use botwerk_engine::clock::TimeControl;
-use botwerk_tournament::OpeningOrder;
-use botwerk_tournament::configuration::{Configuration, Entrant, LaunchCommand, Player};
-use botwerk_tournament::format::{Format, Rotation};
+use botwerk_tournament::configuration::{Entrant, LaunchCommand, Player};
 use tokio_stream::StreamExt;
 
 use super::*;
@@ -17,7 +14,7 @@ use crate::store::{
     TournamentChange, TournamentRow, TournamentStore,
 };
 use crate::tournament_state::TournamentState;
-use crate::tournaments::{NewTournament, director_context};
+use crate::tournaments::{NewTournament, director_context, round_robin};
 
 /// A store that counts its reads.
 #[derive(Default)]
@@ -125,28 +122,7 @@ fn waiting_tournament() -> NewTournament {
         let command = LaunchCommand::new(vec!["bot".into()]);
         Entrant::new(name.into(), Player::Command(command))
     };
-    NewTournament {
-        request_id: None,
-        configuration: Configuration {
-            name: "a cup".into(),
-            game: GameId::Netzwerk,
-            options: Vec::new(),
-            seats: 2,
-            format: Format::RoundRobin { cycles: 1 },
-            rotation: Rotation::Cyclic,
-            opening_turns: None,
-            openings: Vec::new(),
-            opening_order: OpeningOrder::Shuffled,
-            adjudication: None,
-            entrants: ["a", "b"].map(entrant).to_vec(),
-            time_control: TimeControl::default(),
-            virtual_time: false,
-            sandbox: None,
-        },
-        seed: None,
-        concurrency: Some(1),
-        allow_oversubscription: true,
-    }
+    round_robin(GameId::Netzwerk, ["a", "b"].map(entrant).to_vec(), 1)
 }
 
 #[tokio::test]
