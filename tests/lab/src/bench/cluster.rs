@@ -17,6 +17,7 @@ use super::server::block_on_this_thread;
 use super::stopwatch::Stopwatch;
 use super::tournament::setup::{agent, create, setup};
 use crate::child_server::{ChildServer, Launch};
+use crate::cluster::no_postgres;
 use crate::program::Program;
 
 /// Number of cycles of a tournament, each of two matches.
@@ -196,10 +197,7 @@ fn scaling(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
 }
 
 fn failover(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
-    let Some(postgres) = PostgresCluster::start(Sync::On) else {
-        let message = "PostgreSQL is not installed; install the package postgresql";
-        return Err(Failure::new(Reason::FileError, message));
-    };
+    let postgres = PostgresCluster::start(Sync::On).ok_or_else(no_postgres)?;
     let database = postgres.create_database();
     let program = Program::linked()?;
     let start = || start_server(&program, database.as_ref(), &["--lease-secs", "5"]);

@@ -38,17 +38,30 @@ pub(crate) struct ClusterLoad {
 #[derive(Debug, Clone, Copy)]
 enum Request {
     Lease { worker: usize },
-    Report { worker: usize, since: f64 },
+    Report(Report),
     Renewal { since: f64 },
+}
+
+/// The report of a worker that has played its chunk.
+#[derive(Debug, Clone, Copy)]
+struct Report {
+    worker: usize,
+    since: f64,
 }
 
 /// A transaction of the database.
 #[derive(Debug)]
 enum Transaction {
     /// A batch of a server's writer: reports and added chunks.
-    Batch { server: usize },
-    /// What a reader of a server runs.
-    Read(Request),
+    Batch {
+        server: usize,
+    },
+    Lease {
+        worker: usize,
+    },
+    Renewal {
+        since: f64,
+    },
 }
 
 #[derive(Debug)]
@@ -110,7 +123,7 @@ struct Worker {
 /// What a writer commits.
 #[derive(Debug, Clone, Copy)]
 enum Write {
-    Report(Request),
+    Report(Report),
     AddChunk,
 }
 
@@ -119,7 +132,7 @@ enum Write {
 struct Server {
     cores: Station<Request>,
     queued: VecDeque<Write>,
-    /// What the present transaction commits; empty if there is none.
+    /// What the present transaction commits; empty between two transactions.
     committing: Vec<Write>,
     writer_seconds: f64,
     /// Chunks that are stored and that no worker has leased.
@@ -262,7 +275,7 @@ impl Simulation {
                 self.played_seconds += seconds;
                 self.workers[worker].activity = WorkerActivity::Reporting;
                 let since = self.now;
-                self.call(worker, Request::Report { worker, since });
+                self.call(worker, Request::Report(Report { worker, since }));
             }
             Event::RenewalDue { worker } => {
                 self.schedule(
@@ -284,7 +297,11 @@ impl Simulation {
                 }
                 match transaction {
                     Transaction::Batch { server } => self.end_batch(server),
-                    Transaction::Read(request) => self.end_read(request),
+                    Transaction::Lease { worker } => {
+                        self.workers[worker].has_next = true;
+                        self.play_next(worker);
+                    }
+                    Transaction::Renewal { since } => self.renewal_times.push(self.now - since),
                 }
             }
         }
@@ -295,7 +312,7 @@ impl Simulation {
         let server = self.server_of(worker);
         let matches = f64::from(self.setting.chunk_matches);
         let seconds = match request {
-            Request::Report { .. } => self.costs.call + matches * self.costs.reported_match,
+            Request::Report(_) => self.costs.call + matches * self.costs.reported_match,
             Request::Lease { .. } | Request::Renewal { .. } => self.costs.call,
         };
         if let Some(next) = self.servers[server].cores.arrive(request, seconds) {
@@ -324,14 +341,12 @@ impl Simulation {
                 self.lease_free_chunks(server);
                 self.add_chunks(server);
             }
-            Request::Report { .. } => {
-                self.servers[server]
-                    .queued
-                    .push_back(Write::Report(request));
+            Request::Report(report) => {
+                self.servers[server].queued.push_back(Write::Report(report));
                 self.start_batch(server);
             }
-            Request::Renewal { .. } => {
-                self.transact(Transaction::Read(request), self.costs.renewal);
+            Request::Renewal { since } => {
+                self.transact(Transaction::Renewal { since }, self.costs.renewal);
             }
         }
     }
@@ -342,8 +357,7 @@ impl Simulation {
                 return;
             };
             self.servers[server].free_chunks -= 1;
-            let request = Request::Lease { worker };
-            self.transact(Transaction::Read(request), self.costs.lease);
+            self.transact(Transaction::Lease { worker }, self.costs.lease);
         }
     }
 
@@ -385,28 +399,16 @@ impl Simulation {
                     self.servers[server].adding -= 1;
                     self.servers[server].free_chunks += 1;
                 }
-                Write::Report(Request::Report { worker, since }) => {
+                Write::Report(Report { worker, since }) => {
                     self.stored += u64::from(self.setting.chunk_matches);
                     self.report_times.push(self.now - since);
                     self.workers[worker].activity = WorkerActivity::Idle;
                     self.play_next(worker);
                 }
-                Write::Report(_) => {}
             }
         }
         self.lease_free_chunks(server);
         self.start_batch(server);
-    }
-
-    fn end_read(&mut self, request: Request) {
-        match request {
-            Request::Lease { worker } => {
-                self.workers[worker].has_next = true;
-                self.play_next(worker);
-            }
-            Request::Renewal { since } => self.renewal_times.push(self.now - since),
-            Request::Report { .. } => {}
-        }
     }
 
     /// Starts to play the next chunk, if there is one and the previous one is reported, and leases another.

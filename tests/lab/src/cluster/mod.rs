@@ -15,6 +15,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::program::Program;
+pub(crate) use processes::no_postgres;
 use trial::{ClusterTrial, TrialSettings, TrialSummary};
 
 /// Arguments of `cluster`.

@@ -63,9 +63,11 @@ impl Cluster {
 
     /// Returns the addresses of the servers without the network, separated by commas, the given one first.
     pub(super) fn addresses(&self, first: usize) -> String {
-        let address = |index: usize| format!("127.0.0.1:{}", self.ports[index % SERVERS]);
-        let addresses: Vec<_> = (first..first + SERVERS).map(address).collect();
-        addresses.join(",")
+        join(first, |index| self.address(index))
+    }
+
+    fn address(&self, index: usize) -> String {
+        format!("127.0.0.1:{}", self.ports[index])
     }
 
     /// Returns the addresses of the servers for a worker, separated by commas, the given one first.
@@ -73,18 +75,13 @@ impl Cluster {
         let Some(network) = &self.network else {
             return self.addresses(first);
         };
-        let address = |index| network.server(index % SERVERS);
-        let addresses: Vec<_> = (first..first + SERVERS).map(address).collect();
-        addresses.join(",")
+        join(first, |index| network.server(index).to_owned())
     }
 
     /// Returns the URL of the database and the address of a server for others.
     fn server_addresses(&self, index: usize) -> (String, String) {
         match &self.network {
-            None => (
-                self.database.clone(),
-                format!("127.0.0.1:{}", self.ports[index]),
-            ),
+            None => (self.database.clone(), self.address(index)),
             Some(network) => {
                 let database = network.database(index);
                 let url = format!("postgres://botwerk@{database}/test0?sslmode=disable");
@@ -105,7 +102,7 @@ impl Cluster {
 
     /// Starts a server at its address.
     pub(super) fn start_server(&mut self, index: usize) -> io::Result<()> {
-        let listen = format!("127.0.0.1:{}", self.ports[index]);
+        let listen = self.address(index);
         let (database, advertise) = self.server_addresses(index);
         let log = self.log("server", index)?;
         let server = self
@@ -195,6 +192,14 @@ impl Drop for Cluster {
     }
 }
 
+/// Joins the addresses of all servers by commas, the given one first.
+fn join(first: usize, address: impl Fn(usize) -> String) -> String {
+    let addresses: Vec<_> = (first..first + SERVERS)
+        .map(|index| address(index % SERVERS))
+        .collect();
+    addresses.join(",")
+}
+
 fn kill(process: &mut Option<Child>) {
     if let Some(mut process) = process.take() {
         // It may have ended before.
@@ -222,7 +227,7 @@ fn free_ports(count: usize) -> io::Result<Vec<u16>> {
 }
 
 /// Returns the failure of a machine without PostgreSQL.
-fn no_postgres() -> Failure {
+pub(crate) fn no_postgres() -> Failure {
     let message = "PostgreSQL is not installed; install the package postgresql";
     Failure::new(Reason::FileError, message)
 }
