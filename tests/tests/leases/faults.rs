@@ -3,7 +3,8 @@
 use crate::database::Epoch;
 use crate::messages::Message;
 use crate::model::{LeaseModel, SystemState, Transition};
-use crate::servers::{self, Process, Transaction};
+use crate::servers::{self, Process};
+use crate::transactions::{self, Transaction};
 use crate::workers::{Task, is_held};
 
 /// A group of faults that a configuration can have.
@@ -153,7 +154,7 @@ fn push_database_faults(state: &SystemState, push: &mut impl FnMut(Fault)) {
         if index > 0 && state.transactions[index - 1] == transaction || transaction.is_orphaned {
             continue;
         }
-        if servers::can_commit(state, transaction) {
+        if transactions::can_commit(state, transaction) {
             push(Fault::LoseAnswer(transaction));
         }
         if state.servers[usize::from(transaction.server)].is_running() {

@@ -17,4 +17,5 @@ mod properties;
 mod protocol;
 mod rules;
 mod servers;
+mod transactions;
 mod workers;

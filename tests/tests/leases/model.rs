@@ -10,7 +10,8 @@ use crate::messages::Message;
 use crate::pairings::PairingSet;
 use crate::properties;
 use crate::rules::Rules;
-use crate::servers::{Server, ServerStep, Transaction};
+use crate::servers::{Server, ServerStep};
+use crate::transactions::Transaction;
 use crate::workers::{Worker, WorkerStep};
 
 /// A configuration of the system. All servers are registered at first, and the first one

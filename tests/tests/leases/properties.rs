@@ -6,7 +6,7 @@ use crate::database::{LiveMatch, points};
 use crate::messages::Message;
 use crate::model::{LeaseModel, SystemState};
 use crate::pairings::PairingSet;
-use crate::servers::Stage;
+use crate::transactions::Stage;
 use crate::workers::Task;
 
 pub(crate) const ONE_RESULT: &str = "a pairing has at most one counted result";

@@ -1,8 +1,9 @@
-//! Servers, their transactions, and the client of the live match.
+//! Servers, and the client of the live match.
 
-use crate::database::{Epoch, LiveMatch, UnfinishedWork};
+use crate::database::{Epoch, LiveMatch};
 use crate::model::{LeaseModel, SystemState, Transition};
 use crate::rules::Rule;
+use crate::transactions::{Operation, Stage, Transaction, can_commit};
 
 /// A server process. After a kill, a supervisor starts it again at the same address.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -34,50 +35,6 @@ pub(crate) struct Room {
     pub(crate) events: u8,
     /// Number of submissions that the room recognises as accepted.
     pub(crate) submissions: u8,
-}
-
-/// A transaction of a server that is in flight.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) struct Transaction {
-    pub(crate) server: u8,
-    /// The epoch of the server when it sent the transaction; 0 before its first registration.
-    pub(crate) epoch: Epoch,
-    pub(crate) operation: Operation,
-    pub(crate) stage: Stage,
-    /// Whether the process that sent the transaction was killed, or has lost its lease.
-    pub(crate) is_orphaned: bool,
-}
-
-/// The operation of a transaction.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Operation {
-    Register,
-    TakeOver { expired: Epoch },
-    CreateMatch,
-    Append { expected: u8, submission: u8 },
-    CreateChunk { first: u8 },
-    EndTournament,
-}
-
-/// The progress of a transaction.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) enum Stage {
-    /// Not received by the database.
-    Sent,
-    /// The checks have passed, and the commit is not received.
-    Open {
-        lock: Option<RowLock>,
-        /// The work that a takeover moves; `None` if the takeover reads it after it has all locks.
-        work: Option<UnfinishedWork>,
-    },
-}
-
-/// A lock of a server's row.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(crate) struct RowLock {
-    pub(crate) epoch: Epoch,
-    /// Whether the lock excludes every other one, as a deletion needs it.
-    pub(crate) is_exclusive: bool,
 }
 
 /// A step of a server, of the database, or of the client of the live match.
@@ -134,50 +91,14 @@ impl Server {
     }
 }
 
-impl Transaction {
-    /// Returns the transaction as it is sent once more.
-    pub(crate) fn sent_again(self) -> Transaction {
-        Transaction {
-            stage: Stage::Sent,
-            ..self
-        }
-    }
-}
-
 impl Room {
     /// Returns the room that continues from the stored events.
-    fn from_store(live_match: &LiveMatch, recognizes_submissions: bool) -> Room {
+    pub(crate) fn from_store(live_match: &LiveMatch, recognizes_submissions: bool) -> Room {
         let events = live_match.events.len() as u8;
         Room {
             events,
             submissions: if recognizes_submissions { events } else { 0 },
         }
-    }
-}
-
-/// Returns whether a transaction can lock a row now; otherwise it waits.
-fn can_lock(state: &SystemState, transaction: Transaction, lock: RowLock) -> bool {
-    state.transactions.iter().all(|other| match other.stage {
-        Stage::Open {
-            lock: Some(held), ..
-        } if *other != transaction && held.epoch == lock.epoch => {
-            !held.is_exclusive && !lock.is_exclusive
-        }
-        _ => true,
-    })
-}
-
-fn shared(epoch: Epoch) -> RowLock {
-    RowLock {
-        epoch,
-        is_exclusive: false,
-    }
-}
-
-fn exclusive(epoch: Epoch) -> RowLock {
-    RowLock {
-        epoch,
-        is_exclusive: true,
     }
 }
 
@@ -287,9 +208,10 @@ impl LeaseModel {
                 send(Operation::TakeOver { expired: row.epoch });
             }
         }
-        let is_locked = state.transactions.iter().any(
-            |other| matches!(other.stage, Stage::Open { lock, .. } if lock == Some(exclusive(epoch))),
-        );
+        let is_locked = state
+            .transactions
+            .iter()
+            .any(|other| other.excludes_others_from(epoch));
         if own_row.is_expired && !is_locked {
             push(ServerStep::RenewLease { server: index });
         }
@@ -308,34 +230,6 @@ impl LeaseModel {
         {
             push(ServerStep::AnswerFromRoom { server: index });
         }
-    }
-
-    /// Returns the lock that a transaction takes when it begins, or `None` if it takes none.
-    fn first_lock(&self, state: &SystemState, transaction: Transaction) -> Option<RowLock> {
-        match transaction.operation {
-            Operation::TakeOver { expired }
-                if self.rules.has(Rule::LockRowsInOrder) && expired < transaction.epoch =>
-            {
-                Some(exclusive(expired))
-            }
-            _ => (self.rules.has(Rule::LockServerRow)
-                && state.database.server(transaction.epoch).is_some())
-            .then_some(shared(transaction.epoch)),
-        }
-    }
-
-    fn can_begin(&self, state: &SystemState, transaction: Transaction) -> bool {
-        transaction.stage == Stage::Sent
-            && transaction.operation != Operation::Register
-            && self
-                .first_lock(state, transaction)
-                .is_none_or(|lock| can_lock(state, transaction, lock))
-    }
-
-    fn can_abort(&self, state: &SystemState, transaction: Transaction) -> bool {
-        let is_idle = !state.servers[usize::from(transaction.server)].is_running()
-            && self.rules.has(Rule::AbortIdleTransactions);
-        transaction.stage != Stage::Sent && (transaction.is_orphaned || is_idle)
     }
 
     /// Applies a step of a server, the database or the client.
@@ -371,120 +265,8 @@ impl LeaseModel {
         }
     }
 
-    fn begin(&self, state: &mut SystemState, transaction: Transaction) {
-        let lock = self.first_lock(state, transaction);
-        state.remove_transaction(transaction);
-        if let Some(lock) = lock
-            && state.database.server(lock.epoch).is_none()
-        {
-            // Another server has deleted the expired row.
-            return;
-        }
-        if state.database.server(transaction.epoch).is_none()
-            && self.rules.has(Rule::CheckServerRow)
-        {
-            lose_lease(state, transaction);
-            return;
-        }
-        let work = match transaction.operation {
-            Operation::TakeOver { expired } if !self.rules.has(Rule::ReadAfterLock) => {
-                Some(state.database.unfinished_work(expired))
-            }
-            _ => None,
-        };
-        state.add_transaction(Transaction {
-            stage: Stage::Open { lock, work },
-            ..transaction
-        });
-    }
-
-    /// Commits a transaction, the answer to which arrives or is lost.
-    pub(crate) fn commit(
-        &self,
-        state: &mut SystemState,
-        transaction: Transaction,
-        is_answered: bool,
-    ) {
-        state.remove_transaction(transaction);
-        let epoch = transaction.epoch;
-        let database = &mut state.database;
-        let mut registered = None;
-        match transaction.operation {
-            Operation::Register => {
-                registered = Some(database.register(transaction.server, self.rules));
-            }
-            Operation::TakeOver { expired } => {
-                let is_free = database
-                    .server(expired)
-                    .is_some_and(|row| row.can_be_taken_over(transaction.server));
-                if database.server(epoch).is_some() && is_free {
-                    let work = match transaction.stage {
-                        Stage::Open { work, .. } => work,
-                        Stage::Sent => None,
-                    };
-                    let work = work.unwrap_or_else(|| database.unfinished_work(expired));
-                    database.take_over(expired, epoch, work, self.rules);
-                }
-            }
-            Operation::CreateMatch => database.create_match(epoch, self.submissions),
-            Operation::Append {
-                expected,
-                submission,
-            } => database.append(epoch, expected, submission, self.rules),
-            Operation::CreateChunk { first } => {
-                let count = self.chunk_size;
-                database
-                    .tournament
-                    .create_chunk(epoch, first, count, self.rules);
-            }
-            Operation::EndTournament => database.tournament.end(epoch),
-        }
-        if is_answered && !transaction.is_orphaned {
-            self.receive_answer(state, transaction, registered);
-        }
-    }
-
-    fn receive_answer(
-        &self,
-        state: &mut SystemState,
-        transaction: Transaction,
-        registered: Option<Epoch>,
-    ) {
-        let server = &mut state.servers[usize::from(transaction.server)];
-        if server.epoch.is_none() {
-            server.epoch = registered;
-        } else if server.epoch != Some(transaction.epoch) {
-            return;
-        }
-        match transaction.operation {
-            Operation::Append {
-                expected,
-                submission,
-            } => {
-                let Some(live_match) = &state.database.live_match else {
-                    return;
-                };
-                let is_accepted = live_match.events.len() == usize::from(expected) + 1
-                    && live_match.events.last() == Some(&submission);
-                // A room whose append was refused as stale reads the stored events again.
-                let mut room =
-                    Room::from_store(live_match, self.rules.has(Rule::RecognizeStoredSubmissions));
-                if is_accepted {
-                    room.submissions = submission + 1;
-                }
-                server.room = Some(room);
-            }
-            Operation::CreateMatch | Operation::TakeOver { .. } | Operation::Register
-                if !self.rules.has(Rule::AdoptByReading) =>
-            {
-                self.adopt(state, transaction.server);
-            }
-            _ => {}
-        }
-    }
-
     /// Opens the room and starts the director of what the server owns.
-    fn adopt(&self, state: &mut SystemState, server: u8) {
+    pub(crate) fn adopt(&self, state: &mut SystemState, server: u8) {
         let database = &state.database;
         let server = &mut state.servers[usize::from(server)];
         let Some(epoch) = server.epoch else {
@@ -503,27 +285,6 @@ impl LeaseModel {
     }
 }
 
-/// Returns whether a commit arrives, and waits for no lock.
-pub(crate) fn can_commit(state: &SystemState, transaction: Transaction) -> bool {
-    if transaction.operation == Operation::Register {
-        let previous = state.database.servers.iter();
-        return previous
-            .filter(|row| row.address == transaction.server)
-            .all(|row| can_lock(state, transaction, exclusive(row.epoch)));
-    }
-    // A killed process can have sent its commit; a stopped one sends it when it continues.
-    let is_sent =
-        transaction.is_orphaned || state.servers[usize::from(transaction.server)].is_running();
-    let can_take_over = match transaction.operation {
-        Operation::TakeOver { expired } => {
-            can_lock(state, transaction, exclusive(expired))
-                && can_lock(state, transaction, shared(transaction.epoch))
-        }
-        _ => true,
-    };
-    transaction.stage != Stage::Sent && is_sent && can_take_over
-}
-
 /// Drops everything that a server knows, after a kill or the loss of its lease.
 pub(crate) fn restart(state: &mut SystemState, server: u8) {
     state.servers[usize::from(server)] = Server::started();
@@ -531,14 +292,4 @@ pub(crate) fn restart(state: &mut SystemState, server: u8) {
         transaction.is_orphaned |= transaction.server == server;
     }
     state.transactions.sort_unstable();
-}
-
-/// Drops the lease of the server whose transaction was refused, unless it is registered again.
-fn lose_lease(state: &mut SystemState, transaction: Transaction) {
-    let server = &mut state.servers[usize::from(transaction.server)];
-    if !transaction.is_orphaned && server.epoch == Some(transaction.epoch) {
-        let process = server.process;
-        restart(state, transaction.server);
-        state.servers[usize::from(transaction.server)].process = process;
-    }
 }
