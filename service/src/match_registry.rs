@@ -6,24 +6,25 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use std::time::Duration;
 
-use botwerk_engine::{GameId, with_game};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::background::{self, ComputeLimit};
+use crate::background::ComputeLimit;
 use crate::ended_match::EndedMatch;
-use crate::error::{Error, Reason};
+use crate::error::Error;
 use crate::ids::{MatchId, TournamentId};
 use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
 use crate::new_match::{MatchTokens, PreparedMatch};
 use crate::request_origin::RequestOrigin;
-use crate::room::{
-    self, Command, MatchSetup, QueueError, ReplayedRoom, RoomContext, RoomHandle, SubmitCommand,
-};
+use crate::room::{self, Command, MatchSetup, QueueError, RoomContext, RoomHandle, SubmitCommand};
 use crate::server_secret::ServerSecret;
-use crate::store::{MatchRow, SharedStore, StoredMatch};
+use crate::store::{MatchRow, SharedStore};
+
+mod opening;
+
+use opening::{RoomEntry, wait_until_open};
 
 /// Time between two checks of the store's files.
 const FILE_CHECK_INTERVAL: Duration = Duration::from_millis(500);
@@ -46,15 +47,6 @@ pub(crate) struct MatchRegistry {
     /// The store, if other servers share it.
     shared: Option<Arc<dyn SharedStore>>,
 }
-
-/// The room of a match, or the task that opens it.
-enum RoomEntry {
-    Open(RoomHandle),
-    Opening(OpeningRoom),
-}
-
-/// The result of the task that opens a room; `None` until it is known.
-type OpeningRoom = watch::Receiver<Option<Result<RoomHandle, Error>>>;
 
 /// A match that a request has created, now or before.
 pub(crate) struct CreatedMatch {
@@ -214,59 +206,10 @@ impl MatchRegistry {
         }
     }
 
-    /// Returns the open room, or the result of the task that opens it, which is started here
-    /// unless another caller has started it.
-    fn opening(self: &Arc<Self>, id: &MatchId, created: Option<MatchRow>) -> RoomEntry {
-        let mut rooms = self.rooms();
-        match rooms.get(id) {
-            Some(RoomEntry::Open(room)) if !room.is_closed() => {
-                return RoomEntry::Open(room.clone());
-            }
-            Some(RoomEntry::Opening(result)) => return RoomEntry::Opening(result.clone()),
-            Some(RoomEntry::Open(_)) | None => {}
-        }
-        let (result, opening) = watch::channel(None);
-        rooms.insert(id.clone(), RoomEntry::Opening(opening.clone()));
-        drop(rooms);
-        // A task of its own: a caller that disconnects must not leave a room half opened.
-        let task = OpenTask {
-            registry: Arc::clone(self),
-            id: id.clone(),
-            shutdown: self.shutdown_token(),
-            result,
-        };
-        self.context.tasks.spawn(task.run(created));
-        RoomEntry::Opening(opening)
-    }
-
-    /// Reads a match and replays it, outside the lock and off the async threads.
-    async fn replay(&self, id: &MatchId) -> Result<ReplayedRoom, Error> {
-        self.check_match_owner(id).await?;
-        // Before the match is read, so that few are in memory at a time.
-        let _permit = self.replays.acquire().await;
-        let stored = self.context.store.load(id).await?;
-        let context = Arc::clone(&self.context);
-        background::compute(move || {
-            #[cfg(test)]
-            tests::delay_replay(&stored.row.id);
-            replay(stored, context)
-        })
-        .await
-    }
-
     fn open_room(&self, id: &MatchId) -> Option<RoomHandle> {
         match self.rooms().get(id) {
             Some(RoomEntry::Open(room)) if !room.is_closed() => Some(room.clone()),
             _ => None,
-        }
-    }
-
-    fn remove_closed(&self, id: &MatchId) {
-        let mut rooms = self.rooms();
-        if let Some(RoomEntry::Open(room)) = rooms.get(id)
-            && room.is_closed()
-        {
-            rooms.remove(id);
         }
     }
 
@@ -433,92 +376,6 @@ impl MatchRegistry {
     fn rooms(&self) -> MutexGuard<'_, HashMap<MatchId, RoomEntry>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-impl RoomEntry {
-    fn room(&self) -> Option<RoomHandle> {
-        match self {
-            Self::Open(room) => Some(room.clone()),
-            Self::Opening(_) => None,
-        }
-    }
-}
-
-/// The task that opens a room. If it panics, its entry is removed and callers get an error.
-struct OpenTask {
-    registry: Arc<MatchRegistry>,
-    id: MatchId,
-    /// Cancelled if the room must not open any more.
-    shutdown: CancellationToken,
-    result: watch::Sender<Option<Result<RoomHandle, Error>>>,
-}
-
-impl OpenTask {
-    async fn run(self, created: Option<MatchRow>) {
-        let replayed = match created {
-            Some(row) => {
-                let stored = StoredMatch {
-                    row,
-                    events: Vec::new(),
-                    submissions: Vec::new(),
-                };
-                replay(stored, Arc::clone(&self.registry.context))
-            }
-            None => self.registry.replay(&self.id).await,
-        };
-        let result = match replayed {
-            Ok(replayed) => self.enter(replayed),
-            Err(error) => Err(error),
-        };
-        if result.is_err() {
-            self.registry.rooms().remove(&self.id);
-        }
-        self.result.send_replace(Some(result));
-    }
-
-    /// Starts the room and enters it in the registry.
-    fn enter(&self, replayed: ReplayedRoom) -> Result<RoomHandle, Error> {
-        let mut rooms = self.registry.rooms();
-        if self.shutdown.is_cancelled() {
-            return Err(Error::draining());
-        }
-        let registry = Arc::downgrade(&self.registry);
-        let id = self.id.clone();
-        let room = replayed.start(move || {
-            if let Some(registry) = registry.upgrade() {
-                registry.remove_closed(&id);
-            }
-        });
-        rooms.insert(self.id.clone(), RoomEntry::Open(room.clone()));
-        Ok(room)
-    }
-}
-
-impl Drop for OpenTask {
-    fn drop(&mut self) {
-        if self.result.borrow().is_none() {
-            self.registry.rooms().remove(&self.id);
-        }
-    }
-}
-
-/// Waits until a room is open.
-async fn wait_until_open(entry: RoomEntry) -> Result<RoomHandle, Error> {
-    let mut opening = match entry {
-        RoomEntry::Open(room) => return Ok(room),
-        RoomEntry::Opening(opening) => opening,
-    };
-    let failed = || Error::new(Reason::Internal, "the room could not be opened");
-    let result = opening
-        .wait_for(Option::is_some)
-        .await
-        .map_err(|_| failed())?;
-    result.clone().unwrap_or_else(|| Err(failed()))
-}
-
-fn replay(stored: StoredMatch, context: Arc<RoomContext>) -> Result<ReplayedRoom, Error> {
-    let game: GameId = MatchSetup::read(&stored.row)?.header.game.parse()?;
-    with_game!(game, G => room::replay::<G>(stored, context))
 }
 
 async fn describe(room: &RoomHandle) -> Option<MatchDescription> {

@@ -4,17 +4,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
 use tokio_util::task::TaskTracker;
 
 use super::*;
+use crate::error::Reason;
 use crate::new_match::NewMatch;
 use crate::new_match::NewSeat;
 use crate::pool::SearchPool;
 use crate::request_origin::{Caller, RequestOrigin};
 use crate::room::{MatchLimits, RoomRuntimes};
 use crate::server_secret::ServerSecret;
-use crate::store::{Commit, MemoryStore, PendingRead, PendingWrite, Store};
+use crate::store::{Commit, MemoryStore, PendingRead, PendingWrite, Store, StoredMatch};
 
 /// The match whose replay is slow, and how long it takes.
 static SLOW_REPLAY: Mutex<Option<(MatchId, Duration)>> = Mutex::new(None);

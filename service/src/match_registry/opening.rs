@@ -1,0 +1,160 @@
+//! Opening the rooms of matches, each by a task of its own.
+
+use std::sync::Arc;
+
+use botwerk_engine::{GameId, with_game};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::MatchRegistry;
+use crate::background;
+use crate::error::{Error, Reason};
+use crate::ids::MatchId;
+use crate::room::{self, MatchSetup, ReplayedRoom, RoomContext, RoomHandle};
+use crate::store::{MatchRow, StoredMatch};
+
+/// The room of a match, or the task that opens it.
+pub(super) enum RoomEntry {
+    Open(RoomHandle),
+    Opening(OpeningRoom),
+}
+
+/// The result of the task that opens a room; `None` until it is known.
+type OpeningRoom = watch::Receiver<Option<Result<RoomHandle, Error>>>;
+
+impl RoomEntry {
+    pub(super) fn room(&self) -> Option<RoomHandle> {
+        match self {
+            Self::Open(room) => Some(room.clone()),
+            Self::Opening(_) => None,
+        }
+    }
+}
+
+impl MatchRegistry {
+    /// Returns the open room, or the result of the task that opens it, which is started here
+    /// unless another caller has started it.
+    pub(super) fn opening(self: &Arc<Self>, id: &MatchId, created: Option<MatchRow>) -> RoomEntry {
+        let mut rooms = self.rooms();
+        match rooms.get(id) {
+            Some(RoomEntry::Open(room)) if !room.is_closed() => {
+                return RoomEntry::Open(room.clone());
+            }
+            Some(RoomEntry::Opening(result)) => return RoomEntry::Opening(result.clone()),
+            Some(RoomEntry::Open(_)) | None => {}
+        }
+        let (result, opening) = watch::channel(None);
+        rooms.insert(id.clone(), RoomEntry::Opening(opening.clone()));
+        drop(rooms);
+        // A task of its own: a caller that disconnects must not leave a room half opened.
+        let task = OpenTask {
+            registry: Arc::clone(self),
+            id: id.clone(),
+            shutdown: self.shutdown_token(),
+            result,
+        };
+        self.context.tasks.spawn(task.run(created));
+        RoomEntry::Opening(opening)
+    }
+
+    /// Reads a match and replays it, outside the lock and off the async threads.
+    async fn replay(&self, id: &MatchId) -> Result<ReplayedRoom, Error> {
+        self.check_match_owner(id).await?;
+        // Before the match is read, so that few are in memory at a time.
+        let _permit = self.replays.acquire().await;
+        let stored = self.context.store.load(id).await?;
+        let context = Arc::clone(&self.context);
+        background::compute(move || {
+            #[cfg(test)]
+            super::tests::delay_replay(&stored.row.id);
+            replay(stored, context)
+        })
+        .await
+    }
+
+    fn remove_closed(&self, id: &MatchId) {
+        let mut rooms = self.rooms();
+        if let Some(RoomEntry::Open(room)) = rooms.get(id)
+            && room.is_closed()
+        {
+            rooms.remove(id);
+        }
+    }
+}
+
+/// The task that opens a room. If it panics, its entry is removed and callers get an error.
+struct OpenTask {
+    registry: Arc<MatchRegistry>,
+    id: MatchId,
+    /// Cancelled if the room must not open any more.
+    shutdown: CancellationToken,
+    result: watch::Sender<Option<Result<RoomHandle, Error>>>,
+}
+
+impl OpenTask {
+    async fn run(self, created: Option<MatchRow>) {
+        let replayed = match created {
+            Some(row) => {
+                let stored = StoredMatch {
+                    row,
+                    events: Vec::new(),
+                    submissions: Vec::new(),
+                };
+                replay(stored, Arc::clone(&self.registry.context))
+            }
+            None => self.registry.replay(&self.id).await,
+        };
+        let result = match replayed {
+            Ok(replayed) => self.enter(replayed),
+            Err(error) => Err(error),
+        };
+        if result.is_err() {
+            self.registry.rooms().remove(&self.id);
+        }
+        self.result.send_replace(Some(result));
+    }
+
+    /// Starts the room and enters it in the registry.
+    fn enter(&self, replayed: ReplayedRoom) -> Result<RoomHandle, Error> {
+        let mut rooms = self.registry.rooms();
+        if self.shutdown.is_cancelled() {
+            return Err(Error::draining());
+        }
+        let registry = Arc::downgrade(&self.registry);
+        let id = self.id.clone();
+        let room = replayed.start(move || {
+            if let Some(registry) = registry.upgrade() {
+                registry.remove_closed(&id);
+            }
+        });
+        rooms.insert(self.id.clone(), RoomEntry::Open(room.clone()));
+        Ok(room)
+    }
+}
+
+impl Drop for OpenTask {
+    fn drop(&mut self) {
+        if self.result.borrow().is_none() {
+            self.registry.rooms().remove(&self.id);
+        }
+    }
+}
+
+/// Waits until a room is open.
+pub(super) async fn wait_until_open(entry: RoomEntry) -> Result<RoomHandle, Error> {
+    let mut opening = match entry {
+        RoomEntry::Open(room) => return Ok(room),
+        RoomEntry::Opening(opening) => opening,
+    };
+    let failed = || Error::new(Reason::Internal, "the room could not be opened");
+    let result = opening
+        .wait_for(Option::is_some)
+        .await
+        .map_err(|_| failed())?;
+    result.clone().unwrap_or_else(|| Err(failed()))
+}
+
+fn replay(stored: StoredMatch, context: Arc<RoomContext>) -> Result<ReplayedRoom, Error> {
+    let game: GameId = MatchSetup::read(&stored.row)?.header.game.parse()?;
+    with_game!(game, G => room::replay::<G>(stored, context))
+}
