@@ -43,11 +43,13 @@ fn count_with_apply<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     };
     let mut count = 0;
     for actor in actors {
+        let mut next = state.clone();
         for number in 0..game.action_count() {
-            let mut next = state.clone();
             let action = game.action_from_number(number);
+            // A rejected action leaves the position unchanged.
             if action.is_some_and(|action| game.apply(&mut next, actor, action).is_ok()) {
                 count += count_with_apply(game, &next, depth - 1);
+                next = state.clone();
             }
         }
     }

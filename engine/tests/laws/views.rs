@@ -13,6 +13,12 @@ fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> {
         .chain(Seat::all(game.seats()).map(Viewer::Seat))
 }
 
+fn contents_by_viewer<G: Game>(game: &G, state: &G::State) -> Vec<(Viewer, ViewContents<G>)> {
+    viewers(game)
+        .map(|viewer| (viewer, ViewContents::from_state(game, state, viewer)))
+        .collect()
+}
+
 /// All data that can be derived from a view.
 #[derive(Clone)]
 struct ViewContents<G: Game> {
@@ -114,6 +120,7 @@ pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Stable
     let Some(pass) = game.pass_action(state) else {
         return Ok(());
     };
+    let shown = contents_by_viewer(game, state);
     for seat in decision.seats {
         let actor = Actor::Seat(seat);
         if game.visible_action(state, Viewer::Seat(seat), actor, pass) != Some(pass) {
@@ -127,11 +134,14 @@ pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Stable
         if !is_still_open {
             continue;
         }
-        for viewer in viewers(game).filter(|viewer| *viewer != Viewer::Seat(seat)) {
-            ViewContents::from_state(game, state, viewer)
-                .expect_equal(&ViewContents::from_state(game, &passed, viewer))
+        let others = shown
+            .iter()
+            .filter(|(viewer, _)| *viewer != Viewer::Seat(seat));
+        for (viewer, before) in others {
+            before
+                .expect_equal(&ViewContents::from_state(game, &passed, *viewer))
                 .map_err(|error| format!("seat {seat} passes, {viewer:?}: {error}"))?;
-            if game.visible_action(state, viewer, actor, pass).is_some() {
+            if game.visible_action(state, *viewer, actor, pass).is_some() {
                 return Err(format!("{viewer:?} sees that seat {seat} passes"));
             }
         }
@@ -150,6 +160,7 @@ pub(crate) fn hidden_actions_change_no_view<G: Game>(
     let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
+    let shown = contents_by_viewer(game, state);
     for seat in decision.seats {
         let actor = Actor::Seat(seat);
         let chosen = choose(game, state, actor, generator);
@@ -162,9 +173,9 @@ pub(crate) fn hidden_actions_change_no_view<G: Game>(
             }
             let is_hidden =
                 |viewer: &Viewer| game.visible_action(state, *viewer, actor, action).is_none();
-            for viewer in viewers(game).filter(is_hidden) {
-                ViewContents::from_state(game, state, viewer)
-                    .expect_equal(&ViewContents::from_state(game, &after, viewer))
+            for (viewer, before) in shown.iter().filter(|(viewer, _)| is_hidden(viewer)) {
+                before
+                    .expect_equal(&ViewContents::from_state(game, &after, *viewer))
                     .map_err(|error| {
                         format!("{viewer:?} does not see `{action:?}` of {actor}, but {error}")
                     })?;
