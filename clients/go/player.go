@@ -41,11 +41,9 @@ type playFrame struct {
 
 // player is a bot in one match. One goroutine owns its state; others receive frames and compute choices.
 type player struct {
-	bot     Bot
-	options *Options
-	client  *Client
-	// followed is a connection to the server to which another has redirected, or nil.
-	followed  *Client
+	bot       Bot
+	options   *Options
+	client    followedClient
 	log       *slog.Logger
 	name      string
 	seatToken string
@@ -63,7 +61,7 @@ func newPlayer(bot Bot, options *Options, client *Client, name, seatToken string
 	return &player{
 		bot:       bot,
 		options:   options,
-		client:    client,
+		client:    followedClient{client: client, options: options.ConnectOptions},
 		log:       options.logger().With("match", name),
 		name:      name,
 		seatToken: seatToken,
@@ -75,36 +73,20 @@ func newPlayer(bot Bot, options *Options, client *Client, name, seatToken string
 // play plays the match to its end, over as many connections as it takes.
 func (p *player) play(ctx context.Context) (*botwerkv1.MatchOver, error) {
 	defer p.closeRequest()
-	defer p.unfollow()
-	reconnects := &reconnects{log: p.log, server: p.client.server}
+	defer p.client.close()
+	reconnects := &reconnects{log: p.log, server: p.client.current().server}
 	for {
 		over, err := p.playStream(ctx, reconnects)
 		var failed *connectionError
 		if !errors.As(err, &failed) {
 			return over, err
 		}
-		if err := p.follow(failed.address); err != nil {
+		if err := p.client.follow(failed.address); err != nil {
 			return nil, err
 		}
 		if err := p.wait(ctx, reconnects.delay(failed.cause)); err != nil {
 			return nil, err
 		}
-	}
-}
-
-// follow makes the next attempt connect to the server at an address, or to the servers of the client if it is empty.
-func (p *player) follow(address string) (err error) {
-	p.unfollow()
-	if address != "" {
-		p.followed, err = Connect(address, p.options.ConnectOptions)
-	}
-	return err
-}
-
-func (p *player) unfollow() {
-	if p.followed != nil {
-		p.followed.Close()
-		p.followed = nil
 	}
 }
 
@@ -137,11 +119,7 @@ func (p *player) playStream(ctx context.Context, reconnects *reconnects) (*botwe
 	connection, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer func() { p.stream = nil }()
-	client := p.client
-	if p.followed != nil {
-		client = p.followed
-	}
-	stream, err := client.Matches.Play(connection)
+	stream, err := p.client.current().Matches.Play(connection)
 	if err != nil {
 		return nil, connectionFailure(ctx, err)
 	}

@@ -18,7 +18,7 @@ const defaultConcurrentMatches = 4
 // Options say how a bot runs. Everything is optional.
 type Options struct {
 	ConnectOptions
-	// Server is the address, or several as in [Connect]: each match is played at the server that it is on. Defaults
+	// Server is the address, or several as in [Connect]: the bot follows its tournament and its matches. Defaults
 	// to BOTWERK_SERVER, which a launched bot has in its environment.
 	Server string
 	// Token is that of the bot. Defaults to BOTWERK_BOT_TOKEN, which a launched bot has in its environment.
@@ -127,13 +127,20 @@ type invitedMatches struct {
 func (m *invitedMatches) playInvitations(ctx context.Context) error {
 	log := m.options.logger()
 	reconnects := &reconnects{log: log, server: m.options.Server}
+	// Another server may direct the bot's tournament.
+	client := followedClient{client: m.client, options: m.options.ConnectOptions}
+	defer client.close()
 	for {
-		hasEnded, err := m.readInvitations(ctx, reconnects)
+		hasEnded, err := m.readInvitations(ctx, client.current(), reconnects)
 		if hasEnded || m.online.Err() != nil {
 			return ctx.Err()
 		}
-		if rejected := NewRejectedError(err); rejected.isFinal() {
+		rejected := NewRejectedError(err)
+		if rejected.isFinal() {
 			return rejected
+		}
+		if err := client.follow(rejected.Address); err != nil {
+			return err
 		}
 		select {
 		case <-m.online.Done():
@@ -144,8 +151,10 @@ func (m *invitedMatches) playInvitations(ctx context.Context) error {
 
 // readInvitations starts the matches of one stream of invitations. Returns whether the bot takes no further part, or
 // why the stream has failed.
-func (m *invitedMatches) readInvitations(ctx context.Context, reconnects *reconnects) (bool, error) {
-	stream, err := m.client.Bots.StreamInvitations(m.online, &botwerkv1.StreamInvitationsRequest{
+func (m *invitedMatches) readInvitations(
+	ctx context.Context, client *Client, reconnects *reconnects,
+) (bool, error) {
+	stream, err := client.Bots.StreamInvitations(m.online, &botwerkv1.StreamInvitationsRequest{
 		BotToken:             m.options.Token,
 		MaxConcurrentMatches: m.options.MaxConcurrentMatches,
 	})

@@ -109,6 +109,21 @@ func TestMatchEndsAtAnotherServerAfterItsOwnWasKilled(t *testing.T) {
 	bot.check(t)
 }
 
+func TestBotThatIsOnlineAtAnotherServerFollowsItsTournament(t *testing.T) {
+	t.Parallel()
+	owner, other := startServers(t)
+	options := quiet
+	options.Server, options.Token = other.address, owner.createTournament(t, "netzwerk", "follower", 1)
+	bot := newChoiceCounter()
+	check(t, botwerk.Run(t.Context(), bot, options))
+	bot.check(t)
+	listed, err := owner.client.Tournaments.ListTournaments(t.Context(), &botwerkv1.ListTournamentsRequest{})
+	check(t, err)
+	if results := listed.GetTournaments()[0].GetResultCount(); results != 2 {
+		t.Errorf("%d results", results)
+	}
+}
+
 func TestInvitedBotContinuesAtAnotherServerAfterItsOwnWasKilled(t *testing.T) {
 	t.Parallel()
 	owner, other := startServers(t)

@@ -20,7 +20,7 @@ use crate::rpc::RpcContext;
 use crate::serve_error::ServeError;
 use crate::store::{LocalChunks, SeatLogStore, Store};
 use crate::stores::Stores;
-use crate::tournaments::{DirectorContext, DirectorHandles, Tournaments};
+use crate::tournaments::{BotRedirection, DirectorContext, DirectorHandles, Tournaments};
 use crate::tracked_store::TrackedStore;
 use crate::wire;
 use crate::workers::WorkerRegistry;
@@ -130,6 +130,9 @@ impl Services {
         }
         let shutdown = CancellationToken::new();
         if let Some(store) = shared {
+            let redirection = BotRedirection::new(tournaments.clone(), Arc::clone(&store));
+            let redirection = redirection.run(shutdown.clone());
+            registry.tasks().spawn_on(redirection, &background);
             let membership = Membership {
                 store,
                 matches: Arc::clone(&matches),

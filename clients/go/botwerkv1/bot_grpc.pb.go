@@ -36,7 +36,8 @@ type BotServiceClient interface {
 	// Requires the server's admin token if one is configured.
 	RegisterBot(ctx context.Context, in *RegisterBotRequest, opts ...grpc.CallOption) (*RegisterBotResponse, error)
 	// Streams match invitations. The bot is online while the stream is open; a newer stream of the
-	// same bot replaces it.
+	// same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
+	// running tournament of the bot, and this one none.
 	StreamInvitations(ctx context.Context, in *StreamInvitationsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamInvitationsResponse], error)
 	// Lists bots by name.
 	ListBots(ctx context.Context, in *ListBotsRequest, opts ...grpc.CallOption) (*ListBotsResponse, error)
@@ -124,7 +125,8 @@ type BotServiceServer interface {
 	// Requires the server's admin token if one is configured.
 	RegisterBot(context.Context, *RegisterBotRequest) (*RegisterBotResponse, error)
 	// Streams match invitations. The bot is online while the stream is open; a newer stream of the
-	// same bot replaces it.
+	// same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
+	// running tournament of the bot, and this one none.
 	StreamInvitations(*StreamInvitationsRequest, grpc.ServerStreamingServer[StreamInvitationsResponse]) error
 	// Lists bots by name.
 	ListBots(context.Context, *ListBotsRequest) (*ListBotsResponse, error)

@@ -137,6 +137,16 @@ def test_match_ends_at_another_server_after_its_own_was_killed(
     assert_nothing_is_chosen_twice(bot)
 
 
+def test_bot_that_is_online_at_another_server_follows_its_tournament(
+    servers: tuple[SharingServer, SharingServer],
+) -> None:
+    owner, other = servers
+    bot = Recorder()
+    botwerk.run(bot, other.address, create_tournament(owner))
+    assert len(bot.turns) == 2
+    assert_nothing_is_chosen_twice(bot)
+
+
 def test_invited_bot_continues_at_another_server_after_its_own_was_killed(
     servers: tuple[SharingServer, SharingServer],
 ) -> None:

@@ -2,6 +2,7 @@
 
 import { create } from "@bufbuild/protobuf";
 import type { Bot } from "./bot.js";
+import { FollowedClient } from "./followed_client.js";
 import { Player } from "./player.js";
 import { RejectedError, isFinal } from "./rejected_error.js";
 import { Reconnects } from "./session.js";
@@ -24,12 +25,15 @@ export async function playInvitations(bot: Bot, session: Session, botToken: stri
     maxConcurrentMatches: bot.maxConcurrentMatches ?? DEFAULT_CONCURRENT_MATCHES,
   });
   const reconnects = new Reconnects(session, "invitations");
+  // Another server may direct the bot's tournament.
+  const client = new FollowedClient(session);
   try {
     while (!matches.hasFailed) {
       const signal = AbortSignal.any([session.signal, matches.failed]);
       let cause = "the server ended the stream";
+      let address: string | undefined;
       try {
-        for await (const { kind } of session.client.bots.streamInvitations(request, { signal })) {
+        for await (const { kind } of client.current.bots.streamInvitations(request, { signal })) {
           reconnects.succeed();
           if (kind.case === "invitation") matches.accept(kind.value);
           if (kind.case === "tournamentEnded") return;
@@ -43,12 +47,15 @@ export async function playInvitations(bot: Bot, session: Session, botToken: stri
         const rejected = RejectedError.fromCall(error);
         if (isFinal(rejected)) throw rejected;
         cause = rejected.detail;
+        address = rejected.address;
       } finally {
         session.signal.throwIfAborted();
       }
+      client.follow(address);
       await reconnects.wait(cause);
     }
   } finally {
+    client.follow(undefined);
     // An error of one match, or of this stream, does not end the others.
     await matches.finish();
   }

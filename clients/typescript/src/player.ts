@@ -3,7 +3,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { Bot, Choice } from "./bot.js";
 import { Match, View } from "./bot.js";
-import type { Client } from "./client.js";
+import { FollowedClient } from "./followed_client.js";
 import { Reason } from "./generated/reason.js";
 import { RejectedError, isFinal } from "./rejected_error.js";
 import type { SeatStream } from "./seat_stream.js";
@@ -47,8 +47,7 @@ export class Player {
   #seq = 0n;
   #request: OpenRequest | undefined;
   #stream: SeatStream | undefined;
-  /** The connection to the server to which another has redirected. */
-  #followed: Client | undefined;
+  readonly #client: FollowedClient;
   #isChoosing = false;
   /** What the bot has thrown. */
   #failure: { readonly error: unknown } | undefined;
@@ -58,7 +57,9 @@ export class Player {
     private readonly session: Session,
     private readonly name: string,
     private readonly seatToken: string,
-  ) {}
+  ) {
+    this.#client = new FollowedClient(session);
+  }
 
   /**
    * Plays the match to its end and returns it.
@@ -79,7 +80,7 @@ export class Player {
     } finally {
       this.session.signal.removeEventListener("abort", stop);
       this.#close();
-      this.#follow(undefined);
+      this.#client.follow(undefined);
     }
   }
 
@@ -100,7 +101,7 @@ export class Player {
     const stop = () => connection.abort(this.#stopped.signal.reason);
     this.#stopped.signal.addEventListener("abort", stop, { once: true });
     if (this.#stopped.signal.aborted) stop();
-    const stream = this.session.openSeatStream(this.#followed ?? this.session.client, join, connection.signal);
+    const stream = this.session.openSeatStream(this.#client.current, join, connection.signal);
     try {
       for await (const frame of stream.frames) {
         if (frame.kind.case === "joined") {
@@ -111,26 +112,20 @@ export class Player {
         if (over !== undefined) return over;
         this.#check();
       }
-      this.#follow(undefined);
+      this.#client.follow(undefined);
       return "the server ended the stream";
     } catch (error) {
       this.#check();
       this.session.signal.throwIfAborted();
       const rejected = error instanceof RejectedError ? error : RejectedError.fromCall(error);
       if (isFinal(rejected)) throw rejected;
-      this.#follow(rejected.address);
+      this.#client.follow(rejected.address);
       return rejected.detail;
     } finally {
       this.#stream = undefined;
       this.#stopped.signal.removeEventListener("abort", stop);
       connection.abort();
     }
-  }
-
-  /** Makes the next stream one to the server at an address, or to those of the session without one. */
-  #follow(address: string | undefined): void {
-    this.#followed?.close();
-    this.#followed = address === undefined ? undefined : this.session.connect(address);
   }
 
   /** Handles a frame, and returns the end of the match if it is that. */

@@ -102,6 +102,15 @@ suite("servers of one database", { concurrency: 3, skip }, () => {
       client.close();
     }));
 
+  test("a bot that is online at another one follows its tournament", () =>
+    withServers(async (owner, other) => {
+      const bot = new Counter();
+      const token = await owner.createTournament("netzwerk", "follower", 1);
+      await run(bot, { server: other.address, token, ...quiet });
+      bot.check();
+      assert.equal(bot.joins.length, 2);
+    }));
+
   test("an invited bot continues at another one after its own was killed", () =>
     withServers(async (owner, other) => {
       let killed: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 //! The bots that are online, and their open invitations.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use botwerk_engine::GameId;
@@ -140,6 +140,26 @@ impl OnlineBots {
         })
     }
 
+    /// Returns the registered bots that are online and have no open invitation.
+    pub(crate) fn idle_registered(&self) -> BTreeSet<BotId> {
+        let inner = self.lock();
+        let idle = inner.bots.iter().filter(|(id, entry)| {
+            matches!(id, BotId::Registered(_)) && entry.is_online() && entry.invitations.is_empty()
+        });
+        idle.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// Ends the stream of a bot with the address of another server, unless the bot has an open invitation.
+    pub(crate) fn redirect(&self, id: &BotId, address: &str) {
+        let mut inner = self.lock();
+        if let Some(entry) = inner.bots.get_mut(id)
+            && entry.invitations.is_empty()
+            && let Some(sender) = entry.stream.take()
+        {
+            sender.end(Error::wrong_server(address.to_owned()));
+        }
+    }
+
     /// Sends a message to a bot if it is online.
     pub(crate) fn send(&self, id: &BotId, message: BotMessage) {
         if let Some(entry) = self.lock().bots.get_mut(id) {
@@ -163,10 +183,7 @@ impl OnlineBots {
             return BotStatus::default();
         };
         BotStatus {
-            is_online: entry
-                .stream
-                .as_ref()
-                .is_some_and(|sender| !sender.is_closed()),
+            is_online: entry.is_online(),
             has_been_online: entry.has_been_online,
             active_matches: entry.invitations.len() as u32,
             max_concurrent_matches: entry.max_concurrent_matches,
@@ -200,6 +217,11 @@ impl OnlineBots {
 }
 
 impl BotEntry {
+    fn is_online(&self) -> bool {
+        let stream = self.stream.as_ref();
+        stream.is_some_and(|sender| !sender.is_closed())
+    }
+
     fn send(&mut self, message: BotMessage) {
         if let Some(sender) = &self.stream
             && !sender.send(message)

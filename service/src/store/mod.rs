@@ -55,7 +55,7 @@ pub(crate) use postgres::{PostgresStore, ServerRegistration};
 pub(crate) use result_fold::{ResultFold, ResultSums};
 pub(crate) use seat_log::{SeatLog, SeatLogAppend, SeatLogStore};
 pub(crate) use shared_change::SharedChange;
-pub(crate) use shared_store::{Owner, SharedStore};
+pub(crate) use shared_store::{Owner, SharedStore, TournamentElsewhere};
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
 pub(crate) use store_error::StoreError;

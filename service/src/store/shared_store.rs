@@ -37,6 +37,16 @@ impl Owner {
     }
 }
 
+/// A running tournament that another server directs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TournamentElsewhere {
+    pub(crate) id: TournamentId,
+    /// The address at which clients reach its server.
+    pub(crate) address: String,
+    /// Another text after each change of the configuration or the status.
+    pub(crate) version: String,
+}
+
 /// A store that several servers share. Each match and tournament that has not ended has one owner, which holds a lease:
 /// the store refuses the writes of all others, and those of an owner whose lease another server has taken over.
 pub(crate) trait SharedStore: Send + Sync + 'static {
@@ -45,6 +55,9 @@ pub(crate) trait SharedStore: Send + Sync + 'static {
 
     /// Reads the owner of a tournament; fails if the tournament does not exist.
     fn tournament_owner(&self, id: &TournamentId) -> PendingRead<Owner>;
+
+    /// Reads the running tournaments that other servers direct whose leases have not expired.
+    fn tournaments_elsewhere(&self) -> PendingRead<Vec<TournamentElsewhere>>;
 
     /// Takes over what servers own whose lease has expired. Returns `true` if there were any.
     fn take_over(&self) -> PendingRead<bool>;

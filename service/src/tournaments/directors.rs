@@ -1,6 +1,6 @@
 //! What directors share, and the handles of the directors of the tournaments in progress.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -18,6 +18,7 @@ use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::AttemptObservers;
 use crate::store::{ChunkStore, TournamentStore};
+use crate::tournament_state::TournamentState;
 use crate::tracked_store::TrackedStore;
 use crate::workers::WorkerRegistry;
 
@@ -93,6 +94,21 @@ impl TournamentWatch {
 impl DirectorHandles {
     pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentId, DirectorHandle>> {
         self.by_id.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the registered bots that take part in running tournaments.
+    pub(super) fn running_bots(&self) -> BTreeSet<BotId> {
+        let snapshots: Vec<_> = self
+            .lock()
+            .values()
+            .map(|director| Arc::clone(&director.snapshots.borrow()))
+            .collect();
+        let running = snapshots
+            .iter()
+            .filter(|snapshot| snapshot.state == TournamentState::Running);
+        running
+            .flat_map(|snapshot| snapshot.tournament.registered_bots(&snapshot.status))
+            .collect()
     }
 
     pub(super) fn get(&self, id: &TournamentId) -> Option<DirectorHandle> {

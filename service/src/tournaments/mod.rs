@@ -5,6 +5,7 @@
 //! without a result.
 
 mod attempt;
+mod bot_redirection;
 mod bot_tokens;
 mod chunk_leases;
 mod chunk_player;
@@ -38,6 +39,7 @@ use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
+pub(crate) use bot_redirection::BotRedirection;
 pub(crate) use bot_tokens::LaunchedBotToken;
 pub(crate) use chunk_player::ChunkPlayer;
 use command::{CommandReply, DirectorCommand, TournamentSnapshot};

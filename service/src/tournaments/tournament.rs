@@ -179,6 +179,17 @@ impl Tournament {
         }
     }
 
+    /// Returns the registered bots of the entrants that have not withdrawn.
+    pub(super) fn registered_bots(&self, status: &TournamentStatus) -> impl Iterator<Item = BotId> {
+        let entrants = self.configuration.entrants.iter().enumerate();
+        entrants.filter_map(|(entrant, entered)| match &entered.player {
+            Player::Bot(name) if !status.has_withdrawn(entrant) => {
+                Some(BotId::Registered(name.clone()))
+            }
+            _ => None,
+        })
+    }
+
     /// Returns the entrants that launched bots play for.
     pub(super) fn launched_entrants(&self) -> impl Iterator<Item = usize> {
         let entrants = self.configuration.entrants.iter().enumerate();

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_test_postgres::{PostgresCluster, Sync};
 use botwerk_tests::{agent_seat, create_match, micro_robots};
+use botwerk_tournament::configuration::parse_file;
+use botwerk_tournament_wire::setup_message;
 use serde_json::Value;
 
 use crate::serve::{Server, start_match};
@@ -146,6 +148,67 @@ async fn suspended_server_finds_its_matches_taken_over() {
         owner_token: created.owner.clone(),
     };
     client.matches().abort(request).await.unwrap();
+}
+
+/// Creates a tournament of the registered bot `guest` against an agent; returns its name.
+async fn create_guest_cup(client: &Client) -> String {
+    let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 1\n\
+                [[entrant]]\nbot = \"guest\"\n[[entrant]]\nagent = \"random\"\n";
+    let configuration = parse_file(text).unwrap().configuration;
+    let request = proto::CreateTournamentRequest {
+        setup: Some(setup_message(&configuration)),
+        ..Default::default()
+    };
+    let created = client.tournaments().create_tournament(request).await;
+    created.unwrap().into_inner().tournament.unwrap().name
+}
+
+async fn tournament(client: &Client, name: &str) -> proto::Tournament {
+    let request = proto::GetTournamentRequest { name: name.into() };
+    let current = client.tournaments().get_tournament(request).await;
+    current.unwrap().into_inner().tournament.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn registered_bot_follows_its_tournament_to_another_server() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let database = cluster.create_database();
+    let (first, second) = (
+        server(&database, "127.0.0.1:0"),
+        server(&database, "127.0.0.1:0"),
+    );
+    let client = Client::connect(&first.address).await.unwrap();
+    let other = Client::connect(&second.address).await.unwrap();
+    let request = proto::RegisterBotRequest {
+        name: "guest".into(),
+        ..Default::default()
+    };
+    let registered = client.bots().register_bot(request).await.unwrap();
+    let token = registered.into_inner().bot_token;
+    let play_one_tournament = |server: String| {
+        let mut bot = command(&["bot", "--agent", "random", "--once", "--server", &server]);
+        bot.env("BOTWERK_BOT_TOKEN", &token).stdout(Stdio::null());
+        tokio::task::spawn_blocking(move || bot.status().unwrap())
+    };
+
+    let cup = create_guest_cup(&client).await;
+    let status = play_one_tournament(second.address.clone()).await.unwrap();
+    assert!(status.success(), "{status}");
+    let played = tournament(&client, &cup).await;
+    assert_eq!(played.state(), proto::TournamentState::Over);
+
+    // It stays where it has a tournament.
+    let elsewhere = create_guest_cup(&client).await;
+    let cup = create_guest_cup(&other).await;
+    let status = play_one_tournament(second.address.clone()).await.unwrap();
+    assert!(status.success(), "{status}");
+    let played = tournament(&other, &cup).await;
+    assert_eq!(played.state(), proto::TournamentState::Over);
+    let waiting = tournament(&client, &elsewhere).await;
+    assert_eq!(waiting.state(), proto::TournamentState::Running);
+    assert_eq!(waiting.result_count, 0);
 }
 
 #[test]

@@ -4,8 +4,11 @@ use tokio::sync::{broadcast, oneshot, watch};
 
 use super::PostgresStore;
 use super::takeover::{self, FormerOwners};
+use super::tournament_readers;
 use crate::ids::{MatchId, TournamentId};
-use crate::store::{Owner, PendingRead, PendingWrite, SharedChange, SharedStore};
+use crate::store::{
+    Owner, PendingRead, PendingWrite, SharedChange, SharedStore, TournamentElsewhere,
+};
 
 impl SharedStore for PostgresStore {
     fn match_owner(&self, id: &MatchId) -> PendingRead<Owner> {
@@ -20,6 +23,12 @@ impl SharedStore for PostgresStore {
         self.readers.find(id.to_string(), move |object| {
             takeover::tournament_owner(object, epoch, id)
         })
+    }
+
+    fn tournaments_elsewhere(&self) -> PendingRead<Vec<TournamentElsewhere>> {
+        let epoch = self.lease.epoch();
+        self.readers
+            .read(move |object| tournament_readers::elsewhere(object, epoch))
     }
 
     fn take_over(&self) -> PendingRead<bool> {

@@ -9,7 +9,7 @@ use crate::ids::TournamentId;
 use crate::match_state::MatchState;
 use crate::store::{
     AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, PlayedMatch, SeasonTableRow,
-    StoredTournament, TournamentRow,
+    StoredTournament, TournamentElsewhere, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
@@ -118,6 +118,30 @@ pub(super) async fn unfinished(object: Object, epoch: i64) -> ReadResult<Vec<Sto
         }
         if page.len() < PAGE {
             return Ok(unfinished);
+        }
+    }
+}
+
+/// Reads the running tournaments that servers other than the one with an epoch direct.
+pub(super) async fn elsewhere(object: Object, epoch: i64) -> ReadResult<Vec<TournamentElsewhere>> {
+    let sql = "SELECT id, address, md5(configuration || status)
+               FROM tournaments JOIN servers ON epoch = owner_epoch
+               WHERE owner_epoch <> $1 AND state = $2 AND expires_at > clock_timestamp() AND id > $3
+               ORDER BY id LIMIT $4";
+    let running = TournamentState::Running.number();
+    let mut tournaments: Vec<TournamentElsewhere> = Vec::new();
+    loop {
+        let after = tournaments.last().map_or("", |last| last.id.as_str());
+        let page = query(&object, sql, &[&epoch, &running, &after, &(PAGE as i64)]).await?;
+        for row in &page {
+            tournaments.push(TournamentElsewhere {
+                id: row.try_get::<_, &str>(0)?.into(),
+                address: row.try_get(1)?,
+                version: row.try_get(2)?,
+            });
+        }
+        if page.len() < PAGE {
+            return Ok(tournaments);
         }
     }
 }

@@ -76,7 +76,8 @@ class BotServiceServicer:
 
     def StreamInvitations(self, request, context):
         """Streams match invitations. The bot is online while the stream is open; a newer stream of the
-        same bot replaces it.
+        same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
+        running tournament of the bot, and this one none.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

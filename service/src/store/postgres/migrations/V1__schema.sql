@@ -74,6 +74,8 @@ CREATE TABLE tournaments (
     tally_version  BIGINT NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50);
 
+CREATE INDEX tournaments_by_owner ON tournaments (owner_epoch) WHERE owner_epoch IS NOT NULL;
+
 -- All attempts at the matches of a tournament, and their forfeits.
 CREATE TABLE attempts (
     tournament_key BIGINT NOT NULL,

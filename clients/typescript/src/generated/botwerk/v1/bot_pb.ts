@@ -485,7 +485,8 @@ export const BotService: GenService<{
   },
   /**
    * Streams match invitations. The bot is online while the stream is open; a newer stream of the
-   * same bot replaces it.
+   * same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
+   * running tournament of the bot, and this one none.
    *
    * @generated from rpc botwerk.v1.BotService.StreamInvitations
    */

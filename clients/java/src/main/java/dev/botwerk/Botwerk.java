@@ -27,8 +27,8 @@ public final class Botwerk {
     }
 
     /**
-     * Plays all matches to which a registered bot is invited: see {@link #run(Bot)}. Each match is played at the server
-     * that it is on, if there are several as in {@link Client#connect(String)}.
+     * Plays all matches to which a registered bot is invited: see {@link #run(Bot)}. The bot follows its
+     * tournament and its matches, if there are several servers as in {@link Client#connect(String)}.
      */
     public static void run(Bot bot, String server, String token) throws InterruptedException {
         try (var client = Client.connect(server)) {
@@ -90,12 +90,26 @@ public final class Botwerk {
                 .setMaxConcurrentMatches(bot.maxConcurrentMatches())
                 .build();
         var reconnects = new Reconnects(client, "invitations");
+        // Another server may direct the bot's tournament.
+        try (var followed = new FollowedClient(client)) {
+            playInvitations(request, followed, matches, reconnects, online, failed);
+        }
+    }
+
+    private static void playInvitations(
+            StreamInvitationsRequest request,
+            FollowedClient client,
+            InvitedMatches matches,
+            Reconnects reconnects,
+            Context online,
+            CountDownLatch failed)
+            throws InterruptedException {
         for (; ; ) {
-            client.channel().resetConnectBackoff();
+            client.current().channel().resetConnectBackoff();
             var previous = online.attach();
             Throwable cause;
             try {
-                if (hasEnded(client.bots().streamInvitations(request), matches, reconnects)) {
+                if (hasEnded(client.current().bots().streamInvitations(request), matches, reconnects)) {
                     return;
                 }
                 cause = new IllegalStateException("the server ended the stream");
@@ -114,6 +128,7 @@ public final class Botwerk {
             if (rejected.isFinal()) {
                 throw rejected;
             }
+            client.follow(rejected.address().orElse(null));
             if (failed.await(reconnects.delayMillis(cause), TimeUnit.MILLISECONDS)) {
                 return;
             }

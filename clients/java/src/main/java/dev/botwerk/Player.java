@@ -37,7 +37,7 @@ final class Player {
     private record MadeChoice(OpenRequest request, Choice choice, Throwable failure) {}
 
     private final Bot bot;
-    private final Client client;
+    private final FollowedClient client;
     private final String name;
     private final String seatToken;
     private final Reconnects reconnects;
@@ -53,15 +53,12 @@ final class Player {
     /** The stream, or null while there is no connection. */
     private PlayStream stream;
 
-    /** The connection to the server to which another has redirected, or null. */
-    private Client followed;
-
     private boolean hasJoined;
     private boolean isChoosing;
 
     Player(Bot bot, Client client, String name, String seatToken) {
         this.bot = bot;
-        this.client = client;
+        this.client = new FollowedClient(client);
         this.name = name;
         this.seatToken = seatToken;
         this.reconnects = new Reconnects(client, name);
@@ -103,7 +100,7 @@ final class Player {
             if (stream != null) {
                 stream.close();
             }
-            follow(null);
+            client.close();
             chooser.shutdown();
         }
     }
@@ -115,15 +112,7 @@ final class Player {
                 .setResumeAfterSeq(seq)
                 .setViewOptions(ViewOptions.newBuilder().setIncludeLegalActions(true).setIncludeText(true))
                 .build();
-        stream = PlayStream.open(followed != null ? followed : client, join, events::add);
-    }
-
-    /** Makes the next connection one to the server at an address, or to those of the client if it is null. */
-    private void follow(String address) {
-        if (followed != null) {
-            followed.close();
-        }
-        followed = address == null ? null : client.follow(address);
+        stream = PlayStream.open(client.current(), join, events::add);
     }
 
     /** Handles the end of a connection and returns the delay before the next one, in milliseconds. */
@@ -134,7 +123,7 @@ final class Player {
         if (rejected.isFinal()) {
             throw rejected;
         }
-        follow(rejected.address().orElse(null));
+        client.follow(rejected.address().orElse(null));
         return reconnects.delayMillis(failure);
     }
 

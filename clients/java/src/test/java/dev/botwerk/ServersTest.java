@@ -115,6 +115,18 @@ class ServersTest {
     }
 
     @Test
+    void botThatIsOnlineAtAnotherServerFollowsItsTournament() throws Exception {
+        var database = postgres.createDatabase();
+        try (var owner = TestServer.sharing(database);
+                var other = TestServer.sharing(database)) {
+            var bot = new FirstOnce();
+            var token = owner.createTournament("netzwerk", "follower", 1);
+            Botwerk.run(bot, other.address(), token);
+            assertEquals(2, bot.joins.size());
+        }
+    }
+
+    @Test
     void invitedBotContinuesAtAnotherServerAfterItsOwnWasKilled() throws Exception {
         var database = postgres.createDatabase();
         try (var owner = TestServer.sharing(database);

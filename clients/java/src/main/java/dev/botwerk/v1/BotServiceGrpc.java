@@ -250,7 +250,8 @@ public final class BotServiceGrpc {
     /**
      * <pre>
      * Streams match invitations. The bot is online while the stream is open; a newer stream of the
-     * same bot replaces it.
+     * same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
+     * running tournament of the bot, and this one none.
      * </pre>
      */
     default void streamInvitations(dev.botwerk.v1.StreamInvitationsRequest request,
@@ -338,7 +339,8 @@ public final class BotServiceGrpc {
     /**
      * <pre>
      * Streams match invitations. The bot is online while the stream is open; a newer stream of the
-     * same bot replaces it.
+     * same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
+     * running tournament of the bot, and this one none.
      * </pre>
      */
     public void streamInvitations(dev.botwerk.v1.StreamInvitationsRequest request,
@@ -415,7 +417,8 @@ public final class BotServiceGrpc {
     /**
      * <pre>
      * Streams match invitations. The bot is online while the stream is open; a newer stream of the
-     * same bot replaces it.
+     * same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
+     * running tournament of the bot, and this one none.
      * </pre>
      */
     @io.grpc.ExperimentalApi("https://github.com/grpc/grpc-java/issues/10918")
@@ -490,7 +493,8 @@ public final class BotServiceGrpc {
     /**
      * <pre>
      * Streams match invitations. The bot is online while the stream is open; a newer stream of the
-     * same bot replaces it.
+     * same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
+     * running tournament of the bot, and this one none.
      * </pre>
      */
     public java.util.Iterator<dev.botwerk.v1.StreamInvitationsResponse> streamInvitations(
