@@ -23,8 +23,9 @@ use crate::server_secret::ServerSecret;
 use crate::store::{MatchRow, SharedStore};
 
 mod opening;
+mod room_entry;
 
-use opening::{RoomEntry, wait_until_open};
+use room_entry::RoomEntry;
 
 /// Time between two checks of the store's files.
 const FILE_CHECK_INTERVAL: Duration = Duration::from_millis(500);
@@ -77,7 +78,7 @@ impl MatchRegistry {
             .collect();
         let mut count = 0;
         for (id, entry) in opening {
-            match wait_until_open(entry).await {
+            match entry.opened().await {
                 Ok(_) => count += 1,
                 // One corrupt match keeps no other from continuing.
                 Err(error) => tracing::error!(%id, %error, "match cannot be continued"),
@@ -157,7 +158,7 @@ impl MatchRegistry {
     /// Returns an error if there is no such match, it is stored corrupt, the store fails, or the
     /// server is shutting down.
     pub(crate) async fn room(self: &Arc<Self>, id: &MatchId) -> Result<RoomHandle, Error> {
-        wait_until_open(self.opening(id, None)).await
+        self.opening(id, None).opened().await
     }
 
     /// Opens the room of a match that was created just now, which needs no replay.
@@ -166,7 +167,7 @@ impl MatchRegistry {
     /// Returns an error as [`Self::room`] does.
     pub(crate) async fn open_created(self: &Arc<Self>, row: MatchRow) -> Result<RoomHandle, Error> {
         let id = row.id.clone();
-        wait_until_open(self.opening(&id, Some(row))).await
+        self.opening(&id, Some(row)).opened().await
     }
 
     /// Sends a command to the room of a match. A room that closes at that moment is opened again.

@@ -7,29 +7,12 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::MatchRegistry;
+use super::room_entry::RoomEntry;
 use crate::background;
-use crate::error::{Error, Reason};
+use crate::error::Error;
 use crate::ids::MatchId;
 use crate::room::{self, MatchSetup, ReplayedRoom, RoomContext, RoomHandle};
 use crate::store::{MatchRow, StoredMatch};
-
-/// The room of a match, or the task that opens it.
-pub(super) enum RoomEntry {
-    Open(RoomHandle),
-    Opening(OpeningRoom),
-}
-
-/// The result of the task that opens a room; `None` until it is known.
-type OpeningRoom = watch::Receiver<Option<Result<RoomHandle, Error>>>;
-
-impl RoomEntry {
-    pub(super) fn room(&self) -> Option<RoomHandle> {
-        match self {
-            Self::Open(room) => Some(room.clone()),
-            Self::Opening(_) => None,
-        }
-    }
-}
 
 impl MatchRegistry {
     /// Returns the open room, or the result of the task that opens it, which is started here
@@ -138,20 +121,6 @@ impl Drop for OpenTask {
             self.registry.rooms().remove(&self.id);
         }
     }
-}
-
-/// Waits until a room is open.
-pub(super) async fn wait_until_open(entry: RoomEntry) -> Result<RoomHandle, Error> {
-    let mut opening = match entry {
-        RoomEntry::Open(room) => return Ok(room),
-        RoomEntry::Opening(opening) => opening,
-    };
-    let failed = || Error::new(Reason::Internal, "the room could not be opened");
-    let result = opening
-        .wait_for(Option::is_some)
-        .await
-        .map_err(|_| failed())?;
-    result.clone().unwrap_or_else(|| Err(failed()))
 }
 
 fn replay(stored: StoredMatch, context: Arc<RoomContext>) -> Result<ReplayedRoom, Error> {

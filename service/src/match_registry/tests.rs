@@ -205,7 +205,7 @@ async fn slow_replay_does_not_delay_a_command_to_another_match() {
     registry.describe(&other).await.unwrap();
     let took = started.elapsed();
     assert!(took < delay / 2, "{took:?}");
-    wait_until_open(opening).await.unwrap();
+    opening.opened().await.unwrap();
     assert!(started.elapsed() >= delay);
 }
 
