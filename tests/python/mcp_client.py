@@ -38,6 +38,17 @@ def field(text, name):
     return re.search(rf"^{name}: (.*)$", text, re.MULTILINE).group(1)
 
 
+async def act(client, handle, action):
+    """Acts, unless an opponent has won the race in the meantime; returns what the seat sees then."""
+    result = await client.call_tool("act", {"handle": handle, "actions": action})
+    [content] = result.content
+    if not result.is_error:
+        return content.text
+    too_late = ("error: MATCH_OVER\n", "error: WRONG_TURN\n", "error: NOT_YOUR_TURN\n")
+    assert content.text.startswith(too_late), f"{action}: {content.text}"
+    return await call(client, "observe", handle=handle)
+
+
 async def play(client, game, generator):
     """Plays a match to its end and returns its transcript."""
     options, opponent = GAMES[game]
@@ -51,7 +62,7 @@ async def play(client, game, generator):
             legal = (await call(client, "legal_actions", handle=handle, limit=500)).splitlines()[1:]
             # Batteries can be moved for long.
             action = "." if "." in legal else generator.choice(legal)
-            text = await call(client, "act", handle=handle, actions=action)
+            text = await act(client, handle, action)
         else:
             text = await call(client, "wait", handle=handle, wait_seconds=10)
     return await call(client, "transcript", handle=handle)

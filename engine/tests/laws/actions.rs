@@ -20,6 +20,13 @@ fn numbered<G: Game>(game: &G, number: u32) -> Result<G::Action, String> {
     action.ok_or_else(|| format!("number {number} is not a valid action"))
 }
 
+/// Returns all actions of a game, in the order of their numbers.
+pub(crate) fn every_action<G: Game>(game: &G) -> Result<Vec<G::Action>, String> {
+    (0..game.action_count())
+        .map(|number| numbered(game, number))
+        .collect()
+}
+
 /// Action numbers have no gaps and convert to an action and back.
 pub(crate) fn numbers_are_dense<G: Game>(game: &G) -> LawResult {
     let mut last = None;
@@ -104,13 +111,13 @@ pub(crate) fn legal_actions_are_accepted<G: Game>(
     state: &G::State,
     _: &mut StableRng,
 ) -> LawResult {
+    let every = every_action(game)?;
     for actor in actors(game) {
         let mut listed = Vec::new();
         game.legal_actions(state, actor, &mut listed);
         let mut accepted = Vec::new();
         let mut probe = state.clone();
-        for number in 0..game.action_count() {
-            let action = numbered(game, number)?;
+        for &action in &every {
             match game.apply(&mut probe, actor, action) {
                 Ok(()) => {
                     accepted.push(action);

@@ -21,7 +21,15 @@ fn has_fuse() -> bool {
 
 /// Runs trials with power cuts and returns their summary.
 fn trials(arguments: &[&str]) -> Value {
-    let common = ["--json", "chaos", "--power-loss", "--seed", "ci"];
+    let common = [
+        "--json",
+        "chaos",
+        "--power-loss",
+        "--seed",
+        "ci",
+        "--concurrency",
+        "10",
+    ];
     run(&[&common[..], arguments].concat()).good_json()[0].clone()
 }
 
