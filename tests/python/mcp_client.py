@@ -38,14 +38,26 @@ def field(text, name):
     return re.search(rf"^{name}: (.*)$", text, re.MULTILINE).group(1)
 
 
-async def act(client, handle, action):
-    """Acts, unless an opponent has won the race in the meantime; returns what the seat sees then."""
-    result = await client.call_tool("act", {"handle": handle, "actions": action})
+async def attempt(client, tool, **arguments):
+    """Calls a tool and returns the text of its answer, or None if an opponent has won the race in the meantime."""
+    result = await client.call_tool(tool, arguments)
     [content] = result.content
     if not result.is_error:
         return content.text
     too_late = ("error: MATCH_OVER\n", "error: WRONG_TURN\n", "error: NOT_YOUR_TURN\n")
-    assert content.text.startswith(too_late), f"{action}: {content.text}"
+    assert content.text.startswith(too_late), f"{tool} {arguments}: {content.text}"
+    return None
+
+
+async def take_turn(client, handle, generator):
+    """Acts and returns what the seat sees then."""
+    legal = await attempt(client, "legal_actions", handle=handle, limit=500)
+    if actions := (legal or "").splitlines()[1:]:
+        # Batteries can be moved for long.
+        action = "." if "." in actions else generator.choice(actions)
+        text = await attempt(client, "act", handle=handle, actions=action)
+        if text is not None:
+            return text
     return await call(client, "observe", handle=handle)
 
 
@@ -59,10 +71,7 @@ async def play(client, game, generator):
     assert error.startswith("error: ILLEGAL_ACTION\n"), error
     while (status := field(text, "status")) != "match over":
         if status == "your turn":
-            legal = (await call(client, "legal_actions", handle=handle, limit=500)).splitlines()[1:]
-            # Batteries can be moved for long.
-            action = "." if "." in legal else generator.choice(legal)
-            text = await act(client, handle, action)
+            text = await take_turn(client, handle, generator)
         else:
             text = await call(client, "wait", handle=handle, wait_seconds=10)
     return await call(client, "transcript", handle=handle)

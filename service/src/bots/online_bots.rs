@@ -230,3 +230,80 @@ impl BotEntry {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use botwerk_engine::clock::TimeControl;
+    use tokio_stream::StreamExt;
+
+    use super::*;
+    use crate::room::{StreamReceiver, stream_channel};
+
+    fn registered(name: &str) -> BotId {
+        BotId::Registered(name.into())
+    }
+
+    fn connect(bots: &OnlineBots, id: BotId) -> StreamReceiver<BotMessage> {
+        let (sender, receiver) = stream_channel();
+        let description = BotDescription {
+            name: "a bot".into(),
+            games: Vec::new(),
+            max_concurrent_matches: 1,
+            is_online: false,
+            active_matches: 0,
+        };
+        bots.connect(id, sender, 1, description);
+        receiver
+    }
+
+    fn invitation(match_id: &MatchId) -> Invitation {
+        Invitation {
+            match_id: match_id.clone(),
+            seat: 0,
+            seat_token: "a token".into(),
+            game: GameId::ALL[0],
+            options: Vec::new(),
+            seats: 2,
+            time_control: TimeControl::default(),
+            tournament: TournamentId::new(),
+        }
+    }
+
+    #[test]
+    fn only_registered_bots_without_an_invitation_are_idle() {
+        let bots = OnlineBots::default();
+        let _invited = connect(&bots, registered("invited"));
+        let _idle = connect(&bots, registered("idle"));
+        let _launched = connect(&bots, BotId::Launched(TournamentId::new(), 0));
+        drop(connect(&bots, registered("offline")));
+        let match_id = MatchId::new();
+        bots.invite(&registered("invited"), invitation(&match_id));
+        assert_eq!(bots.idle_registered(), [registered("idle")].into());
+        bots.remove_invitations(&registered("invited"), &match_id);
+        let idle = ["idle", "invited"].map(registered);
+        assert_eq!(bots.idle_registered(), idle.into());
+    }
+
+    #[tokio::test]
+    async fn redirected_stream_ends_with_the_address_unless_the_bot_was_just_invited() {
+        let bots = OnlineBots::default();
+        let guest = registered("guest");
+        let mut stream = connect(&bots, guest.clone());
+        let match_id = MatchId::new();
+        bots.invite(&guest, invitation(&match_id));
+        bots.redirect(&guest, "other.example:4270");
+        assert!(bots.status(&guest).is_online);
+        bots.remove_invitations(&guest, &match_id);
+        bots.redirect(&guest, "other.example:4270");
+        assert!(!bots.status(&guest).is_online);
+        let mut last = None;
+        while let Some(message) = stream.next().await {
+            last = Some(message);
+        }
+        let status = last.unwrap().unwrap_err();
+        assert!(
+            status.message().contains("other.example:4270"),
+            "{status:?}"
+        );
+    }
+}

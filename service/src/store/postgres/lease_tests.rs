@@ -13,8 +13,9 @@ use crate::store::test_stores::open_postgres_with_lease as open;
 use crate::store::tournament_contract_tests::tournament_row;
 use crate::store::{
     ChunkMatch, ChunkReport, ChunkRow, ChunkStore, Commit, MatchRow, Owner, PostgresStore,
-    SharedStore, Store, StoreError, TournamentStore,
+    SharedStore, Store, StoreError, TournamentAdditions, TournamentChange, TournamentStore,
 };
+use crate::tournament_state::TournamentState;
 
 const LEASE: Duration = Duration::from_secs(1);
 
@@ -125,6 +126,44 @@ async fn server_that_has_stored_results_of_a_tournament_can_direct_it_after_a_ta
     drop(a);
     assert_eq!(b.take_over().await, Ok(true));
     b.add_chunk(chunk(1)).await.unwrap();
+}
+
+#[tokio::test]
+async fn running_tournaments_of_other_servers_are_listed_with_their_versions() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    let lease = Duration::from_secs(60);
+    let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
+    for (id, seed) in [("s", "5eed"), ("t", "0dd5")] {
+        let row = tournament_row(id, seed);
+        a.create_tournament(row).await.unwrap();
+    }
+    let listed = async || b.tournaments_elsewhere().await.unwrap();
+    let [first, second] = listed().await.try_into().unwrap();
+    assert_eq!((first.id, second.id.clone()), ("s".into(), "t".into()));
+    assert_eq!(second.address, "http://a.example");
+    assert!(a.tournaments_elsewhere().await.unwrap().is_empty());
+    let change = |id: &str, state, status: &str| TournamentChange {
+        id: id.into(),
+        state,
+        status: status.into(),
+        recount: None,
+        additions: TournamentAdditions::default(),
+    };
+    let paused = change("s", TournamentState::Paused, "{}");
+    a.change_tournament(paused).await.unwrap();
+    let changed = change("t", TournamentState::Running, "{\"concurrency\":7}");
+    a.change_tournament(changed).await.unwrap();
+    let [only] = listed().await.try_into().unwrap();
+    assert_eq!(only.id, second.id);
+    assert_ne!(only.version, second.version);
+    cluster.run_sql(
+        "test0",
+        "UPDATE servers SET expires_at = now() - INTERVAL '1 s' WHERE identity = 'a'",
+    );
+    assert!(listed().await.is_empty());
 }
 
 #[tokio::test]

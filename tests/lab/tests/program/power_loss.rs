@@ -21,16 +21,20 @@ fn has_fuse() -> bool {
 
 /// Runs trials with power cuts and returns their summary.
 fn trials(arguments: &[&str]) -> Value {
-    let common = [
-        "--json",
-        "chaos",
-        "--power-loss",
-        "--seed",
-        "ci",
+    let common = ["--json", "chaos", "--power-loss", "--seed", "ci"];
+    run(&[&common[..], arguments].concat()).good_json()[0].clone()
+}
+
+/// Runs 12 trials with a durability. Few matches at a time, since all are played to their ends.
+fn trials_with_durability(durability: &str) -> Value {
+    trials(&[
+        "--durability",
+        durability,
+        "--trials",
+        "12",
         "--concurrency",
         "10",
-    ];
-    run(&[&common[..], arguments].concat()).good_json()[0].clone()
+    ])
 }
 
 #[test]
@@ -38,7 +42,7 @@ fn full_durability_loses_nothing_at_power_cuts() {
     if !has_fuse() {
         return;
     }
-    let summary = trials(&["--durability", "full", "--trials", "12"]);
+    let summary = trials_with_durability("full");
     let cuts = |name: &str| summary["power_cuts"][name].as_u64().unwrap();
     assert!(
         cuts("lossy_power_cuts") >= 12 && cuts("lost_writes") > 12,
@@ -58,7 +62,7 @@ fn durability_of_results_loses_no_result_at_power_cuts() {
     if !has_fuse() {
         return;
     }
-    let summary = trials(&["--durability", "results", "--trials", "12"]);
+    let summary = trials_with_durability("results");
     assert!(summary["matches"].as_u64().unwrap() > 0, "{summary}");
     let undone = ["undone_frames", "undone_submissions", "undone_matches"];
     let undone: u64 = undone
