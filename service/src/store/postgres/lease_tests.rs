@@ -129,6 +129,26 @@ async fn server_that_has_stored_results_of_a_tournament_can_direct_it_after_a_ta
 }
 
 #[tokio::test]
+async fn server_that_starts_waits_longer_for_a_lock_than_its_lease() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    drop(open(&url, "a", LEASE).await);
+    let cluster = Arc::new(cluster);
+    let lock = "BEGIN; LOCK TABLE server, servers; SELECT pg_sleep(2); COMMIT";
+    let locking = std::thread::spawn({
+        let cluster = Arc::clone(&cluster);
+        move || cluster.run_sql("test0", lock)
+    });
+    sleep(LEASE / 2).await;
+    let start = Instant::now();
+    drop(open(&url, "a", LEASE).await);
+    assert!(start.elapsed() > LEASE, "the lock was not held");
+    locking.join().unwrap();
+}
+
+#[tokio::test]
 async fn running_tournaments_of_other_servers_are_listed_with_their_versions() {
     let Some(cluster) = PostgresCluster::start(Sync::Off) else {
         return;

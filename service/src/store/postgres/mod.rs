@@ -129,8 +129,10 @@ impl PostgresStore {
         let limit = WRITE_LIMIT.min(registration.lease);
         let write_pool = pool::open(url, 1, limit)?;
         let read_pool = pool::open(url, READERS, READ_LIMIT)?;
+        let opening_pool = pool::open(url, 1, limit)?;
         let opened = runtime.spawn(async move {
-            let mut object = pool::connection(&write_pool).await?;
+            let mut object = pool::connection(&opening_pool).await?;
+            schema::allow_long_statements(&object).await?;
             schema::create_or_check(&mut object).await?;
             let secret = schema::server_secret(&object).await?;
             let lease = ServerLease::register(object, registration).await?;

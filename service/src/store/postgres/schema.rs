@@ -49,6 +49,16 @@ pub(super) async fn version(client: &ClientWrapper) -> Result<i32, StoreError> {
     Ok(version.get::<_, Option<i32>>(0).unwrap_or_default())
 }
 
+/// Lets statements of a connection take a minute: before a server is registered, no match waits for it, and servers that
+/// start at the same time wait for one another.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub(super) async fn allow_long_statements(client: &ClientWrapper) -> Result<(), StoreError> {
+    let allowed = client.batch_execute("SET statement_timeout = '60s'").await;
+    allowed.map_err(|error| unavailable(&error))
+}
+
 /// Migrates a database to the version of this program. Servers that start at the same time wait for one another.
 ///
 /// # Errors
@@ -57,10 +67,6 @@ pub(super) async fn migrate(client: &mut ClientWrapper) -> Result<(), StoreError
     let lock = "SELECT pg_advisory_lock($1)";
     let failed = |error| unavailable(&error);
     client
-        .batch_execute("SET statement_timeout = '60s'")
-        .await
-        .map_err(failed)?;
-    client
         .execute(lock, &[&MIGRATION_LOCK])
         .await
         .map_err(failed)?;
@@ -68,10 +74,6 @@ pub(super) async fn migrate(client: &mut ClientWrapper) -> Result<(), StoreError
     let unlock = "SELECT pg_advisory_unlock($1)";
     client
         .execute(unlock, &[&MIGRATION_LOCK])
-        .await
-        .map_err(failed)?;
-    client
-        .batch_execute("RESET statement_timeout")
         .await
         .map_err(failed)?;
     migrated
