@@ -181,13 +181,11 @@ impl Tournament {
 
     /// Returns the registered bots of the entrants that have not withdrawn.
     pub(super) fn registered_bots(&self, status: &TournamentStatus) -> impl Iterator<Item = BotId> {
-        let entrants = self.configuration.entrants.iter().enumerate();
-        entrants.filter_map(|(entrant, entered)| match &entered.player {
-            Player::Bot(name) if !status.has_withdrawn(entrant) => {
-                Some(BotId::Registered(name.clone()))
-            }
-            _ => None,
-        })
+        let entrants = 0..self.configuration.entrants.len();
+        entrants
+            .filter(|entrant| !status.has_withdrawn(*entrant))
+            .filter_map(|entrant| self.bot(entrant))
+            .filter(|bot| matches!(bot, BotId::Registered(_)))
     }
 
     /// Returns the entrants that launched bots play for.

@@ -15,10 +15,25 @@ use crate::serve::{Server, start_match};
 use crate::{command, run};
 
 /// Starts a server on a database.
-fn server(database: &str, listen: &str) -> Server {
-    let mut command = command(&["--json", "serve", "--listen", listen, "--db", database]);
+fn server(database: &str) -> Server {
+    let mut command = command(&[
+        "--json",
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--db",
+        database,
+    ]);
     command.args(["--lease-secs", "1", "--worker-lease-secs", "1"]);
     Server::run(command.stderr(Stdio::null()))
+}
+
+/// Starts two servers on a database of their own, or returns `None` where PostgreSQL is not installed.
+fn two_servers() -> Option<(PostgresCluster, Server, Server)> {
+    let cluster = PostgresCluster::start(Sync::Off)?;
+    let database = cluster.create_database();
+    let [first, second] = [(); 2].map(|()| server(&database));
+    Some((cluster, first, second))
 }
 
 /// A worker; dropping it kills it.
@@ -67,14 +82,9 @@ async fn wait_until(what: &str, limit: Duration, mut holds: impl AsyncFnMut() ->
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn match_continues_at_the_other_server_when_its_own_is_killed() {
-    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+    let Some((_cluster, first, second)) = two_servers() else {
         return;
     };
-    let database = cluster.create_database();
-    let (first, second) = (
-        server(&database, "127.0.0.1:0"),
-        server(&database, "127.0.0.1:0"),
-    );
     let addresses = format!("{},{}", first.address, second.address);
     let (name, bots) = start_match(&addresses).await;
     tokio::time::sleep(Duration::from_millis(300)).await;
@@ -91,14 +101,9 @@ async fn match_continues_at_the_other_server_when_its_own_is_killed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn suspended_server_finds_its_matches_taken_over() {
-    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+    let Some((_cluster, first, second)) = two_servers() else {
         return;
     };
-    let database = cluster.create_database();
-    let (first, second) = (
-        server(&database, "127.0.0.1:0"),
-        server(&database, "127.0.0.1:0"),
-    );
     let client = Client::connect(&first.address).await.unwrap();
     let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
     let created = create_match(&client, micro_robots(seats, &[])).await;
@@ -171,14 +176,9 @@ async fn tournament(client: &Client, name: &str) -> proto::Tournament {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn registered_bot_follows_its_tournament_to_another_server() {
-    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+    let Some((_cluster, first, second)) = two_servers() else {
         return;
     };
-    let database = cluster.create_database();
-    let (first, second) = (
-        server(&database, "127.0.0.1:0"),
-        server(&database, "127.0.0.1:0"),
-    );
     let client = Client::connect(&first.address).await.unwrap();
     let other = Client::connect(&second.address).await.unwrap();
     let request = proto::RegisterBotRequest {
@@ -325,7 +325,7 @@ fn file_is_copied_into_postgresql_and_back_unchanged() {
     run(&["db", "copy", &database, &file]).failed(2, "the file exists");
     // A server shows the tournament as before, and new matches have new keys.
     {
-        let server = server(&database, "127.0.0.1:0");
+        let server = server(&database);
         let standings = |source: &[&str]| {
             let arguments = [&["--json", "tournament", "standings"][..], source].concat();
             run(&arguments).good()

@@ -57,7 +57,6 @@ impl CopyConnection {
     /// Returns an error if the database cannot be used, or servers use it.
     pub(crate) async fn migrate(url: &PostgresUrl) -> Result<(), StoreError> {
         let mut connection = Self::connect(url).await?;
-        schema::allow_long_statements(&connection.object).await?;
         if schema::version(&connection.object).await? > 0 {
             connection.check_unused().await?;
         }

@@ -23,9 +23,6 @@ use crate::program::Program;
 /// Number of cycles of a tournament, each of two matches.
 const CYCLES: u32 = 500;
 
-/// The agent of both entrants. Its matches take about 4 ms: the shorter they are, the more the overhead of a worker weighs.
-const AGENT: &str = "greedy";
-
 /// Number of times that a tournament is played with and without workers, in turn.
 const ROUNDS: usize = 3;
 
@@ -138,7 +135,7 @@ fn play_tournament(workers: usize) -> Result<f64, Failure> {
         while online_workers(&client).await? < workers {
             wait_until(deadline, "the workers").await?;
         }
-        let entrants = ["first", "second"].map(|name| agent(name, AGENT));
+        let entrants = ["first", "second"].map(|name| agent(name, "greedy"));
         let format = Format::RoundRobin(proto::RoundRobin { cycles: CYCLES });
         let started = Instant::now();
         let name = create(&client, setup(format, entrants.into(), None), 1).await?;

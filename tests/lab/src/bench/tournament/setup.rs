@@ -1,8 +1,7 @@
 //! Setups and entrants of the tournaments that are measured.
 
-use botwerk_agents::AgentSpec;
 use botwerk_cli::failure::Failure;
-use botwerk_client::{Client, ClientError, agent_spec_message, proto};
+use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::GameId;
 use proto::entrant::Player;
 use proto::tournament_format::Kind as Format;
@@ -10,12 +9,14 @@ use proto::tournament_format::Kind as Format;
 /// Cycles of a tournament that is cancelled after the measurement.
 pub(super) const ENDLESS_CYCLES: u32 = 1_000_000;
 
-/// Returns an entrant played by a built-in agent, such as `minimax:nodes=100`.
+/// Returns an entrant played by a built-in agent.
 pub(in crate::bench) fn agent(name: &str, agent: &str) -> proto::Entrant {
-    let spec: AgentSpec = agent.parse().expect("the agents of benches are valid");
     proto::Entrant {
         name: name.into(),
-        player: Some(Player::Agent(agent_spec_message(&spec))),
+        player: Some(Player::Agent(proto::AgentSpec {
+            name: agent.into(),
+            settings: Vec::new(),
+        })),
         ..Default::default()
     }
 }

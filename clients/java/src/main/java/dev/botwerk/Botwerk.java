@@ -39,13 +39,15 @@ public final class Botwerk {
     /** Plays all matches to which a bot is invited over a connection: see {@link #run(Bot)}. */
     public static void run(Bot bot, Client client, String token) throws InterruptedException {
         var failed = new CountDownLatch(1);
-        try (var online = Context.current().withCancellation()) {
+        // Another server may direct the bot's tournament.
+        try (var online = Context.current().withCancellation();
+                var followed = new FollowedClient(client)) {
             var matches = new InvitedMatches(bot, client, () -> {
                 failed.countDown();
                 online.cancel(null);
             });
             try {
-                playInvitations(bot, client, token, matches, online, failed);
+                playInvitations(bot, followed, token, matches, online, failed);
             } catch (RejectedException rejected) {
                 // An error of this stream does not end the matches.
                 matches.finish();
@@ -79,7 +81,7 @@ public final class Botwerk {
     /** Starts the matches of all invitations until the bot takes no further part. */
     private static void playInvitations(
             Bot bot,
-            Client client,
+            FollowedClient client,
             String token,
             InvitedMatches matches,
             Context online,
@@ -89,21 +91,7 @@ public final class Botwerk {
                 .setBotToken(token)
                 .setMaxConcurrentMatches(bot.maxConcurrentMatches())
                 .build();
-        var reconnects = new Reconnects(client, "invitations");
-        // Another server may direct the bot's tournament.
-        try (var followed = new FollowedClient(client)) {
-            playInvitations(request, followed, matches, reconnects, online, failed);
-        }
-    }
-
-    private static void playInvitations(
-            StreamInvitationsRequest request,
-            FollowedClient client,
-            InvitedMatches matches,
-            Reconnects reconnects,
-            Context online,
-            CountDownLatch failed)
-            throws InterruptedException {
+        var reconnects = new Reconnects(client.current(), "invitations");
         for (; ; ) {
             client.current().channel().resetConnectBackoff();
             var previous = online.attach();
