@@ -24,13 +24,24 @@ GAMES = {
 }
 
 
-async def call(client, tool, is_error=False, **arguments):
-    """Calls a tool and returns the text of its answer."""
+# The games in which an opponent can win a race between two calls, and the errors of the later one.
+RACES = {"micro-robots", "ricochet"}
+TOO_LATE = ("error: MATCH_OVER\n", "error: WRONG_TURN\n", "error: NOT_YOUR_TURN\n")
+
+
+async def answer(client, tool, arguments):
+    """Calls a tool and returns the text of its answer, and whether it is an error."""
     result = await client.call_tool(tool, arguments)
     [content] = result.content
     assert isinstance(content, TextContent)
-    assert bool(result.is_error) == is_error, f"{tool} {arguments}: {content.text}"
-    return content.text
+    return content.text, bool(result.is_error)
+
+
+async def call(client, tool, is_error=False, **arguments):
+    """Calls a tool and returns the text of its answer."""
+    text, found_error = await answer(client, tool, arguments)
+    assert found_error == is_error, f"{tool} {arguments}: {text}"
+    return text
 
 
 def field(text, name):
@@ -38,24 +49,23 @@ def field(text, name):
     return re.search(rf"^{name}: (.*)$", text, re.MULTILINE).group(1)
 
 
-async def attempt(client, tool, **arguments):
+async def attempt(client, game, tool, **arguments):
     """Calls a tool and returns the text of its answer, or None if an opponent has won the race in the meantime."""
-    result = await client.call_tool(tool, arguments)
-    [content] = result.content
-    if not result.is_error:
-        return content.text
-    too_late = ("error: MATCH_OVER\n", "error: WRONG_TURN\n", "error: NOT_YOUR_TURN\n")
-    assert content.text.startswith(too_late), f"{tool} {arguments}: {content.text}"
+    text, is_error = await answer(client, tool, arguments)
+    if not is_error:
+        return text
+    assert game in RACES and text.startswith(TOO_LATE), f"{tool} {arguments}: {text}"
     return None
 
 
-async def take_turn(client, handle, generator):
+async def take_turn(client, game, handle, generator):
     """Acts and returns what the seat sees then."""
-    legal = await attempt(client, "legal_actions", handle=handle, limit=500)
-    if actions := (legal or "").splitlines()[1:]:
+    legal = await attempt(client, game, "legal_actions", handle=handle, limit=500)
+    if legal is not None:
+        actions = legal.splitlines()[1:]
         # Batteries can be moved for long.
         action = "." if "." in actions else generator.choice(actions)
-        text = await attempt(client, "act", handle=handle, actions=action)
+        text = await attempt(client, game, "act", handle=handle, actions=action)
         if text is not None:
             return text
     return await call(client, "observe", handle=handle)
@@ -71,7 +81,7 @@ async def play(client, game, generator):
     assert error.startswith("error: ILLEGAL_ACTION\n"), error
     while (status := field(text, "status")) != "match over":
         if status == "your turn":
-            text = await take_turn(client, handle, generator)
+            text = await take_turn(client, game, handle, generator)
         else:
             text = await call(client, "wait", handle=handle, wait_seconds=10)
     return await call(client, "transcript", handle=handle)

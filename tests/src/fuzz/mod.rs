@@ -22,6 +22,7 @@ mod stats;
 mod submissions;
 mod valid;
 mod valid_tournaments;
+mod valid_workers;
 
 pub use forgeries::forgeries;
 pub use parsers::parsers;

@@ -14,7 +14,7 @@ use super::messages::MessageGenerator;
 use super::positions::KnownPosition;
 use super::set_ups::{agent, create_match_request, game_name, game_setup, seed};
 use super::submissions::{SubmissionContent, generate_content};
-use super::valid_tournaments;
+use super::{valid_tournaments, valid_workers};
 use crate::{BOARD, CreatedMatch};
 
 /// Maximum number of matches that one stream watches.
@@ -85,13 +85,18 @@ impl ValidRequests<'_> {
                 seed: seed(source)?,
             }
             .encode_to_vec(),
-            _ => match valid_tournaments::request(method, self.generator, source)? {
-                Some(bytes) => bytes,
-                None => match self.envs.request(method, source)? {
-                    Some(bytes) => bytes,
-                    None => return self.rules(method, source),
-                },
-            },
+            _ => {
+                if let Some(bytes) = valid_tournaments::request(method, self.generator, source)? {
+                    bytes
+                } else if let Some(bytes) = valid_workers::request(method, self.generator, source)?
+                {
+                    bytes
+                } else if let Some(bytes) = self.envs.request(method, source)? {
+                    bytes
+                } else {
+                    return self.rules(method, source);
+                }
+            }
         };
         Ok(Some(bytes))
     }

@@ -1,0 +1,74 @@
+//! Generates valid requests of workers.
+
+use arbitrary::{Result, Unstructured};
+use botwerk_client::proto;
+use prost::Message;
+
+use super::messages::MessageGenerator;
+
+/// Generates an encoded request of a method, or returns `None` if the method is unknown here.
+pub(super) fn request(
+    method: &str,
+    generator: &MessageGenerator,
+    source: &mut Unstructured<'_>,
+) -> Result<Option<Vec<u8>>> {
+    let bytes = match method {
+        "LeaseChunk" => proto::LeaseChunkRequest {
+            worker: Some(worker(source)?),
+            wait_millis: source.int_in_range(0..=50)?,
+        }
+        .encode_to_vec(),
+        "GetWork" => proto::GetWorkRequest {
+            tournament: tournament(generator, source)?,
+        }
+        .encode_to_vec(),
+        "RenewLeases" => proto::RenewLeasesRequest {
+            worker: Some(worker(source)?),
+            leases: vec![lease(generator, source)?],
+        }
+        .encode_to_vec(),
+        "ReportResults" => proto::ReportResultsRequest {
+            worker: Some(worker(source)?),
+            lease: Some(lease(generator, source)?),
+            sequence: source.int_in_range(1..=3)?,
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "ReleaseLease" => proto::ReleaseLeaseRequest {
+            worker: Some(worker(source)?),
+            lease: Some(lease(generator, source)?),
+        }
+        .encode_to_vec(),
+        _ => return Ok(None),
+    };
+    Ok(Some(bytes))
+}
+
+fn worker(source: &mut Unstructured<'_>) -> Result<proto::WorkerInfo> {
+    Ok(proto::WorkerInfo {
+        id: format!("worker {}", source.int_in_range(0..=2)?),
+        host: "a host".into(),
+        slots: source.int_in_range(1..=4)?,
+        cores: 4,
+        version: "1".into(),
+        load_percent: source.int_in_range(0..=400)?,
+    })
+}
+
+/// Generates a lease of a chunk, which the tournament may have or not.
+fn lease(generator: &MessageGenerator, source: &mut Unstructured<'_>) -> Result<proto::ChunkLease> {
+    Ok(proto::ChunkLease {
+        tournament: tournament(generator, source)?,
+        first_pairing: source.int_in_range(0..=3)?,
+        epoch: source.int_in_range(0..=2)?,
+    })
+}
+
+/// Returns the name of a tournament that has leased a chunk; until there is one, that of any.
+fn tournament(generator: &MessageGenerator, source: &mut Unstructured<'_>) -> Result<String> {
+    let worked = generator.learned_text("ChunkLease.tournament", source)?;
+    let any = generator.learned_text("Tournament.name", source)?;
+    Ok(worked
+        .or(any)
+        .unwrap_or_else(|| "tournaments/nothing".into()))
+}
