@@ -51,4 +51,4 @@ pub use record_turns::{RecordSearch, SearchPosition, TurnAnalysis};
 pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};
 pub use spec::{AgentError, AgentSpec};
 pub use turn_value::{TurnValue, ValueBasis};
-pub use verify::{RecordEnd, Verified, verify};
+pub use verify::{RecordEnd, Verified, verify, verify_until};

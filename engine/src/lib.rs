@@ -33,6 +33,7 @@ mod options;
 mod outcome;
 mod perft;
 mod picture;
+mod plain_text;
 pub mod race;
 pub mod record;
 mod referee;
@@ -59,6 +60,7 @@ pub use options::{OptionError, OptionKind, OptionSpec, Options, format_millis, p
 pub use outcome::Outcome;
 pub use perft::{DivideEntry, perft, perft_divide};
 pub use picture::{Picture, Place, strip};
+pub use plain_text::{is_hidden, plain_json, plain_line, plain_lines};
 pub use referee::{
     Acceptance, Event, Referee, Removal, Submission, SubmissionError, SubmissionInfo,
     is_same_decision,

@@ -7,6 +7,8 @@ use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
+use crate::plain_log::PlainLog;
+
 /// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
@@ -31,7 +33,7 @@ pub fn start(format: LogFormat, level: &str) {
     let builder = tracing_subscriber::fmt()
         .with_ansi(is_terminal)
         .with_env_filter(filter)
-        .with_writer(std::io::stderr);
+        .with_writer(|| PlainLog(std::io::stderr()));
     let result = match format {
         LogFormat::Text => builder.try_init(),
         LogFormat::Json => builder.json().try_init(),

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::background::ComputeLimit;
+use crate::background::TaskLimit;
 use crate::ended_match::EndedMatch;
 use crate::error::Error;
 use crate::ids::{MatchId, TournamentId};
@@ -39,7 +39,7 @@ pub(crate) struct MatchRegistry {
     rooms: Mutex<HashMap<MatchId, RoomEntry>>,
     context: Arc<RoomContext>,
     /// Limits how many matches are replayed at a time.
-    replays: ComputeLimit,
+    replays: TaskLimit,
     draining: AtomicBool,
     /// Whether the rooms were closed for good.
     is_closed: AtomicBool,
@@ -61,7 +61,7 @@ impl MatchRegistry {
         Arc::new(Self {
             rooms: Mutex::default(),
             context: Arc::new(context),
-            replays: ComputeLimit::all_cores_but_one(),
+            replays: TaskLimit::all_cores_but_one(),
             draining: AtomicBool::new(false),
             is_closed: AtomicBool::new(false),
             shutdown: Mutex::default(),
@@ -205,6 +205,11 @@ impl MatchRegistry {
                 Err(QueueError::Closed(returned)) => command = *returned,
             }
         }
+    }
+
+    /// Returns `true` if the room of a match is open: its match has not ended, or did so a while ago.
+    pub(crate) fn is_open(&self, id: &MatchId) -> bool {
+        self.open_room(id).is_some()
     }
 
     fn open_room(&self, id: &MatchId) -> Option<RoomHandle> {

@@ -172,15 +172,16 @@ impl Server {
         let entry = Entry {
             hosts: HostRules::new(&config, listener.local_addr()?.ip()),
             admission: ops.admission.clone(),
+            max_header_bytes: config.max_header_bytes.get() as usize,
         };
         let reject_undecodable = from_fn_with_state(Arc::clone(&metrics), reject_undecodable);
         let api = api.layer(reject_undecodable).layer(GrpcWebLayer::new());
-        let router = with_pages(with_ops_endpoints(api, ops), &pages);
         let calls = BackgroundCalls {
             runtime: background.handle(),
+            admission: ops.admission.clone(),
             tasks: services.registry.tasks().clone(),
         };
-        let router = router
+        let router = with_pages(with_ops_endpoints(api, ops), &pages)
             .layer(from_fn_with_state(calls, offload))
             .layer(option_layer(cors_layer(&config.cors_origins)))
             .layer(from_fn_with_state(Arc::new(entry), enter));

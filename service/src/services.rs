@@ -82,7 +82,10 @@ impl Services {
             ))
         });
         let chunk_lease = config.worker_lease();
-        let pool = SearchPool::new(config.search_thread_count())?;
+        let pool = SearchPool::new(
+            config.search_thread_count(),
+            config.max_queued_searches.get(),
+        )?;
         let store: Arc<dyn Store> = Arc::clone(&matches) as _;
         let attempt_observers: Arc<AttemptObservers> = Arc::default();
         let context = RoomContext {

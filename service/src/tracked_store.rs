@@ -190,6 +190,7 @@ impl StoreMonitor {
                 StoreError::Stale { .. }
                 | StoreError::NotFound(_)
                 | StoreError::AlreadyExists(_)
+                | StoreError::Overloaded(_)
                 | StoreError::LeaseLost,
             ) => {
                 self.metrics.write_failed();

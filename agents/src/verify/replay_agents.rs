@@ -11,7 +11,7 @@ use crate::roster::Roster;
 use crate::spec::AgentSpec;
 
 /// The agents of a match whose choices can be repeated.
-pub(super) struct ReplayAgents<G: Roster> {
+pub(super) struct ReplayAgents<'s, G: Roster> {
     agents: Vec<Option<ReplayAgent<G>>>,
     /// Node budget of every choice, if the match had one.
     nodes: Option<u64>,
@@ -19,6 +19,8 @@ pub(super) struct ReplayAgents<G: Roster> {
     is_virtual: bool,
     /// Whether a clock could stop every choice.
     is_timed: bool,
+    /// Ends the search of a choice.
+    should_stop: &'s (dyn Fn() -> bool + Sync),
 }
 
 /// An agent and the views of its seat since the open request.
@@ -52,9 +54,12 @@ pub(super) struct ReplayedChoice<A> {
     pub(super) text: String,
 }
 
-impl<G: Roster> ReplayAgents<G> {
+impl<'s, G: Roster> ReplayAgents<'s, G> {
     /// Creates the agents that a record names and whose choices can be repeated.
-    pub(super) fn new(replay: &Replay<'_, G>) -> Result<Self, VerifyError> {
+    pub(super) fn new(
+        replay: &Replay<'_, G>,
+        should_stop: &'s (dyn Fn() -> bool + Sync),
+    ) -> Result<Self, VerifyError> {
         let header = &replay.record().header;
         let control = replay.time_control();
         let is_timed = header.clock == ClockKind::Wall && control.has_clock();
@@ -76,6 +81,7 @@ impl<G: Roster> ReplayAgents<G> {
             nodes: control.budget_nodes,
             is_virtual: header.clock == ClockKind::Virtual,
             is_timed,
+            should_stop,
             ..Self::with_agents(agents?)
         })
     }
@@ -93,7 +99,13 @@ impl<G: Roster> ReplayAgents<G> {
             nodes: None,
             is_virtual: true,
             is_timed: false,
+            should_stop: &|| false,
         }
+    }
+
+    /// Returns `true` if the verification must end.
+    pub(super) fn should_stop(&self) -> bool {
+        (self.should_stop)()
     }
 
     /// Returns the seats with a reproducible agent.
@@ -135,6 +147,7 @@ impl<G: Roster> ReplayAgents<G> {
         let budget = Budget {
             nodes: self.nodes,
             is_timed: self.is_timed,
+            should_stop: self.should_stop,
             ..Budget::UNLIMITED
         };
         let is_virtual = self.is_virtual;

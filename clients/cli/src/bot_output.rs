@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use botwerk_engine::is_hidden;
+
 /// Maximum number of bytes of a bot that are passed on.
 const MAX_OUTPUT: usize = 1 << 20;
 
@@ -90,7 +92,7 @@ pub(crate) fn printable(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.trim_end_matches(['\n', '\r']);
     let plain = |c: char| {
-        if c.is_control() && c != '\t' { ' ' } else { c }
+        if is_hidden(c) && c != '\t' { ' ' } else { c }
     };
     text.chars().map(plain).chain(['\n']).collect()
 }

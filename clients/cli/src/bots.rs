@@ -1,14 +1,14 @@
 //! `bots`: registers bots on a server, and lists them.
 
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_engine::GameId;
+use botwerk_engine::{GameId, plain_line};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::connection::{ServerArgs, block_on};
 use super::failure::Failure;
 use super::output::Output;
-use super::tournament::text_table::{columns, single_line};
+use super::tournament::text_table::columns;
 
 /// Number of bots per page.
 const PAGE_SIZE: u32 = 500;
@@ -121,7 +121,7 @@ fn row(bot: &proto::Bot) -> [String; 4] {
     let (active, max) = (bot.active_matches, bot.max_concurrent_matches);
     let state = if bot.is_online { "online" } else { "offline" };
     [
-        single_line(&bot.name),
+        plain_line(&bot.name),
         state.into(),
         format!("{active} of {max} matches"),
         games_text(bot),

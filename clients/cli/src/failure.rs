@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use botwerk_agents::AgentError;
 use botwerk_agents::game_statistics::{LadderError, SeriesError};
-use botwerk_engine::{OptionError, ParseError, UnknownGame};
+use botwerk_engine::{OptionError, ParseError, UnknownGame, plain_json, plain_line};
 use botwerk_lanes::StatisticsError;
 use botwerk_tournament::format::FormatError;
 use serde_json::json;
@@ -244,17 +244,21 @@ pub fn report(failure: &Failure, program: &str, json: bool) -> u8 {
 
 /// Prints a message, and mistakes one a line.
 fn print(program: &str, reason: &str, message: &str, mistakes: &[String], json: bool) {
-    // Text quoted from the input must not break a line.
-    let plain = |text: &str| text.replace(char::is_control, " ");
     let text = if json {
         let mut error = json!({"reason": reason, "message": message});
         if !mistakes.is_empty() {
             error["mistakes"] = mistakes.into();
         }
-        json!({"error": error}).to_string()
+        plain_json(&json!({"error": error}).to_string())
     } else {
-        let lines = mistakes.iter().map(|line| format!("\n  {}", plain(line)));
-        format!("{program}: {}{}", plain(message), lines.collect::<String>())
+        let lines = mistakes
+            .iter()
+            .map(|line| format!("\n  {}", plain_line(line)));
+        format!(
+            "{program}: {}{}",
+            plain_line(message),
+            lines.collect::<String>()
+        )
     };
     // If standard error cannot be written, the exit code still reports the failure.
     let _ = writeln!(io::stderr(), "{text}");

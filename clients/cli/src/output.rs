@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
-use botwerk_engine::Diagram;
+use botwerk_engine::{Diagram, plain_json, plain_lines};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
@@ -64,12 +64,12 @@ impl Output {
         Ok(())
     }
 
-    /// Writes a line of text.
+    /// Writes a line of text, or several, without characters that could control a terminal.
     ///
     /// # Errors
     /// Returns an error if standard output cannot be written.
     pub fn line(&mut self, text: impl Display) -> Result<(), Failure> {
-        Ok(writeln!(self.writer, "{text}")?)
+        Ok(writeln!(self.writer, "{}", plain_lines(&text.to_string()))?)
     }
 
     /// Writes a value as one line of JSON.
@@ -77,8 +77,8 @@ impl Output {
     /// # Errors
     /// Returns an error if standard output cannot be written.
     pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        serde_json::to_writer(&mut self.writer, value).map_err(io::Error::from)?;
-        Ok(self.writer.write_all(b"\n")?)
+        let json = serde_json::to_string(value).map_err(io::Error::from)?;
+        Ok(writeln!(self.writer, "{}", plain_json(&json))?)
     }
 
     /// Writes a diagram, in colours if standard output is a terminal.

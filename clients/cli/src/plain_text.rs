@@ -1,4 +1,6 @@
-//! Texts that others have written, made safe to print: on a terminal, and for a language model.
+//! Names that others have chosen, made safe to print: on a terminal, and for a language model.
+
+use botwerk_engine::is_hidden;
 
 /// Maximum number of characters of a name.
 const MAX_NAME_LEN: usize = 64;
@@ -6,7 +8,7 @@ const MAX_NAME_LEN: usize = 64;
 /// Returns a name on one line, of at most 64 characters and without characters that are not seen: those
 /// that control terminals, change the direction of text, or hide text from people.
 pub(crate) fn plain_name(name: &str) -> String {
-    let visible = name.chars().filter(|c| !is_invisible(*c));
+    let visible = name.chars().filter(|c| c.is_whitespace() || !is_hidden(*c));
     let text: String = visible.collect();
     let mut plain = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((end, _)) = plain.char_indices().nth(MAX_NAME_LEN) {
@@ -14,17 +16,6 @@ pub(crate) fn plain_name(name: &str) -> String {
         plain.push_str("...");
     }
     plain
-}
-
-/// Returns `true` for characters that have an effect without being seen. White space is no such character.
-fn is_invisible(c: char) -> bool {
-    let is_control = c.is_control() && !c.is_whitespace();
-    let is_format = matches!(c,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}'
-        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e0fff}');
-    is_control || is_format
 }
 
 #[cfg(test)]

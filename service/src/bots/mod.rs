@@ -6,7 +6,7 @@ mod online_bots;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use botwerk_engine::{GameId, hex};
+use botwerk_engine::{GameId, hex, is_hidden};
 use sha2::{Digest, Sha256};
 
 pub(crate) use message::{BotDescription, BotMessage, Invitation};
@@ -51,7 +51,7 @@ impl Bots {
     /// Returns an error if a field is not valid or the bot cannot be stored.
     pub(crate) async fn register(&self, new: NewBot) -> Result<(BotDescription, String), Error> {
         let name = new.name;
-        if name.is_empty() || name.len() > MAX_NAME_BYTES || name.contains(char::is_control) {
+        if name.is_empty() || name.len() > MAX_NAME_BYTES || name.contains(is_hidden) {
             let message = format!("name: must be 1 to {MAX_NAME_BYTES} bytes of plain text");
             return Err(Error::new(Reason::BadRequest, message));
         }

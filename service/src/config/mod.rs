@@ -166,6 +166,18 @@ pub struct Config {
     /// Maximum number of search nodes of one analysis or hint.
     #[arg(long, value_name = "N", default_value = "1000000000")]
     pub search_limit_nodes: NonZeroU64,
+    /// Let clients search with the server (Analyze, AnalyzeRecord, Solve, Verify) while a seat of a match without hints
+    /// is played from their address. The operator always may.
+    #[arg(
+        long,
+        value_name = "BOOL",
+        action = ArgAction::Set,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true",
+        default_value = "false"
+    )]
+    pub allow_player_searches: bool,
     /// Maximum number of lanes of all environments together.
     #[arg(long, value_name = "N", default_value = "65536")]
     pub max_env_lanes: NonZeroUsize,

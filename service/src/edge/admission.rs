@@ -4,6 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
+use axum::extract::Request;
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -14,6 +15,7 @@ use crate::config::Config;
 use crate::error::{Error, Reason};
 use crate::metrics::Metrics;
 use crate::request_origin::Caller;
+use crate::requester::Requester;
 use crate::token::AdminToken;
 
 /// Decides which calls and streams are admitted.
@@ -94,6 +96,28 @@ impl Admission {
             (Some(_), _) => Caller::Operator,
             (None, Some(info)) => Caller::Address(info.client),
             (None, None) => Caller::Process,
+        })
+    }
+
+    /// Returns whose turn a call takes in the queues: that of the operator or a worker if it presents such a
+    /// token, else that of its address.
+    pub(super) fn requester(&self, request: &Request) -> Requester {
+        let Some(connection) = request.extensions().get::<ConnectionInfo>() else {
+            return Requester::Operator;
+        };
+        let tokens = [self.admin_token, self.worker_token];
+        let mut tokens = tokens.into_iter().flatten();
+        match bearer_token(request.headers()) {
+            Some(token) if tokens.any(|expected| expected.admits(token)) => Requester::Operator,
+            _ => Requester::Address(connection.client),
+        }
+    }
+
+    /// Returns whose turn a call of a player takes.
+    pub(super) fn player(&self, request: &Request) -> Requester {
+        let connection = request.extensions().get::<ConnectionInfo>();
+        connection.map_or(Requester::Server, |connection| {
+            Requester::Player(connection.client)
         })
     }
 

@@ -3,15 +3,17 @@
 
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode, Version};
 use tonic::Status;
 
 use super::admission::Admission;
 use super::connection::ConnectionInfo;
+use super::drained_body::DrainedBody;
 use super::host_rules::HostRules;
 use crate::error::{Error, Reason};
 
@@ -20,6 +22,8 @@ use crate::error::{Error, Reason};
 pub(crate) struct Entry {
     pub(crate) hosts: HostRules,
     pub(crate) admission: Admission,
+    /// Maximum size of the headers of a request, in bytes.
+    pub(crate) max_header_bytes: usize,
 }
 
 /// Passes a request on, or rejects it.
@@ -42,6 +46,16 @@ pub(crate) async fn enter(
         connection.calls.set_operator();
     }
     let call = connection.calls.start();
+    // The transport checks it over HTTP/2 only.
+    if header_bytes(request.headers()) > entry.max_header_bytes {
+        let message = format!(
+            "headers: larger than max_header_bytes ({}); send fewer or shorter ones",
+            entry.max_header_bytes
+        );
+        let error = Error::new(Reason::LimitExceeded, message);
+        let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+        return call.until_end_of(rejection(request.headers(), status, error));
+    }
     if let Err(error) = entry.hosts.check(request.uri(), request.headers()) {
         let status = match error.reason {
             Reason::HostNotAllowed => StatusCode::MISDIRECTED_REQUEST,
@@ -50,7 +64,20 @@ pub(crate) async fn enter(
         entry.admission.count_rejection(error.reason);
         return call.until_end_of(rejection(request.headers(), status, error));
     }
+    let request = if request.version() < Version::HTTP_2 {
+        request.map(|body| Body::new(DrainedBody::new(body)))
+    } else {
+        request
+    };
     call.until_end_of(next.run(request).await)
+}
+
+/// Returns the size of headers as HTTP/2 counts it: 32 bytes for each in addition to its name and value.
+fn header_bytes(headers: &HeaderMap) -> usize {
+    let sizes = headers.iter();
+    sizes
+        .map(|(name, value)| name.as_str().len() + value.len() + 32)
+        .sum()
 }
 
 /// Returns a response that clients of the API and others can read.

@@ -16,7 +16,7 @@ const MAX_QUOTED_BYTES: usize = 100;
 
 /// The hosts and origins that requests may name.
 #[derive(Debug)]
-pub(crate) struct HostRules {
+pub struct HostRules {
     /// The names of the server in addition to those of this machine; `None` if any host is accepted.
     hosts: Option<Vec<String>>,
     origins: Vec<String>,
@@ -25,12 +25,12 @@ pub(crate) struct HostRules {
 impl HostRules {
     /// Returns the rules of a server that listens on this address. Hosts are checked on a loopback address
     /// and where names are configured: no other server knows its names.
-    pub(crate) fn new(config: &Config, listen: IpAddr) -> Self {
+    pub fn new(config: &Config, listen: IpAddr) -> Self {
         let is_checked = listen.is_loopback() || !config.allowed_hosts.is_empty();
         let hosts = config.allowed_hosts.iter();
         Self {
             hosts: is_checked.then(|| hosts.map(|host| host.to_ascii_lowercase()).collect()),
-            origins: config.cors_origins.clone(),
+            origins: config.cors_origins.iter().map(sent_origin).collect(),
         }
     }
 
@@ -38,7 +38,7 @@ impl HostRules {
     ///
     /// # Errors
     /// Returns an error if one of them is not allowed.
-    pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Error> {
+    pub fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Error> {
         // Browsers always send a host; HTTP/2 has it in the URI.
         let authority = uri
             .authority()
@@ -105,6 +105,16 @@ impl HostRules {
         );
         Err(Error::new(Reason::OriginNotAllowed, message))
     }
+}
+
+/// Returns an origin as browsers send it: without the port that its scheme stands for.
+fn sent_origin(origin: &String) -> String {
+    let default = [("https://", ":443"), ("http://", ":80")];
+    let port = default
+        .iter()
+        .find(|(scheme, _)| origin.starts_with(scheme));
+    let short = port.and_then(|(_, port)| origin.strip_suffix(port));
+    short.unwrap_or(origin).to_ascii_lowercase()
 }
 
 /// Returns `true` if a host is an IP address.

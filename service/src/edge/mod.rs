@@ -11,6 +11,7 @@ mod connection;
 mod connection_calls;
 mod connection_limits;
 mod cors;
+mod drained_body;
 mod entry;
 mod host_rules;
 mod offload;
@@ -26,7 +27,7 @@ pub use certificates::{Certificates, CertificatesError};
 pub(crate) use connection::round_trip_of;
 pub(crate) use cors::cors_layer;
 pub(crate) use entry::{Entry, enter};
-pub(crate) use host_rules::HostRules;
+pub use host_rules::HostRules;
 pub(crate) use offload::{
     BackgroundCalls, BackgroundRuntime, PROMPT_MATCH_CALLS, PromptResponse, offload,
 };

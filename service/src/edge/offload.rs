@@ -18,6 +18,7 @@ use tokio_util::bytes::{Bytes, BytesMut};
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 use tracing::Instrument;
 
+use super::admission::Admission;
 use crate::background;
 
 /// Number of background threads that handle calls; heavier work has threads of its own.
@@ -100,6 +101,7 @@ impl Drop for BackgroundRuntime {
 #[derive(Debug, Clone)]
 pub(crate) struct BackgroundCalls {
     pub(crate) runtime: Handle,
+    pub(crate) admission: Admission,
     /// The tasks that must end before the store is closed.
     pub(crate) tasks: TaskTracker,
 }
@@ -112,11 +114,13 @@ pub(crate) async fn offload(
 ) -> Response {
     let path = request.uri().path();
     if PROMPT_MATCH_CALLS.contains(&path) || path == INVITATIONS {
-        return next.run(request).await;
+        let requester = background.admission.player(&request);
+        return requester.scope(next.run(request)).await;
     }
+    let requester = background.admission.requester(&request);
     let request = if path.starts_with(PROMPT_IF_SMALL) && is_plain_grpc(&request) {
         match read_small(request).await {
-            ReadRequest::Small(request) => return next.run(request).await,
+            ReadRequest::Small(request) => return requester.scope(next.run(request)).await,
             ReadRequest::Large(request) => request,
         }
     } else {
@@ -129,8 +133,9 @@ pub(crate) async fn offload(
             None => pumped(response),
         }
     };
-    let BackgroundCalls { runtime, tasks } = background;
-    let handling = tasks.spawn_on(handling.in_current_span(), &runtime);
+    let BackgroundCalls { runtime, tasks, .. } = background;
+    let handling = requester.scope(handling.in_current_span());
+    let handling = tasks.spawn_on(handling, &runtime);
     // A client that disconnects cancels its call.
     match AbortOnDropHandle::new(handling).await {
         Ok(response) => response,

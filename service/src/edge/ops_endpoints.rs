@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::admission::Admission;
 use crate::metrics::Metrics;
 use crate::pool::SearchPool;
+use crate::requester::Requester;
 use crate::tracked_store::TrackedStore;
 
 /// The content type of the metrics.
@@ -52,7 +53,8 @@ async fn health(State(state): State<OpsState>) -> (StatusCode, &'static str) {
     if state.draining.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "draining\n");
     }
-    if state.store.is_failing().await {
+    // Not in turn with what the same client has asked for.
+    if Requester::Server.scope(state.store.is_failing()).await {
         return (
             StatusCode::SERVICE_UNAVAILABLE,
             "the store is unavailable\n",

@@ -12,7 +12,7 @@ use tonic::{Code, Status};
 use crate::error::{Error, Reason};
 use crate::metrics::Metrics;
 
-/// Answers an undecodable request with `INVALID_ARGUMENT`, and counts it.
+/// Answers an undecodable request, or one that is too large, with a reason, and counts it.
 pub(crate) async fn reject_undecodable(
     State(metrics): State<Arc<Metrics>>,
     request: Request,
@@ -32,14 +32,27 @@ pub(crate) async fn reject_undecodable(
 /// Returns the error of a request that the transport could not decode, or `None` for any other status.
 pub(crate) fn undecodable_request(status: &Status) -> Option<Error> {
     // Errors of this server have details, and those of a connection have a source.
-    let is_of_transport = status.details().is_empty() && status.source().is_none();
-    (status.code() == Code::Internal && is_of_transport).then(|| {
-        let message = format!(
-            "request: not a message of this call ({}); send the one of its .proto file",
-            status.message()
-        );
-        Error::new(Reason::BadRequest, message)
-    })
+    if !status.details().is_empty() || status.source().is_some() {
+        return None;
+    }
+    let found = status.message();
+    let (reason, message) = match status.code() {
+        Code::Internal => (
+            Reason::BadRequest,
+            format!(
+                "request: not a message of this call ({found}); send the one of its .proto file"
+            ),
+        ),
+        Code::OutOfRange => (
+            Reason::LimitExceeded,
+            format!(
+                "request: larger than the server accepts ({found}); send less at a time, or let its operator raise \
+                 max_message_bytes"
+            ),
+        ),
+        _ => return None,
+    };
+    Some(Error::new(reason, message))
 }
 
 #[cfg(test)]
@@ -56,5 +69,9 @@ mod tests {
         let error = undecodable_request(&undecodable).unwrap();
         assert_eq!(error.reason, Reason::BadRequest);
         assert!(error.message.contains("failed to decode"), "{error}");
+        let large = Status::out_of_range("decoded message length too large");
+        let error = undecodable_request(&large).unwrap();
+        assert_eq!(error.reason, Reason::LimitExceeded);
+        assert!(error.message.contains("max_message_bytes"), "{error}");
     }
 }

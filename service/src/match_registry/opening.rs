@@ -11,6 +11,7 @@ use super::room_entry::RoomEntry;
 use crate::background;
 use crate::error::Error;
 use crate::ids::MatchId;
+use crate::requester::Requester;
 use crate::room::{self, MatchSetup, ReplayedRoom, RoomContext, RoomHandle};
 use crate::store::{MatchRow, StoredMatch};
 
@@ -36,7 +37,8 @@ impl MatchRegistry {
             shutdown: self.shutdown_token(),
             result,
         };
-        self.context.tasks.spawn(task.run(created));
+        let run = Requester::current().scope(task.run(created));
+        self.context.tasks.spawn(run);
         RoomEntry::Opening(opening)
     }
 
@@ -44,7 +46,7 @@ impl MatchRegistry {
     async fn replay(&self, id: &MatchId) -> Result<ReplayedRoom, Error> {
         self.check_match_owner(id).await?;
         // Before the match is read, so that few are in memory at a time.
-        let _permit = self.replays.acquire().await;
+        let _permit = self.replays.acquire().await?;
         let stored = self.context.store.load(id).await?;
         let context = Arc::clone(&self.context);
         background::compute(move || {

@@ -84,7 +84,7 @@ fn registry_on(store: &Arc<CountingStore>, runtimes: RoomRuntimes) -> Arc<MatchR
     let limit = Duration::from_secs(600);
     let context = RoomContext {
         store: Arc::clone(store) as Arc<dyn Store>,
-        pool: SearchPool::new(1).unwrap(),
+        pool: SearchPool::new(1, 100).unwrap(),
         limits: MatchLimits {
             join: limit,
             offline: limit,

@@ -12,6 +12,7 @@ use super::open_request::SearchHandle;
 use super::stamp::Stamp;
 use crate::error::Error;
 use crate::pool::SearchPool;
+use crate::requester::Requester;
 use crate::wire::Wire;
 
 /// An event of an agent's decision.
@@ -122,7 +123,7 @@ impl<G: Wire> RoomAgents<G> {
     /// will be found to have taken longer than until now.
     pub(super) fn start_search(
         &mut self,
-        pool: &SearchPool,
+        (pool, requester): (&SearchPool, &Requester),
         game: &G,
         request: AgentRequest<G>,
         budget: DecisionBudget,
@@ -142,7 +143,7 @@ impl<G: Wire> RoomAgents<G> {
         let is_time_measured = Arc::clone(&search.is_time_measured);
         let should_stop = Arc::clone(&search.should_stop);
         let (game, seed, events) = (game.clone(), self.seed, Arc::clone(&self.events));
-        pool.spawn_agent_job(move || {
+        pool.spawn_agent_job(requester, move || {
             let guard = CrashGuard {
                 events: Some(events),
                 seat,

@@ -20,6 +20,7 @@ use super::stamp::Stamp;
 use super::suspension::Suspension;
 use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
+use crate::requester::Requester;
 use crate::store::{StoreError, SubmissionRow};
 use crate::wire::Wire;
 
@@ -239,9 +240,10 @@ impl<G: Wire> Room<G> {
             time_start: self.seats[seat].continued_start(),
         };
         let pool = &self.context.pool;
+        let requester = Requester::Match(self.core.row().id.clone());
         let search = self
             .agents
-            .start_search(pool, referee.game(), request, budget);
+            .start_search((pool, &requester), referee.game(), request, budget);
         self.seats[seat].set_search(search);
     }
 

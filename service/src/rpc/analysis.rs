@@ -9,8 +9,12 @@ use tonic::{Request, Response, Status};
 
 use super::agent_threads::AgentThreadLimit;
 use super::ask;
-use super::searches::{AnalysisUpdate, CappedLimits, SearchEnd, SearchQueue, StopFlag};
+use super::rules::{SHORTER_RECORD, SMALLER_POSITION};
+use super::searches::{AnalysisUpdate, CappedLimits, SearchEnd, SearchQueue};
+use super::seated_clients::SeatedClients;
+use crate::ids::MatchId;
 use crate::match_registry::MatchRegistry;
+use crate::requester::Requester;
 use crate::room::{Command, StreamReceiver, StreamSender};
 use crate::token::fresh_seed;
 use crate::wire;
@@ -20,6 +24,7 @@ pub(crate) struct AnalysisRpc {
     pub(crate) searches: SearchQueue,
     pub(crate) registry: Arc<MatchRegistry>,
     pub(super) agent_threads: AgentThreadLimit,
+    pub(super) seated: SeatedClients,
 }
 
 #[tonic::async_trait]
@@ -33,12 +38,13 @@ impl AnalysisService for AnalysisRpc {
         &self,
         request: Request<proto::AnalyzeRequest>,
     ) -> Result<Response<Self::AnalyzeStream>, Status> {
+        self.seated.check_search().await?;
         let request = request.into_inner();
         let agent = request.agent.as_ref().map(wire::agent_spec);
         self.agent_threads.check_search(agent.as_ref())?;
         let limits = request.limits.unwrap_or_default();
-        let prepare = move |_: &StopFlag| analysis::analysis_job(&request, fresh_seed);
-        let job = self.searches.result(prepare).await??;
+        let prepare = move |_: &SearchEnd<'_>| analysis::analysis_job(&request, fresh_seed);
+        let job = self.searches.result(SMALLER_POSITION, prepare).await??;
         let message = |found: AnalysisUpdate| proto::AnalyzeResponse {
             analysis: Some(analysis_message(found.analysis, found.elapsed)),
             r#final: found.is_final,
@@ -51,14 +57,15 @@ impl AnalysisService for AnalysisRpc {
         &self,
         request: Request<proto::AnalyzeRecordRequest>,
     ) -> Result<Response<Self::AnalyzeRecordStream>, Status> {
+        self.seated.check_search().await?;
         let request = request.into_inner();
         let agent = request.agent.as_ref().map(wire::agent_spec);
         self.agent_threads.check_search(agent.as_ref())?;
-        let prepare = move |_: &StopFlag| RecordAnalysisJob::read(request);
-        let job = self.searches.result(prepare).await??;
+        let prepare = move |_: &SearchEnd<'_>| RecordAnalysisJob::read(request);
+        let job = self.searches.result(SHORTER_RECORD, prepare).await??;
         // The limits of the job include the time of its agent.
         let limits = self.searches.capped(job.limits, None);
-        let search = move |to: &StreamSender<_>, end: &SearchEnd| {
+        let search = move |to: &StreamSender<_>, end: &SearchEnd<'_>| {
             analyze_record(job, limits, to, end);
         };
         Ok(Response::new(self.searches.stream(search)?))
@@ -87,7 +94,11 @@ impl AnalysisService for AnalysisRpc {
             r#final: found.is_final,
         };
         let limits = limits.unwrap_or_default();
-        let found = self.searches.analysis(job, limits, message)?;
+        // A seat's own share, which no other client can take.
+        let searches = self
+            .searches
+            .of(Requester::Seat(MatchId::from_name(&r#match)?));
+        let found = searches.analysis(job, limits, message)?;
         Ok(Response::new(found))
     }
 
@@ -95,10 +106,11 @@ impl AnalysisService for AnalysisRpc {
         &self,
         request: Request<proto::SolveRequest>,
     ) -> Result<Response<Self::SolveStream>, Status> {
+        self.seated.check_search().await?;
         let request = request.into_inner();
-        let prepare = move |_: &StopFlag| analysis::solver_task(&request);
-        let task = self.searches.result(prepare).await??;
-        let search = move |to: &StreamSender<_>, end: &SearchEnd| solve(&*task, to, end);
+        let prepare = move |_: &SearchEnd<'_>| analysis::solver_task(&request);
+        let task = self.searches.result(SMALLER_POSITION, prepare).await??;
+        let search = move |to: &StreamSender<_>, end: &SearchEnd<'_>| solve(&*task, to, end);
         Ok(Response::new(self.searches.stream(search)?))
     }
 }
@@ -108,7 +120,7 @@ fn analyze_record(
     job: RecordAnalysisJob,
     limits: CappedLimits,
     to: &StreamSender<proto::AnalyzeRecordResponse>,
-    end: &SearchEnd,
+    end: &SearchEnd<'_>,
 ) {
     let message = |turns, is_final| proto::AnalyzeRecordResponse {
         turns,
@@ -135,7 +147,7 @@ fn analyze_record(
 }
 
 /// Sends lower bounds and then the solution, or what is known of it when the search must end.
-fn solve(task: &dyn SolverTask, to: &StreamSender<proto::SolveResponse>, end: &SearchEnd) {
+fn solve(task: &dyn SolverTask, to: &StreamSender<proto::SolveResponse>, end: &SearchEnd<'_>) {
     let mut report = |bound| {
         to.send(proto::SolveResponse {
             kind: Some(proto::solve_response::Kind::LowerBound(bound)),

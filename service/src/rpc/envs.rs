@@ -12,17 +12,21 @@ use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming};
 
 use super::agent_threads::AgentThreadLimit;
-use super::searches::{SearchQueue, search_failed};
+use super::searches::{SearchEnd, SearchQueue, search_failed};
 use crate::edge::{Admission, CountedStream, undecodable_request};
 use crate::envs::{EnvAccess, Environment, Envs, LaneArrays};
 use crate::error::{Error, Reason};
 use crate::match_registry::MatchRegistry;
 use crate::request_origin::RequestOrigin;
+use crate::requester::Requester;
 use crate::token::random_bytes;
 use crate::wire;
 
 /// Number of responses of a stream that wait until the transport takes them.
 const WAITING_RESPONSES: usize = 4;
+
+/// How to reduce a request that takes too long.
+const FEWER_LANES: &str = "use fewer lanes, or smaller limits of their agents";
 
 /// The service of environments.
 #[derive(Clone)]
@@ -53,7 +57,8 @@ impl EnvRpc {
         }
         let new = self.envs.reserve(setup.settings.lanes)?;
         setup.settings.stop = Arc::clone(&new.stop);
-        let environment = self.searches.result(move |_| setup.create()).await?;
+        let create = move |_: &SearchEnd<'_>| setup.create();
+        let environment = self.searches.result(FEWER_LANES, create).await?;
         let access = self.envs.add(new, environment?, created_by)?;
         self.created(&access).await
     }
@@ -76,7 +81,9 @@ impl EnvRpc {
         work: impl FnOnce(&mut Environment) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         let environment = access.acquire().await;
-        let done = self.searches.result(move |_| environment.run(work)).await;
+        let searches = self.searches.of(Requester::Environment(access.name()));
+        let run = move |_: &SearchEnd<'_>| environment.run(work);
+        let done = searches.result(FEWER_LANES, run).await;
         done.inspect_err(|error| self.close_failed(access, error))?
     }
 

@@ -35,7 +35,7 @@ pub(super) enum JoinEvent {
     /// The room has received the join, so that submissions may follow.
     Queued(u32, PlayedSeat),
     /// The seat is joined.
-    Joined,
+    Joined(u32),
     /// The seat cannot be joined.
     Rejected(u32, Error),
 }
@@ -106,7 +106,7 @@ impl Joins {
         };
         self.current = None;
         match result {
-            Ok(()) => JoinEvent::Joined,
+            Ok(()) => JoinEvent::Joined(handle),
             Err(error) => JoinEvent::Rejected(handle, error),
         }
     }

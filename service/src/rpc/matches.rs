@@ -11,13 +11,15 @@ use tonic::{Request, Response, Status, Streaming};
 
 use super::agent_threads::AgentThreadLimit;
 use super::frames::{accepted_message, play_response, watch_response};
+use super::seated_clients::SeatedClients;
 use super::{ask, play, room_failed, watch};
-use crate::background::{self, ComputeLimit};
+use crate::background;
 use crate::edge::{Admission, CountedStream, PromptResponse, round_trip_of};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_registry::{CreatedMatch, MatchRegistry};
 use crate::request_origin::{Caller, RequestOrigin};
+use crate::requester::Requester;
 use crate::room::{
     Addressed, Command, Frame, PlayMessage, StreamReceiver, SubmissionSource, SubmitCommand,
     describe_stored, stream_channel,
@@ -35,8 +37,8 @@ pub(crate) struct MatchRpc {
     pub(crate) store: Arc<TrackedStore>,
     pub(crate) tournaments: Tournaments,
     pub(crate) admission: Admission,
-    pub(crate) preparations: ComputeLimit,
     pub(super) agent_threads: AgentThreadLimit,
+    pub(super) seated: SeatedClients,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
@@ -72,7 +74,7 @@ impl MatchRpc {
         self.agent_threads.check_match(&new)?;
         let secret = self.registry.secret();
         let prepare = move || new.prepare(origin, &secret);
-        let prepared = self.preparations.compute(prepare).await?;
+        let prepared = background::compute(prepare).await?;
         self.registry.create(prepared).await
     }
 }
@@ -143,13 +145,16 @@ impl MatchService for MatchRpc {
         let (sender, receiver) = stream_channel();
         let responses = self.admission.admit_stream(receiver, rejection)?;
         let round_trip = round_trip_of(&request);
-        self.registry.tasks().spawn(play::serve(
+        let session = play::serve(
             Arc::clone(&self.registry),
             request.into_inner(),
             sender,
             round_trip,
             self.admission.clone(),
-        ));
+            self.seated.clone(),
+        );
+        let session = Requester::current().scope(session);
+        self.registry.tasks().spawn(session);
         Ok(Response::new(
             responses.map(|message| message.map(play_response)),
         ))
@@ -162,12 +167,19 @@ impl MatchService for MatchRpc {
         let (sender, receiver) = stream_channel();
         let responses = self.admission.admit_stream(receiver, |_| None)?;
         let round_trip = round_trip_of(&request);
-        let is_player = !request.get_ref().seat_token.is_empty();
-        watch::watch(&self.registry, request.into_inner(), sender, round_trip).await?;
+        let request = request.into_inner();
+        let played = match &*request.matches {
+            [target] if !request.seat_token.is_empty() => {
+                Some(MatchId::from_name(&target.r#match)?)
+            }
+            _ => None,
+        };
+        watch::watch(&self.registry, request, sender, round_trip).await?;
         let responses: Self::WatchMatchStream =
             responses.map(|message| message.map(watch_response));
         let mut response = Response::new(responses);
-        if is_player {
+        if let Some(id) = &played {
+            self.seated.add(id);
             response.extensions_mut().insert(PromptResponse);
         }
         Ok(response)
@@ -203,7 +215,8 @@ impl MatchService for MatchRpc {
         let accepted = async {
             let id = MatchId::from_name(&r#match)?;
             self.registry.submit(&id, command).await?;
-            answer.await.map_err(|_| room_failed())?
+            let accepted = answer.await.map_err(|_| room_failed())?;
+            accepted.inspect(|_| self.seated.add(&id))
         };
         let count = |error: &Error| self.admission.count_rejection(error.reason);
         let accepted = accepted.await.inspect_err(count)?;

@@ -13,6 +13,7 @@ use tonic::Streaming;
 use super::frames::view_options;
 use super::joins::{JoinEvent, Joins, Opening, PlayedSeat, QueuedJoin};
 use super::room_failed;
+use super::seated_clients::SeatedClients;
 use crate::edge::{Admission, RoundTrip, undecodable_request};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
@@ -40,11 +41,13 @@ pub(super) async fn serve(
     stream: PlaySender,
     round_trip: RoundTrip,
     admission: Admission,
+    seated: SeatedClients,
 ) {
     let mut session = PlaySession {
         registry: Arc::clone(&registry),
         stream: stream.clone(),
         round_trip,
+        seated,
         seats: BTreeMap::new(),
         last_handle: 0,
         rejected_tokens: 0,
@@ -106,6 +109,7 @@ struct PlaySession {
     registry: Arc<MatchRegistry>,
     stream: PlaySender,
     round_trip: RoundTrip,
+    seated: SeatedClients,
     seats: BTreeMap<u32, PlayedSeat>,
     /// The latest handle; each is used once.
     last_handle: u32,
@@ -195,7 +199,11 @@ impl PlaySession {
                 self.seats.insert(handle, seat);
                 self.stream.set_capacity(self.seats.len());
             }
-            JoinEvent::Joined => {}
+            JoinEvent::Joined(handle) => {
+                if let Some(seat) = self.seats.get(&handle) {
+                    self.seated.add(&seat.id);
+                }
+            }
             JoinEvent::Rejected(handle, error) => {
                 self.seats.remove(&handle);
                 self.reject_join(error);

@@ -24,9 +24,9 @@ use super::envs::EnvRpc;
 use super::matches::MatchRpc;
 use super::rules::RulesRpc;
 use super::searches::SearchQueue;
+use super::seated_clients::SeatedClients;
 use super::tournaments::TournamentRpc;
 use super::workers::WorkerRpc;
-use crate::background::ComputeLimit;
 use crate::bots::Bots;
 use crate::config::Config;
 use crate::edge::{Admission, PROMPT_MATCH_CALLS};
@@ -71,9 +71,9 @@ pub(crate) fn routes(
     let limit = config.max_message_bytes.get();
     let searches = SearchQueue::new(context.pool, config);
     let agent_threads = AgentThreadLimit::new(config);
-    let rules = RulesRpc {
-        searches: searches.clone(),
-    };
+    let may_search = config.allow_player_searches;
+    let seated = SeatedClients::new(Arc::clone(&context.registry), may_search);
+    let rules = RulesRpc::new(&searches, seated.clone());
     let envs = EnvRpc {
         envs: context.envs,
         searches: searches.clone(),
@@ -85,14 +85,15 @@ pub(crate) fn routes(
         searches,
         registry: Arc::clone(&context.registry),
         agent_threads,
+        seated: seated.clone(),
     };
     let matches = MatchRpc {
         registry: context.registry,
         store: context.store,
         tournaments: context.tournaments.clone(),
         admission: context.admission.clone(),
-        preparations: ComputeLimit::all_cores_but_one(),
         agent_threads,
+        seated,
     };
     let matches = Arc::new(matches);
     let seat_logs = SeatLogs::new(

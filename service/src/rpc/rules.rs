@@ -1,5 +1,7 @@
 //! `RulesService`: the rules as stateless functions.
 
+use std::time::Duration;
+
 use botwerk_proto::v1 as proto;
 use botwerk_wire::replay::replay;
 use botwerk_wire::rules;
@@ -7,16 +9,28 @@ use prost::Message;
 use proto::rules_service_server::RulesService;
 use tonic::{Request, Response, Status};
 
-use super::searches::SearchQueue;
+use super::searches::{SearchEnd, SearchQueue};
+use super::seated_clients::SeatedClients;
 use crate::error::Error;
 use crate::token::fresh_seed;
 
 /// The service of the rules. What may take long runs on the threads for requests.
 pub(crate) struct RulesRpc {
-    pub(crate) searches: SearchQueue,
+    searches: SearchQueue,
+    seated: SeatedClients,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
+
+/// How to reduce a request about a position that takes too long.
+pub(super) const SMALLER_POSITION: &str = "request a smaller board or fewer sampled openings, or compute it with `botwerk` on your machine";
+
+/// How to reduce a request about a record that takes too long.
+pub(super) const SHORTER_RECORD: &str =
+    "send a shorter record, or use `botwerk replay`, `verify` or `analyze` on your machine";
+
+/// Maximum duration of a call.
+const LIMIT: Duration = Duration::from_secs(20);
 
 /// Maximum size of a request that is computed at once, in bytes.
 const QUICK_REQUEST: usize = 4096;
@@ -56,6 +70,13 @@ game_requests![
 ];
 
 impl RulesRpc {
+    pub(super) fn new(searches: &SearchQueue, seated: SeatedClients) -> Self {
+        Self {
+            searches: searches.within(LIMIT),
+            seated,
+        }
+    }
+
     /// Answers a request, at once or on the threads for requests.
     async fn answer<R: GameRequest, T: Send + 'static>(
         &self,
@@ -66,7 +87,8 @@ impl RulesRpc {
         let answered = if request.is_quick() {
             answer(&request)
         } else {
-            self.searches.result(move |_| answer(&request)).await?
+            let answer = move |_: &SearchEnd<'_>| answer(&request);
+            self.searches.result(SMALLER_POSITION, answer).await?
         };
         Ok(Response::new(answered?))
     }
@@ -134,16 +156,23 @@ impl RulesService for RulesRpc {
 
     async fn replay(&self, request: Request<proto::ReplayRequest>) -> Reply<proto::ReplayResponse> {
         let request = request.into_inner();
-        let replayed = self.searches.result(move |_| replay(&request)).await??;
-        Ok(Response::new(replayed))
+        let replay = move |_: &SearchEnd<'_>| replay(&request);
+        let replayed = self.searches.result(SHORTER_RECORD, replay).await?;
+        Ok(Response::new(replayed?))
     }
 
     async fn verify(&self, request: Request<proto::VerifyRequest>) -> Reply<proto::VerifyResponse> {
+        // The choices of agents are repeated, which tells what an agent would choose.
+        self.seated.check_search().await?;
         let text = request.into_inner().record;
-        let verified = self
-            .searches
-            .result(move |_| rules::verify_record(&text))
-            .await?;
+        let verify = move |end: &SearchEnd<'_>| {
+            let verified = rules::verify_record(&text, &|| end.is_due());
+            (verified, end.is_due())
+        };
+        let (verified, is_stopped) = self.searches.result(SHORTER_RECORD, verify).await?;
+        if is_stopped {
+            return Err(self.searches.timeout_error(SHORTER_RECORD).into());
+        }
         Ok(Response::new(verified))
     }
 }

@@ -9,9 +9,12 @@ use botwerk_proto::v1::SearchLimits;
 use botwerk_wire::{AnalysisJob, EncodedAnalysis};
 use tokio::sync::oneshot;
 
+use crate::background::queue_error;
 use crate::config::Config;
 use crate::error::{Error, Reason};
+use crate::fair_pool::Turn;
 use crate::pool::SearchPool;
+use crate::requester::Requester;
 use crate::room::{StreamReceiver, StreamSender, stream_channel};
 
 /// Time beyond the limit of a call in which a search reports what it has found.
@@ -21,8 +24,8 @@ const REPORT_GRACE: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone)]
 pub(crate) struct SearchQueue {
     pool: SearchPool,
-    /// Maximum number of queued searches.
-    max_queued: usize,
+    /// Whose turn the searches take; that of the current task if `None`.
+    requester: Option<Requester>,
     /// Time limit of a search.
     limit: Duration,
     /// Maximum number of nodes of a search.
@@ -41,11 +44,10 @@ pub(super) struct AnalysisUpdate {
 
 /// Tells a search to stop, since no client waits for it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct StopFlag(Arc<AtomicBool>);
+struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// Returns `true` if the search must stop.
-    pub(super) fn is_set(&self) -> bool {
+    fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
@@ -55,15 +57,24 @@ impl StopFlag {
 }
 
 /// When a search ends without its full result.
-#[derive(Debug, Clone)]
-pub(super) struct SearchEnd {
+pub(super) struct SearchEnd<'t> {
     stop: StopFlag,
     deadline: Option<Instant>,
+    turn: &'t Turn<'t>,
 }
 
-impl SearchEnd {
-    /// Returns `true` if the search must end with what it has found.
+impl SearchEnd<'_> {
+    /// Returns `true` if the search must end with what it has found. Otherwise it lets others have their
+    /// turn first, so a search that asks often keeps no other waiting.
     pub(super) fn is_due(&self) -> bool {
+        if self.has_passed() {
+            return true;
+        }
+        self.turn.give_way();
+        self.has_passed()
+    }
+
+    fn has_passed(&self) -> bool {
         self.is_abandoned() || self.deadline.is_some_and(|at| Instant::now() >= at)
     }
 
@@ -77,6 +88,7 @@ impl SearchEnd {
         Self {
             stop: self.stop.clone(),
             deadline: self.deadline.into_iter().chain(at).min(),
+            turn: self.turn,
         }
     }
 }
@@ -91,7 +103,7 @@ pub(super) struct CappedLimits {
 
 impl CappedLimits {
     /// Runs a search within the limits, which ends with its call at the latest.
-    pub(super) fn search<T>(self, end: &SearchEnd, search: impl FnOnce(&Budget<'_>) -> T) -> T {
+    pub(super) fn search<T>(self, end: &SearchEnd<'_>, search: impl FnOnce(&Budget<'_>) -> T) -> T {
         let at = self.time.and_then(|time| Instant::now().checked_add(time));
         let end = end.or_at(at);
         search(&Budget {
@@ -116,32 +128,56 @@ impl SearchQueue {
     pub(crate) fn new(pool: SearchPool, config: &Config) -> Self {
         Self {
             pool,
-            max_queued: config.max_queued_searches.get(),
+            requester: None,
             limit: config.search_limit(),
             max_nodes: config.search_limit_nodes.get(),
         }
     }
 
-    /// Waits for the result of a job. If the caller stops waiting, the job is not started.
+    /// Returns the same queue for the searches of this requester.
+    pub(super) fn of(&self, requester: Requester) -> Self {
+        Self {
+            requester: Some(requester),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the same queue with a time limit that is no longer than this one.
+    pub(super) fn within(&self, limit: Duration) -> Self {
+        Self {
+            limit: self.limit.min(limit),
+            ..self.clone()
+        }
+    }
+
+    /// Waits for the result of a job, which should end soon after its [`SearchEnd`]. If the caller stops
+    /// waiting, the job is not started. `remedy` says how to reduce a request that takes too long.
     ///
     /// # Errors
     /// Returns an error if the queue is full, the job panics or it takes too long.
     pub(super) async fn result<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&StopFlag) -> T + Send + 'static,
+        remedy: &str,
+        job: impl FnOnce(&SearchEnd<'_>) -> T + Send + 'static,
     ) -> Result<T, Error> {
         let (reply, answer) = oneshot::channel();
         let guard = StopOnDrop(StopFlag::default());
         let stop = guard.0.clone();
-        self.queue(move || {
+        let deadline = Instant::now().checked_add(self.limit);
+        self.queue(move |turn| {
             if !stop.is_set() {
+                let end = SearchEnd {
+                    stop,
+                    deadline,
+                    turn,
+                };
                 // The caller may be gone in the meantime.
-                let _ = reply.send(job(&stop));
+                let _ = reply.send(job(&end));
             }
         })?;
         let answer = tokio::time::timeout(self.limit, answer).await;
         answer
-            .map_err(|_| self.timeout_error())?
+            .map_err(|_| self.timeout_error(remedy))?
             .map_err(|_| search_failed())
     }
 
@@ -158,7 +194,7 @@ impl SearchQueue {
         message: fn(AnalysisUpdate) -> T,
     ) -> Result<StreamReceiver<T>, Error> {
         let limits = self.capped(limits, analysis.time);
-        let job = move |to: &StreamSender<T>, end: &SearchEnd| {
+        let job = move |to: &StreamSender<T>, end: &SearchEnd<'_>| {
             let started = Instant::now();
             let send = |analysis, is_final| {
                 let elapsed = started.elapsed();
@@ -196,25 +232,28 @@ impl SearchQueue {
     /// Returns an error if the queue is full.
     pub(super) fn stream<T: Clone + Send + 'static>(
         &self,
-        job: impl FnOnce(&StreamSender<T>, &SearchEnd) + Send + 'static,
+        job: impl FnOnce(&StreamSender<T>, &SearchEnd<'_>) + Send + 'static,
     ) -> Result<StreamReceiver<T>, Error> {
         let limit = self.limit.saturating_add(REPORT_GRACE);
         let (sender, receiver) = stream_channel();
         let guard = StopOnDrop(StopFlag::default());
-        let end = SearchEnd {
-            stop: guard.0.clone(),
-            deadline: Instant::now().checked_add(self.limit),
-        };
+        let stop = guard.0.clone();
+        let deadline = Instant::now().checked_add(self.limit);
         let (done, has_ended) = oneshot::channel();
         let watched = sender.clone();
-        self.queue(move || {
+        self.queue(move |turn| {
+            let end = SearchEnd {
+                stop,
+                deadline,
+                turn,
+            };
             if !end.is_abandoned() {
                 job(&sender, &end);
             }
             // The stream may have ended already.
             let _ = done.send(());
         })?;
-        let timeout = self.timeout_error();
+        let timeout = self.timeout_error("reduce the limits");
         tokio::spawn(async move {
             let _guard = guard;
             tokio::select! {
@@ -226,22 +265,18 @@ impl SearchQueue {
         Ok(receiver)
     }
 
-    fn queue(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Error> {
+    fn queue(&self, job: impl FnOnce(&Turn<'_>) + Send + 'static) -> Result<(), Error> {
+        let requester = self.requester.clone();
+        let requester = requester.unwrap_or_else(Requester::current);
         self.pool
-            .try_spawn_request_job(self.max_queued, job)
-            .map_err(|_| {
-                let message = format!(
-                    "max_queued_searches ({}) reached; try again later",
-                    self.max_queued
-                );
-                Error::new(Reason::LimitExceeded, message)
-            })
+            .try_spawn_request_job(&requester, job)
+            .map_err(|full| queue_error(full, "searches (max_queued_searches)"))
     }
 
-    fn timeout_error(&self) -> Error {
+    pub(super) fn timeout_error(&self, remedy: &str) -> Error {
         let message = format!(
-            "no result within {} s, the limit of a call; reduce the limits, or try again when the \
-             server is less busy",
+            "no result within {} s, the limit of this call; {remedy}, or try again when the server is \
+             less busy",
             self.limit.as_secs_f64()
         );
         Error::new(Reason::LimitExceeded, message)
@@ -264,10 +299,11 @@ mod tests {
     use super::*;
 
     fn queue(max_queued: usize, limit: Duration) -> SearchQueue {
-        let pool = SearchPool::new(1).unwrap();
+        let pool = SearchPool::new(1, max_queued).unwrap();
+        let client = Requester::Address([192, 0, 2, 1].into());
         SearchQueue {
             pool,
-            max_queued,
+            requester: Some(client),
             limit,
             max_nodes: 1_000,
         }
@@ -277,8 +313,8 @@ mod tests {
 
     #[tokio::test]
     async fn panicking_search_ends_its_stream_with_an_error() {
-        let searches = queue(4, LONG);
-        let job = |to: &StreamSender<u32>, _: &SearchEnd| {
+        let searches = queue(16, LONG);
+        let job = |to: &StreamSender<u32>, _: &SearchEnd<'_>| {
             to.send(1);
             panic!("a solver that fails");
         };
@@ -287,15 +323,17 @@ mod tests {
         let status = stream.next().await.unwrap().unwrap_err();
         assert_eq!(status.code(), Code::Internal);
         assert!(stream.next().await.is_none());
-        let failed = searches.result(|_| panic!("another one")).await;
+        let failed = searches
+            .result("ask for less", |_| panic!("another one"))
+            .await;
         assert_eq!(failed.unwrap_err().reason, Reason::Internal);
     }
 
     #[tokio::test]
     async fn search_beyond_its_time_limit_is_stopped() {
-        let searches = queue(4, Duration::from_millis(20));
+        let searches = queue(16, Duration::from_millis(20));
         let (reply, stopped) = channel();
-        let job = move |_: &StreamSender<u32>, end: &SearchEnd| {
+        let job = move |_: &StreamSender<u32>, end: &SearchEnd<'_>| {
             while !end.is_abandoned() {
                 std::thread::yield_now();
             }
@@ -311,10 +349,10 @@ mod tests {
 
     #[tokio::test]
     async fn search_stops_when_its_client_disconnects() {
-        let searches = queue(4, LONG);
+        let searches = queue(16, LONG);
         let (reply, was_stopped) = channel();
         let (started, has_started) = channel();
-        let job = move |_: &StreamSender<u32>, end: &SearchEnd| {
+        let job = move |_: &StreamSender<u32>, end: &SearchEnd<'_>| {
             started.send(()).unwrap();
             // Well before the time limit of the search, which would stop it as well.
             let deadline = Instant::now() + LONG / 6;
@@ -340,7 +378,7 @@ mod tests {
 
     #[tokio::test]
     async fn slow_client_receives_the_newest_and_the_final_update() {
-        let searches = queue(4, LONG);
+        let searches = queue(16, LONG);
         let (reported, all_reported) = channel();
         let (go, gate) = channel::<()>();
         let analysis = AnalysisJob::from_search(move |_, report| {
@@ -363,7 +401,7 @@ mod tests {
 
     #[tokio::test]
     async fn limits_of_a_request_are_capped_by_those_of_the_server() {
-        let searches = queue(4, LONG);
+        let searches = queue(16, LONG);
         let limits = |nodes, depth| SearchLimits {
             nodes,
             depth,
@@ -398,7 +436,7 @@ mod tests {
             (60_000, LONG, Some(short)),
         ];
         for (millis, limit, time) in cases {
-            let searches = queue(4, limit);
+            let searches = queue(16, limit);
             let mut analysis = AnalysisJob::from_search(|budget, _| {
                 while !(budget.should_stop)() {
                     std::thread::yield_now();
@@ -425,7 +463,7 @@ mod tests {
 
     #[tokio::test]
     async fn stream_ends_although_its_search_does_not_stop() {
-        let searches = queue(4, Duration::from_millis(1));
+        let searches = queue(16, Duration::from_millis(1));
         let (go, gate) = channel::<()>();
         let analysis = AnalysisJob::from_search(move |_, _| {
             // Until the end of the test.
@@ -444,15 +482,15 @@ mod tests {
         let searches = queue(1, LONG);
         let (go, gate) = channel::<()>();
         let (started, has_started) = channel();
-        let busy = searches.stream(move |_: &StreamSender<u32>, _: &SearchEnd| {
+        let busy = searches.stream(move |_: &StreamSender<u32>, _: &SearchEnd<'_>| {
             started.send(()).unwrap();
             gate.recv().unwrap();
         });
         has_started.recv().unwrap();
-        let waiting = searches.stream(|to: &StreamSender<u32>, _: &SearchEnd| {
+        let waiting = searches.stream(|to: &StreamSender<u32>, _: &SearchEnd<'_>| {
             to.send(2);
         });
-        let rejected = searches.result(|_| ()).await.unwrap_err();
+        let rejected = searches.result("ask for less", |_| ()).await.unwrap_err();
         assert_eq!(rejected.reason, Reason::LimitExceeded);
         go.send(()).unwrap();
         let mut waiting = waiting.unwrap();

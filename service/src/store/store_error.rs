@@ -25,6 +25,9 @@ pub(crate) enum StoreError {
     /// A unique value is stored already.
     #[error("{0}")]
     AlreadyExists(String),
+    /// Too many reads of the caller wait.
+    #[error("{0}")]
+    Overloaded(String),
     /// Another server has taken over what this one would change.
     #[error("another server has taken over; connect to it")]
     LeaseLost,
@@ -47,6 +50,7 @@ impl From<StoreError> for Error {
         let reason = match error {
             StoreError::NotFound(_) => Reason::NotFound,
             StoreError::AlreadyExists(_) => Reason::BadRequest,
+            StoreError::Overloaded(_) => Reason::LimitExceeded,
             StoreError::Unavailable(_) | StoreError::Stale { .. } | StoreError::LeaseLost => {
                 Reason::StoreUnavailable
             }

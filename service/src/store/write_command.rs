@@ -44,6 +44,12 @@ impl WriteCommand {
         }
     }
 
+    /// Returns `true` if a player may wait for the command: it continues a match that is no result of a
+    /// tournament, whose other changes it must not overtake.
+    pub(super) const fn is_prompt(&self) -> bool {
+        matches!(self, Self::Commit(commit, _) if commit.scored.is_none())
+    }
+
     /// Sends the result to the caller, which may be gone.
     pub(super) fn send_reply(self, result: Result<(), StoreError>) {
         let (Self::Create(_, reply)

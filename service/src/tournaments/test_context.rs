@@ -28,7 +28,7 @@ pub(crate) async fn director_context(
 ) -> DirectorContext {
     let matches = TrackedStore::open(matches, Arc::default(), 10).await;
     let matches = Arc::new(matches.unwrap());
-    let pool = SearchPool::new(1).unwrap();
+    let pool = SearchPool::new(1, 100).unwrap();
     let minute = Duration::from_secs(60);
     let context = RoomContext {
         store: Arc::clone(&matches) as _,

@@ -13,16 +13,15 @@ use super::tournament::Tournament;
 use super::{DirectorContext, Tournaments};
 use crate::background;
 use crate::error::{Error, Reason};
+use crate::fair_pool::Turn;
 use crate::ids::TournamentId;
+use crate::requester::Requester;
 use crate::room::MatchSetup;
 use crate::store::{
     AttemptKey, ChunkLease, ChunkMatch, ChunkReport, DifferingRecord, PlayedMatch, ReportOutcome,
     Store, StoredMatch, now_micros, to_json,
 };
 use crate::workers::WorkerInfo;
-
-/// Maximum number of matches that wait to be played again.
-const MAX_QUEUED_CHECKS: usize = 1000;
 
 /// Maximum number of differing matches that are listed.
 const MAX_LISTED_DIFFERENCES: usize = 500;
@@ -207,12 +206,12 @@ impl Tournaments {
             }
             let (context, worker) = (Arc::clone(&self.context), worker.id.clone());
             let (tournament, matches) = (Arc::clone(tournament), Arc::clone(matches));
-            // After the searches of clients, and not at all if too many wait.
-            let check = move || check_again(&context, &worker, &tournament, &matches, &reported);
-            let _ = self
-                .context
-                .pool
-                .try_spawn_request_job(MAX_QUEUED_CHECKS, check);
+            // In turn with the searches of clients, and not at all if too many of this worker wait.
+            let requester = Requester::Checks(worker.clone());
+            let check = move |_: &Turn<'_>| {
+                check_again(&context, &worker, &tournament, &matches, &reported);
+            };
+            let _ = self.context.pool.try_spawn_request_job(&requester, check);
         }
     }
 }

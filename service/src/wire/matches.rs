@@ -1,6 +1,6 @@
 //! Matches as messages.
 
-use botwerk_engine::{ADJUDICATED, GameId};
+use botwerk_engine::{ADJUDICATED, GameId, is_hidden};
 use botwerk_proto::v1 as proto;
 use botwerk_tournament_wire::{agent_spec_message, termination_message, time_control_message};
 use botwerk_wire::game_setup_message;
@@ -60,8 +60,10 @@ pub(crate) fn new_match(request: proto::CreateMatchRequest) -> Result<NewMatch, 
 /// # Errors
 /// Returns an error if the id is too long.
 pub(crate) fn request_id(id: String) -> Result<Option<String>, Error> {
-    if id.len() > MAX_NAME_BYTES {
-        let message = format!("request_id: at most {MAX_NAME_BYTES} bytes");
+    if id.len() > MAX_NAME_BYTES || id.contains(is_hidden) {
+        let message = format!(
+            "request_id: expected at most {MAX_NAME_BYTES} bytes without hidden characters"
+        );
         return Err(Error::new(Reason::BadRequest, message));
     }
     Ok(non_empty(id))

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use botwerk_engine::hex;
 use botwerk_engine::record::StartOrigin;
+use botwerk_engine::{hex, is_hidden};
 use botwerk_proto::v1 as proto;
 use sha2::{Digest, Sha256};
 
@@ -32,7 +32,7 @@ fn bad_request(message: String) -> Error {
 pub(crate) fn worker_info(worker: Option<proto::WorkerInfo>) -> Result<WorkerInfo, Error> {
     let worker = worker.ok_or_else(|| bad_request("worker: missing".into()))?;
     let is_id = !worker.id.is_empty() && worker.id.len() <= 64;
-    if !is_id || worker.id.chars().any(char::is_control) {
+    if !is_id || worker.id.contains(is_hidden) {
         return Err(bad_request(
             "worker.id: expected 1 to 64 bytes without control characters".into(),
         ));
@@ -40,7 +40,7 @@ pub(crate) fn worker_info(worker: Option<proto::WorkerInfo>) -> Result<WorkerInf
     let texts = [&worker.host, &worker.version];
     if texts
         .iter()
-        .any(|text| text.len() > 128 || text.chars().any(char::is_control))
+        .any(|text| text.len() > 128 || text.contains(is_hidden))
     {
         let message =
             "worker.host, worker.version: expected at most 128 bytes without control characters";

@@ -12,6 +12,7 @@ use std::time::Duration;
 use crate::bot_program::BotProgram;
 use crate::failure::{Failure, Reason};
 use crate::guard;
+use botwerk_engine::plain_line;
 
 /// Number of bytes of standard error that are kept.
 const STDERR_CAPACITY: usize = 4096;
@@ -123,7 +124,7 @@ impl StderrTail {
         let bytes: Vec<u8> = bytes.iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);
         let plain = |line: &str| -> String {
-            let line = line.replace(char::is_control, " ");
+            let line = plain_line(line);
             line.trim_end().chars().take(MAX_QUOTED.1).collect()
         };
         let lines: Vec<_> = text

@@ -9,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use botwerk_service::{Config, HostRules};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
@@ -49,6 +50,7 @@ pub(super) struct HttpAccess {
 /// What is checked before a request is handled.
 #[derive(Clone)]
 struct Gate {
+    hosts: Arc<HostRules>,
     token: Option<Arc<str>>,
     sessions: Arc<LocalSessionManager>,
 }
@@ -66,15 +68,22 @@ pub(super) async fn serve(
     let mut sessions = LocalSessionManager::default();
     sessions.session_config.keep_alive = Some(SESSION_IDLE_LIMIT);
     let sessions = Arc::new(sessions);
+    let address = listener.local_addr()?.ip();
+    let rules = Config {
+        allowed_hosts: allowed_hosts(address, access.hosts),
+        cors_origins: access.origins,
+        ..Config::default()
+    };
+    // The gate checks both before anything else.
     let config = StreamableHttpServerConfig::default()
-        .with_allowed_hosts(allowed_hosts(&listener, access.hosts)?)
-        .with_allowed_origins(access.origins)
-        .enforce_origin_validation()
+        .disable_allowed_hosts()
+        .disable_allowed_origins()
         .with_max_request_body_bytes(MAX_REQUEST_LEN);
     let stopped = config.cancellation_token.clone();
     let service =
         StreamableHttpService::new(move || Ok(server.clone()), Arc::clone(&sessions), config);
     let gate = Gate {
+        hosts: Arc::new(HostRules::new(&rules, address)),
         token: access.token.map(Into::into),
         sessions,
     };
@@ -92,18 +101,23 @@ pub(super) async fn serve(
 
 /// Returns the names by which clients may address the server: without the check, a web page could reach it by a name
 /// that resolves to this machine.
-fn allowed_hosts(listener: &TcpListener, given: Vec<String>) -> Result<Vec<String>, Failure> {
-    let mut hosts: Vec<String> = ["localhost", "127.0.0.1", "::1"].map(str::to_owned).into();
-    let address: IpAddr = listener.local_addr()?.ip();
-    if !address.is_unspecified() {
-        hosts.push(address.to_string());
+fn allowed_hosts(address: IpAddr, given: Vec<String>) -> Vec<String> {
+    // Not empty, so that hosts are checked wherever the server listens.
+    let mut hosts = vec!["localhost".to_owned()];
+    match address {
+        address if address.is_unspecified() => {}
+        IpAddr::V4(address) => hosts.push(address.to_string()),
+        IpAddr::V6(address) => hosts.push(format!("[{address}]")),
     }
     hosts.extend(given);
-    Ok(hosts)
+    hosts
 }
 
-/// Rejects requests without the token, and new sessions beyond the limit.
+/// Rejects requests for other hosts, of other origins or without the token, and new sessions beyond the limit.
 async fn admit(State(gate): State<Gate>, request: Request, next: Next) -> Response {
+    if let Err(error) = gate.hosts.check(request.uri(), request.headers()) {
+        return (StatusCode::FORBIDDEN, format!("{error}\n")).into_response();
+    }
     if let Some(token) = &gate.token {
         let given = request.headers().get(header::AUTHORIZATION);
         let given = given.and_then(|value| value.to_str().ok());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use botwerk_agents::arena::SeatFault;
 use botwerk_client::{ClientError, game_from_setup, proto};
-use botwerk_engine::{Game, GameId, Outcome, with_game};
+use botwerk_engine::{Game, GameId, Outcome, plain_line, with_game};
 use serde::{Deserialize, Serialize};
 
 /// The version of the protocol.
@@ -325,6 +325,6 @@ const MAX_QUOTED: usize = 120;
 
 /// Returns the start of a text without control characters.
 fn excerpt(text: &str) -> String {
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    text.chars().take(MAX_QUOTED).map(plain).collect()
+    let start: String = text.chars().take(MAX_QUOTED).collect();
+    plain_line(&start)
 }

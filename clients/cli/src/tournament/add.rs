@@ -1,13 +1,13 @@
 //! `tournament add`: adds an entrant to a tournament in progress, such as the next version of a bot to a league.
 
 use botwerk_client::{ClientError, agent_spec_message, proto};
+use botwerk_engine::plain_line;
 use botwerk_tournament::configuration::versioned_name;
 use clap::Args;
 use proto::entrant::Player;
 use serde_json::json;
 
 use super::manage::resource_name;
-use super::text_table::single_line;
 use crate::agent_argument::agent_of_any_game;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
@@ -69,7 +69,7 @@ pub(super) fn run(args: &AddArgs, output: &mut Output) -> Result<(), Failure> {
                 "tournament": tournament.name, "entrant": name, "entrants": entrants,
             }));
         }
-        let (entrant, of) = (single_line(&name), &tournament.name);
+        let (entrant, of) = (plain_line(&name), &tournament.name);
         output.line(format!("{entrant} is one of {entrants} entrants of {of}"))
     })
 }

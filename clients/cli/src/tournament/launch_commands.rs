@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use botwerk_client::proto;
+use botwerk_engine::plain_line;
 use botwerk_tournament::configuration::{self, Configuration, FieldError, Player, Sandbox};
 use botwerk_tournament_wire::{launch_command, setup_message};
 use proto::entrant::Player as PlayerKind;
@@ -127,7 +128,7 @@ impl LaunchCommands {
             };
             for hidden in hidden {
                 check_hidden(&program.argv, sandbox, hidden).map_err(|message| {
-                    let message = format!("{}: {message}", printable(entrant));
+                    let message = format!("{}: {message}", plain_line(entrant));
                     Failure::new(Reason::BadArgument, message)
                 })?;
             }
@@ -148,7 +149,7 @@ impl LaunchCommand {
 
     /// Returns the entrant and the command as one line.
     pub(super) fn text(&self) -> String {
-        let entrant = printable(&self.entrant);
+        let entrant = plain_line(&self.entrant);
         format!("{entrant}: {}", command_text(&self.program.argv))
     }
 }
@@ -223,14 +224,14 @@ fn entrant_text(entrant: &proto::Entrant) -> String {
         Some(PlayerKind::LaunchCommand(command) | PlayerKind::Stdio(command)) => {
             command_text(&command.argv)
         }
-        Some(PlayerKind::Bot(name)) => format!("bot {}", printable(name)),
+        Some(PlayerKind::Bot(name)) => format!("bot {}", plain_line(name)),
         Some(PlayerKind::Agent(agent)) => {
             let spec = botwerk_tournament_wire::agent_spec(agent);
-            format!("agent {}", printable(&spec.to_string()))
+            format!("agent {}", plain_line(&spec.to_string()))
         }
         None => "nothing".into(),
     };
-    format!("{}: {player}", printable(&entrant.name))
+    format!("{}: {player}", plain_line(&entrant.name))
 }
 
 /// Returns a command as one line. Arguments with other characters than those of file names are quoted, and
@@ -245,9 +246,4 @@ fn command_text(argv: &[String]) -> String {
         }
     };
     argv.iter().map(argument).collect::<Vec<_>>().join(" ")
-}
-
-/// Returns a text that cannot control a terminal.
-fn printable(text: &str) -> String {
-    text.replace(char::is_control, " ")
 }

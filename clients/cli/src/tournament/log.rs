@@ -1,12 +1,12 @@
 //! `tournament log`: prints what a bot has written to standard error, match by match.
 
 use botwerk_client::proto;
+use botwerk_engine::plain_line;
 use clap::Args;
 use serde_json::json;
 
 use super::description::termination;
 use super::source::{Source, SourceArgs};
-use super::text_table::single_line;
 use crate::bot_log::LogExcerpt;
 use crate::bot_output::printable;
 use crate::connection::block_on;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &LogArgs, output: &mut Output) -> Result<(), Failure> {
         if has_log || output.is_json() {
             return Ok(());
         }
-        let (entrant, count) = (single_line(&args.entrant), seats.len());
+        let (entrant, count) = (plain_line(&args.entrant), seats.len());
         output.line(format!(
             "no log of {entrant} in {count} matches; programs that `tournament run` starts have one if they \
              write to standard error"
@@ -97,9 +97,9 @@ async fn no_match(source: &Source, name: &str, args: &LogArgs) -> Result<Failure
     let names: Vec<_> = setup
         .entrants
         .iter()
-        .map(|it| single_line(&it.name))
+        .map(|it| plain_line(&it.name))
         .collect();
-    let entrant = single_line(&args.entrant);
+    let entrant = plain_line(&args.entrant);
     let message = if !setup.entrants.iter().any(|it| it.name == args.entrant) {
         format!(
             "entrant: expected one of {}; found {entrant}",

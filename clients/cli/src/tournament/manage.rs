@@ -1,12 +1,13 @@
 //! `tournament list` and `tournament cancel`: what the operator of a server does with tournaments.
 
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_engine::plain_line;
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::description::{format_name, game, state};
 use super::obstacles;
-use super::text_table::{columns, single_line};
+use super::text_table::columns;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -69,7 +70,7 @@ fn summary(tournament: &proto::Tournament) -> [String; 5] {
         state(tournament),
         format!("{results} of {matches} matches"),
         format!("{} in {}", format_name(&setup), game(tournament)),
-        single_line(&setup.name),
+        plain_line(&setup.name),
     ]
 }
 

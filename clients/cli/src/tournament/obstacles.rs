@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use botwerk_client::proto;
+use botwerk_engine::plain_line;
 use serde_json::{Value, json};
 
 use super::description::enum_name;
 use super::launched_bots::LaunchedBots;
-use super::text_table::single_line;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -18,7 +18,7 @@ const PRINT_DELAY: Duration = Duration::from_secs(3);
 pub(super) fn text(tournament: &proto::Tournament) -> String {
     let messages = tournament.obstacles.iter();
     let messages: Vec<_> = messages
-        .map(|obstacle| single_line(&obstacle.message))
+        .map(|obstacle| plain_line(&obstacle.message))
         .collect();
     messages.join("; ")
 }
@@ -58,8 +58,8 @@ impl ObstaclePrinter {
             return Vec::new();
         }
         let line = |obstacle: &proto::TournamentObstacle| match bots.state_text(&obstacle.entrant) {
-            Some(state) => format!("{}: {state}", single_line(&obstacle.message)),
-            None => single_line(&obstacle.message),
+            Some(state) => format!("{}: {state}", plain_line(&obstacle.message)),
+            None => plain_line(&obstacle.message),
         };
         let lines: Vec<_> = tournament.obstacles.iter().map(line).collect();
         let is_new = |line: &&String| !self.printed.contains(line);

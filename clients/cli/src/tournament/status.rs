@@ -1,6 +1,7 @@
 //! `tournament status`: prints a short summary.
 
 use botwerk_client::proto;
+use botwerk_engine::plain_line;
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -10,7 +11,7 @@ use super::obstacles;
 use super::source::SourceArgs;
 use super::standings::{sprt_text, text_table};
 use super::statistics::SprtStatistics;
-use super::text_table::{columns, single_line};
+use super::text_table::columns;
 use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -83,7 +84,7 @@ fn facts(table: &proto::GetStandingsResponse) -> String {
     if !tournament.seed.is_empty() {
         facts.push(("seed", tournament.seed.clone()));
     }
-    let row = |(name, fact): (&str, String)| [name.to_owned(), single_line(&fact)];
+    let row = |(name, fact): (&str, String)| [name.to_owned(), plain_line(&fact)];
     columns(facts.into_iter().map(row))
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use botwerk_engine::plain_line;
 use comfy_table::{CellAlignment, Table, presets};
 
 /// Rows of text under a header.
@@ -46,9 +47,9 @@ impl TextTable {
     pub(super) fn text(&self) -> String {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
-        table.set_header(self.columns.iter().map(|column| single_line(&column.head)));
+        table.set_header(self.columns.iter().map(|column| plain_line(&column.head)));
         for row in &self.rows {
-            table.add_row(row.iter().map(|cell| single_line(cell)));
+            table.add_row(row.iter().map(|cell| plain_line(cell)));
         }
         for (column, column_spec) in table.column_iter_mut().zip(&self.columns) {
             if !column_spec.is_text {
@@ -115,15 +116,10 @@ pub(crate) fn columns<const N: usize>(rows: impl IntoIterator<Item = [String; N]
     table.trim_fmt()
 }
 
-/// Replaces control characters, which would break the line.
-pub(crate) fn single_line(text: &str) -> String {
-    text.replace(char::is_control, " ")
-}
-
 /// Escapes all characters that have a meaning in Markdown.
 pub(super) fn escape_markdown(text: &str) -> String {
     let mut escaped = String::new();
-    for character in single_line(text).chars() {
+    for character in plain_line(text).chars() {
         if r"\`*_[]<>|~&$#".contains(character) {
             escaped.push('\\');
         }

@@ -48,12 +48,9 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> 
             } else {
                 let table = live_table(&response);
                 if redraws && lines > 0 {
-                    // Moves the cursor to the first line of the previous table, and clears
-                    // everything below it.
-                    output.line(format!("\x1b[{}A\x1b[J{table}", lines + 1))?;
-                } else {
-                    output.line(&table)?;
+                    output.erase_lines(lines + 1)?;
                 }
+                output.line(&table)?;
                 lines = table.lines().count();
             }
             output.flush()?;

@@ -1,11 +1,11 @@
 //! `tournament withdraw` and `tournament readmit`: entrants that leave a tournament and return.
 
 use botwerk_client::{ClientError, proto};
+use botwerk_engine::plain_line;
 use clap::Args;
 use serde_json::json;
 
 use super::manage::resource_name;
-use super::text_table::single_line;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -59,10 +59,10 @@ pub(super) fn withdraw(args: &WithdrawArgs, output: &mut Output) -> Result<(), F
         } else {
             "its remaining matches are forfeited"
         };
-        let (name, entrant) = (&tournament.name, single_line(&withdrawal.entrant));
+        let (name, entrant) = (&tournament.name, plain_line(&withdrawal.entrant));
         output.line(format!(
             "{entrant} is withdrawn from {name}: {}; {remaining}",
-            single_line(&withdrawal.message)
+            plain_line(&withdrawal.message)
         ))
     })
 }
@@ -92,7 +92,7 @@ pub(super) fn readmit(args: &ReadmitArgs, output: &mut Output) -> Result<(), Fai
                 "matches": matches,
             }));
         }
-        let (name, entrant) = (&tournament.name, single_line(&args.of.entrant));
+        let (name, entrant) = (&tournament.name, plain_line(&args.of.entrant));
         output.line(format!(
             "{entrant} takes part in {name}, in which {results} of {matches} matches have a result"
         ))

@@ -1,10 +1,11 @@
 //! `tournament workers`: lists the workers of a server, and how they differ from one another.
 
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_engine::plain_line;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::text_table::{columns, single_line};
+use super::text_table::columns;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -57,11 +58,11 @@ async fn list_workers(client: &Client, output: &mut Output) -> Result<(), Failur
     for worker in &workers {
         let info = worker.worker.clone().unwrap_or_default();
         for warning in &worker.warnings {
-            let host = single_line(&info.host);
+            let host = plain_line(&info.host);
             output.line(format!(
                 "{host} {}: {}",
                 short(&info.id),
-                single_line(warning)
+                plain_line(warning)
             ))?;
         }
     }
@@ -108,7 +109,7 @@ async fn show_differing_matches(
 /// Returns the end of an id, which differs for workers that were started at the same time.
 fn short(id: &str) -> String {
     let start = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
-    single_line(&id[start..])
+    plain_line(&id[start..])
 }
 
 fn row(worker: &proto::WorkerStatus) -> [String; 9] {
@@ -119,7 +120,7 @@ fn row(worker: &proto::WorkerStatus) -> [String; 9] {
     };
     let is_offline = worker.idle_millis > OFFLINE_MILLIS || info.slots == 0;
     [
-        single_line(&info.host),
+        plain_line(&info.host),
         short(&info.id),
         info.slots.to_string(),
         worker.leases.to_string(),

@@ -22,6 +22,7 @@ use crate::match_registry::MatchRegistry;
 use crate::new_match::{NewMatch, NewSeat};
 use crate::pool::SearchPool;
 use crate::request_origin::RequestOrigin;
+use crate::requester::Requester;
 use crate::room::{
     Accepted, Command, MatchLimits, RoomContext, RoomHandle, RoomRuntimes, SubmissionSource,
     SubmitCommand, Subscriber, ViewOptions, stream_channel,
@@ -60,7 +61,7 @@ impl RoomFixture {
         change: impl FnOnce(&mut NewMatch),
     ) -> Self {
         let store = Arc::new(FlakyStore::new());
-        let pool = SearchPool::new(1).unwrap();
+        let pool = SearchPool::new(1, 100).unwrap();
         let context = RoomContext {
             store: Arc::clone(&store) as Arc<dyn Store>,
             pool: pool.clone(),
@@ -113,7 +114,8 @@ impl RoomFixture {
     /// Keeps the only search thread busy until the answer is dropped.
     fn occupy_thread(&self) -> BusyThread {
         let (release, released) = std::sync::mpsc::channel();
-        self.pool.spawn_agent_job(move || {
+        let other = Requester::Match("other".into());
+        self.pool.spawn_agent_job(&other, move || {
             // Ends when the sender is dropped.
             let _ = released.recv();
         });

@@ -17,12 +17,12 @@ mod seat_log_writer;
 pub(crate) mod tournament_readers;
 mod tournament_store;
 mod tournament_writer;
+mod write_queue;
 mod writer;
 
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use tokio::sync::oneshot;
@@ -37,6 +37,7 @@ use crate::server_secret::ServerSecret;
 use checkpointer::Checkpointer;
 use file_watch::FileWatch;
 use readers::{Readers, list, load, match_by_request_id, unfinished};
+use write_queue::WriteQueue;
 pub use writer::Durability;
 use writer::Writer;
 
@@ -44,8 +45,7 @@ use writer::Writer;
 #[derive(Debug)]
 pub(crate) struct SqliteStore {
     readers: Readers,
-    // `None` once the store is being dropped: the writer ends when its last sender is dropped.
-    writer: Option<Sender<WriteCommand>>,
+    commands: Arc<WriteQueue>,
     thread: Option<thread::JoinHandle<()>>,
     // `None` once the store is being dropped.
     checkpointer: Option<Checkpointer>,
@@ -73,14 +73,15 @@ impl SqliteStore {
         let watch = Arc::new(FileWatch::new(path, &lock).map_err(failed)?);
         let checkpointer = Checkpointer::start(path).map_err(failed)?;
         let writer = Writer::new(path, Arc::clone(&watch), connection, durability, fold);
-        let (sender, commands) = channel();
+        let commands: Arc<WriteQueue> = Arc::default();
+        let written = Arc::clone(&commands);
         let thread = thread::Builder::new()
             .name("store".into())
-            .spawn(move || writer.run(&commands))
+            .spawn(move || writer.run(&written))
             .map_err(failed)?;
         Ok(Self {
             readers,
-            writer: Some(sender),
+            commands,
             thread: Some(thread),
             checkpointer: Some(checkpointer),
             watch,
@@ -91,10 +92,7 @@ impl SqliteStore {
 
     fn send(&self, write: impl FnOnce(WriteReply) -> WriteCommand) -> PendingWrite {
         let (reply, receiver) = oneshot::channel();
-        if let Some(writer) = &self.writer {
-            // If the writer has ended, the reply is dropped and the write fails.
-            let _ = writer.send(write(reply));
-        }
+        self.commands.push(write(reply));
         PendingWrite::waiting(receiver)
     }
 }
@@ -105,7 +103,7 @@ impl Drop for SqliteStore {
         // The log is merged into the database when the last connection closes, if it can write.
         self.readers.close();
         self.checkpointer = None;
-        self.writer = None;
+        self.commands.close();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }

@@ -1,9 +1,6 @@
 //! The threads that read while the writer writes, and the queries about matches.
 
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
@@ -11,28 +8,28 @@ use tokio::sync::oneshot;
 
 use super::columns::unreadable;
 use super::file::{READ_TIMEOUT, open_reader, unavailable, unusable};
-use crate::background;
+use crate::background::{self, queue_error};
+use crate::fair_pool::{FairPool, PoolSettings, Turn};
+use crate::fair_queue::QueueLimits;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::requester::Requester;
 use crate::store::commit_content::{read_lines, read_submissions};
 use crate::store::{MatchRow, PendingRead, StoreError, StoredMatch};
 
-/// The number of threads that read; each has a connection of its own and takes 2 MB.
-const READER_THREADS: usize = 2;
+/// The number of threads that read; each has a connection of its own and takes 2 MB. One is reserved for
+/// players and the server itself.
+const READER_THREADS: usize = 3;
+
+/// How many reads may wait.
+const QUEUE_LENGTH: usize = 20_000;
 
 /// Maximum number of matches that one statement reads.
 const PAGE: usize = 500;
 
-/// One read, with where its result goes.
-type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
-
-/// A fixed number of threads that read.
+/// A fixed number of threads that read, for one requester after the other.
 #[derive(Debug)]
-pub(super) struct Readers {
-    // `None` once the store is being dropped: the threads end when the last sender is gone.
-    jobs: Option<Sender<ReadJob>>,
-    threads: Vec<thread::JoinHandle<()>>,
-}
+pub(super) struct Readers(FairPool<Connection>);
 
 impl Readers {
     /// Opens the connections and starts the threads.
@@ -40,30 +37,27 @@ impl Readers {
     /// # Errors
     /// Returns an error if a connection cannot be opened or a thread cannot be started.
     pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
-        let (sender, receiver) = channel();
-        let receiver = Arc::new(Mutex::new(receiver));
-        let mut threads = Vec::new();
-        for _ in 0..READER_THREADS {
-            let connection = open_reader(path, READ_TIMEOUT);
-            let connection = connection.map_err(|error| unusable(path, &error))?;
-            let jobs = Arc::clone(&receiver);
-            let thread = thread::Builder::new()
-                .name("store-reader".into())
-                .spawn(move || run(&connection, &jobs));
-            threads.push(thread.map_err(|error| StoreError::Unavailable(error.to_string()))?);
-        }
-        Ok(Self {
-            jobs: Some(sender),
-            threads,
-        })
+        let connections: Result<Vec<_>, _> = (0..READER_THREADS)
+            .map(|_| open_reader(path, READ_TIMEOUT))
+            .collect();
+        let connections = connections.map_err(|error| unusable(path, &error))?;
+        let settings = PoolSettings {
+            name: "store-reader",
+            threads: READER_THREADS,
+            slots: READER_THREADS,
+            additional: 0,
+            reserved: 1,
+            per_requester: 1,
+            limits: QueueLimits::of_length(QUEUE_LENGTH),
+        };
+        let pool = FairPool::start_with(connections, settings, background::lower_priority);
+        let pool = pool.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        Ok(Self(pool))
     }
 
     /// Completes the reads that are queued and closes the connections.
-    pub(super) fn close(&mut self) {
-        self.jobs = None;
-        for thread in self.threads.drain(..) {
-            let _ = thread.join();
-        }
+    pub(super) fn close(&self) {
+        self.0.close();
     }
 
     /// Reads on one of the threads.
@@ -91,26 +85,17 @@ impl Readers {
         read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> PendingRead<T> {
         let (answer, receiver) = oneshot::channel();
-        let job: ReadJob = Box::new(move |connection| {
-            // The caller may be gone.
-            let _ = answer.send(read(connection));
-        });
-        if let Some(jobs) = &self.jobs {
-            // If the threads are gone the answer is dropped, and the caller gets an error.
-            let _ = jobs.send(job);
-        }
-        PendingRead::waiting(receiver)
-    }
-}
-
-fn run(connection: &Connection, jobs: &Mutex<Receiver<ReadJob>>) {
-    background::lower_priority();
-    loop {
-        // The lock is held while waiting: whichever thread has it takes the next job.
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        match job {
-            Ok(job) => job(connection),
-            Err(_) => return,
+        let job = move |connection: &mut Connection, _: &Turn<'_>| {
+            // A caller that is gone needs no answer.
+            if !answer.is_closed() {
+                let _ = answer.send(read(connection));
+            }
+        };
+        match self.0.spawn_with(&Requester::current(), job) {
+            Ok(()) => PendingRead::waiting(receiver),
+            Err(full) => PendingRead::ready(Err(StoreError::Overloaded(
+                queue_error(full, "reads").message,
+            ))),
         }
     }
 }

@@ -1,12 +1,11 @@
 //! The thread that owns the one writing connection.
 //!
-//! It takes all queued commands, commits them as one transaction, answers them, and repeats; no
+//! It takes the next commands of its queue, commits them as one transaction, answers them, and repeats; no
 //! timer delays a single command. If a transaction fails, all queued commands are rejected at once,
 //! and the next command tries whether the file can be written again.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
 
 use super::command_result::CommandResult;
 use super::file::{reopen_writer, unavailable};
@@ -14,6 +13,7 @@ use super::file_watch::FileWatch;
 use super::match_writer::MatchWriter;
 use super::seat_log_writer;
 use super::tournament_writer::{add_differing_record, upsert_bot};
+use super::write_queue::WriteQueue;
 use crate::store::{ResultFold, StoreError, WriteCommand};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -28,9 +28,6 @@ pub enum Durability {
     /// All commits.
     Full,
 }
-
-/// Maximum number of commands in one transaction.
-const MAX_BATCH: usize = 1024;
 
 /// The only writer of a file.
 #[derive(Debug)]
@@ -66,12 +63,10 @@ impl Writer {
         }
     }
 
-    /// Handles commands until the last sender is dropped.
-    pub(super) fn run(mut self, commands: &Receiver<WriteCommand>) {
-        let mut batch = Vec::with_capacity(MAX_BATCH);
-        while let Ok(first) = commands.recv() {
-            batch.push(first);
-            batch.extend(commands.try_iter().take(MAX_BATCH - 1));
+    /// Handles commands until the queue is closed.
+    pub(super) fn run(mut self, commands: &WriteQueue) {
+        let mut batch = Vec::new();
+        while commands.next_batch(&mut batch) {
             // Before and after: what was written to a deleted file is gone.
             let written = self.watch.check().and_then(|()| {
                 let written = self.write(&batch);
@@ -88,7 +83,7 @@ impl Writer {
                 Err(error) => {
                     self.recover();
                     // Commands queued in the meantime have waited just as long.
-                    batch.extend(commands.try_iter());
+                    commands.take_all(&mut batch);
                     for write in batch.drain(..) {
                         write.send_reply(Err(error.clone()));
                     }

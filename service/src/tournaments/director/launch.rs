@@ -16,6 +16,7 @@ use crate::background;
 use crate::bots::{BotId, BotStatus};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
+use crate::requester::Requester;
 use crate::store::AttemptKey;
 use crate::tournament_state::TournamentState;
 use crate::tournaments::attempt;
@@ -222,7 +223,8 @@ impl Director {
             events_tx: self.events_tx.clone(),
             unreported: Some(QueuedMatch { pairing, attempt }),
         };
-        self.context.pool.spawn_agent_job(move || {
+        let requester = Requester::Tournament(self.tournament.id.clone());
+        self.context.pool.spawn_agent_job(&requester, move || {
             let Some(QueuedMatch { pairing, .. }) = &guard.unreported else {
                 return;
             };

@@ -5,6 +5,7 @@ mod match_log;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use botwerk_client::proto;
+use botwerk_engine::plain_line;
 use proto::play_response::Kind as ServerFrame;
 
 pub(super) use match_log::{MatchLog, Resumed};
@@ -239,6 +240,5 @@ impl TrafficLog {
 
 /// Returns a text of the bot, shortened and without control characters.
 fn quoted(text: &str) -> String {
-    let plain = text.replace(char::is_control, " ");
-    plain.chars().take(80).collect()
+    plain_line(text).chars().take(80).collect()
 }

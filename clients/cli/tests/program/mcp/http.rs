@@ -131,6 +131,13 @@ async fn token_is_required_where_one_is_set() {
         (format!("authorization: Bearer {TOKEN}0\r\n"), 401),
         (format!("authorization: Basic {TOKEN}\r\n"), 401),
         (format!("authorization: Bearer {TOKEN}\r\n"), 200),
+        // Another site learns nothing about the token.
+        ("host: evil.example\r\n".to_owned(), 403),
+        ("origin: https://evil.example\r\n".to_owned(), 403),
+        (
+            format!("host: evil.example\r\nauthorization: Bearer {TOKEN}\r\n"),
+            403,
+        ),
     ] {
         let (found, response) = server.post(&headers, &initialize()).await;
         assert_eq!(found, status, "{headers}: {response}");

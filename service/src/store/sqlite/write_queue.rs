@@ -1,0 +1,132 @@
+//! The commands that wait for the writer. Those for which a player waits are written first, but not all the
+//! time: every other transaction takes some of the others as well.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::store::WriteCommand;
+
+/// Maximum number of commands of players in one transaction.
+const MAX_PROMPT: usize = 1024;
+
+/// Maximum number of other commands in one transaction, which a player may have to wait for.
+const MAX_OTHERS: usize = 64;
+
+/// The queue between the callers of a store and its writer.
+#[derive(Debug, Default)]
+pub(super) struct WriteQueue {
+    state: Mutex<State>,
+    has_commands: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    prompt: VecDeque<WriteCommand>,
+    others: VecDeque<WriteCommand>,
+    /// Whether the last transaction left others waiting.
+    owes_others: bool,
+    is_closed: bool,
+}
+
+impl WriteQueue {
+    /// Adds a command; drops it if the queue is closed.
+    pub(super) fn push(&self, command: WriteCommand) {
+        let mut state = self.lock();
+        if state.is_closed {
+            return;
+        }
+        if command.is_prompt() {
+            state.prompt.push_back(command);
+        } else {
+            state.others.push_back(command);
+        }
+        drop(state);
+        self.has_commands.notify_one();
+    }
+
+    /// Ends the writer once everything that is queued is written.
+    pub(super) fn close(&self) {
+        self.lock().is_closed = true;
+        self.has_commands.notify_one();
+    }
+
+    /// Waits for commands and moves those of the next transaction into `batch`; returns `false` if none will
+    /// come any more.
+    pub(super) fn next_batch(&self, batch: &mut Vec<WriteCommand>) -> bool {
+        let is_empty = |state: &mut State| {
+            state.prompt.is_empty() && state.others.is_empty() && !state.is_closed
+        };
+        let state = self.has_commands.wait_while(self.lock(), is_empty);
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        let prompt = state.prompt.len().min(MAX_PROMPT);
+        batch.extend(state.prompt.drain(..prompt));
+        if batch.is_empty() || state.owes_others {
+            let others = state.others.len().min(MAX_OTHERS);
+            batch.extend(state.others.drain(..others));
+            state.owes_others = false;
+        } else {
+            state.owes_others = !state.others.is_empty();
+        }
+        !batch.is_empty()
+    }
+
+    /// Moves everything that waits into `batch`.
+    pub(super) fn take_all(&self, batch: &mut Vec<WriteCommand>) {
+        let mut state = self.lock();
+        batch.extend(state.prompt.drain(..));
+        batch.extend(state.others.drain(..));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot;
+
+    use super::*;
+    use crate::match_state::MatchState;
+    use crate::store::Commit;
+    use crate::store::test_stores::empty_match;
+
+    fn create(id: usize) -> WriteCommand {
+        let row = empty_match(&id.to_string(), MatchState::Waiting);
+        WriteCommand::Create(row, oneshot::channel().0)
+    }
+
+    fn submission() -> WriteCommand {
+        let commit = Commit::new("m".into(), 0, MatchState::Running);
+        WriteCommand::Commit(commit, oneshot::channel().0)
+    }
+
+    /// Returns the numbers of submissions and of other commands in the next transaction.
+    fn next(queue: &WriteQueue) -> (usize, usize) {
+        let mut batch = Vec::new();
+        assert!(queue.next_batch(&mut batch));
+        let prompt = batch.iter().filter(|it| it.is_prompt()).count();
+        (prompt, batch.len() - prompt)
+    }
+
+    #[test]
+    fn submission_waits_for_a_few_other_commands_and_they_for_a_few_submissions() {
+        let queue = WriteQueue::default();
+        (0..1000).for_each(|id| queue.push(create(id)));
+        assert_eq!(next(&queue), (0, MAX_OTHERS));
+        queue.push(submission());
+        assert_eq!(next(&queue), (1, 0));
+        // A flood of submissions does not keep the others out.
+        queue.push(submission());
+        assert_eq!(next(&queue), (1, MAX_OTHERS));
+        queue.push(submission());
+        assert_eq!(next(&queue), (1, 0));
+        queue.close();
+        let mut written = 2 * MAX_OTHERS;
+        let mut batch = Vec::new();
+        while queue.next_batch(&mut batch) {
+            written += batch.drain(..).count();
+        }
+        assert_eq!(written, 1000);
+    }
+}
