@@ -23,6 +23,7 @@ mod metrics;
 mod new_match;
 mod pool;
 mod process_clock;
+mod process_memory;
 mod request_origin;
 mod room;
 mod rpc;
@@ -39,6 +40,7 @@ mod tournament_state;
 mod tournaments;
 mod tracked_store;
 mod wire;
+mod work_guard;
 mod workers;
 
 use botwerk_wire::error;

@@ -22,6 +22,7 @@ use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
 use crate::store::{StoreError, SubmissionRow};
 use crate::wire::Wire;
+use crate::work_guard::fault_point;
 
 /// The room of one match.
 pub(super) struct Room<G: Wire> {
@@ -239,9 +240,10 @@ impl<G: Wire> Room<G> {
             time_start: self.seats[seat].continued_start(),
         };
         let pool = &self.context.pool;
+        let guard = &self.context.guard;
         let search = self
             .agents
-            .start_search(pool, referee.game(), request, budget);
+            .start_search(pool, guard, referee.game(), request, budget);
         self.seats[seat].set_search(search);
     }
 
@@ -250,6 +252,7 @@ impl<G: Wire> Room<G> {
         let Some(end) = self.life.publish_end(now) else {
             return;
         };
+        fault_point("end");
         let terminations: Vec<_> = self.seats.iter().map(SeatState::termination).collect();
         for viewer in self.publisher.sequencer().viewers() {
             let frame = self.end_frame(viewer, end, terminations.clone());
