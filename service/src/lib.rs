@@ -26,6 +26,7 @@ mod new_match;
 mod plain_log;
 mod pool;
 mod process_clock;
+mod process_memory;
 mod request_origin;
 mod requester;
 mod room;
@@ -43,6 +44,7 @@ mod tournament_state;
 mod tournaments;
 mod tracked_store;
 mod wire;
+mod work_guard;
 mod workers;
 
 use botwerk_wire::error;

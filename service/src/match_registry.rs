@@ -21,9 +21,11 @@ use crate::request_origin::RequestOrigin;
 use crate::room::{self, Command, MatchSetup, QueueError, RoomContext, RoomHandle, SubmitCommand};
 use crate::server_secret::ServerSecret;
 use crate::store::{MatchRow, SharedStore};
+use crate::work_guard::WorkGuard;
 
 mod opening;
 mod room_entry;
+mod suspended_match;
 
 use room_entry::RoomEntry;
 
@@ -146,6 +148,11 @@ impl MatchRegistry {
         Ok(Some(CreatedMatch { row, tokens }))
     }
 
+    /// Returns what watches the work on matches and tournaments.
+    pub(crate) fn guard(&self) -> &Arc<WorkGuard> {
+        &self.context.guard
+    }
+
     /// Returns the secret from which tokens are derived.
     pub(crate) fn secret(&self) -> ServerSecret {
         self.context.store.secret().clone()
@@ -229,10 +236,12 @@ impl MatchRegistry {
         {
             return Ok(description);
         }
-        room::describe_stored(
-            &self.context.store.load(id).await?.row,
-            self.context.store.secret(),
-        )
+        let stored = self.context.store.load(id).await?;
+        let mut description = room::describe_stored(&stored.row, self.context.store.secret())?;
+        if !description.state.has_ended() && self.guard().suspension(&id.name()).is_some() {
+            description.state = MatchState::Suspended;
+        }
+        Ok(description)
     }
 
     /// Returns at most `limit` matches with ids below `before`, the newest first, and whether

@@ -13,6 +13,7 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::error::Reason;
 use crate::pool::QueueLengths;
 use crate::process_clock;
+use crate::process_memory::resident_bytes;
 
 /// One label and its value.
 type Label = [(&'static str, &'static str); 1];
@@ -35,6 +36,8 @@ pub(crate) struct Metrics {
     queued_searches: Family<Label, Gauge>,
     environments: Gauge,
     stalled: Counter<f64, AtomicU64>,
+    work_failures: Family<Label, Counter>,
+    suspended: Family<Label, Gauge>,
     resident_memory: Gauge<u64, AtomicU64>,
 }
 
@@ -57,6 +60,8 @@ impl Default for Metrics {
             queued_searches: Family::default(),
             environments: Gauge::default(),
             stalled: Counter::default(),
+            work_failures: Family::default(),
+            suspended: Family::default(),
             resident_memory: Gauge::default(),
         };
         metrics.register();
@@ -133,6 +138,16 @@ impl Metrics {
             self.stalled.clone(),
         );
         registry.register(
+            "work_failures",
+            "Steps of matches and tournaments that panicked, did not end or took all memory, by cause",
+            self.work_failures.clone(),
+        );
+        registry.register(
+            "suspended_after_failures",
+            "Matches and tournaments that are suspended since the server has failed twice while it worked on them",
+            self.suspended.clone(),
+        );
+        registry.register(
             "search_queue_length",
             "Jobs that wait for a search thread, by source",
             self.queued_searches.clone(),
@@ -206,6 +221,20 @@ impl Metrics {
             .inc();
     }
 
+    /// Counts a step of a match or tournament that has failed.
+    pub(crate) fn work_failed(&self, cause: &'static str) {
+        self.work_failures.get_or_create(&[("cause", cause)]).inc();
+    }
+
+    /// Records how many matches and tournaments are suspended after failures.
+    pub(crate) fn set_suspended(&self, matches: usize, tournaments: usize) {
+        for (kind, count) in [("match", matches), ("tournament", tournaments)] {
+            self.suspended
+                .get_or_create(&[("kind", kind)])
+                .set(count as i64);
+        }
+    }
+
     /// Records the number of environments.
     pub(crate) fn set_environments(&self, count: usize) {
         self.environments.set(count as i64);
@@ -242,14 +271,4 @@ impl Metrics {
         let _ = encode(&mut text, &self.registry);
         text
     }
-}
-
-/// Returns the resident memory of this process in bytes, or `None` on systems without `/proc`.
-fn resident_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kibibytes * 1024)
 }

@@ -24,7 +24,7 @@ pub(crate) enum Caller {
 /// The request that creates a match, to recognise it when it is repeated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RequestOrigin {
-    /// SHA-256 of the request, as 64 hex digits.
+    /// Its [`content_sha256`].
     pub(crate) content: String,
     pub(crate) caller: Caller,
 }
@@ -33,7 +33,7 @@ impl RequestOrigin {
     /// Returns the origin of a request.
     pub(crate) fn new(request: &impl prost::Message, caller: Caller) -> Self {
         Self {
-            content: hex(&Sha256::digest(request.encode_to_vec())),
+            content: content_sha256(request),
             caller,
         }
     }
@@ -57,6 +57,12 @@ impl RequestOrigin {
         }
         Err(reused(request_id))
     }
+}
+
+/// Returns the SHA-256 of the content of a request, as 64 hex digits. Fields that have their defaults are not part of
+/// it, so that a later version of the API recognises the same request.
+pub(crate) fn content_sha256(request: &impl prost::Message) -> String {
+    hex(&Sha256::digest(request.encode_to_vec()))
 }
 
 /// Returns the error for the id of a request with other content.

@@ -23,6 +23,7 @@ use crate::stores::Stores;
 use crate::tournaments::{BotRedirection, DirectorContext, DirectorHandles, Tournaments};
 use crate::tracked_store::TrackedStore;
 use crate::wire;
+use crate::work_guard::WorkGuard;
 use crate::workers::WorkerRegistry;
 
 /// The components that the handlers of the API use.
@@ -61,6 +62,8 @@ impl Services {
         metrics: Arc<Metrics>,
     ) -> Result<Self, ServeError> {
         let stores = Stores::open(config).await?;
+        let log = config.failure_log_file();
+        let guard = WorkGuard::open(log, config.work_limits(), Arc::clone(&metrics));
         let matches = TrackedStore::open(
             Arc::clone(&stores.matches),
             Arc::clone(&metrics),
@@ -98,6 +101,7 @@ impl Services {
                 background: background.clone(),
             },
             attempt_observers: Arc::clone(&attempt_observers),
+            guard,
         };
         let registry = MatchRegistry::new(context, shared.clone());
         let online_bots: Arc<OnlineBots> = Arc::default();

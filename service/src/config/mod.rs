@@ -8,9 +8,11 @@ use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use botwerk_engine::hex;
 use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{ArgAction, Args, Command, FromArgMatches};
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 
 pub use database_location::{DatabaseLocation, IN_MEMORY};
 
@@ -18,6 +20,7 @@ use crate::logging::{self, LogFormat};
 use crate::room::MatchLimits;
 use crate::store::Durability;
 use crate::token::{AdminToken, InvalidAdminToken};
+use crate::work_guard::WorkLimits;
 
 /// The configuration of a server.
 ///
@@ -120,6 +123,14 @@ pub struct Config {
     /// Time for which a tournament may wait, for a bot or after failures, before it is paused.
     #[arg(long, value_name = "SECONDS", default_value = "86400")]
     pub stall_limit_secs: NonZeroU64,
+    /// Time for one step of a match or tournament, and sixty times as long for a search without a time limit of its
+    /// own: what takes longer is an endless loop, and the server ends, to be started again.
+    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    pub step_limit_secs: NonZeroU64,
+    /// Memory of the process at which the server ends, to be started again, if a step of a match or tournament has
+    /// taken it; 0 for nine tenths of what the machine or its control group has.
+    #[arg(long, value_name = "MIB", default_value = "0")]
+    pub max_memory_mib: u64,
     /// Time for running matches to end after SIGTERM or Ctrl-C.
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub drain_secs: u64,
@@ -382,6 +393,33 @@ impl Config {
     /// Returns the time for which a tournament may not progress.
     pub(crate) fn stall_limit(&self) -> Duration {
         Duration::from_secs(self.stall_limit_secs.get())
+    }
+
+    /// Returns the limits of what is done for a match or tournament.
+    pub(crate) fn work_limits(&self) -> WorkLimits {
+        let memory = Some(self.max_memory_mib).filter(|mib| *mib > 0);
+        WorkLimits {
+            step: Duration::from_secs(self.step_limit_secs.get()),
+            memory: memory.map(|mib| mib.saturating_mul(1 << 20)),
+        }
+    }
+
+    /// Returns the file that lists the failures of matches and tournaments: next to the database, or in the folder for
+    /// temporary files if the database is on another machine. `None` without a database.
+    pub(crate) fn failure_log_file(&self) -> Option<PathBuf> {
+        match &self.db {
+            DatabaseLocation::Memory => None,
+            DatabaseLocation::File(path) => {
+                let mut file = path.clone().into_os_string();
+                file.push("-failures");
+                Some(file.into())
+            }
+            DatabaseLocation::Postgres(_) => {
+                let server = hex(&Sha256::digest(self.server_identity()));
+                let name = format!("botwerk-{}-failures", &server[..16]);
+                Some(std::env::temp_dir().join(name))
+            }
+        }
     }
 
     /// Returns the time for running matches to end when the server shuts down.

@@ -12,8 +12,11 @@ use crate::background;
 use crate::error::Error;
 use crate::ids::MatchId;
 use crate::requester::Requester;
-use crate::room::{self, MatchSetup, ReplayedRoom, RoomContext, RoomHandle};
-use crate::store::{MatchRow, StoredMatch};
+use crate::room::{
+    self, AttemptEnd, AttemptEnded, MatchSetup, ReplayedRoom, RoomContext, RoomHandle,
+};
+use crate::store::{AttemptKey, MatchRow, StoredMatch};
+use crate::work_guard::Work;
 
 impl MatchRegistry {
     /// Returns the open room, or the result of the task that opens it, which is started here
@@ -26,6 +29,9 @@ impl MatchRegistry {
             }
             Some(RoomEntry::Opening(result)) => return RoomEntry::Opening(result.clone()),
             Some(RoomEntry::Open(_)) | None => {}
+        }
+        if let Some(suspended) = self.guard().suspension(&id.name()) {
+            return RoomEntry::rejected(suspended.match_error());
         }
         let (result, opening) = watch::channel(None);
         rooms.insert(id.clone(), RoomEntry::Opening(opening.clone()));
@@ -48,13 +54,32 @@ impl MatchRegistry {
         // Before the match is read, so that few are in memory at a time.
         let _permit = self.replays.acquire().await?;
         let stored = self.context.store.load(id).await?;
-        let context = Arc::clone(&self.context);
+        let (context, work) = (Arc::clone(&self.context), opening_work(id));
         background::compute(move || {
-            #[cfg(test)]
-            super::tests::delay_replay(&stored.row.id);
-            replay(stored, context)
+            let guard = Arc::clone(&context.guard);
+            guard.run(&work, || {
+                #[cfg(test)]
+                super::tests::delay_replay(&stored.row.id);
+                replay(stored, context)
+            })
         })
         .await
+    }
+
+    /// Opens the room of a match again that has failed, unless the match is suspended: then its tournament learns so.
+    fn handle_failed_room(self: &Arc<Self>, id: &MatchId, attempt: Option<AttemptKey>) {
+        let Some(suspended) = self.guard().suspension(&id.name()) else {
+            if !self.shutdown_token().is_cancelled() {
+                drop(self.opening(id, None));
+            }
+            return;
+        };
+        if let Some(attempt) = attempt {
+            let end = AttemptEnd::Suspended(suspended.text());
+            self.context
+                .attempt_observers
+                .notify(AttemptEnded { attempt, end });
+        }
     }
 
     fn remove_closed(&self, id: &MatchId) {
@@ -85,7 +110,9 @@ impl OpenTask {
                     events: Vec::new(),
                     submissions: Vec::new(),
                 };
-                replay(stored, Arc::clone(&self.registry.context))
+                let context = Arc::clone(&self.registry.context);
+                let opening = || replay(stored, context);
+                self.registry.guard().run(&opening_work(&self.id), opening)
             }
             None => self.registry.replay(&self.id).await,
         };
@@ -106,15 +133,22 @@ impl OpenTask {
             return Err(Error::draining());
         }
         let registry = Arc::downgrade(&self.registry);
-        let id = self.id.clone();
-        let room = replayed.start(move || {
+        let (id, attempt) = (self.id.clone(), replayed.attempt().cloned());
+        let room = replayed.start(move |ended| {
             if let Some(registry) = registry.upgrade() {
                 registry.remove_closed(&id);
+                if ended.is_err() {
+                    registry.handle_failed_room(&id, attempt);
+                }
             }
         });
         rooms.insert(self.id.clone(), RoomEntry::Open(room.clone()));
         Ok(room)
     }
+}
+
+fn opening_work(id: &MatchId) -> Work {
+    Work::of_match(id, "opening it")
 }
 
 impl Drop for OpenTask {

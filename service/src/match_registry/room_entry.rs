@@ -15,6 +15,11 @@ pub(super) enum RoomEntry {
 type OpeningRoom = watch::Receiver<Option<Result<RoomHandle, Error>>>;
 
 impl RoomEntry {
+    /// Returns the room of a match that is not opened, for this reason.
+    pub(super) fn rejected(error: Error) -> Self {
+        Self::Opening(watch::channel(Some(Err(error))).1)
+    }
+
     /// Returns the room if it is open.
     pub(super) fn room(&self) -> Option<RoomHandle> {
         match self {

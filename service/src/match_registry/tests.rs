@@ -17,6 +17,7 @@ use crate::request_origin::{Caller, RequestOrigin};
 use crate::room::{MatchLimits, RoomRuntimes};
 use crate::server_secret::ServerSecret;
 use crate::store::{Commit, MemoryStore, PendingRead, PendingWrite, Store, StoredMatch};
+use crate::work_guard::WorkGuard;
 
 /// The match whose replay is slow, and how long it takes.
 static SLOW_REPLAY: Mutex<Option<(MatchId, Duration)>> = Mutex::new(None);
@@ -93,6 +94,7 @@ fn registry_on(store: &Arc<CountingStore>, runtimes: RoomRuntimes) -> Arc<MatchR
             lag_cap_millis: 100,
         },
         attempt_observers: Arc::default(),
+        guard: WorkGuard::of_test(),
         tasks: TaskTracker::new(),
         runtimes,
     };

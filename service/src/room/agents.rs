@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use botwerk_agents::{Agent, AgentLimits, AgentSpec, Budget, Choice, DecisionRequest};
 use botwerk_engine::record::Header;
@@ -14,6 +15,7 @@ use crate::error::Error;
 use crate::pool::SearchPool;
 use crate::requester::Requester;
 use crate::wire::Wire;
+use crate::work_guard::{Work, WorkGuard, fault_point};
 
 /// An event of an agent's decision.
 pub(super) enum AgentEvent<G: Game> {
@@ -88,6 +90,8 @@ pub(super) struct RoomAgents<G: Game> {
     limits: Vec<Option<AgentLimits>>,
     events: Arc<Mailbox<AgentEvent<G>>>,
     seed: RootSeed,
+    /// The search of the match's agents, as it is marked.
+    work: Arc<Work>,
 }
 
 impl<G: Wire> RoomAgents<G> {
@@ -95,7 +99,7 @@ impl<G: Wire> RoomAgents<G> {
     ///
     /// # Errors
     /// Returns an error if the game has no such agent.
-    pub(super) fn new(header: &Header, seed: RootSeed) -> Result<Self, Error> {
+    pub(super) fn new(header: &Header, seed: RootSeed, work: Work) -> Result<Self, Error> {
         let mut agents = Vec::new();
         let mut limits = Vec::new();
         for seat in &header.seats {
@@ -109,6 +113,7 @@ impl<G: Wire> RoomAgents<G> {
             limits,
             events: Arc::default(),
             seed,
+            work: Arc::new(work),
         })
     }
 
@@ -124,6 +129,7 @@ impl<G: Wire> RoomAgents<G> {
     pub(super) fn start_search(
         &mut self,
         (pool, requester): (&SearchPool, &Requester),
+        guard: &Arc<WorkGuard>,
         game: &G,
         request: AgentRequest<G>,
         budget: DecisionBudget,
@@ -143,7 +149,10 @@ impl<G: Wire> RoomAgents<G> {
         let is_time_measured = Arc::clone(&search.is_time_measured);
         let should_stop = Arc::clone(&search.should_stop);
         let (game, seed, events) = (game.clone(), self.seed, Arc::clone(&self.events));
+        let (work_guard, work) = (Arc::clone(guard), Arc::clone(&self.work));
         pool.spawn_agent_job(requester, move || {
+            let limit = work_guard.search_limit(nanos.map(Duration::from_nanos));
+            let _mark = work_guard.enter(&work, limit);
             let guard = CrashGuard {
                 events: Some(events),
                 seat,
@@ -166,6 +175,7 @@ impl<G: Wire> RoomAgents<G> {
                 should_stop: &|| should_stop.load(Ordering::Relaxed) || is_late(),
                 ..Budget::UNLIMITED
             };
+            fault_point("search");
             let choice = agent.decide(&request, &budget, &mut |_| {});
             is_time_measured.store(true, Ordering::SeqCst);
             let nanos = Stamp::now().nanos_since(time_start.unwrap_or(at));

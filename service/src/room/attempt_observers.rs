@@ -9,13 +9,34 @@ use tokio::sync::mpsc::UnboundedSender;
 use crate::ids::TournamentId;
 use crate::store::AttemptKey;
 
-/// The stored end of an attempt at playing a pairing.
+/// How far an attempt at playing a pairing has come.
 #[derive(Debug, Clone)]
 pub(crate) struct AttemptEnded {
     /// The attempt.
     pub(crate) attempt: AttemptKey,
-    /// The result; `None` if the attempt was aborted, so that the pairing is to be played again.
-    pub(crate) result: Option<MatchResult>,
+    /// How it ended.
+    pub(crate) end: AttemptEnd,
+}
+
+/// How an attempt at playing a pairing ended.
+#[derive(Debug, Clone)]
+pub(crate) enum AttemptEnd {
+    /// With a result, which is stored.
+    Scored(MatchResult),
+    /// It was aborted, so that the pairing is to be played again.
+    Aborted,
+    /// Its match is suspended after failures of the server, for this human-readable reason.
+    Suspended(String),
+}
+
+impl AttemptEnd {
+    /// Returns the result, or `None` without one.
+    pub(crate) fn result(&self) -> Option<&MatchResult> {
+        match self {
+            Self::Scored(result) => Some(result),
+            Self::Aborted | Self::Suspended(_) => None,
+        }
+    }
 }
 
 /// The observers by the id of their tournament, at most one for each.
@@ -42,7 +63,7 @@ impl AttemptObservers {
     }
 
     /// Sends the end of an attempt to the observer of its tournament, if there is one.
-    pub(super) fn notify(&self, ended: AttemptEnded) {
+    pub(crate) fn notify(&self, ended: AttemptEnded) {
         if let Some(observer) = self.lock().get(&ended.attempt.tournament) {
             // An observer that is gone finds the result in the store.
             let _ = observer.send(ended);

@@ -9,6 +9,7 @@ use tokio_util::task::TaskTracker;
 use super::attempt_observers::AttemptObservers;
 use crate::pool::SearchPool;
 use crate::store::Store;
+use crate::work_guard::WorkGuard;
 
 /// The services and limits that all rooms share.
 pub(crate) struct RoomContext {
@@ -24,6 +25,8 @@ pub(crate) struct RoomContext {
     pub(crate) runtimes: RoomRuntimes,
     /// The observers of tournament matches that end.
     pub(crate) attempt_observers: Arc<AttemptObservers>,
+    /// Watches what is done for matches.
+    pub(crate) guard: Arc<WorkGuard>,
 }
 
 /// The runtimes on which rooms run.

@@ -151,6 +151,12 @@ impl RoomHandle {
         self.inbox.push(command, None)
     }
 
+    /// Closes the queue of a room that has failed. Whoever waits for an answer learns so.
+    pub(super) fn close(&self) {
+        self.inbox.queue.close();
+        while self.inbox.queue.try_pop().is_some() {}
+    }
+
     /// Returns `true` if the room has closed.
     pub(crate) fn is_closed(&self) -> bool {
         self.inbox.queue.is_closed()

@@ -10,6 +10,7 @@ use super::suspension::{Suspension, SuspensionCause};
 use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
 use crate::wire::Wire;
+use crate::work_guard::fault_point;
 
 impl<G: Wire> Room<G> {
     /// Starts or resumes a match that was read from the store, as far as it needs no client.
@@ -75,6 +76,7 @@ impl<G: Wire> Room<G> {
         if absent.len() == self.seats.len() {
             return self.abort_unjoined().await;
         }
+        fault_point("start");
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             for seat in &absent {
                 // At least one seat stays, so that none leaves after the end.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use botwerk_engine::record::{EventLine, OutcomeLine, RecordHash};
 use botwerk_engine::{Event, Game, Referee, Seat, Termination, Viewer};
 
-use super::attempt_observers::{AttemptEnded, AttemptObservers};
+use super::attempt_observers::{AttemptEnd, AttemptEnded, AttemptObservers};
 use super::life::MatchEnd;
 use super::scoring::match_result;
 use super::seats::RoomSeats;
@@ -15,6 +15,7 @@ use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
 use crate::server_secret::SignedHead;
 use crate::store::{Commit, MatchRow, ScoredAttempt, Store, StoreError, SubmissionRow, to_json};
+use crate::work_guard::fault_point;
 
 /// A change that was not made.
 #[derive(Debug)]
@@ -114,6 +115,7 @@ impl<G: Game> MatchCore<G> {
         let mut changed = self.referee.clone();
         let mut events = Vec::new();
         change(&mut changed, &mut events).map_err(|error| ChangeError::Rejected(error.into()))?;
+        fault_point("apply");
         let mut end = None;
         if !events.is_empty() || submission.is_some() {
             let commit = self.commit_of(&changed, &events, submission);
@@ -203,13 +205,13 @@ impl<G: Game> MatchCore<G> {
             );
             Some(AttemptEnded {
                 attempt: tournament.attempt.clone(),
-                result,
+                end: result.map_or(AttemptEnd::Aborted, AttemptEnd::Scored),
             })
         });
         commit.scored = ended.as_ref().and_then(|ended| {
             Some(ScoredAttempt {
                 attempt: ended.attempt.clone(),
-                result: ended.result.clone()?,
+                result: ended.end.result()?.clone(),
             })
         });
         let (state, events) = (commit.state, commit.events.len() as u64);
@@ -217,6 +219,7 @@ impl<G: Game> MatchCore<G> {
         hash.append_all(&commit.events);
         let outcome = commit.outcome.as_ref().map(to_json);
         if let Some(outcome) = &outcome {
+            fault_point("record");
             hash.append(outcome);
             commit.head = Some(hash.head());
         }

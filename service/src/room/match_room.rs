@@ -23,6 +23,7 @@ use crate::match_state::MatchState;
 use crate::requester::Requester;
 use crate::store::{StoreError, SubmissionRow};
 use crate::wire::Wire;
+use crate::work_guard::fault_point;
 
 /// The room of one match.
 pub(super) struct Room<G: Wire> {
@@ -241,9 +242,10 @@ impl<G: Wire> Room<G> {
         };
         let pool = &self.context.pool;
         let requester = Requester::Match(self.core.row().id.clone());
-        let search = self
-            .agents
-            .start_search((pool, &requester), referee.game(), request, budget);
+        let guard = &self.context.guard;
+        let search =
+            self.agents
+                .start_search((pool, &requester), guard, referee.game(), request, budget);
         self.seats[seat].set_search(search);
     }
 
@@ -252,6 +254,7 @@ impl<G: Wire> Room<G> {
         let Some(end) = self.life.publish_end(now) else {
             return;
         };
+        fault_point("end");
         let terminations: Vec<_> = self.seats.iter().map(SeatState::termination).collect();
         for viewer in self.publisher.sequencer().viewers() {
             let frame = self.end_frame(viewer, end, terminations.clone());

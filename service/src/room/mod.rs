@@ -42,7 +42,7 @@ mod suspension;
 mod task;
 mod timing;
 
-pub(crate) use attempt_observers::{AttemptEnded, AttemptObservers};
+pub(crate) use attempt_observers::{AttemptEnd, AttemptEnded, AttemptObservers};
 pub(crate) use command::{Command, SubmissionSource, SubmitCommand};
 pub(crate) use context::{MatchLimits, RoomContext, RoomRuntimes};
 pub(crate) use frame::{
@@ -55,3 +55,11 @@ pub(crate) use setup::{MatchSetup, SeatAccess, TournamentMatch, describe_stored}
 pub(crate) use stream::{StreamReceiver, StreamSender, stream_channel};
 pub(crate) use subscriber::{PlaySender, Subscriber, SubscriberId, WatchSender};
 pub(crate) use task::{ReplayedRoom, replay};
+
+use crate::error::{Error, Reason};
+
+/// Returns the error of a command whose room has failed.
+pub(crate) fn room_failed() -> Error {
+    let message = "the match's room failed because of a fault in the server; rejoin";
+    Error::new(Reason::Internal, message)
+}

@@ -1,10 +1,13 @@
 //! The published frames of a match and the subscribers that receive them.
 
+use std::thread;
+
 use botwerk_engine::{Event, Referee, Seat, Viewer};
 
 use super::frame::{ActionRequest, ClockReading, Frame, LegalAction, Update, ViewOptions};
 use super::frame_sequencer::{FrameSequencer, IssuedRequest, ViewerFrames, frame_groups};
 use super::missed_updates::MissedUpdates;
+use super::room_failed;
 use super::subscriber::{Subscriber, SubscriberId};
 use super::subscribers::Subscribers;
 use crate::wire::{EncodedAction, Wire};
@@ -16,6 +19,17 @@ pub(super) struct FramePublisher<G: Wire> {
     published: Vec<Event<G::Action>>,
     seats: Vec<Subscribers>,
     spectators: Subscribers,
+}
+
+/// A room that panics closes the streams of its subscribers, so that their clients rejoin.
+impl<G: Wire> Drop for FramePublisher<G> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            for subscriber in self.all_subscribers().flat_map(Subscribers::take_all) {
+                subscriber.end(room_failed());
+            }
+        }
+    }
 }
 
 impl<G: Wire> FramePublisher<G> {

@@ -21,6 +21,7 @@ use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
 use crate::store::{StoredMatch, SubmissionRow, to_json};
 use crate::wire::Wire;
+use crate::work_guard::{Work, fault_point};
 
 /// A match whose stored events and submissions are being applied again.
 struct Recovery<G: Wire> {
@@ -47,6 +48,7 @@ impl<G: Wire> Room<G> {
             events,
             submissions,
         } = stored;
+        fault_point("opening");
         let setup = MatchSetup::read(&row)?;
         // It was read, and rooms are numerous.
         row.setup = String::new();
@@ -57,7 +59,7 @@ impl<G: Wire> Room<G> {
         let header = &setup.header;
         let seed = header.root_seed();
         let seed = seed.ok_or_else(|| corrupt(&"the seed is not valid"))?;
-        let agents = RoomAgents::new(header, seed)?;
+        let agents = RoomAgents::new(header, seed, Work::of_match(&row.id, "searching"))?;
         let mut recovery = Recovery::<G>::new(&setup, seed)?;
         let has_frames: Vec<bool> = recovery.seats.iter().map(|seat| !seat.is_agent()).collect();
         let mut publisher = FramePublisher::new(recovery.referee.clone(), has_frames.into_iter());

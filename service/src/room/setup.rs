@@ -77,6 +77,18 @@ impl MatchSetup {
         seat.ok_or_else(|| Error::new(Reason::BadToken, BAD_SEAT_TOKEN))
     }
 
+    /// Checks a token that is to be the owner's.
+    ///
+    /// # Errors
+    /// Returns an error if it is not.
+    pub(crate) fn check_owner(&self, token: &str) -> Result<(), Error> {
+        if self.owner.admits(token) {
+            return Ok(());
+        }
+        let message = "owner_token: not valid for this match";
+        Err(Error::new(Reason::BadToken, message))
+    }
+
     /// Checks the number of a seat.
     ///
     /// # Errors

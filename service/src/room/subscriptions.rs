@@ -191,10 +191,7 @@ impl<G: Wire> Room<G> {
     /// # Errors
     /// Returns an error if the token is not the owner's or the match cannot end now.
     pub(super) async fn abort(&mut self, token: &str) -> Result<(), Error> {
-        if !self.core.setup().owner.admits(token) {
-            let message = "owner_token: not valid for this match";
-            return Err(Error::new(Reason::BadToken, message));
-        }
+        self.core.setup().check_owner(token)?;
         self.life.check_in_progress()?;
         let terminations = self.seats.iter().map(SeatState::termination).collect();
         self.abort_match("aborted", terminations).await

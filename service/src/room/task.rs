@@ -17,8 +17,9 @@ use super::match_room::Room;
 use super::seat::SeatState;
 use super::stamp::Stamp;
 use crate::error::{Error, Reason};
-use crate::store::StoredMatch;
+use crate::store::{AttemptKey, StoredMatch};
 use crate::wire::Wire;
+use crate::work_guard::{GuardedTask, Work};
 
 /// What a room reacts to.
 enum RoomInput<G: Wire> {
@@ -36,7 +37,9 @@ type RoomFlow = ControlFlow<()>;
 /// The room of a match that was replayed and is ready to start.
 pub(crate) struct ReplayedRoom {
     handle: RoomHandle,
-    task: Pin<Box<dyn Future<Output = ()> + Send>>,
+    /// The place in a tournament, if the match belongs to one.
+    attempt: Option<AttemptKey>,
+    task: GuardedTask<dyn Future<Output = ()> + Send>,
     tasks: TaskTracker,
     runtime: Handle,
 }
@@ -51,6 +54,10 @@ pub(crate) fn replay<G: Wire>(
 ) -> Result<ReplayedRoom, Error> {
     let inbox = Arc::new(Inbox::new());
     let (tasks, runtimes) = (context.tasks.clone(), context.runtimes.clone());
+    let (guard, work) = (
+        Arc::clone(&context.guard),
+        Work::of_match(&stored.row.id, "playing"),
+    );
     let room = Room::<G>::recover(stored, context, Arc::clone(&inbox))?;
     let runtime = if room.has_player() {
         runtimes.io
@@ -58,26 +65,44 @@ pub(crate) fn replay<G: Wire>(
         runtimes.background
     };
     let tokens = room.seats.iter().filter_map(SeatState::token);
+    let tournament = room.core.setup().tournament.as_ref();
+    let attempt = tournament.map(|tournament| tournament.attempt.clone());
+    let handle = RoomHandle::new(inbox, tokens);
+    let task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(Box::new(room).run());
     Ok(ReplayedRoom {
-        handle: RoomHandle::new(inbox, tokens),
-        task: Box::pin(Box::new(room).run()),
+        handle,
+        attempt,
+        task: guard.watch(work, task),
         tasks,
         runtime,
     })
 }
 
 impl ReplayedRoom {
-    /// Starts the task of the room. `closed` is called when it ends.
-    pub(crate) fn start(self, closed: impl FnOnce() + Send + 'static) -> RoomHandle {
+    /// Returns the place of the match in a tournament, or `None` if it belongs to none.
+    pub(crate) fn attempt(&self) -> Option<&AttemptKey> {
+        self.attempt.as_ref()
+    }
+
+    /// Starts the task of the room. `closed` is called when it ends, with an error if it has failed.
+    pub(crate) fn start(
+        self,
+        closed: impl FnOnce(Result<(), Error>) + Send + 'static,
+    ) -> RoomHandle {
         let Self {
             handle,
             task,
             tasks,
             runtime,
+            ..
         } = self;
+        let failing = handle.clone();
         let room = async move {
-            task.await;
-            closed();
+            let ended = task.await;
+            if ended.is_err() {
+                failing.close();
+            }
+            closed(ended);
         };
         tasks.spawn_on(room, &runtime);
         handle
@@ -95,6 +120,9 @@ impl<G: Wire> Room<G> {
                 flow = self.step().await;
             }
             self.close(flow).await;
+            if self.life.is_over() {
+                self.context.guard.forget(&self.core.row().id.name());
+            }
             tracing::debug!("room closed");
         }
         .instrument(span)

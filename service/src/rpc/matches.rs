@@ -243,11 +243,8 @@ impl MatchService for MatchRpc {
             r#match,
             owner_token: token,
         } = request.into_inner();
-        ask(&self.registry, &r#match, |reply| Command::Abort {
-            token,
-            reply,
-        })
-        .await?;
+        let id = MatchId::from_name(&r#match)?;
+        self.registry.abort(&id, token).await?;
         Ok(Response::new(proto::AbortResponse {}))
     }
 

@@ -24,10 +24,10 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use crate::error::{Error, Reason};
+use crate::error::Error;
 use crate::ids::MatchId;
 use crate::match_registry::MatchRegistry;
-use crate::room::Command;
+use crate::room::{Command, room_failed};
 
 /// Sends a command to the room of the match of this name and waits for its answer.
 async fn ask<T>(
@@ -40,10 +40,4 @@ async fn ask<T>(
         .send(&MatchId::from_name(name)?, command(reply))
         .await?;
     answer.await.map_err(|_| room_failed())?
-}
-
-/// Returns the error of a command whose room has failed.
-fn room_failed() -> Error {
-    let message = "the match's room failed because of a fault in the server; rejoin";
-    Error::new(Reason::Internal, message)
 }

@@ -52,6 +52,28 @@ pub(crate) struct DirectorContext {
 pub(crate) struct DirectorHandles {
     // A mutex of the standard library: every access is one short step.
     by_id: Mutex<BTreeMap<TournamentId, DirectorHandle>>,
+    /// The tournaments that are being stored or opened, so that no other task opens them. Locked before `by_id`.
+    reserved: Arc<Mutex<BTreeSet<TournamentId>>>,
+}
+
+/// The right to store or open one tournament, until it is dropped.
+pub(super) struct DirectorReservation {
+    id: TournamentId,
+    reserved: Arc<Mutex<BTreeSet<TournamentId>>>,
+}
+
+impl DirectorReservation {
+    /// Returns the tournament.
+    pub(super) fn id(&self) -> &TournamentId {
+        &self.id
+    }
+}
+
+impl Drop for DirectorReservation {
+    fn drop(&mut self) {
+        let mut reserved = self.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+        reserved.remove(&self.id);
+    }
 }
 
 /// The handle of a director.
@@ -113,6 +135,29 @@ impl DirectorHandles {
 
     pub(super) fn get(&self, id: &TournamentId) -> Option<DirectorHandle> {
         self.lock().get(id).cloned()
+    }
+
+    /// Reserves a tournament that is to be stored or opened. Returns `None` if it has a director or another task has
+    /// reserved it.
+    pub(super) fn reserve(&self, id: &TournamentId) -> Option<DirectorReservation> {
+        let mut reserved = self.reserved();
+        if self.lock().contains_key(id) || !reserved.insert(id.clone()) {
+            return None;
+        }
+        drop(reserved);
+        Some(DirectorReservation {
+            id: id.clone(),
+            reserved: Arc::clone(&self.reserved),
+        })
+    }
+
+    /// Returns `true` if no tournament has a director or gets one.
+    pub(super) fn is_empty(&self) -> bool {
+        self.reserved().is_empty() && self.lock().is_empty()
+    }
+
+    fn reserved(&self) -> MutexGuard<'_, BTreeSet<TournamentId>> {
+        self.reserved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

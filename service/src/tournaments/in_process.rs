@@ -17,6 +17,7 @@ use super::tournament::Tournament;
 use crate::error::Error;
 use crate::match_state::MatchState;
 use crate::store::{AttemptKey, Commit, MatchRow, ScoredAttempt, to_json};
+use crate::work_guard::{fault_point, record_search, record_step};
 
 /// A match to be played in-process.
 #[derive(Clone, Copy)]
@@ -57,6 +58,7 @@ impl InProcessMatch<'_> {
     /// Returns an error if the configuration does not allow the match.
     pub(super) fn play<G: Roster>(self) -> Result<Option<PlayedRecord>, Error> {
         let configuration = self.source.configuration;
+        fault_point("start");
         let game: G = attempt::game(configuration)?;
         let (seed, start) = self.source.start(&game, self.block)?;
         let specs: Vec<AgentSpec> = self
@@ -81,6 +83,7 @@ impl InProcessMatch<'_> {
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
+        fault_point("end");
         let seat_stats = played
             .faults
             .iter()
@@ -133,6 +136,7 @@ impl PlayedRecord {
         let plan = tournament.plan_from(block, seats, key.clone(), self.start, self.origin);
         let (row, header) = plan.build_row(game)?;
         let mut hash = RecordHash::of_lines(&to_json(&header), &self.events);
+        fault_point("record");
         hash.append(&to_json(&self.outcome));
         let commit = Commit {
             events: self.events,
@@ -176,8 +180,14 @@ impl<G: Game> DecisionDriver<G> for MeasuringDriver<'_> {
             ..Budget::UNLIMITED
         };
         let started = Instant::now();
-        let decide = AssertUnwindSafe(|| agent.decide(request, &budget, &mut |_| {}));
+        fault_point("apply");
+        record_search();
+        let decide = AssertUnwindSafe(|| {
+            fault_point("search");
+            agent.decide(request, &budget, &mut |_| {})
+        });
         let choice = catch_unwind(decide).ok();
+        record_step();
         let seat = request.seat.index();
         self.turn_times[seat].add(started.elapsed().as_nanos() as u64);
         choice

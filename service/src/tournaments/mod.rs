@@ -16,6 +16,7 @@ mod in_process;
 mod match_source;
 mod new_tournament;
 mod obstacle;
+mod opening;
 mod openings;
 mod pairings;
 mod seasons;
@@ -35,16 +36,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_tournament::configuration::{Configuration, Entrant};
-use tokio::sync::mpsc::unbounded_channel;
-use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
 pub(crate) use bot_redirection::BotRedirection;
 pub(crate) use bot_tokens::LaunchedBotToken;
 pub(crate) use chunk_player::ChunkPlayer;
-use command::{CommandReply, DirectorCommand, TournamentSnapshot};
-use director::Director;
-use directors::DirectorHandle;
+use command::{CommandReply, DirectorCommand};
 pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
 pub(crate) use in_process::PlayedRecord;
 pub(crate) use new_tournament::NewTournament;
@@ -63,8 +60,9 @@ pub(crate) use worker_reports::{ReportedMatch, WorkerReport};
 use crate::background;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{AttemptKey, StoreError, StoredTournament};
+use crate::store::{AttemptKey, StoreError};
 use crate::tournament_state::TournamentState;
+use crate::work_guard::{Work, fault_point};
 
 /// Interval at which directors that are to end are awaited.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -84,53 +82,6 @@ impl Tournaments {
         }
     }
 
-    /// Resumes the tournaments that have not ended and have no director; returns how many.
-    ///
-    /// # Errors
-    /// Returns an error if the store cannot be read.
-    pub(crate) async fn resume_unfinished(&self) -> Result<usize, Error> {
-        let mut count = 0;
-        for stored in self.context.store.unfinished_tournaments().await? {
-            let id = stored.row.id.clone();
-            if self.context.directors.get(&id).is_some() {
-                continue;
-            }
-            match self.start_director(stored).await {
-                Ok(_) => count += 1,
-                // One corrupt tournament keeps no other from continuing.
-                Err(error) => tracing::error!(%id, %error, "tournament cannot be continued"),
-            }
-        }
-        Ok(count)
-    }
-
-    /// Starts the director of a stored tournament.
-    async fn start_director(&self, stored: StoredTournament) -> Result<DirectorHandle, Error> {
-        let (tournament, stored) = Tournament::read(stored)?;
-        self.context.register_launched_bots(&tournament);
-        let tournament = Arc::new(tournament);
-        let (commands, receiver) = unbounded_channel();
-        let snapshot = TournamentSnapshot::from_stored(Arc::clone(&tournament), &stored);
-        let snapshots = watch::Sender::new(Arc::new(snapshot));
-        let director = Director::open(
-            Arc::clone(&self.context),
-            Arc::clone(&tournament),
-            stored,
-            receiver,
-            snapshots.clone(),
-        );
-        let director = director.await?;
-        let handle = DirectorHandle {
-            commands,
-            snapshots,
-        };
-        let id = tournament.id.clone();
-        self.context.directors.lock().insert(id, handle.clone());
-        let (tasks, background) = (self.context.registry.tasks(), &self.context.background);
-        tasks.spawn_on(director.run(), background);
-        Ok(handle)
-    }
-
     async fn read(&self, id: &TournamentId) -> Result<(Tournament, StoredState), Error> {
         Tournament::read(self.context.store.tournament(id).await?)
     }
@@ -147,6 +98,11 @@ impl Tournaments {
         let request = new.clone();
         let row = background::compute(move || new.prepare()).await?;
         let id = row.id.clone();
+        // From before it is stored: what looks for tournaments without a director must not find it.
+        let Some(reservation) = self.context.directors.reserve(&id) else {
+            let message = "the id of the tournament is in use; try again";
+            return Err(Error::new(Reason::Internal, message));
+        };
         if let Err(error) = self.context.store.create_tournament(row).await {
             // A request with the same id may have created it at the same time.
             if let Some(found) = self.find_by_request_id(&request).await? {
@@ -154,9 +110,9 @@ impl Tournaments {
             }
             return Err(rejection(error));
         }
-        let stored = self.context.store.tournament(&id).await?;
-        self.start_director(stored).await?;
         tracing::info!(%id, "tournament created");
+        self.open(&reservation).await?;
+        drop(reservation);
         self.describe(&id).await
     }
 
@@ -233,6 +189,10 @@ impl Tournaments {
         if self.context.registry.is_draining() {
             return Err(Error::draining());
         }
+        let guard = self.context.registry.guard();
+        if let Some(suspended) = guard.suspension(&id.name()) {
+            return Err(suspended.tournament_error());
+        }
         let message = format!(
             "{}: the tournament has ended; its state is {}",
             id.name(),
@@ -255,6 +215,7 @@ impl Tournaments {
     /// # Errors
     /// Returns an error if the tournament does not exist or has ended.
     pub(crate) async fn resume(&self, id: &TournamentId) -> Result<TournamentDescription, Error> {
+        self.retry_suspended(id).await?;
         self.command(id, |reply| DirectorCommand::Resume { reply })
             .await
     }
@@ -264,6 +225,7 @@ impl Tournaments {
     /// # Errors
     /// Returns an error if the tournament does not exist or has ended.
     pub(crate) async fn cancel(&self, id: &TournamentId) -> Result<TournamentDescription, Error> {
+        self.retry_suspended(id).await?;
         self.command(id, |reply| DirectorCommand::Cancel { reply })
             .await
     }
@@ -386,11 +348,21 @@ impl Tournaments {
     }
 
     async fn compute_standings(&self, id: &TournamentId) -> Result<TournamentStandings, Error> {
+        let guard = Arc::clone(self.context.registry.guard());
+        if let Some(suspended) = guard.suspension(&id.name()) {
+            return Err(suspended.tournament_error());
+        }
         // An extension between both adds entrants to the description only.
         let (_, stored) = self.read(id).await?;
         let description = self.describe(id).await?;
         // Strengths of many entrants are a thousand small optimisations.
-        background::compute(move || Ok(TournamentStandings::compute(description, stored))).await
+        let work = Work::of_tournament(id, "computing its standings");
+        background::compute(move || {
+            let _mark = guard.enter(&work, guard.search_limit(None));
+            fault_point("standings");
+            Ok(TournamentStandings::compute(description, stored))
+        })
+        .await
     }
 
     /// Returns at most `limit` pairings of a tournament, starting with index `from`.
@@ -465,8 +437,9 @@ impl Tournaments {
 
     /// Stops all directors because another server has taken over; returns once they have ended.
     pub(crate) async fn end_directors(&self) {
-        self.begin_drain();
-        while !self.context.directors.lock().is_empty() {
+        while !self.context.directors.is_empty() {
+            // Again and again: one may be opened just now.
+            self.begin_drain();
             tokio::time::sleep(POLL_INTERVAL).await;
         }
     }

@@ -3,8 +3,8 @@
 use std::thread;
 
 use botwerk_engine::RootSeed;
-use botwerk_tournament::TournamentSeed;
 use botwerk_tournament::configuration::Configuration;
+use botwerk_tournament::{TournamentSeed, check_extension};
 
 use super::secret::TournamentSecret;
 use super::status::TournamentStatus;
@@ -23,6 +23,8 @@ const MAX_CONCURRENCY: u32 = 10_000;
 pub(crate) struct NewTournament {
     /// The creator's id of the request, which creates one tournament only.
     pub(crate) request_id: Option<String>,
+    /// The hash of the request's set-up and seed; `None` if this process creates the tournament.
+    pub(crate) request_sha256: Option<String>,
     pub(crate) configuration: Configuration,
     /// The text that the root seed is derived from; `None` for a random seed.
     pub(crate) seed: Option<String>,
@@ -50,6 +52,7 @@ impl NewTournament {
         let status = TournamentStatus {
             concurrency,
             matches: schedule.match_count(&schedule.first_batch()),
+            request_sha256: self.request_sha256,
             ..TournamentStatus::default()
         };
         Ok(TournamentRow {
@@ -64,18 +67,37 @@ impl NewTournament {
         })
     }
 
-    /// Checks that the tournament that a request with the same id created is this one.
+    /// Checks that the request with the same id, which created a tournament, is this one.
     ///
     /// # Errors
-    /// Returns an error if it has another configuration or another seed.
+    /// Returns an error, which names the tournament, if it had another set-up or another seed.
     pub(super) fn check_repeated(&self, row: &TournamentRow) -> Result<(), Error> {
-        let configuration = self.configuration.clone().with_default_turn_limit();
-        let seed = self.seed.as_ref().map(|text| RootSeed::from_text(text));
-        let is_same_seed = seed.is_none_or(|seed| seed.to_hex() == row.seed);
-        if to_json(&configuration) == row.configuration && is_same_seed {
+        let status: Option<TournamentStatus> = serde_json::from_str(&row.status).ok();
+        let first = status.and_then(|status| status.request_sha256);
+        let is_same = match (first, &self.request_sha256) {
+            (Some(first), Some(repeated)) => first == *repeated,
+            (None, _) | (_, None) => self.is_or_was(row),
+        };
+        if is_same {
             return Ok(());
         }
-        Err(reused(self.request_id.as_deref().unwrap_or_default()))
+        Err(Error {
+            resource: Some(row.id.name()),
+            ..reused(self.request_id.as_deref().unwrap_or_default())
+        })
+    }
+
+    /// Returns `true` if a tournament of which the request is not known has this configuration, or had it before it was
+    /// extended, and the same seed.
+    fn is_or_was(&self, row: &TournamentRow) -> bool {
+        let configuration = self.configuration.clone().with_default_turn_limit();
+        let seed = self.seed.as_ref().map(|text| RootSeed::from_text(text));
+        // Read instead of compared as text: fields that were added since then have their defaults.
+        let stored: Result<Configuration, _> = serde_json::from_str(&row.configuration);
+        seed.is_none_or(|seed| seed.to_hex() == row.seed)
+            && stored.is_ok_and(|stored| {
+                stored == configuration || check_extension(&configuration, &stored).is_ok()
+            })
     }
 
     /// Returns the maximum number of matches that are played at a time. Where time is measured, two

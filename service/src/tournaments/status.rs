@@ -26,6 +26,10 @@ pub(crate) struct TournamentStatus {
     /// In a league, its season and day; `None` before the first round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) league: Option<LeagueCalendar>,
+    /// The hash of the request that created the tournament. `None` if it is not known, or if the tournament was extended
+    /// under another request id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) request_sha256: Option<String>,
     /// Why the server has paused the tournament, as human-readable text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) failure: Option<String>,

@@ -18,6 +18,7 @@ use crate::room::{MatchLimits, RoomContext, RoomRuntimes};
 use crate::store::{ChunkStore, Store, TournamentStore};
 use crate::tracked_store::TrackedStore;
 use crate::wire;
+use crate::work_guard::WorkGuard;
 use crate::workers::WorkerRegistry;
 
 /// Returns what the directors of a server share. Everything runs on the runtime of the caller.
@@ -41,6 +42,7 @@ pub(crate) async fn director_context(
             lag_cap_millis: 0,
         },
         attempt_observers: Arc::default(),
+        guard: WorkGuard::of_test(),
         tasks: TaskTracker::new(),
         runtimes: RoomRuntimes::current(),
     };
@@ -67,6 +69,7 @@ pub(crate) async fn director_context(
 pub(crate) fn round_robin(game: GameId, entrants: Vec<Entrant>, cycles: u32) -> NewTournament {
     NewTournament {
         request_id: None,
+        request_sha256: None,
         configuration: Configuration {
             name: "a cup".into(),
             game,

@@ -16,6 +16,7 @@ use super::error_message;
 use super::matches::{non_empty, request_id};
 use super::page_size;
 use crate::error::{Error, Reason};
+use crate::request_origin::content_sha256;
 use crate::store::AttemptRow;
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{
@@ -30,7 +31,14 @@ use crate::tournaments::{
 pub(crate) fn new_tournament(
     request: proto::CreateTournamentRequest,
 ) -> Result<NewTournament, Error> {
+    // Without what only says how fast the matches are played.
+    let content = proto::CreateTournamentRequest {
+        setup: request.setup.clone(),
+        seed: request.seed.clone(),
+        ..Default::default()
+    };
     Ok(NewTournament {
+        request_sha256: Some(content_sha256(&content)),
         request_id: request_id(request.request_id)?,
         configuration: required_configuration(request.setup.as_ref())?,
         seed: non_empty(request.seed),

@@ -56,7 +56,7 @@ reasons! {
     MatchNotOver = "MATCH_NOT_OVER", FailedPrecondition;
     /// Other matches with the same seed have not ended yet.
     BlockNotOver = "BLOCK_NOT_OVER", FailedPrecondition;
-    /// Another request has used the id.
+    /// Another request has used the id; the error's metadata may have the name of what it created as its `resource`.
     RequestIdReused = "REQUEST_ID_REUSED", AlreadyExists;
     /// The token grants no access.
     BadToken = "BAD_TOKEN", PermissionDenied;
@@ -114,6 +114,8 @@ pub struct Error {
     pub index: Option<u32>,
     /// The address of the server to connect to instead, for [`Reason::WrongServer`].
     pub address: Option<String>,
+    /// The name of what an earlier request with the same id created, for [`Reason::RequestIdReused`].
+    pub resource: Option<String>,
 }
 
 impl Error {
@@ -124,6 +126,7 @@ impl Error {
             message: message.into(),
             index: None,
             address: None,
+            resource: None,
         }
     }
 
@@ -182,7 +185,10 @@ impl From<Error> for Status {
             .address
             .clone()
             .map(|address| ("address".to_owned(), address));
-        let metadata: HashMap<_, _> = index.into_iter().chain(address).collect();
+        let resource = error.resource.clone();
+        let resource = resource.map(|resource| ("resource".to_owned(), resource));
+        let metadata = index.into_iter().chain(address).chain(resource);
+        let metadata: HashMap<_, _> = metadata.collect();
         let details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
         Self::with_error_details(error.reason.code(), error.truncated_message(), details)
     }

@@ -8,6 +8,7 @@
 mod broken_rules;
 mod configurations;
 mod database;
+mod directors;
 mod exploration;
 mod faults;
 mod messages;

@@ -23,6 +23,11 @@ pub(crate) enum Rule {
     AbortIdleTransactions,
     /// A server finds what it owns by reading, not only by the answers to its own transactions.
     AdoptByReading,
+    /// A tournament is reserved before it is stored, and before its director is started, so that no other task of the
+    /// server starts one.
+    ReserveDirector,
+    /// A tournament of a list is read again after it was reserved: it may have ended since the list was read.
+    ReadAfterReservation,
     /// A room that was opened from stored events recognises the submissions among them.
     RecognizeStoredSubmissions,
     /// A submission to an ended match is answered from the stored events, by any server.

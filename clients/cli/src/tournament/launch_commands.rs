@@ -47,11 +47,35 @@ impl LaunchCommands {
     ) -> Result<Self, String> {
         let own = setup_message(&configuration.clone().with_default_turn_limit());
         let found = tournament.setup.clone().unwrap_or_default();
-        if found != own {
+        if without_added_entrants(&found, &own) != own || has_launched(&found, own.entrants.len()) {
             return Err(difference(&own, &found));
         }
+        Ok(Self::of_user(configuration, tournament))
+    }
+
+    /// Returns the commands of the user's configuration, unless the tournament has ended. Its set-up may have other
+    /// values than those of the configuration, but not in its entrants and its sandbox.
+    ///
+    /// # Errors
+    /// Returns the first difference, and what to do, if the tournament has other entrants or another sandbox.
+    pub(super) fn with_same_entrants(
+        configuration: &Configuration,
+        tournament: &proto::Tournament,
+    ) -> Result<Self, String> {
+        let own = setup_message(configuration);
+        let found = tournament.setup.clone().unwrap_or_default();
+        let entrants = without_added_entrants(&found, &own).entrants;
+        if (&entrants, &found.sandbox) != (&own.entrants, &own.sandbox)
+            || has_launched(&found, own.entrants.len())
+        {
+            return Err(difference(&own, &found));
+        }
+        Ok(Self::of_user(configuration, tournament))
+    }
+
+    fn of_user(configuration: &Configuration, tournament: &proto::Tournament) -> Self {
         if description::has_ended(tournament) {
-            return Ok(Self::default());
+            return Self::default();
         }
         let entrants = configuration.entrants.iter();
         let command = |(entrant, player): (&String, &Player)| {
@@ -62,7 +86,7 @@ impl LaunchCommands {
             })
         };
         let commands = entrants.map(|entrant| (&entrant.name, &entrant.player));
-        Ok(Self(commands.filter_map(command).collect()))
+        Self(commands.filter_map(command).collect())
     }
 
     /// Returns the commands that a tournament names, unless it has ended.
@@ -195,6 +219,22 @@ pub(crate) fn missing_programs<'a>(
         }
     }
     errors
+}
+
+/// Returns a set-up without the entrants that were added to those of another one.
+pub(super) fn without_added_entrants(
+    found: &proto::TournamentSetup,
+    own: &proto::TournamentSetup,
+) -> proto::TournamentSetup {
+    let mut found = found.clone();
+    found.entrants.truncate(own.entrants.len());
+    found
+}
+
+/// Returns `true` if one of the entrants from a number on is played by a launched bot.
+fn has_launched(setup: &proto::TournamentSetup, from: usize) -> bool {
+    let mut players = setup.entrants[from..].iter().map(|added| &added.player);
+    players.any(|player| player.as_ref().and_then(command_of).is_some())
 }
 
 /// Returns what differs first, and what to do about it.

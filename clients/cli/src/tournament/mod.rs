@@ -23,6 +23,7 @@ mod plot;
 mod progress_lines;
 mod rating_history;
 mod resume;
+mod resumed_run;
 pub(super) mod run;
 #[cfg(test)]
 mod samples;

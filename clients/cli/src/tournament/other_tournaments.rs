@@ -9,6 +9,7 @@ use botwerk_tournament::{check_extension, openings_sha256};
 use botwerk_tournament_wire::{configuration, setup_message};
 
 use super::description::has_ended;
+use super::launch_commands::without_added_entrants;
 use super::server::TournamentServer;
 use crate::failure::{Failure, Reason};
 
@@ -17,8 +18,8 @@ pub(super) struct OtherTournaments {
     tournaments: Vec<proto::Tournament>,
     /// The configuration of the file.
     own: Configuration,
-    /// Whether the tournament of the file exists.
-    has_own: bool,
+    /// The tournament of the file, if it exists, with the entrants that were added to it.
+    existing: Option<proto::Tournament>,
 }
 
 impl OtherTournaments {
@@ -37,7 +38,9 @@ impl OtherTournaments {
             // The seed of an unfinished tournament is secret.
             let has_other_seed =
                 has_ended(tournament) && seed.as_ref().is_some_and(|seed| *seed != tournament.seed);
-            tournament.setup.as_ref() != Some(&own_setup) || has_other_seed
+            let setup = tournament.setup.as_ref();
+            let is_own = |setup| without_added_entrants(setup, &own_setup) == own_setup;
+            !setup.is_some_and(is_own) || has_other_seed
         };
         let request = proto::ListTournamentsRequest::default();
         let response = server.client.tournaments().list_tournaments(request).await;
@@ -45,13 +48,17 @@ impl OtherTournaments {
             .map_err(ClientError::from)?
             .into_inner()
             .tournaments;
-        let count = all.len();
-        let tournaments: Vec<_> = all.into_iter().filter(is_other).collect();
+        let (tournaments, own_tournaments): (Vec<_>, Vec<_>) = all.into_iter().partition(is_other);
         Ok(Self {
-            has_own: tournaments.len() < count,
+            existing: own_tournaments.into_iter().next(),
             tournaments,
             own,
         })
+    }
+
+    /// Returns the name of the tournament of the file, if it exists.
+    pub(super) fn existing(&self) -> Option<&str> {
+        self.existing.as_ref().map(|own| own.name.as_str())
     }
 
     /// Checks that the tournament of the file may be played in addition to these.
@@ -97,7 +104,7 @@ impl OtherTournaments {
     ) -> Result<(), Failure> {
         let mut unfinished = self.tournaments.iter().filter(|other| !has_ended(other));
         let Some(other) = unfinished.find(|other| self.is_extension_of(other)) else {
-            if self.has_own {
+            if self.existing.is_some() {
                 return Ok(());
             }
             let message = "--extend: no unfinished tournament has less of what a file may add (cycles, rounds, pairs, \

@@ -61,7 +61,7 @@ pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failu
 }
 
 /// Resumes the tournament if it is paused, and returns its state.
-async fn resume_if_paused(
+pub(super) async fn resume_if_paused(
     server: &TournamentServer,
     found: proto::Tournament,
 ) -> Result<proto::Tournament, Failure> {

@@ -1,5 +1,6 @@
 //! `tournament run`: plays a tournament from its file to its last match.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use botwerk_client::{ClientError, proto};
@@ -7,13 +8,14 @@ use botwerk_engine::RootSeed;
 use botwerk_tournament::configuration::{Configuration, TournamentFile};
 use botwerk_tournament_wire::setup_message;
 use clap::Args;
-use proto::TournamentState;
 use serde_json::json;
 
 use super::check::read_file;
 use super::follow::{self, FollowOutcome};
 use super::launch_commands::LaunchCommands;
 use super::other_tournaments::OtherTournaments;
+use super::resume::resume_if_paused;
+use super::resumed_run::ResumedRun;
 use super::server::{TournamentServer, TournamentServerArgs};
 use super::standings;
 use super::table_format::TableFormat;
@@ -58,14 +60,19 @@ pub(crate) struct PlayArgs {
 /// Plays the tournament to its end, or resumes it.
 pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
     let file = read_file(&args.file, output)?;
+    let text = fs::read_to_string(&args.file);
+    let text = text.map_err(|error| Failure::file(&args.file.display().to_string(), &error))?;
     block_on(2, async {
         let default = args.file.with_extension("db");
         let (server, db) = args.server.open(&default).await?;
         let seed = args.play.seed.clone().or_else(|| file.seed.clone());
-        // The request id identifies the configuration, so that the same file is resumed and not played
-        // twice.
-        let configuration = json!(file.configuration).to_string();
-        let identity = format!("{configuration}\0{}", seed.as_deref().unwrap_or_default());
+        // The request id identifies the file, so that it is resumed and not played twice, also by a version of the
+        // program that has other defaults.
+        let openings = file.configuration.openings.join("\0");
+        let identity = format!(
+            "{text}\0{openings}\0{}",
+            seed.as_deref().unwrap_or_default()
+        );
         let request = proto::CreateTournamentRequest {
             request_id: RootSeed::from_text(&identity).to_hex(),
             ..request(&file, seed.clone(), &args.play)
@@ -76,7 +83,11 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
         } else if let Some(db) = &db {
             others.check(db, args.new)?;
         }
-        let (tournament, commands) = create(&server, &file.configuration, request).await?;
+        let resumed = ResumedRun::find(&server, &others, &request).await?;
+        let (tournament, commands) = match resumed {
+            Some(resumed) => resumed.resume(&server, &file.configuration, output).await?,
+            None => create(&server, &file.configuration, request).await?,
+        };
         let path = args.file.display();
         let location = match &db {
             Some(db) => StorageLocation::File(db, format!("tournament run {path}")),
@@ -121,15 +132,7 @@ pub(crate) async fn create(
         let message = format!("{address} returned {name}, which was not requested: {difference}");
         Failure::new(Reason::BadArgument, message)
     })?;
-    if tournament.state != TournamentState::Paused as i32 {
-        return Ok((tournament, commands));
-    }
-    let request = proto::ResumeTournamentRequest {
-        name: tournament.name,
-    };
-    let resumed = calls.resume_tournament(request).await;
-    let resumed = resumed.map_err(ClientError::from)?.into_inner();
-    Ok((resumed.tournament.unwrap_or_default(), commands))
+    Ok((resume_if_paused(server, tournament).await?, commands))
 }
 
 /// The place where a tournament is stored.

@@ -31,6 +31,8 @@ mod openings;
 mod operators;
 mod pages;
 mod perft;
+#[cfg(target_os = "linux")]
+mod planted_faults;
 mod play;
 mod positions;
 mod rerun;

@@ -29,6 +29,7 @@ use crate::room::{
 };
 use crate::store::Store;
 use crate::wire::SubmissionContent;
+use crate::work_guard::WorkGuard;
 
 /// A match in a room, with one search thread.
 struct RoomFixture {
@@ -73,6 +74,7 @@ impl RoomFixture {
                 lag_cap_millis: 100,
             },
             attempt_observers: Arc::default(),
+            guard: WorkGuard::of_test(),
             tasks: TaskTracker::new(),
             runtimes: RoomRuntimes::current(),
         };

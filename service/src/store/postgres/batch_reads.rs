@@ -1,5 +1,7 @@
 //! What a transaction reads and locks before its rows are planned.
 
+use std::collections::BTreeSet;
+
 use deadpool_postgres::ClientWrapper;
 
 use super::batch::{
@@ -56,7 +58,15 @@ impl Writer {
         if !ids.is_empty() {
             self.load_tournaments(client, &ids).await?;
         }
-        lock_tournaments(client, commands).await?;
+        let changed = changed_tournaments(commands);
+        let new_chunks = tournaments_with_new_chunks(commands);
+        // One statement changes the sums of several tournaments, in any order.
+        let locked = if changed.len() > 1 {
+            changed
+        } else {
+            new_chunks
+        };
+        lock_tournaments(client, locked).await?;
         Ok(chunks)
     }
 
@@ -111,13 +121,10 @@ impl Writer {
     }
 }
 
-/// Locks the tournaments that commands add chunks to. Reports change them as well: none is in progress after this, and the
-/// next statement sees all before.
-async fn lock_tournaments(
-    client: &ClientWrapper,
-    commands: &[PostgresCommand],
-) -> Result<(), WriteFailure> {
-    let ids: Vec<&str> = tournaments_with_new_chunks(commands).into_iter().collect();
+/// Locks tournaments, such as those that commands add chunks to. Reports change them as well: none is in progress after
+/// this, and the next statement sees all before.
+async fn lock_tournaments(client: &ClientWrapper, ids: BTreeSet<&str>) -> Result<(), WriteFailure> {
+    let ids: Vec<&str> = ids.into_iter().collect();
     if !ids.is_empty() {
         let sql = "SELECT FROM tournaments WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
         pool::query(client, sql, &[&ids]).await?;

@@ -129,10 +129,15 @@ pub(super) async fn remove(
     id: TournamentId,
     all: bool,
 ) -> ReadResult<Vec<LeasedChunk>> {
-    let sql = "DELETE FROM chunks USING tournaments
-               WHERE key = tournament_key AND id = $1
-                     AND ($2 OR NOT is_leased OR expires_at < clock_timestamp())
-               RETURNING id, first_pairing, lease_epoch, matches, done";
+    // Locked in the order in which reports lock them.
+    let sql = "WITH removed AS (
+                   SELECT tournament_key, first_pairing, id FROM chunks JOIN tournaments ON key = tournament_key
+                   WHERE id = $1 AND ($2 OR NOT is_leased OR expires_at < clock_timestamp())
+                   ORDER BY first_pairing FOR UPDATE OF chunks)
+               DELETE FROM chunks USING removed
+               WHERE chunks.tournament_key = removed.tournament_key
+                     AND chunks.first_pairing = removed.first_pairing
+               RETURNING id, chunks.first_pairing, lease_epoch, matches, done";
     let rows = query(&object, sql, &[&id.as_str(), &all]).await?;
     rows.iter().map(leased_chunk).collect()
 }

@@ -174,6 +174,15 @@ pub(super) fn describe(error: &tokio_postgres::Error) -> String {
     format!("PostgreSQL: {error}{cause}; start the database, or correct `db`")
 }
 
+/// Returns `true` if the database has undone a transaction because of another one.
+pub(super) fn is_conflict(error: &tokio_postgres::Error) -> bool {
+    let conflicts = [
+        SqlState::T_R_DEADLOCK_DETECTED,
+        SqlState::T_R_SERIALIZATION_FAILURE,
+    ];
+    error.code().is_some_and(|code| conflicts.contains(code))
+}
+
 /// Returns `true` if a statement has failed because of its own values: a constraint or a value that no column can hold.
 pub(super) fn is_own_fault(error: &tokio_postgres::Error) -> bool {
     let code = error.code().map(SqlState::code);

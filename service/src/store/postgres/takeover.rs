@@ -3,8 +3,9 @@
 use deadpool_postgres::Object;
 use tokio_postgres::Row;
 
-use super::pool::{self, query, query_opt};
+use super::pool::{query, query_opt};
 use super::readers::ReadResult;
+use super::write_failure::WriteFailure;
 use crate::ids::{MatchId, TournamentId};
 use crate::store::{Owner, StoreError};
 
@@ -26,50 +27,65 @@ pub(super) async fn take_over(
     epoch: i64,
     former: FormerOwners,
 ) -> Result<bool, StoreError> {
-    let failed = |error| pool::unavailable(&error);
-    let identity = match &former {
+    let mut taken_over = try_take_over(&mut object, epoch, &former).await;
+    if matches!(taken_over, Err(WriteFailure::Conflict(_))) {
+        taken_over = try_take_over(&mut object, epoch, &former).await;
+    }
+    taken_over.map_err(|failure| match failure {
+        WriteFailure::LeaseLost => StoreError::LeaseLost,
+        WriteFailure::Conflict(error)
+        | WriteFailure::Unavailable(error)
+        | WriteFailure::Rejected(error) => error,
+        WriteFailure::Refused(message) => StoreError::Unavailable(message),
+        WriteFailure::OutdatedSums => StoreError::Unavailable("sums have changed".into()),
+    })
+}
+
+async fn try_take_over(
+    object: &mut Object,
+    epoch: i64,
+    former: &FormerOwners,
+) -> Result<bool, WriteFailure> {
+    let identity = match former {
         FormerOwners::SameServer(identity) => Some(identity.as_str()),
         FormerOwners::Expired => None,
     };
     let condition = "epoch <> $1 AND (expires_at < clock_timestamp() OR identity = $2)";
     let sql = format!("SELECT FROM servers WHERE {condition} LIMIT 1");
-    let expired = query(&object, &sql, &[&epoch, &identity]).await;
-    if expired.map_err(failed)?.is_empty() {
+    if query(object, &sql, &[&epoch, &identity]).await?.is_empty() {
         return Ok(false);
     }
-    let transaction = object.transaction().await.map_err(failed)?;
+    let transaction = object.transaction().await?;
     // Waits for a transaction of the former owner. What it has written is then seen by the following statements, and it
     // can start no other one. The own lease is locked as well, in the same order: after an outage of the database two
     // servers may try to take over from each other.
     let sql = format!(
         "SELECT epoch FROM servers WHERE epoch = $1 OR ({condition}) ORDER BY epoch FOR UPDATE"
     );
-    let locked = transaction.query(&sql, &[&epoch, &identity]).await;
-    let locked: Vec<i64> = locked
-        .map_err(failed)?
-        .iter()
-        .map(|row| row.get(0))
-        .collect();
+    let locked = transaction.query(&sql, &[&epoch, &identity]).await?;
+    let locked: Vec<i64> = locked.iter().map(|row| row.get(0)).collect();
     if !locked.contains(&epoch) {
-        return Err(StoreError::LeaseLost);
+        return Err(WriteFailure::LeaseLost);
     }
     let former: Vec<i64> = locked
         .into_iter()
         .filter(|locked| *locked != epoch)
         .collect();
-    let sql = "UPDATE tournaments SET owner_epoch = $1 WHERE owner_epoch = ANY($2)";
-    let tournaments = transaction
-        .execute(sql, &[&epoch, &former])
-        .await
-        .map_err(failed)?;
-    let sql = "UPDATE matches SET owner_epoch = $1 WHERE owner_epoch = ANY($2)";
-    let matches = transaction
-        .execute(sql, &[&epoch, &former])
-        .await
-        .map_err(failed)?;
+    let mut counts = [0; 2];
+    // In the order in which all transactions lock rows.
+    let tables = [("tournaments", "id"), ("matches", "key")];
+    for (count, (table, order)) in counts.iter_mut().zip(tables) {
+        let sql = format!(
+            "SELECT FROM {table} WHERE owner_epoch = ANY($1) ORDER BY {order} FOR NO KEY UPDATE"
+        );
+        transaction.query(&sql, &[&former]).await?;
+        let sql = format!("UPDATE {table} SET owner_epoch = $1 WHERE owner_epoch = ANY($2)");
+        *count = transaction.execute(&sql, &[&epoch, &former]).await?;
+    }
     let sql = "DELETE FROM servers WHERE epoch = ANY($1)";
-    transaction.execute(sql, &[&former]).await.map_err(failed)?;
-    transaction.commit().await.map_err(failed)?;
+    transaction.execute(sql, &[&former]).await?;
+    transaction.commit().await?;
+    let [tournaments, matches] = counts;
     if matches + tournaments > 0 {
         tracing::info!(
             ?former,

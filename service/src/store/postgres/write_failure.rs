@@ -1,6 +1,16 @@
 //! Why a transaction was not committed.
+//!
+//! All transactions lock rows in one order, so that none waits for another one that waits for it:
+//!
+//! 1. `servers`, by epoch
+//! 2. `chunks`, by tournament key and first pairing
+//! 3. `tournaments`, by id
+//! 4. `matches`, by key
+//!
+//! A transaction that changes several rows of a table locks them in this order first. If the database finds a deadlock
+//! all the same, such as with a program of its operator, the transaction is tried once more.
 
-use super::pool::{describe, is_own_fault, unavailable};
+use super::pool::{describe, is_conflict, is_own_fault, unavailable};
 use crate::store::StoreError;
 
 /// Why a transaction was not committed.
@@ -10,6 +20,8 @@ pub(super) enum WriteFailure {
     Refused(String),
     /// The sums of a tournament have changed since they were read.
     OutdatedSums,
+    /// The database has undone the transaction because of another one: a deadlock, or a serialization failure.
+    Conflict(StoreError),
     /// The database could not be reached, or a statement failed.
     Unavailable(StoreError),
     /// A command contradicts what is stored.
@@ -20,7 +32,9 @@ pub(super) enum WriteFailure {
 
 impl From<tokio_postgres::Error> for WriteFailure {
     fn from(error: tokio_postgres::Error) -> Self {
-        if is_own_fault(&error) {
+        if is_conflict(&error) {
+            Self::Conflict(unavailable(&error))
+        } else if is_own_fault(&error) {
             Self::Refused(describe(&error))
         } else {
             Self::Unavailable(unavailable(&error))

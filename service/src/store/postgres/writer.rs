@@ -190,12 +190,15 @@ impl Writer {
         single_reply(written, Some(command))
     }
 
-    /// Runs statements as one transaction under the lease. Sums that another server has changed in the meantime are read
-    /// again, once.
+    /// Runs statements as one transaction under the lease, once more after a conflict with another transaction. Sums that
+    /// another server has changed in the meantime are read again, once.
     async fn transact(&mut self, statements: Statements<'_>) -> Result<Replies, WriteFailure> {
         let mut result = self.try_transact(statements).await;
-        if matches!(result, Err(WriteFailure::OutdatedSums)) {
-            // Reading them again locks them.
+        if matches!(
+            result,
+            Err(WriteFailure::OutdatedSums | WriteFailure::Conflict(_))
+        ) {
+            // Reading the sums again locks them.
             result = self.try_transact(statements).await;
         }
         if matches!(result, Err(WriteFailure::LeaseLost)) {
@@ -423,7 +426,7 @@ fn single_reply(
             _ => StoreError::Unavailable(message),
         })]),
         Err(WriteFailure::Rejected(error)) => Ok(vec![Err(error)]),
-        Err(WriteFailure::Unavailable(error)) => Err(error),
+        Err(WriteFailure::Unavailable(error) | WriteFailure::Conflict(error)) => Err(error),
         Err(WriteFailure::LeaseLost) => Err(StoreError::LeaseLost),
         Err(WriteFailure::OutdatedSums) => {
             let message = "the sums of a tournament keep changing; try again";

@@ -4,13 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::pace::MatchPace;
 use super::stall::StallWatch;
 use super::{Director, RETRY_DELAY};
-use crate::room::Command;
 use crate::store::{Recount, StoreError, TournamentAdditions, TournamentChange, to_json};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::command::{DirectorCommand, TournamentSnapshot};
@@ -27,6 +25,7 @@ impl Director {
             DirectorCommand::Resume { reply } => {
                 self.status.failure = None;
                 self.stall = StallWatch::default();
+                self.retry_suspended_matches();
                 self.pace = MatchPace::new(Instant::now());
                 self.save(TournamentState::Running).await;
                 (reply, Ok(()))
@@ -75,13 +74,9 @@ impl Director {
         self.should_stop.store(true, Ordering::Relaxed);
         for running in self.running.values() {
             let Some(id) = &running.room else { continue };
-            let (reply, answer) = oneshot::channel();
             let token = self.tournament.secret.owner_token(id);
-            let command = Command::Abort { token, reply };
             // A match that has ended in the meantime needs no abort.
-            if self.context.registry.send(id, command).await.is_ok() {
-                let _ = answer.await;
-            }
+            let _ = self.context.registry.abort(id, token).await;
         }
         self.running.clear();
         self.take_back_chunks(true).await;

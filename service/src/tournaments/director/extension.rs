@@ -35,6 +35,8 @@ impl Director {
             );
             Error::new(Reason::BadRequest, message)
         })?;
+        // Another request finds the tournament then.
+        let finds_by_new_id = request_id.is_some();
         let extension = StoredExtension {
             configuration: to_json(&configuration),
             request_id,
@@ -44,6 +46,9 @@ impl Director {
             ..TournamentAdditions::default()
         };
         let mut status = self.status.clone();
+        if finds_by_new_id {
+            status.request_sha256 = None;
+        }
         if configuration.format.is_league() {
             // Its rounds are stored. The first bot of a league brings a clock, whose matches share no core.
             if configuration.is_timed() && !self.tournament.configuration.is_timed() {

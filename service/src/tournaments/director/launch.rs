@@ -22,6 +22,7 @@ use crate::tournament_state::TournamentState;
 use crate::tournaments::attempt;
 use crate::tournaments::in_process::{FinishedMatchRow, InProcessMatch};
 use crate::tournaments::tournament::Tournament;
+use crate::work_guard::Work;
 
 impl Director {
     pub(super) async fn start_ready_matches(&mut self) {
@@ -167,7 +168,10 @@ impl Director {
         let (tournament, pairing) = (Arc::clone(&self.tournament), pairing.clone());
         let planned = key.clone();
         // Sampling an opening may take a while.
+        let guard = Arc::clone(self.context.registry.guard());
         let row = background::compute(move || {
+            let work = Work::of_tournament(&tournament.id, "preparing a match");
+            let _mark = guard.enter(&work, guard.search_limit(None));
             let game: G = attempt::game(&tournament.configuration)?;
             let plan = tournament.plan(&game, &pairing, planned)?;
             let (row, _) = plan.build_row(&game)?;
@@ -224,11 +228,16 @@ impl Director {
             unreported: Some(QueuedMatch { pairing, attempt }),
         };
         let requester = Requester::Tournament(self.tournament.id.clone());
+        let work_guard = Arc::clone(self.context.registry.guard());
         self.context.pool.spawn_agent_job(&requester, move || {
             let Some(QueuedMatch { pairing, .. }) = &guard.unreported else {
                 return;
             };
+            let step = format!("playing match {}", pairing.index);
+            let work = Work::of_tournament(&tournament.id, step);
+            let mark = work_guard.enter(&work, work_guard.step_limit());
             let played = with_game!(game, G => play::<G>(&tournament, pairing, key, &stop));
+            drop(mark);
             let Some(QueuedMatch { pairing, attempt }) = guard.unreported.take() else {
                 return;
             };

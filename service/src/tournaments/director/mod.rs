@@ -13,6 +13,7 @@ mod pace;
 mod results;
 mod snapshots;
 mod stall;
+mod suspended_matches;
 mod withdrawal;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -45,6 +46,7 @@ use crate::room::AttemptEnded;
 use crate::store::{AttemptRow, StoreError};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::tally_builder::TallyBuilder;
+use crate::work_guard::fault_point;
 
 /// How long a director waits before it retries what has failed.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
@@ -259,6 +261,7 @@ impl Director {
     pub(super) async fn run(mut self) {
         let span = tracing::info_span!("tournament", id = %self.tournament.id);
         async {
+            self.pause_for_suspended_match().await;
             let mut changes = self.context.online_bots.changes();
             let mut slots = self.context.workers.slot_changes();
             while !self.is_draining && !self.state.has_ended() {
@@ -267,6 +270,7 @@ impl Director {
                 self.advance_league().await;
                 // First: what it takes back is started below.
                 self.check_chunks().await;
+                fault_point("pairing");
                 self.start_ready_matches().await;
                 if self.is_complete() {
                     self.finish().await;
@@ -340,6 +344,8 @@ impl Director {
         self.context.ends.unsubscribe(&self.tournament.id);
         self.context.remove_director(&self.tournament.id);
         if self.state.has_ended() {
+            let guard = self.context.registry.guard();
+            guard.forget(&self.tournament.id.name());
             let ended = BotMessage::TournamentEnded(self.tournament.id.clone());
             for entrant in 0..self.tournament.configuration.entrants.len() {
                 if let Some(bot) = self.tournament.bot(entrant) {

@@ -6,7 +6,7 @@ use botwerk_tournament::format::Pairing;
 use tokio::time::Instant;
 
 use super::{ActiveMatch, Director, MAX_ATTEMPTS, MAX_FAILURES, QueuedMatch, WorkerEvent};
-use crate::room::AttemptEnded;
+use crate::room::{AttemptEnd, AttemptEnded};
 use crate::store::ScoredAttempt;
 
 impl Director {
@@ -71,6 +71,9 @@ impl Director {
         if !self.running.get(&index).is_some_and(is_current) {
             return;
         }
+        if let AttemptEnd::Suspended(message) = ended.end {
+            return self.pause_with_failure(message).await;
+        }
         let Some(ActiveMatch {
             pairing,
             attempt,
@@ -84,9 +87,9 @@ impl Director {
                 self.context.online_bots.remove_invitations(&bot, id);
             }
         }
-        match ended.result {
-            Some(result) => self.add(index, result).await,
-            None => {
+        match ended.end {
+            AttemptEnd::Scored(result) => self.add(index, result).await,
+            AttemptEnd::Aborted | AttemptEnd::Suspended(_) => {
                 self.stall
                     .record_failed_match(index, "it was aborted without an outcome");
                 let attempt = attempt + 1;

@@ -1,0 +1,423 @@
+//! Faults planted in the steps of a match or tournament: none ends the server twice, and everything else continues.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
+use botwerk_engine::netzwerk::Netzwerk;
+use botwerk_tests::{CreatedMatch, agent_seat, create_match, open_seat, verify_record_of};
+use botwerk_tournament::configuration::parse_file;
+use botwerk_tournament_wire::setup_message;
+use proto::{MatchState, TournamentState};
+use tempfile::TempDir;
+
+use crate::command;
+
+/// Time for a step to fail or to be done.
+const LIMIT: Duration = Duration::from_secs(180);
+
+/// The steps of a match at which faults are planted.
+const MATCH_STEPS: [&str; 6] = ["opening", "start", "apply", "search", "end", "record"];
+
+/// The steps of a tournament that is played in the process.
+const TOURNAMENT_STEPS: [&str; 8] = [
+    "opening",
+    "pairing",
+    "standings",
+    "start",
+    "apply",
+    "search",
+    "end",
+    "record",
+];
+
+/// A folder with the database of a server and the file of its planted fault.
+struct Place(TempDir);
+
+/// One run of a server; dropping it kills it.
+struct RunningServer {
+    child: Child,
+    /// `None` if it ended while it started.
+    address: Option<String>,
+}
+
+impl Drop for RunningServer {
+    fn drop(&mut self) {
+        // It may have ended before.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Place {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn plant(&self, failure: &str, step: &str, name: &str) {
+        fs::write(self.file("fault"), format!("{failure} {step} {name}\n")).unwrap();
+    }
+
+    /// Starts a server; a step of it may take a second.
+    fn start(&self) -> RunningServer {
+        let db = self.file("matches.db");
+        let mut command = command(&[
+            "--json",
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--step-limit-secs",
+            "3",
+            "--max-memory-mib",
+            "600",
+            "--db",
+        ]);
+        command
+            .arg(db)
+            .env("BOTWERK_PLANTED_FAULT", self.file("fault"));
+        command.stderr(log(&self.file("log")));
+        command.stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        let started: Option<serde_json::Value> = serde_json::from_str(&line).ok();
+        let address = started.map(|started| started["listening"].as_str().unwrap().to_owned());
+        RunningServer { child, address }
+    }
+}
+
+fn log(path: &Path) -> fs::File {
+    let mut options = fs::OpenOptions::new();
+    options.create(true).append(true).open(path).unwrap()
+}
+
+impl RunningServer {
+    async fn client(&self) -> Client {
+        let address = self.address.as_ref().expect("the server has started");
+        Client::connect(address).await.unwrap()
+    }
+
+    /// Waits until the server has ended by itself, while `provoke` is called again and again.
+    async fn wait_for_end(mut self, provoke: impl AsyncFn(&Client)) {
+        let started = Instant::now();
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(started.elapsed() < LIMIT, "the server has not ended");
+            if let Some(address) = &self.address
+                && let Ok(client) = Client::connect(address).await
+            {
+                // It may end in the meantime.
+                let _ = tokio::time::timeout(Duration::from_secs(5), provoke(&client)).await;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// Creates a match of an agent, which moves first, and a client.
+async fn new_match(client: &Client) -> CreatedMatch {
+    let request = proto::CreateMatchRequest {
+        setup: Some(proto::GameSetup {
+            game: "netzwerk".into(),
+            options: Vec::new(),
+            seats: 2,
+        }),
+        seats: vec![agent_seat("random:think=0s"), open_seat()],
+        ..Default::default()
+    };
+    create_match(client, request).await
+}
+
+/// Joins the match, and resigns once it has started; returns the error of the join, if it is rejected.
+async fn join_and_resign(client: &Client, created: &CreatedMatch) -> Option<ClientError> {
+    let (name, token) = (created.name.clone(), created.tokens[1].clone());
+    let request = proto::ResignRequest {
+        r#match: name.clone(),
+        seat_token: token.clone(),
+    };
+    let mut player = AgentPlayer::<Netzwerk>::new("random:think=200ms").unwrap();
+    let played = play_seat(client, &name, &token, &mut player);
+    let resigned = async {
+        loop {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            // It may not have started, or be over.
+            let _ = client.matches().resign(request.clone()).await;
+        }
+    };
+    tokio::select! {
+        played = played => played.err(),
+        () = resigned => None,
+    }
+}
+
+async fn state_of(client: &Client, name: &str) -> MatchState {
+    let request = proto::GetMatchRequest { name: name.into() };
+    let response = client.matches().get_match(request).await.unwrap();
+    response.into_inner().r#match.unwrap().state()
+}
+
+/// Checks that a match is suspended with its reason, that its owner can abort it, and that another match is played.
+async fn assert_suspended(client: &Client, failed: &CreatedMatch, other: &CreatedMatch) {
+    assert_eq!(state_of(client, &failed.name).await, MatchState::Suspended);
+    let rejected = join_and_resign(client, failed).await;
+    let Some(ClientError::Rejected {
+        reason, message, ..
+    }) = rejected
+    else {
+        panic!("{rejected:?}");
+    };
+    assert_eq!(reason, "SUSPENDED", "{message}");
+    assert!(
+        message.contains("made the server fail 2 times"),
+        "{message}"
+    );
+    assert!(join_and_resign(client, other).await.is_none());
+    assert_eq!(state_of(client, &other.name).await, MatchState::Over);
+    let abort = proto::AbortRequest {
+        r#match: failed.name.clone(),
+        owner_token: failed.owner.clone(),
+    };
+    client.matches().abort(abort).await.unwrap();
+    assert_eq!(state_of(client, &failed.name).await, MatchState::Aborted);
+    verify_record_of::<Netzwerk>(client, &failed.name).await;
+}
+
+/// Plants a fault in a match, which ends the server twice; the third server suspends the match.
+async fn assert_match_ends_two_servers(failure: &str, step: &str) {
+    println!("{failure} while {step}");
+    let place = Place::new();
+    let mut server = place.start();
+    let client = server.client().await;
+    let (failing, other) = (new_match(&client).await, new_match(&client).await);
+    place.plant(failure, step, &failing.name);
+    if step == "opening" {
+        server = {
+            drop(server);
+            place.start()
+        };
+    }
+    let provoke = async |client: &Client| drop(join_and_resign(client, &failing).await);
+    server.wait_for_end(provoke).await;
+    place.start().wait_for_end(provoke).await;
+    let server = place.start();
+    assert_suspended(&server.client().await, &failing, &other).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn match_that_aborts_the_process_at_any_step_does_so_twice_at_most() {
+    for step in MATCH_STEPS {
+        assert_match_ends_two_servers("abort", step).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn match_with_an_endless_loop_ends_two_servers_at_most() {
+    for step in ["opening", "start", "end"] {
+        assert_match_ends_two_servers("loop", step).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn match_that_takes_all_memory_ends_two_servers_at_most() {
+    for step in ["apply", "search"] {
+        assert_match_ends_two_servers("grow", step).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn match_that_panics_at_any_step_is_suspended_and_the_server_goes_on() {
+    for step in MATCH_STEPS {
+        println!("panic while {step}");
+        let place = Place::new();
+        let mut server = place.start();
+        let client = server.client().await;
+        let (failing, other) = (new_match(&client).await, new_match(&client).await);
+        place.plant("panic", step, &failing.name);
+        if step == "opening" {
+            server = {
+                drop(server);
+                place.start()
+            };
+        }
+        let client = server.client().await;
+        let started = Instant::now();
+        loop {
+            assert!(started.elapsed() < LIMIT);
+            let joining = join_and_resign(&client, &failing);
+            let _ = tokio::time::timeout(Duration::from_secs(5), joining).await;
+            match state_of(&client, &failing.name).await {
+                MatchState::Waiting | MatchState::Running => {}
+                MatchState::Suspended if step != "search" => {
+                    if join_and_resign(&client, &failing).await.is_some() {
+                        assert_suspended(&client, &failing, &other).await;
+                        break;
+                    }
+                }
+                // An agent that panics leaves its match.
+                state => {
+                    assert_eq!((state, step), (MatchState::Over, "search"));
+                    break;
+                }
+            }
+        }
+        assert!(server.child.try_wait().unwrap().is_none());
+    }
+}
+
+/// Creates a tournament of so many cycles, which is played in the process.
+async fn new_tournament(client: &Client, name: &str, cycles: u32) -> String {
+    let text = format!(
+        "name = \"{name}\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\
+         [[entrant]]\nagent = \"random\"\n[[entrant]]\nagent = \"greedy\"\n"
+    );
+    let request = proto::CreateTournamentRequest {
+        setup: Some(setup_message(&parse_file(&text).unwrap().configuration)),
+        seed: name.into(),
+        concurrency: 1,
+        ..Default::default()
+    };
+    let created = client.tournaments().create_tournament(request).await;
+    created.unwrap().into_inner().tournament.unwrap().name
+}
+
+async fn tournament(client: &Client, name: &str) -> proto::Tournament {
+    let request = proto::GetTournamentRequest { name: name.into() };
+    let response = client.tournaments().get_tournament(request).await.unwrap();
+    response.into_inner().tournament.unwrap()
+}
+
+/// Checks that a tournament is paused with its reason, and that another one is played to its end.
+async fn assert_paused(client: &Client, failed: &str, other: &str) {
+    let paused = tournament(client, failed).await;
+    assert_eq!(paused.state(), TournamentState::Paused);
+    let message = paused.failure.unwrap().message;
+    assert!(
+        message.contains("made the server fail 2 times"),
+        "{message}"
+    );
+    let started = Instant::now();
+    while tournament(client, other).await.state() != TournamentState::Over {
+        assert!(started.elapsed() < LIMIT);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+async fn request_standings(client: &Client, name: &str) {
+    let request = proto::GetStandingsRequest {
+        name: name.into(),
+        season: 0,
+    };
+    // The server may end in the meantime.
+    let _ = client.tournaments().get_standings(request).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tournament_that_aborts_the_process_at_any_step_does_so_twice_at_most() {
+    for step in TOURNAMENT_STEPS {
+        println!("abort while {step}");
+        assert_tournament_ends_two_servers("abort", step).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tournament_with_an_endless_loop_ends_two_servers_at_most() {
+    for step in ["opening", "pairing", "apply"] {
+        println!("loop while {step}");
+        assert_tournament_ends_two_servers("loop", step).await;
+    }
+}
+
+async fn assert_tournament_ends_two_servers(failure: &str, step: &str) {
+    let place = Place::new();
+    let mut server = place.start();
+    let client = server.client().await;
+    let failing = new_tournament(&client, "first", 100_000).await;
+    let other = new_tournament(&client, "second", 20).await;
+    place.plant(failure, step, &failing);
+    if step == "opening" {
+        server = {
+            drop(server);
+            place.start()
+        };
+    }
+    let provoke = async |client: &Client| {
+        if step == "standings" {
+            request_standings(client, &failing).await;
+        }
+    };
+    server.wait_for_end(provoke).await;
+    place.start().wait_for_end(provoke).await;
+    let server = place.start();
+    let client = server.client().await;
+    assert_paused(&client, &failing, &other).await;
+    // The operator can have it tried again, or cancelled.
+    fs::remove_file(place.file("fault")).unwrap();
+    let name = failing.clone();
+    let resume = proto::ResumeTournamentRequest { name };
+    let resumed = client
+        .tournaments()
+        .resume_tournament(resume)
+        .await
+        .unwrap();
+    let resumed = resumed.into_inner().tournament.unwrap();
+    assert_eq!(
+        (resumed.state(), resumed.failure),
+        (TournamentState::Running, None)
+    );
+    let name = failing;
+    let cancel = proto::CancelTournamentRequest { name };
+    client
+        .tournaments()
+        .cancel_tournament(cancel)
+        .await
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tournament_whose_director_panics_is_paused_and_the_server_goes_on() {
+    for step in ["opening", "pairing"] {
+        println!("panic while {step}");
+        let place = Place::new();
+        let mut server = place.start();
+        let client = server.client().await;
+        let failing = new_tournament(&client, "first", 100_000).await;
+        let other = new_tournament(&client, "second", 20).await;
+        place.plant("panic", step, &failing);
+        if step == "opening" {
+            server = {
+                drop(server);
+                place.start()
+            };
+        }
+        let client = server.client().await;
+        let started = Instant::now();
+        while tournament(&client, &failing).await.state() != TournamentState::Paused {
+            assert!(started.elapsed() < LIMIT);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert_paused(&client, &failing, &other).await;
+        assert!(server.child.try_wait().unwrap().is_none());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kill_is_no_failure_of_what_the_server_works_on() {
+    let place = Place::new();
+    let server = place.start();
+    let client = server.client().await;
+    let running = new_tournament(&client, "first", 100_000).await;
+    drop(server);
+    for _ in 0..3 {
+        let server = place.start();
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let state = tournament(&server.client().await, &running).await.state();
+        assert_eq!(state, TournamentState::Running);
+    }
+}
