@@ -156,7 +156,8 @@ pub struct Config {
     /// maximum.
     #[arg(long, value_name = "SECONDS", default_value = "30")]
     pub idle_secs: NonZeroU64,
-    /// Maximum number of calls such as Solve and Verify that wait for a search thread.
+    /// Maximum number of calls such as Solve and Verify that wait for a search thread; a quarter of them may be of one
+    /// client.
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_queued_searches: NonZeroUsize,
     /// Maximum duration of a call on the search threads, including the time that it waits. `Analyze`, `Hint`
