@@ -91,6 +91,8 @@ pub(crate) struct TaskLimit(Arc<Mutex<Turns>>);
 struct Turns {
     queue: FairQueue<oneshot::Sender<TaskPermit>>,
     free: usize,
+    /// Maximum number of permits of one requester.
+    per_requester: usize,
 }
 
 /// Permits one task until it is dropped.
@@ -104,12 +106,16 @@ pub(crate) struct TaskPermit {
 impl TaskLimit {
     /// Leaves one core free if there is more than one.
     pub(crate) fn all_cores_but_one() -> Self {
-        Self::new(compute_slots())
+        Self::new(compute_slots(), usize::MAX)
     }
 
-    fn new(free: usize) -> Self {
-        let queue = FairQueue::new(QueueLimits::of_length(QUEUE_LENGTH));
-        Self(Arc::new(Mutex::new(Turns { queue, free })))
+    /// Allows this number of tasks at a time, and so many of one requester.
+    pub(crate) fn new(permits: usize, per_requester: usize) -> Self {
+        Self(Arc::new(Mutex::new(Turns {
+            queue: FairQueue::new(QueueLimits::of_length(QUEUE_LENGTH)),
+            free: permits,
+            per_requester,
+        })))
     }
 
     /// Waits for the turn of the requester of the current task.
@@ -119,7 +125,7 @@ impl TaskLimit {
     pub(crate) async fn acquire(&self) -> Result<TaskPermit, Error> {
         let (sender, permit) = oneshot::channel();
         let full = self.turns().queue.push(&Requester::current(), sender);
-        full.map_err(|full| queue_error(full, "matches to be opened"))?;
+        full.map_err(|full| queue_error(full, "reads"))?;
         self.assign();
         // The sender is dropped by a permit only.
         let ended = |_| Error::new(Reason::Internal, "the limit of tasks has ended");
@@ -150,7 +156,8 @@ impl Turns {
         if self.free == 0 {
             return None;
         }
-        let requester = self.queue.next(|_| true)?;
+        let per_requester = self.per_requester;
+        let requester = self.queue.next(|it| it.served < per_requester)?;
         let sender = self.queue.pop(&requester)?;
         self.free -= 1;
         Some((requester, sender))
@@ -174,7 +181,7 @@ mod tests {
 
     #[tokio::test]
     async fn permits_go_to_requesters_in_turn_and_not_to_those_that_are_gone() {
-        let limit = TaskLimit::new(1);
+        let limit = TaskLimit::new(1, 1);
         let first = limit.acquire().await.unwrap();
         let client = |number: u8| Requester::Address([192, 0, 2, number].into());
         let (order, mut received) = tokio::sync::mpsc::unbounded_channel();

@@ -12,6 +12,9 @@ use crate::requester::{Requester, Share};
 /// Time that every item costs at least, so that items that take none are served in turn as well.
 const MIN_COST: Duration = Duration::from_micros(10);
 
+/// Number of items of a requester that are served in part before it gets no new one.
+const MAX_RESUMED: usize = 2;
+
 /// Maximum number of idle requesters whose used time is remembered.
 const MAX_IDLE: usize = 4096;
 
@@ -83,7 +86,7 @@ struct Account<T> {
     used: Duration,
     /// Orders requesters that have used the same time.
     ticket: u64,
-    /// Items that were served in part, which precede the others.
+    /// Items that were served in part.
     resumed: VecDeque<T>,
     new: VecDeque<T>,
     served: usize,
@@ -94,8 +97,18 @@ impl<T> Account<T> {
         self.served == 0 && self.resumed.is_empty() && self.new.is_empty()
     }
 
+    /// Returns `true` if a new item is next: so that a requester need not wait for its own long ones, but few of them
+    /// are in progress.
+    fn is_new_next(&self) -> bool {
+        self.resumed.is_empty() || self.resumed.len() < MAX_RESUMED && !self.new.is_empty()
+    }
+
     fn first(&self) -> Option<&T> {
-        self.resumed.front().or_else(|| self.new.front())
+        if self.is_new_next() {
+            self.new.front()
+        } else {
+            self.resumed.front()
+        }
     }
 }
 
@@ -150,7 +163,7 @@ impl<T> FairQueue<T> {
         Ok(())
     }
 
-    /// Adds an item that was served in part, before those of its requester that were not.
+    /// Adds an item that was served in part. Once there are two of a requester, they precede its others.
     pub(crate) fn push_resumed(&mut self, requester: &Requester, item: T) {
         self.active_account(requester).resumed.push_back(item);
         self.waiting += 1;
@@ -209,13 +222,12 @@ impl<T> FairQueue<T> {
     pub(crate) fn pop(&mut self, requester: &Requester) -> Option<T> {
         let share = &mut self.shares[requester.share() as usize];
         let account = share.accounts.get_mut(requester)?;
-        let item = match account.resumed.pop_front() {
-            Some(item) => item,
-            None => {
-                let item = account.new.pop_front()?;
-                self.limited -= usize::from(requester.share() == Share::Public);
-                item
-            }
+        let item = if account.is_new_next() {
+            let item = account.new.pop_front()?;
+            self.limited -= usize::from(requester.share() == Share::Public);
+            item
+        } else {
+            account.resumed.pop_front()?
         };
         account.served += 1;
         share.floor = share.floor.max(account.used);
@@ -394,19 +406,22 @@ mod tests {
     }
 
     #[test]
-    fn an_item_served_in_part_precedes_new_ones_of_its_requester_only() {
+    fn two_items_served_in_part_precede_new_ones_of_their_requester_only() {
         let mut queue = queue(4000);
         for number in 0..3 {
             queue.push(&client(1), (1, number)).unwrap();
         }
         queue.push(&client(2), (2, 0)).unwrap();
-        let item = queue.pop(&client(1)).unwrap();
-        queue.charge(&client(1), MILLI);
-        queue.finish(&client(1));
-        queue.push_resumed(&client(1), item);
+        for expected in [(1, 0), (1, 1)] {
+            let item = queue.pop(&client(1)).unwrap();
+            assert_eq!(item, expected);
+            queue.charge(&client(1), MILLI);
+            queue.finish(&client(1));
+            queue.push_resumed(&client(1), item);
+        }
         assert_eq!(
             served(&mut queue, 4, |_| 20),
-            [(2, 0), (1, 0), (1, 1), (1, 2)]
+            [(2, 0), (1, 0), (1, 2), (1, 1)]
         );
     }
 }

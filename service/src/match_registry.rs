@@ -259,6 +259,11 @@ impl MatchRegistry {
         let mut rows = rows.await?;
         let has_more = rows.len() > limit;
         rows.truncate(limit);
+        for row in &mut rows {
+            if !row.state.has_ended() && self.guard().suspension(&row.id.name()).is_some() {
+                row.state = MatchState::Suspended;
+            }
+        }
         Ok((rows, has_more))
     }
 

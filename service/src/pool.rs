@@ -14,7 +14,7 @@ pub(crate) struct SearchPool {
 }
 
 /// Number of searches of clients that can be paused at a time; each keeps its memory.
-const PAUSED_SEARCHES: usize = 8;
+const PAUSED_SEARCHES: usize = 10;
 
 /// Numbers of jobs that wait for a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,6 +12,8 @@ pub(crate) enum Requester {
     Server,
     /// The built-in agents of a match.
     Match(MatchId),
+    /// Who watches a match that has ended.
+    EndedMatch(MatchId),
     /// The matches that a tournament plays within the server.
     Tournament(TournamentId),
     /// A client at this address that plays. An IPv6 address stands for its network.
@@ -53,7 +55,9 @@ impl Requester {
             Self::Match(_) | Self::Player(_) | Self::Seat(_) => Share::Players,
             Self::Server | Self::Tournament(_) => Share::Server,
             Self::Checks(_) => Share::Checks,
-            Self::Operator | Self::Environment(_) | Self::Address(_) => Share::Public,
+            Self::EndedMatch(_) | Self::Operator | Self::Environment(_) | Self::Address(_) => {
+                Share::Public
+            }
         }
     }
 

@@ -131,6 +131,10 @@ pub struct Config {
     /// taken it; 0 for nine tenths of what the machine or its control group has.
     #[arg(long, value_name = "MIB", default_value = "0")]
     pub max_memory_mib: u64,
+    /// File that lists the matches and tournaments which made the server fail. Defaults to one next to the database; with
+    /// PostgreSQL to one in the folder for temporary files, which a container may lose when it is started again.
+    #[arg(long, value_name = "FILE")]
+    pub failure_log: Option<PathBuf>,
     /// Time for running matches to end after SIGTERM or Ctrl-C.
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub drain_secs: u64,
@@ -167,7 +171,8 @@ pub struct Config {
     /// maximum.
     #[arg(long, value_name = "SECONDS", default_value = "30")]
     pub idle_secs: NonZeroU64,
-    /// Maximum number of calls such as Solve and Verify that wait for a search thread.
+    /// Maximum number of calls such as Solve and Verify that wait for a search thread; a quarter of them may be of one
+    /// client.
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_queued_searches: NonZeroUsize,
     /// Maximum duration of a call on the search threads, including the time that it waits. `Analyze`, `Hint`
@@ -404,9 +409,11 @@ impl Config {
         }
     }
 
-    /// Returns the file that lists the failures of matches and tournaments: next to the database, or in the folder for
-    /// temporary files if the database is on another machine. `None` without a database.
+    /// Returns the file that lists the failures of matches and tournaments; `None` without one.
     pub(crate) fn failure_log_file(&self) -> Option<PathBuf> {
+        if self.failure_log.is_some() {
+            return self.failure_log.clone();
+        }
         match &self.db {
             DatabaseLocation::Memory => None,
             DatabaseLocation::File(path) => {

@@ -10,6 +10,7 @@ use super::seat::SeatState;
 use super::subscriber::{Subscriber, SubscriberId};
 use crate::error::{Error, Reason};
 use crate::match_description::MatchDescription;
+use crate::requester::Requester;
 use crate::wire::{EncodedRules, Wire};
 
 impl<G: Wire> Room<G> {
@@ -69,7 +70,16 @@ impl<G: Wire> Room<G> {
             .publisher
             .missed_updates(viewer, resume_after_seq, options, start)
         {
-            Some(missed) => missed.frames().await,
+            // The seats of the match wait for it, unless the match has ended.
+            Some(missed) => {
+                let id = self.core.row().id.clone();
+                let requester = if self.life.is_over() {
+                    Requester::EndedMatch(id)
+                } else {
+                    Requester::Match(id)
+                };
+                requester.scope(missed.frames()).await
+            }
             None => Ok(Vec::new()),
         }
     }

@@ -283,8 +283,10 @@ impl TournamentService for TournamentRpc {
     }
 }
 
-/// Removes the commands with which bots are started, and the files that they read.
+/// Removes what only the operator sees: the commands with which bots are started, the files that they read, and the
+/// request id.
 fn without_commands(mut message: proto::Tournament) -> proto::Tournament {
+    message.request_id.clear();
     let Some(setup) = &mut message.setup else {
         return message;
     };

@@ -17,6 +17,8 @@ mod match_source;
 mod new_tournament;
 mod obstacle;
 mod opening;
+#[cfg(test)]
+mod opening_tests;
 mod openings;
 mod pairings;
 mod seasons;

@@ -70,7 +70,7 @@ impl NewTournament {
     /// Checks that the request with the same id, which created a tournament, is this one.
     ///
     /// # Errors
-    /// Returns an error, which names the tournament, if it had another set-up or another seed.
+    /// Returns an error if it had another set-up or another seed.
     pub(super) fn check_repeated(&self, row: &TournamentRow) -> Result<(), Error> {
         let status: Option<TournamentStatus> = serde_json::from_str(&row.status).ok();
         let first = status.and_then(|status| status.request_sha256);
@@ -81,10 +81,7 @@ impl NewTournament {
         if is_same {
             return Ok(());
         }
-        Err(Error {
-            resource: Some(row.id.name()),
-            ..reused(self.request_id.as_deref().unwrap_or_default())
-        })
+        Err(reused(self.request_id.as_deref().unwrap_or_default()))
     }
 
     /// Returns `true` if a tournament of which the request is not known has this configuration, or had it before it was

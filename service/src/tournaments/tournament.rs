@@ -21,6 +21,8 @@ use crate::tournament_state::TournamentState;
 /// What stays the same through a tournament.
 pub(crate) struct Tournament {
     pub(crate) id: TournamentId,
+    /// The id of the request that finds it, if it has one.
+    pub(crate) request_id: Option<String>,
     pub(crate) configuration: Configuration,
     pub(crate) seeds: TournamentSeed,
     pub(super) secret: TournamentSecret,
@@ -74,6 +76,7 @@ impl Tournament {
             secret,
             created_micros: row.created_micros,
             id: row.id,
+            request_id: row.request_id,
             configuration,
             openings: OpeningCache::default(),
         };
@@ -145,18 +148,21 @@ impl Tournament {
         playable_schedule(&self.configuration, self.seeds, status)
     }
 
-    /// Returns the tournament with the configuration and the status of an extension, and its schedule.
+    /// Returns the tournament with the configuration, the new request id, if any, and the status of an extension, and its
+    /// schedule.
     ///
     /// # Errors
     /// Returns an error if the format cannot be played.
     pub(super) fn extended(
         &self,
         configuration: Configuration,
+        request_id: Option<String>,
         status: &TournamentStatus,
     ) -> Result<(Self, Schedule), Error> {
         let schedule = playable_schedule(&configuration, self.seeds, status)?;
         let extended = Self {
             id: self.id.clone(),
+            request_id: request_id.or_else(|| self.request_id.clone()),
             seeds: self.seeds,
             secret: self.secret.clone(),
             created_micros: self.created_micros,

@@ -21,6 +21,7 @@ use crate::store::{
     AttemptKey, ChunkLease, ChunkMatch, ChunkReport, DifferingRecord, PlayedMatch, ReportOutcome,
     Store, StoredMatch, now_micros, to_json,
 };
+use crate::work_guard::Work;
 use crate::workers::WorkerInfo;
 
 /// Maximum number of differing matches that are listed.
@@ -332,7 +333,11 @@ fn check_again(
         seats: &one.seats,
         stop: &stop,
     };
+    let guard = context.registry.guard();
+    let work = Work::of_tournament(&tournament.id, format!("checking match {}", one.pairing));
+    let mark = guard.enter(&work, guard.step_limit());
     let again = with_game!(tournament.configuration.game, G => again.play::<G>());
+    drop(mark);
     let Ok(Some(again)) = again else { return };
     let differs = !again.is_same(&reported.record);
     context.workers.record_check(worker, differs);

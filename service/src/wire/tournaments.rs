@@ -146,6 +146,7 @@ pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::
             .configuration
             .league()
             .map(|limits| league_state(&limits, status.league.unwrap_or_default())),
+        request_id: tournament.request_id.clone().unwrap_or_default(),
     }
 }
 

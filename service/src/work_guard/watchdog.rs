@@ -13,7 +13,7 @@ use super::{FailureCause, WorkGuard};
 use crate::process_memory;
 
 /// Time between two looks at the marks.
-const INTERVAL: Duration = Duration::from_millis(25);
+const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Part of the memory limit by which the process must have grown during a step that is blamed for it.
 const BLAMED_PART: u64 = 4;

@@ -56,7 +56,7 @@ reasons! {
     MatchNotOver = "MATCH_NOT_OVER", FailedPrecondition;
     /// Other matches with the same seed have not ended yet.
     BlockNotOver = "BLOCK_NOT_OVER", FailedPrecondition;
-    /// Another request has used the id; the error's metadata may have the name of what it created as its `resource`.
+    /// Another request has used the id.
     RequestIdReused = "REQUEST_ID_REUSED", AlreadyExists;
     /// The token grants no access.
     BadToken = "BAD_TOKEN", PermissionDenied;
@@ -87,7 +87,8 @@ reasons! {
     /// Another server of the same database plays the match or directs the tournament; the error's metadata has its
     /// `address`.
     WrongServer = "WRONG_SERVER", FailedPrecondition;
-    /// The match is suspended until seats have rejoined after a restart.
+    /// The match is suspended until seats have rejoined after a restart, or it or its tournament is suspended since the
+    /// server has failed twice while it worked on it.
     Suspended = "SUSPENDED", Unavailable;
     /// Hints are disabled for the match.
     HintsDisabled = "HINTS_DISABLED", FailedPrecondition;
@@ -114,8 +115,6 @@ pub struct Error {
     pub index: Option<u32>,
     /// The address of the server to connect to instead, for [`Reason::WrongServer`].
     pub address: Option<String>,
-    /// The name of what an earlier request with the same id created, for [`Reason::RequestIdReused`].
-    pub resource: Option<String>,
 }
 
 impl Error {
@@ -126,7 +125,6 @@ impl Error {
             message: message.into(),
             index: None,
             address: None,
-            resource: None,
         }
     }
 
@@ -185,10 +183,7 @@ impl From<Error> for Status {
             .address
             .clone()
             .map(|address| ("address".to_owned(), address));
-        let resource = error.resource.clone();
-        let resource = resource.map(|resource| ("resource".to_owned(), resource));
-        let metadata = index.into_iter().chain(address).chain(resource);
-        let metadata: HashMap<_, _> = metadata.collect();
+        let metadata: HashMap<_, _> = index.into_iter().chain(address).collect();
         let details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
         Self::with_error_details(error.reason.code(), error.truncated_message(), details)
     }

@@ -353,3 +353,66 @@ async fn searches_beyond_the_queue_are_rejected_and_others_are_answered() {
 fn is_solution(kind: &proto::solve_response::Kind) -> bool {
     matches!(kind, proto::solve_response::Kind::MicroRobots(found) if found.solved)
 }
+
+/// Sends bytes over one connection and returns everything that the server answers.
+async fn answer_to(server: &TestServer, request: Vec<u8>) -> String {
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
+    // As many clients do, it reads only once everything is sent.
+    stream.write_all(&request).await.unwrap();
+    let mut answer = Vec::new();
+    eventually(stream.read_to_end(&mut answer)).await.unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test]
+async fn headers_are_limited_over_http_1_as_over_http_2() {
+    let server = TestServer::start(Config {
+        max_header_bytes: 4096.try_into().unwrap(),
+        ..in_memory()
+    })
+    .await;
+    let request = |headers: &str| {
+        format!("GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{headers}\r\n")
+    };
+    let answer = answer_to(&server, request("padding: x\r\n").into_bytes()).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let large = format!("padding: {}\r\n", "x".repeat(5000));
+    // Each counts for 32 bytes more than it has.
+    let many = "n: 1\r\n".repeat(99 - 2) + &format!("padding: {}\r\n", "x".repeat(1000));
+    for headers in [large, many] {
+        let answer = answer_to(&server, request(&headers).into_bytes()).await;
+        assert!(answer.starts_with("HTTP/1.1 431"), "{answer}");
+        assert!(answer.contains("max_header_bytes (4096)"), "{answer}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn message_beyond_the_limit_is_answered_with_a_reason_on_every_transport() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let request = proto::VerifyRequest {
+        record: "x".repeat(5 << 20),
+    };
+    let status = client.rules().verify(request.clone()).await.unwrap_err();
+    assert_eq!(status_reason(&status), "LIMIT_EXCEEDED");
+    assert!(status.message().contains("max_message_bytes"), "{status:?}");
+    // gRPC-Web over HTTP/1, as browsers send it.
+    let message = prost::Message::encode_to_vec(&request);
+    let head = format!(
+        "POST /botwerk.v1.RulesService/Verify HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+         content-type: application/grpc-web+proto\r\nx-grpc-web: 1\r\ncontent-length: {}\r\n\r\n",
+        message.len() + 5
+    );
+    let mut bytes = head.into_bytes();
+    bytes.push(0);
+    bytes.extend((message.len() as u32).to_be_bytes());
+    bytes.extend(message);
+    let answer = answer_to(&server, bytes).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(answer.contains("max_message_bytes"), "{answer}");
+    // The server is not kept from answering others.
+    let request = proto::ListGamesRequest::default();
+    client.catalog().list_games(request).await.unwrap();
+    server.stop().await;
+}

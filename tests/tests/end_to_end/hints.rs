@@ -183,3 +183,66 @@ async fn match_allows_hints_after_restart() {
     finish_match(&client, &created).await;
     server.stop().await;
 }
+
+/// Asks for a search of a position that has nothing to do with any match.
+async fn analyze(client: &Client) -> Result<(), Status> {
+    let request = proto::AnalyzeRequest {
+        setup: Some(proto::GameSetup {
+            game: "netzwerk".into(),
+            ..Default::default()
+        }),
+        limits: Some(proto::SearchLimits {
+            nodes: 100,
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    let mut answers = client.analysis().analyze(request).await?.into_inner();
+    while eventually(answers.message()).await?.is_some() {}
+    Ok(())
+}
+
+#[tokio::test]
+async fn client_that_plays_without_hints_gets_no_search_until_the_match_has_ended() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    analyze(&client).await.unwrap();
+    // A match with hints forbids nothing.
+    let created = create_match(&client, with_hints()).await;
+    let streams = join_both(&client, &created).await;
+    analyze(&client).await.unwrap();
+    drop(streams);
+    let seats = vec![open_seat(), open_seat()];
+    let created = create_match(&client, micro_robots(seats, &[])).await;
+    analyze(&client).await.unwrap();
+    let streams = join_both(&client, &created).await;
+    // The bot asks over a connection of its own, and after it has left the stream.
+    let other = server.client().await;
+    let rejected = analyze(&other).await.unwrap_err();
+    assert_eq!(status_reason(&rejected), "HINTS_DISABLED");
+    for part in [&*created.name, "allow_hints", "admin token"] {
+        assert!(rejected.message().contains(part), "{rejected:?}");
+    }
+    drop(streams);
+    let record = proto::VerifyRequest::default();
+    let rejected = other.rules().verify(record).await.unwrap_err();
+    assert_eq!(status_reason(&rejected), "HINTS_DISABLED");
+    finish_match(&client, &created).await;
+    analyze(&other).await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn operator_may_let_players_search() {
+    let server = TestServer::start(Config {
+        allow_player_searches: true,
+        ..in_memory()
+    })
+    .await;
+    let client = server.client().await;
+    let seats = vec![open_seat(), open_seat()];
+    let created = create_match(&client, micro_robots(seats, &[])).await;
+    let _streams = join_both(&client, &created).await;
+    analyze(&client).await.unwrap();
+    server.stop().await;
+}

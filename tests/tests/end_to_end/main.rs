@@ -41,5 +41,6 @@ mod solve_ricochet;
 mod submissions;
 mod thinking_times;
 mod time_controls;
+mod turns;
 mod typed_positions;
 mod watching;

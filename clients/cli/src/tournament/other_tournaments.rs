@@ -18,8 +18,10 @@ pub(super) struct OtherTournaments {
     tournaments: Vec<proto::Tournament>,
     /// The configuration of the file.
     own: Configuration,
-    /// The tournament of the file, if it exists, with the entrants that were added to it.
-    existing: Option<proto::Tournament>,
+    /// The name of the tournament of the file, if it is known which it is.
+    existing: Option<String>,
+    /// Whether there is a tournament of the file, or one that differs from it in its seed only.
+    has_same_set_up: bool,
 }
 
 impl OtherTournaments {
@@ -27,20 +29,23 @@ impl OtherTournaments {
     pub(super) async fn read(
         server: &TournamentServer,
         file: &TournamentFile,
-        seed: Option<&str>,
+        create: &proto::CreateTournamentRequest,
     ) -> Result<Self, Failure> {
         let own = file.configuration.clone().with_default_turn_limit();
         let mut own_setup = setup_message(&own);
         // A list names openings by their hash.
         own_setup.openings.clear();
+        let seed = Some(create.seed.as_str()).filter(|seed| !seed.is_empty());
         let seed = seed.map(|seed| RootSeed::from_text(seed).to_hex());
+        let is_created =
+            |tournament: &proto::Tournament| tournament.request_id == create.request_id;
         let is_other = |tournament: &proto::Tournament| {
             // The seed of an unfinished tournament is secret.
             let has_other_seed =
                 has_ended(tournament) && seed.as_ref().is_some_and(|seed| *seed != tournament.seed);
             let setup = tournament.setup.as_ref();
             let is_own = |setup| without_added_entrants(setup, &own_setup) == own_setup;
-            !setup.is_some_and(is_own) || has_other_seed
+            !is_created(tournament) && (!setup.is_some_and(is_own) || has_other_seed)
         };
         let request = proto::ListTournamentsRequest::default();
         let response = server.client.tournaments().list_tournaments(request).await;
@@ -49,16 +54,26 @@ impl OtherTournaments {
             .into_inner()
             .tournaments;
         let (tournaments, own_tournaments): (Vec<_>, Vec<_>) = all.into_iter().partition(is_other);
+        let created = own_tournaments.iter().find(|own| is_created(own));
+        let is_known = |tournament: &&proto::Tournament| seed.is_none() || has_ended(tournament);
+        let existing = created.or_else(|| own_tournaments.iter().find(is_known));
         Ok(Self {
-            existing: own_tournaments.into_iter().next(),
+            existing: existing.map(|existing| existing.name.clone()),
+            has_same_set_up: !own_tournaments.is_empty(),
             tournaments,
             own,
         })
     }
 
-    /// Returns the name of the tournament of the file, if it exists.
+    /// Returns the name of the tournament that the file has created, also if entrants were added to it; `None` if there is
+    /// none or only the server knows which one it is.
     pub(super) fn existing(&self) -> Option<&str> {
-        self.existing.as_ref().map(|own| own.name.as_str())
+        self.existing.as_deref()
+    }
+
+    /// Returns `true` if there is a tournament of the file, or one that differs from it in its seed only.
+    pub(super) fn has_same_set_up(&self) -> bool {
+        self.has_same_set_up
     }
 
     /// Checks that the tournament of the file may be played in addition to these.
@@ -104,7 +119,7 @@ impl OtherTournaments {
     ) -> Result<(), Failure> {
         let mut unfinished = self.tournaments.iter().filter(|other| !has_ended(other));
         let Some(other) = unfinished.find(|other| self.is_extension_of(other)) else {
-            if self.existing.is_some() {
+            if self.has_same_set_up {
                 return Ok(());
             }
             let message = "--extend: no unfinished tournament has less of what a file may add (cycles, rounds, pairs, \

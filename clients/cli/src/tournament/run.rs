@@ -15,7 +15,7 @@ use super::follow::{self, FollowOutcome};
 use super::launch_commands::LaunchCommands;
 use super::other_tournaments::OtherTournaments;
 use super::resume::resume_if_paused;
-use super::resumed_run::ResumedRun;
+use super::resumed_run::resume_existing;
 use super::server::{TournamentServer, TournamentServerArgs};
 use super::standings;
 use super::table_format::TableFormat;
@@ -73,20 +73,26 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
             "{text}\0{openings}\0{}",
             seed.as_deref().unwrap_or_default()
         );
-        let request = proto::CreateTournamentRequest {
+        let mut request = proto::CreateTournamentRequest {
             request_id: RootSeed::from_text(&identity).to_hex(),
             ..request(&file, seed.clone(), &args.play)
         };
-        let others = OtherTournaments::read(&server, &file, seed.as_deref()).await?;
+        let others = OtherTournaments::read(&server, &file, &request).await?;
         if args.extend {
             others.extend(&server, &request).await?;
         } else if let Some(db) = &db {
             others.check(db, args.new)?;
         }
-        let resumed = ResumedRun::find(&server, &others, &request).await?;
-        let (tournament, commands) = match resumed {
-            Some(resumed) => resumed.resume(&server, &file.configuration, output).await?,
-            None => create(&server, &file.configuration, request).await?,
+        let (tournament, commands) = match others.existing() {
+            Some(existing) => {
+                resume_existing(&server, existing, &file.configuration, output).await?
+            }
+            None => {
+                if others.has_same_set_up() {
+                    request.request_id = former_request_id(&file, seed.as_deref());
+                }
+                create(&server, &file.configuration, request).await?
+            }
         };
         let path = args.file.display();
         let location = match &db {
@@ -95,6 +101,13 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
         };
         play_and_print(server, tournament, &commands, &location, output).await
     })
+}
+
+/// Returns the request id by the configuration of a file and not by its text, which tournaments of older databases have.
+fn former_request_id(file: &TournamentFile, seed: Option<&str>) -> String {
+    let configuration = json!(file.configuration);
+    let identity = format!("{configuration}\0{}", seed.unwrap_or_default());
+    RootSeed::from_text(&identity).to_hex()
 }
 
 /// Returns the request that creates the tournament.

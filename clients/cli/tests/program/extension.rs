@@ -1,8 +1,10 @@
 //! `botwerk tournament run --extend`: a changed file continues the tournament of the former one.
 
 use std::fs;
+use std::path::Path;
 
 use crate::run;
+use crate::serve::Server;
 
 /// Returns a tournament that waits for a bot and is paused at once.
 fn cup(cycles: u32, more: &str) -> String {
@@ -47,4 +49,48 @@ fn changed_file_extends_an_unfinished_tournament_on_request() {
     let smaller = play(1, third, &["--extend"]);
     smaller.failed(2, "--extend: no unfinished tournament has less");
     play(1, third, &[]).failed(2, "another, unfinished tournament");
+}
+
+#[test]
+fn file_is_resumed_after_an_entrant_was_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, db] =
+        ["cup.toml", "cup.db"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    fs::write(&file, cup(1, "")).unwrap();
+    let play = || run(&["tournament", "run", &file, "--stall-limit", "1"]);
+    let first = play();
+    assert!(first.stderr.contains("is paused: "), "{first:?}");
+    let name = first.stdout.split(' ').next().unwrap();
+    let server = Server::start(Path::new(&db), "127.0.0.1:0");
+    let address = server.address.as_str();
+    let added = ["third", "--agent", "greedy", "--server", address];
+    run(&[&["tournament", "add", name][..], &added].concat()).good();
+    drop(server);
+    let again = play();
+    let expected = format!("{name} was created by this file before; entrants added since then: 1");
+    assert!(again.stdout.starts_with(&expected), "{again:?}");
+    assert!(again.stderr.contains("is paused: "), "{again:?}");
+}
+
+#[test]
+fn file_is_resumed_by_a_program_with_other_defaults() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, db] =
+        ["cup.toml", "cup.db"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    fs::write(&file, cup(1, "")).unwrap();
+    let play = || run(&["tournament", "run", &file, "--stall-limit", "1"]);
+    let first = play();
+    let name = first.stdout.split(' ').next().unwrap();
+    // As if bots had had less time by default.
+    let connection = rusqlite::Connection::open(&db).unwrap();
+    let sql = "UPDATE tournaments SET
+               configuration = json_set(configuration, '$.time_control.turn_millis', 50000),
+               status = json_set(status, '$.request_sha256', 'of other content')";
+    assert_eq!(connection.execute(sql, []).unwrap(), 1);
+    drop(connection);
+    let again = play();
+    let expected = format!(
+        "{name} was created by this file before; it keeps the values that the file stood for then"
+    );
+    assert!(again.stdout.starts_with(&expected), "{again:?}");
 }

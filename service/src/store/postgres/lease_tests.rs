@@ -241,6 +241,55 @@ async fn servers_whose_leases_have_all_expired_do_not_block_each_other() {
     assert!(owned <= 2, "{owned}");
 }
 
+/// Holds a lock on a row for a second, then waits for another one: a program that locks rows in another order. The
+/// database finds the deadlock in the transaction of the server.
+fn lock_in_another_order(
+    cluster: &Arc<PostgresCluster>,
+    first: &str,
+    second: &str,
+) -> std::thread::JoinHandle<()> {
+    let sql = format!(
+        "SET deadlock_timeout = '60s'; BEGIN; SELECT FROM {first} FOR UPDATE; SELECT pg_sleep(1);
+         SELECT FROM {second} FOR UPDATE; COMMIT"
+    );
+    let cluster = Arc::clone(cluster);
+    std::thread::spawn(move || drop(cluster.run_sql("test0", &sql)))
+}
+
+#[tokio::test]
+async fn transaction_that_a_deadlock_has_undone_is_tried_once_more() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    let cluster = Arc::new(cluster);
+    let lease = Duration::from_secs(60);
+    let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
+    a.create_tournament(tournament_row("t", "5eed"))
+        .await
+        .unwrap();
+    a.create(row("m")).await.unwrap();
+    let tournament = "tournaments WHERE id = 't'";
+    let locking = lock_in_another_order(&cluster, tournament, "servers WHERE identity = 'a'");
+    sleep(LEASE / 2).await;
+    let paused = TournamentChange {
+        id: "t".into(),
+        state: TournamentState::Paused,
+        status: "{}".into(),
+        recount: None,
+        additions: TournamentAdditions::default(),
+    };
+    a.change_tournament(paused).await.unwrap();
+    locking.join().unwrap();
+    let expire = "UPDATE servers SET expires_at = now() - INTERVAL '1 s' WHERE identity = 'a'";
+    cluster.run_sql("test0", expire);
+    let locking = lock_in_another_order(&cluster, "matches WHERE id = 'm'", tournament);
+    sleep(LEASE / 2).await;
+    assert_eq!(b.take_over().await, Ok(true));
+    locking.join().unwrap();
+    assert_eq!(b.match_owner(&"m".into()).await, Ok(Owner::This));
+}
+
 /// Commits to a match until told to stop, and returns the number of those that were acknowledged. A commit that fails is
 /// tried again unchanged, as a room does.
 async fn append_steadily(store: Arc<PostgresStore>, id: String, stop: Arc<AtomicBool>) -> u64 {

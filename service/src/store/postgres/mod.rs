@@ -159,7 +159,7 @@ impl PostgresStore {
         Ok(Self {
             lease,
             registrations,
-            readers: Readers::new(read_pool, runtime),
+            readers: Readers::new(read_pool, READERS, runtime),
             writer: Some(sender),
             has_ended: Mutex::new(has_ended),
             secret,

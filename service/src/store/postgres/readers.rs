@@ -8,8 +8,10 @@ use tokio::sync::oneshot;
 use tokio_postgres::Row;
 
 use super::pool::{self, query, query_opt};
+use crate::background::TaskLimit;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::requester::Requester;
 use crate::store::commit_content::{read_lines, read_submissions};
 use crate::store::{MatchRow, PendingRead, SeatLog, StoreError, StoredMatch};
 
@@ -54,11 +56,17 @@ pub(super) type ReadResult<T> = Result<T, ReadFailure>;
 pub(super) struct Readers {
     pool: Pool,
     runtime: Handle,
+    turns: TaskLimit,
 }
 
 impl Readers {
-    pub(super) fn new(pool: Pool, runtime: Handle) -> Self {
-        Self { pool, runtime }
+    /// Reads with at most this number of connections, for one requester after the other.
+    pub(super) fn new(pool: Pool, connections: usize, runtime: Handle) -> Self {
+        Self {
+            pool,
+            runtime,
+            turns: TaskLimit::new(connections, connections.div_ceil(2)),
+        }
     }
 
     /// Reads with one of the connections.
@@ -118,15 +126,18 @@ impl Readers {
         F: Future<Output = Result<T, StoreError>> + Send,
     {
         let (answer, receiver) = oneshot::channel();
-        let pool = self.pool.clone();
-        self.runtime.spawn(async move {
-            let result = match pool::connection(&pool).await {
-                Ok(object) => read(object).await,
-                Err(error) => Err(error),
+        let (pool, turns) = (self.pool.clone(), self.turns.clone());
+        let task = async move {
+            let result = async {
+                let permit = turns.acquire().await;
+                let _permit = permit.map_err(|error| StoreError::Overloaded(error.message))?;
+                read(pool::connection(&pool).await?).await
             };
+            let result = result.await;
             // The caller may be gone.
             let _ = answer.send(result);
-        });
+        };
+        self.runtime.spawn(Requester::current().scope(task));
         receiver
     }
 }

@@ -39,7 +39,7 @@ impl Director {
         let finds_by_new_id = request_id.is_some();
         let extension = StoredExtension {
             configuration: to_json(&configuration),
-            request_id,
+            request_id: request_id.clone(),
         };
         let additions = TournamentAdditions {
             extension: Some(extension),
@@ -58,7 +58,9 @@ impl Director {
         } else {
             status.earlier_extents.push(extent);
         }
-        let (tournament, schedule) = self.tournament.extended(configuration, &status)?;
+        let (tournament, schedule) =
+            self.tournament
+                .extended(configuration, request_id, &status)?;
         let status = std::mem::replace(&mut self.status, status);
         let tournament = std::mem::replace(&mut self.tournament, Arc::new(tournament));
         let recount = Recount::without_forfeits(self.status.annulled());

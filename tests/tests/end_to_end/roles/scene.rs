@@ -21,6 +21,9 @@ use super::requests;
 /// The admin token of the server.
 const ADMIN_TOKEN: &str = "an-admin-token-of-a-test";
 
+/// The end of the name of a call that is made while its caller plays.
+const WITHOUT_HINTS: &str = "while a seat without hints is played";
+
 /// A token that no server has issued.
 const UNKNOWN_TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
@@ -255,8 +258,32 @@ impl Stage<'_> {
             return self.health_and_reflection().await;
         }
         let request = requests::encoded(self, call, self.token_for(role, call)).await;
-        self.grpc(call.split(' ').next().unwrap(), request, admin_token)
-            .await
+        let method = call.split(' ').next().unwrap();
+        if call.ends_with(WITHOUT_HINTS) {
+            let played = self.play_without_hints().await;
+            let answer = self.grpc(method, request, admin_token).await;
+            self.abort(&played).await;
+            return answer;
+        }
+        self.grpc(method, request, admin_token).await
+    }
+
+    /// Joins a seat of a match without hints, from the address of all roles.
+    async fn play_without_hints(&self) -> CreatedMatch {
+        let client = &self.scene.operator;
+        let request = micro_robots(vec![open_seat(), open_seat()], &[]);
+        let created = create_match(client, request).await;
+        // The seat counts as played until the end of the match, although its stream closes.
+        drop(SeatStream::join(client, &created, 0).await);
+        created
+    }
+
+    async fn abort(&self, created: &CreatedMatch) {
+        let abort = proto::AbortRequest {
+            r#match: created.name.clone(),
+            owner_token: created.owner.clone(),
+        };
+        self.scene.operator.matches().abort(abort).await.unwrap();
     }
 
     /// Calls a method such as `MatchService.Play` and reads the first message of the answer.
