@@ -101,7 +101,8 @@ pub(super) fn durable_child(db: &Path, durability: Durability) -> Result<ChildSe
         db,
         listen: "127.0.0.1:0",
         durability,
-        flags: &[],
+        // Benches play and search from one address.
+        flags: &["--allow-player-searches"],
         log: Stdio::null(),
     })
 }
