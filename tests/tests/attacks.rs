@@ -374,7 +374,12 @@ const FLOODING_CALLERS: usize = 4;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn flood_of_any_call_flags_nobody() {
-    let server = TestServer::in_memory().await;
+    // All clients have one address.
+    let server = TestServer::start(Config {
+        allow_player_searches: true,
+        ..in_memory()
+    })
+    .await;
     let client = server.client().await;
     let mut ended = Vec::new();
     for _ in 0..64 {

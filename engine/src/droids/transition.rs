@@ -11,12 +11,17 @@ use super::stone::{Colour, Kind, Stone};
 use super::transmitter::Transmitter;
 
 impl PublicState {
-    /// Applies the start roll: the highest number starts; tied seats roll again (DR-7).
+    /// Applies the start roll: the highest number starts; tied seats roll again, until a last roll after which
+    /// the first of them starts (DR-7). Every roll has a number of its own, and so a chance key.
     fn apply_start_roll(&mut self, roll: Roll, number: u8) {
         let highest = roll.highest_sides();
-        match { highest }.next() {
-            Some(starter) if highest.len() == 1 => self.set_starter(starter),
-            _ => self.pending[0] = Pending::Start(highest, number.saturating_add(1)),
+        match number.checked_add(1) {
+            Some(next) if highest.len() > 1 => self.pending[0] = Pending::Start(highest, next),
+            _ => {
+                if let Some(starter) = { highest }.next() {
+                    self.set_starter(starter);
+                }
+            }
         }
     }
 }

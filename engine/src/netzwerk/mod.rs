@@ -34,7 +34,9 @@ pub use game::Netzwerk;
 pub use lattice::{Field, Fields, MAX_SIDE, Point, PointSet, Square, Squares};
 pub use position::{MAX_ROBOTS, Phase, Position, Spender, Spenders};
 pub use robot_move::RobotMove;
-pub use robot_phase::{MAX_ROBOT_ACTIONS, RobotActions, RobotPhaseResult, RobotPhases};
+pub use robot_phase::{
+    MAX_ROBOT_ACTIONS, PhaseLimits, RobotActions, RobotPhaseResult, RobotPhases,
+};
 pub use rules::{Control, End, Rules};
 pub use setup::{Setup, SetupError, SetupPart, SetupPhase};
 pub use side::Side;

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::lattice::Squares;
 use super::position::Position;
-use super::robot_phase::RobotPhases;
+use super::robot_phase::{PhaseLimits, RobotPhases};
 use super::rules::Rules;
 use crate::chance::{ChanceKey, RootSeed, StableRng};
 
@@ -83,7 +83,16 @@ fn sample_turn(
 fn is_open(rules: &Rules, phases: &mut RobotPhases, position: &Position) -> bool {
     let swapped =
         Position::at_start_of_turn(position.robots, position.batteries, position.side.other());
-    [*position, swapped].iter().all(|position| {
-        rules.end(position, false).is_none() && rules.win_in_one_turn(phases, position).is_none()
-    })
+    let both = [*position, swapped];
+    // A win by robots is found sooner than that there is none by stalemate.
+    let is_won = |position: &Position, phases: &mut RobotPhases| {
+        rules.end(position, false).is_some() || phases.win(rules, position).is_some()
+    };
+    if both.iter().any(|position| is_won(position, phases)) {
+        return false;
+    }
+    let mut stalemates = both
+        .iter()
+        .map(|position| rules.stalemate_in_one_turn(phases, position, PhaseLimits::NONE));
+    stalemates.all(|turn| turn.is_none())
 }

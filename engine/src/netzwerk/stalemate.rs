@@ -29,28 +29,68 @@ struct StalemateGoal<'a> {
     controlled: Fields,
 }
 
-/// Maximum number of battery phases visited per turn, which takes about a second. Agents must act
-/// in time in every position; the slowest of 44,000 sampled positions took 31 ms.
-pub(super) const MAX_BATTERY_PHASES: usize = 1 << 18;
+/// Maximum number of battery phases visited per turn, which takes about a second; the slowest of 44,000 sampled
+/// positions took 31 ms.
+const MAX_BATTERY_PHASES: usize = 1 << 18;
+
+/// Number of attempts to visit a battery phase between two calls of a stop signal.
+const ATTEMPTS_PER_CHECK: usize = 32;
+
+/// How many battery phases the searches of one turn may still visit.
+pub(super) struct BatteryPhaseLimit<'a> {
+    remaining: usize,
+    should_stop: &'a dyn Fn() -> bool,
+    attempts: usize,
+    /// Whether the stop signal has ended the searches.
+    pub(super) is_stopped: bool,
+}
+
+impl<'a> BatteryPhaseLimit<'a> {
+    /// Creates the limit of a turn; all of its searches end once `should_stop` returns `true`.
+    pub(super) const fn new(should_stop: &'a dyn Fn() -> bool) -> Self {
+        Self {
+            remaining: MAX_BATTERY_PHASES,
+            should_stop,
+            attempts: 0,
+            is_stopped: false,
+        }
+    }
+
+    /// Counts an attempt to visit a battery phase; returns `true` if none may be visited after this number.
+    fn is_reached(&mut self, visited: usize) -> bool {
+        self.attempts += 1;
+        if self.attempts.is_multiple_of(ATTEMPTS_PER_CHECK) {
+            self.is_stopped |= (self.should_stop)();
+        }
+        self.is_stopped || visited >= self.remaining
+    }
+}
 
 /// Returns battery moves after which the opponent cannot move a robot, or an empty list if it
 /// cannot already. Returns `None` if no moves achieve that.
 ///
-/// The search visits at most `remaining_phases` battery phases and subtracts those that it visits.
-/// It is complete unless it reaches that limit.
+/// The search is complete unless it reaches the limit, which its visits reduce.
 pub(super) fn find_stalemating_moves(
     rules: &Rules,
     position: &Position,
-    remaining_phases: &mut usize,
+    limit: &mut BatteryPhaseLimit<'_>,
 ) -> Option<Vec<Action>> {
     let goal = StalemateGoal::new(rules, position);
     let mut search = Search {
-        max_phases: *remaining_phases,
-        ..Search::default()
+        moves: Vec::new(),
+        visited: HashMap::new(),
+        has_skipped_moves: false,
+        limit,
     };
     let found = goal.search(position, &mut search);
-    *remaining_phases = remaining_phases.saturating_sub(search.visited.len());
-    found.then_some(search.moves)
+    let Search {
+        moves,
+        visited,
+        limit,
+        ..
+    } = search;
+    limit.remaining = limit.remaining.saturating_sub(visited.len());
+    found.then_some(moves)
 }
 
 impl<'a> StalemateGoal<'a> {
@@ -156,7 +196,7 @@ impl<'a> StalemateGoal<'a> {
 
     /// Tries all battery moves. Moves of batteries that power no capped robot are numerous but
     /// rarely needed, so the search allows none of them at first, then one more each time.
-    fn search(&self, position: &Position, search: &mut Search) -> bool {
+    fn search(&self, position: &Position, search: &mut Search<'_, '_>) -> bool {
         for others in 0.. {
             search.has_skipped_moves = false;
             if self.find(position.batteries, position.moved, others, search) {
@@ -171,12 +211,11 @@ impl<'a> StalemateGoal<'a> {
 
     /// Tries all moves of batteries that power a robot above its cap, and up to `others` moves of
     /// other batteries.
-    fn find(&self, batteries: Fields, moved: Fields, others: u32, search: &mut Search) -> bool {
+    fn find(&self, batteries: Fields, moved: Fields, others: u32, search: &mut Search<'_, '_>) -> bool {
         if self.is_reached(batteries) {
             return true;
         }
-        let is_exhausted = search.visited.len() >= search.max_phases;
-        if is_exhausted || !self.is_in_reach(batteries, moved) {
+        if search.limit.is_reached(search.visited.len()) || !self.is_in_reach(batteries, moved) {
             return false;
         }
         if !search.is_new(batteries, moved, others) {
@@ -332,18 +371,16 @@ fn take_place(places: &[Places], taken: &mut [Places], battery: usize, tried: &m
 }
 
 /// The progress of one search.
-#[derive(Debug, Default)]
-struct Search {
+struct Search<'a, 's> {
     moves: Vec<Action>,
     /// Visited battery phases, and the number of moves of other batteries that was allowed there.
     visited: HashMap<(Fields, Fields), u32>,
     /// Whether a move was skipped because it exceeded the allowed moves of other batteries.
     has_skipped_moves: bool,
-    /// Maximum number of battery phases to visit.
-    max_phases: usize,
+    limit: &'a mut BatteryPhaseLimit<'s>,
 }
 
-impl Search {
+impl Search<'_, '_> {
     /// Records a visit, and returns `true` if the battery phase has not been visited with this
     /// number of moves of other batteries or more.
     fn is_new(&mut self, batteries: Fields, moved: Fields, others: u32) -> bool {

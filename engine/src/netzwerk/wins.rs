@@ -2,9 +2,9 @@
 
 use super::action::Action;
 use super::position::{Phase, Position};
-use super::robot_phase::RobotPhases;
+use super::robot_phase::{PhaseLimits, RobotPhases};
 use super::rules::Rules;
-use super::stalemate::{MAX_BATTERY_PHASES, find_stalemating_moves};
+use super::stalemate::{BatteryPhaseLimit, find_stalemating_moves};
 
 impl Rules {
     /// Returns a turn, or the rest of a turn, with which the side to move wins, or `None` if there
@@ -30,19 +30,41 @@ impl Rules {
         phases: &mut RobotPhases,
         position: &Position,
     ) -> Option<Vec<Action>> {
-        let mut remaining_phases = MAX_BATTERY_PHASES;
+        self.win_in_one_turn_within(phases, position, PhaseLimits::NONE)
+    }
+
+    /// Does the same as [`Self::win_in_one_turn`], but misses wins beyond the limits.
+    pub fn win_in_one_turn_within(
+        &self,
+        phases: &mut RobotPhases,
+        position: &Position,
+        limits: PhaseLimits<'_>,
+    ) -> Option<Vec<Action>> {
+        let robots = phases.win_within(self, position, limits);
+        let robots = robots.map(|actions| actions.to_vec());
+        robots.or_else(|| self.stalemate_in_one_turn(phases, position, limits))
+    }
+
+    /// Returns a turn, or the rest of a turn, that leaves the opponent no robot to move (NW-21), or `None` if
+    /// none is found within the limits.
+    pub(super) fn stalemate_in_one_turn(
+        &self,
+        phases: &mut RobotPhases,
+        position: &Position,
+        limits: PhaseLimits<'_>,
+    ) -> Option<Vec<Action>> {
+        let mut limit = BatteryPhaseLimit::new(limits.should_stop);
         if position.phase == Phase::Batteries {
-            return find_stalemating_moves(self, position, &mut remaining_phases)
-                .map(with_end_of_turn);
+            return find_stalemating_moves(self, position, &mut limit).map(with_end_of_turn);
         }
-        if let Some(actions) = phases.win(self, position) {
-            return Some(actions.to_vec());
-        }
-        let undecided = phases.stalemating(self, position).iter();
+        let undecided = phases.stalemating(self, position, limits).iter();
         let undecided = undecided.filter(|result| result.end.is_none());
         for result in undecided.copied().collect::<Vec<_>>() {
+            if limit.is_stopped {
+                break;
+            }
             let after = self.after_robots(position, result.robots);
-            if let Some(moves) = find_stalemating_moves(self, &after, &mut remaining_phases) {
+            if let Some(moves) = find_stalemating_moves(self, &after, &mut limit) {
                 let mut turn = phases.actions(&result).to_vec();
                 turn.push(Action::EndRobots);
                 turn.extend(moves);

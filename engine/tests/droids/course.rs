@@ -57,6 +57,20 @@ fn dr_7_highest_roll_starts_and_only_tied_seats_roll_again() {
 }
 
 #[test]
+fn dr_7_first_of_the_tied_seats_starts_after_the_last_roll() {
+    let mut texts = Pair::start(3, &[("scenario", "1")]).text();
+    texts = texts.replace("start:SWN", "start:WN:254");
+    let mut pair = Pair::at(3, &[("scenario", "1")], &texts);
+    pair.act("chance", "start W3,N3");
+    assert_eq!(pair.field(PENDING), "start:WN:255");
+    pair.act("chance", "start W9,N9");
+    assert_eq!(
+        (pair.field(STARTER), pair.field(ACTING)),
+        ("W".into(), "W".into())
+    );
+}
+
+#[test]
 fn dr_8_all_seats_finish_each_phase_in_turn_order() {
     let mut pair = Pair::start(3, &[("scenario", "1")]);
     pair.act("chance", "start S1,W9,N2");

@@ -15,6 +15,7 @@ mod forgeries;
 mod free_boards;
 mod garbage;
 mod matches;
+mod numbers;
 mod perft;
 mod positions;
 mod records;
@@ -81,4 +82,11 @@ laws! {
     once: malformed_position_is_rejected = garbage::positions;
     once: malformed_action_or_turn_is_rejected = garbage::actions_and_turns;
     once: malformed_record_is_rejected = garbage::records;
+}
+
+#[test]
+fn number_at_an_edge_is_rejected_or_leads_to_bounded_play() {
+    for id in botwerk_engine::GameId::ALL {
+        botwerk_engine::with_game!(*id, G => numbers::edges_are_bounded::<G>());
+    }
 }

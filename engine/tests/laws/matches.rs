@@ -59,7 +59,7 @@ impl<G: Game> Match<G> {
     }
 
     /// Applies one random step; returns `false` once the match is over.
-    fn step(&mut self, every: u64, generator: &mut StableRng) -> Result<bool, String> {
+    pub(crate) fn step(&mut self, every: u64, generator: &mut StableRng) -> Result<bool, String> {
         let Self {
             events,
             referee,

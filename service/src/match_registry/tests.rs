@@ -17,7 +17,7 @@ use crate::request_origin::{Caller, RequestOrigin};
 use crate::room::{MatchLimits, RoomRuntimes};
 use crate::server_secret::ServerSecret;
 use crate::store::{Commit, MemoryStore, PendingRead, PendingWrite, Store, StoredMatch};
-use crate::work_guard::WorkGuard;
+use crate::work_guard::{Work, WorkGuard};
 
 /// The match whose replay is slow, and how long it takes.
 static SLOW_REPLAY: Mutex<Option<(MatchId, Duration)>> = Mutex::new(None);
@@ -257,4 +257,33 @@ async fn room_is_not_opened_after_shutdown() {
     registry.close_rooms();
     let error = registry.room(&id).await.err().unwrap();
     assert_eq!(error.reason, Reason::Draining);
+}
+
+#[tokio::test]
+async fn match_that_failed_twice_is_suspended_until_its_owner_aborts_it() {
+    let store = Arc::new(CountingStore::default());
+    let created = registry(&store).create(new_match()).await.unwrap();
+    let (id, owner) = (created.row.id, created.tokens.unwrap().owner);
+    let registry = registry(&store);
+    let work = Work::of_match(&id, "playing");
+    for _ in 0..2 {
+        registry.room(&id).await.unwrap();
+        let failed = registry
+            .guard()
+            .run(&work, || -> Result<(), Error> { panic!("planted") });
+        assert_eq!(failed.unwrap_err().reason, Reason::Internal);
+        registry.end_rooms().await;
+    }
+    let error = registry.room(&id).await.err().unwrap();
+    assert_eq!(error.reason, Reason::Suspended, "{error}");
+    let (rows, _) = registry.list(None, None, 1).await.unwrap();
+    assert_eq!(rows[0].state, MatchState::Suspended);
+    let description = registry.describe(&id).await.unwrap();
+    assert_eq!(description.state, MatchState::Suspended);
+    let error = registry.abort(&id, "no".into()).await.unwrap_err();
+    assert_eq!(error.reason, Reason::BadToken);
+    registry.abort(&id, owner).await.unwrap();
+    let description = registry.describe(&id).await.unwrap();
+    assert_eq!(description.state, MatchState::Aborted);
+    assert!(registry.ended(&id).await.is_ok());
 }

@@ -15,6 +15,9 @@ use crate::process_memory;
 /// Time between two looks at the marks.
 const INTERVAL: Duration = Duration::from_millis(50);
 
+/// Time for the last lines of the log.
+const LOG_LIMIT: Duration = Duration::from_secs(2);
+
 /// Part of the memory limit by which the process must have grown during a step that is blamed for it.
 const BLAMED_PART: u64 = 4;
 
@@ -107,6 +110,11 @@ impl Watchdog {
 
 /// Logs the failure of a step and ends the process: its thread cannot be ended alone.
 fn end_process(guard: &WorkGuard, step: &StepInProgress, cause: FailureCause) -> ! {
+    // Also if the thread that loops holds a lock that the log needs.
+    let _ = thread::Builder::new().spawn(|| {
+        thread::sleep(LOG_LIMIT);
+        process::abort();
+    });
     let seconds = step.elapsed.as_secs();
     if let Ok(marked) = serde_json::from_str::<MarkedWork>(&format!("{{{}}}", step.members)) {
         guard.log.record(&marked.work, &marked.step, cause);

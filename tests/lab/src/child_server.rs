@@ -112,12 +112,29 @@ impl ChildServer {
 
     /// Returns the resident memory of the server in bytes.
     pub(crate) fn memory(&self) -> Result<u64, Failure> {
+        self.status_bytes("VmRSS:")
+    }
+
+    /// Returns the most resident memory that the server has had since its start, or since
+    /// [`reset_peak_memory`](Self::reset_peak_memory), in bytes.
+    pub(crate) fn peak_memory(&self) -> Result<u64, Failure> {
+        self.status_bytes("VmHWM:")
+    }
+
+    /// Starts a new measurement of the peak.
+    pub(crate) fn reset_peak_memory(&self) -> Result<(), Failure> {
+        let path = format!("/proc/{}/clear_refs", self.child.id());
+        // The number that resets the peak, by proc_pid_clear_refs(5).
+        std::fs::write(&path, "5").map_err(|error| Failure::file(&path, &error))
+    }
+
+    fn status_bytes(&self, field: &str) -> Result<u64, Failure> {
         let path = format!("/proc/{}/status", self.child.id());
         let status =
             std::fs::read_to_string(&path).map_err(|error| Failure::file(&path, &error))?;
-        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let resident = status.lines().find_map(|line| line.strip_prefix(field));
         let kib = resident.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok());
-        let message = format!("{path}: no VmRSS found; this bench needs Linux");
+        let message = format!("{path}: no {field} found; this bench needs Linux");
         kib.map(|kib| kib * 1024)
             .ok_or_else(|| Failure::new(Reason::FileError, message))
     }

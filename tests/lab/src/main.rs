@@ -1,5 +1,5 @@
-//! The program `botwerk-lab` for developers: benches, servers that are killed on purpose or lose power, and the load of
-//! clusters.
+//! The program `botwerk-lab` for developers: benches, servers that are killed on purpose or lose power, attacks of
+//! strangers, and the load of clusters.
 
 mod bench;
 mod capacity;
@@ -8,6 +8,7 @@ mod child_server;
 mod cluster;
 mod disk;
 mod program;
+mod strangers;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -41,6 +42,8 @@ enum Command {
     Cluster(cluster::ClusterArgs),
     /// Compute the load of large clusters from measured costs
     Capacity(capacity::CapacityArgs),
+    /// Attack a server as strangers may, and measure what that does to others
+    Strangers(strangers::StrangersArgs),
     /// Run a command line of `botwerk` in this executable, for child processes of the other commands
     #[command(name = program::COMMAND, hide = true)]
     Program {
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => with_output(json, |output| bench::run(&args, output)),
         Command::Capacity(args) => with_output(json, |output| capacity::run(&args, output)),
         Command::Cluster(args) => with_output(json, |output| cluster::run(&args, output)),
+        Command::Strangers(args) => with_output(json, |output| strangers::run(&args, output)),
         Command::Chaos(args) => with_output(json, |output| chaos::run(&args, output)),
     };
     match result {

@@ -300,7 +300,14 @@ fn sources() -> Vec<PathBuf> {
 
 /// Folders whose features only some games have, and the measurements of the server, which play one
 /// game as their load.
-const OPTIONAL_FEATURES: [&str; 5] = ["/solve/", "/puzzle/", "/tune/", "/bench/", "/chaos/"];
+const OPTIONAL_FEATURES: [&str; 6] = [
+    "/solve/",
+    "/puzzle/",
+    "/tune/",
+    "/bench/",
+    "/chaos/",
+    "/strangers/",
+];
 
 /// Maximum number of lines of Rust outside its own paths that name a game.
 const MAX_RUST_LINES: usize = 5;

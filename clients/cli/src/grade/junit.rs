@@ -1,5 +1,6 @@
 //! Grades as `JUnit` XML, which CI systems show.
 
+use botwerk_engine::plain_lines;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::grade_report::{GradeReport, ReferenceGrade, Verdict};
@@ -14,10 +15,11 @@ pub(super) fn to_xml(report: &GradeReport) -> Result<String, Failure> {
     suite.add_test_cases(report.references.iter().map(test_case));
     let mut all = Report::new("botwerk grade");
     all.add_test_suite(suite);
-    all.to_string().map_err(|error| {
+    let xml = all.to_string().map_err(|error| {
         let message = format!("the JUnit report cannot be written: {error}; report this");
         Failure::new(Reason::FileError, message)
-    })
+    })?;
+    Ok(plain_lines(&xml))
 }
 
 fn test_case(grade: &ReferenceGrade) -> TestCase {

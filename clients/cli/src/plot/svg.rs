@@ -3,6 +3,8 @@
 //! No plotting library, since none knows the width of a text without the reader's fonts: plotters
 //! estimates it too unless system fonts are installed, and charming renders in JavaScript.
 
+use botwerk_engine::is_hidden;
+
 /// The style sheet of texts. All greys have a contrast of at least 4.5 to 1 on white.
 const STYLE: &str = "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',\
                      'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}\
@@ -146,8 +148,8 @@ fn escape_xml(text: &str) -> String {
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\'' => escaped += "&#39;",
-            // XML does not allow most control characters.
-            character if character.is_control() => escaped.push(' '),
+            // XML does not allow most control characters, and the others have an effect.
+            character if is_hidden(character) => escaped.push(' '),
             '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
             character => escaped.push(character),
         }

@@ -169,6 +169,24 @@ mod tests {
     }
 
     #[test]
+    fn entrants_that_were_added_start_no_commands() {
+        let added = tournament(|setup| {
+            let agent = setup.entrants[0].clone();
+            setup.entrants.push(agent);
+        });
+        assert_eq!(commands(&file(), &added), "mine: bot \"a b\"");
+        let launched = tournament(|setup| {
+            let launched = setup.entrants[1].clone();
+            setup.entrants.push(launched);
+        });
+        let refused = commands(&file(), &launched);
+        assert!(
+            refused.contains("expected 2 entrants, found 3"),
+            "{refused}"
+        );
+    }
+
+    #[test]
     fn commands_of_the_tournament_need_permission_until_it_has_ended() {
         let mut running = tournament(|_| {});
         let refused = commands(&LaunchPermission::Nothing, &running);

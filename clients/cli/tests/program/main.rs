@@ -20,6 +20,7 @@ mod extension;
 mod foreign_commands;
 mod golden;
 mod grade;
+mod hidden_characters;
 mod league;
 mod lists;
 mod logs;

@@ -52,6 +52,44 @@ enum SearchGoal {
     Stalemate,
 }
 
+/// Number of expanded states between two calls of [`PhaseLimits::should_stop`], less than a millisecond.
+const STATES_PER_CHECK: usize = 256;
+
+/// The limits of an enumeration, which ends at the first of them with the results so far.
+#[derive(Clone, Copy)]
+pub struct PhaseLimits<'a> {
+    /// Maximum number of states that are expanded.
+    pub states: usize,
+    /// Number of results after which no more are looked for.
+    pub results: usize,
+    /// Called from time to time; the enumeration ends once it returns `true`.
+    pub should_stop: &'a dyn Fn() -> bool,
+}
+
+impl PhaseLimits<'_> {
+    /// No limits: the enumeration is complete.
+    pub const NONE: PhaseLimits<'static> = PhaseLimits {
+        states: usize::MAX,
+        results: usize::MAX,
+        should_stop: &|| false,
+    };
+
+    /// Returns `true` if the enumeration ends after this number of expanded states.
+    fn are_reached(&self, expanded: usize, results: usize) -> bool {
+        let is_check = expanded > 0 && expanded.is_multiple_of(STATES_PER_CHECK);
+        expanded >= self.states || results >= self.results || is_check && (self.should_stop)()
+    }
+}
+
+impl std::fmt::Debug for PhaseLimits<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PhaseLimits")
+            .field("states", &self.states)
+            .field("results", &self.results)
+            .finish_non_exhaustive()
+    }
+}
+
 /// An enumerator of robot phases, which reuses its memory.
 ///
 /// Two states of a turn with the same robots on the same squares differ only in the energy spent; a
@@ -114,25 +152,34 @@ impl RobotPhases {
     /// The phase may be in progress; if it can end as it is, that is the first result. The list is
     /// empty in the battery phase.
     pub fn all(&mut self, rules: &Rules, position: &Position) -> &[RobotPhaseResult] {
-        self.search(rules, position, SearchGoal::Everything, usize::MAX);
+        self.all_within(rules, position, PhaseLimits::NONE)
+    }
+
+    /// Does the same as [`Self::all`], but returns only the first results if a limit is reached.
+    pub fn all_within(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        limits: PhaseLimits<'_>,
+    ) -> &[RobotPhaseResult] {
+        self.search(rules, position, SearchGoal::Everything, limits);
         &self.results
     }
 
     /// Returns a robot phase with which the side to move wins at once (NW-19, NW-20), or `None` if
     /// there is none.
     pub fn win(&mut self, rules: &Rules, position: &Position) -> Option<RobotActions> {
-        self.win_within(rules, position, usize::MAX)
+        self.win_within(rules, position, PhaseLimits::NONE)
     }
 
-    /// Does the same as [`Self::win`], but visits at most `max_states` states and misses wins beyond
-    /// them.
+    /// Does the same as [`Self::win`], but misses wins beyond the limits.
     pub fn win_within(
         &mut self,
         rules: &Rules,
         position: &Position,
-        max_states: usize,
+        limits: PhaseLimits<'_>,
     ) -> Option<RobotActions> {
-        self.search(rules, position, SearchGoal::Win, max_states);
+        self.search(rules, position, SearchGoal::Win, limits);
         let won = |result: &&RobotPhaseResult| is_won_by(result, position.side());
         self.results.last().filter(won).map(|won| self.actions(won))
     }
@@ -143,8 +190,9 @@ impl RobotPhases {
         &mut self,
         rules: &Rules,
         position: &Position,
+        limits: PhaseLimits<'_>,
     ) -> &[RobotPhaseResult] {
-        self.search(rules, position, SearchGoal::Stalemate, usize::MAX);
+        self.search(rules, position, SearchGoal::Stalemate, limits);
         &self.results
     }
 
@@ -193,6 +241,33 @@ impl RobotPhases {
         self.best_first(rules, position, usize::MAX, value, wanted)
     }
 
+    /// Returns the fewest actions that lead to a board, given as both sides' squares by [`Side::index`], or
+    /// `None` if the board cannot be reached within the limits.
+    pub fn fewest_actions_to(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        robots: [Squares; 2],
+        limits: PhaseLimits<'_>,
+    ) -> Option<RobotActions> {
+        if !self.start(rules, position) {
+            return None;
+        }
+        let (mut next, mut checked) = (0, 0);
+        loop {
+            let found = self.results[checked..].iter();
+            if let Some(found) = { found }.find(|result| result.robots == robots) {
+                return Some(self.actions(found));
+            }
+            checked = self.results.len();
+            if next >= self.states.len() || limits.are_reached(next, checked) {
+                return None;
+            }
+            self.expand(rules, next, SearchGoal::Everything);
+            next += 1;
+        }
+    }
+
     /// Returns actions that lead to a board, given as both sides' squares by [`Side::index`], or
     /// `None` if the board cannot be reached.
     pub fn actions_to(
@@ -200,6 +275,17 @@ impl RobotPhases {
         rules: &Rules,
         position: &Position,
         robots: [Squares; 2],
+    ) -> Option<RobotActions> {
+        self.actions_to_within(rules, position, robots, usize::MAX)
+    }
+
+    /// Does the same as [`Self::actions_to`], but expands at most `max_states` states.
+    pub fn actions_to_within(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        robots: [Squares; 2],
+        max_states: usize,
     ) -> Option<RobotActions> {
         let side = position.side.index();
         let ranks = |robots: Squares| robots.map(Point::rank).sum::<usize>();
@@ -218,7 +304,8 @@ impl RobotPhases {
             let captures = enemies.difference(robots[1 - side]).len() * 16;
             -((moves + captures) as i32) - ranks(own).abs_diff(goal) as i32
         };
-        let found = self.find(rules, position, closeness, |result| result.robots == robots)?;
+        let is_goal = |result: &RobotPhaseResult| result.robots == robots;
+        let found = self.best_first(rules, position, max_states, closeness, is_goal)?;
         Some(self.actions(&found))
     }
 
@@ -260,13 +347,19 @@ impl RobotPhases {
         }
     }
 
-    /// Expands up to `max_states` states breadth first, and stops early at a win if that is the goal.
-    fn search(&mut self, rules: &Rules, position: &Position, goal: SearchGoal, max_states: usize) {
+    /// Expands states breadth first within limits, and stops early at a win if that is the goal.
+    fn search(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        goal: SearchGoal,
+        limits: PhaseLimits<'_>,
+    ) {
         if !self.start(rules, position) {
             return;
         }
         let mut next = 0;
-        while next < self.states.len().min(max_states) {
+        while next < self.states.len() && !limits.are_reached(next, self.results.len()) {
             if self.expand(rules, next, goal) {
                 return;
             }

@@ -9,11 +9,17 @@ use super::rules::Rules;
 use super::seat::Seat;
 use super::tie_break;
 
+/// Number of the last start roll, after which the first of the tied seats starts (DR-7).
+const LAST_ROLL: usize = 255;
+
 /// Applies a start roll: the highest roll starts, and tied seats roll again (DR-7).
 pub(crate) fn apply_roll(position: &mut Position, rolls: &BTreeMap<Seat, i32>, roll: usize) {
     let highest = rolls.values().max().copied();
     let mut best: BTreeSet<Seat> = rolls.keys().copied().collect();
     best.retain(|seat| rolls.get(seat).copied() == highest);
+    if roll == LAST_ROLL {
+        best = best.into_iter().take(1).collect();
+    }
     start_or_roll(position, best, roll + 1);
 }
 

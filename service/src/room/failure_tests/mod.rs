@@ -45,7 +45,7 @@ struct RoomFixture {
 
 /// Keeps the only search thread of a room busy until it is dropped.
 struct BusyThread {
-    _release: std::sync::mpsc::Sender<()>,
+    _release: [std::sync::mpsc::Sender<()>; 2],
 }
 
 impl RoomFixture {
@@ -115,11 +115,15 @@ impl RoomFixture {
 
     /// Keeps the only search thread busy until the answer is dropped.
     fn occupy_thread(&self) -> BusyThread {
-        let (release, released) = std::sync::mpsc::channel();
-        let other = Requester::Match("other".into());
-        self.pool.spawn_agent_job(&other, move || {
-            // Ends when the sender is dropped.
-            let _ = released.recv();
+        // The second one takes the additional thread, once the first one is overdue.
+        let release = ["first", "second"].map(|id| {
+            let (release, released) = std::sync::mpsc::channel();
+            let other = Requester::Match(id.into());
+            self.pool.spawn_agent_job(&other, move || {
+                // Ends when the sender is dropped.
+                let _ = released.recv();
+            });
+            release
         });
         BusyThread { _release: release }
     }

@@ -90,10 +90,10 @@ pub(super) const BENCHES: &[Bench] = &[
 ];
 
 /// A worker with one slot; dropping it kills it.
-struct WorkerProcess(Child);
+pub(crate) struct WorkerProcess(Child);
 
 impl WorkerProcess {
-    fn start(program: &Program, server: &str) -> Result<Self, Failure> {
+    pub(crate) fn start(program: &Program, server: &str) -> Result<Self, Failure> {
         let mut command = program.command();
         command.args(["worker", "--server", server, "--log-level", "error"]);
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).spawn()?;

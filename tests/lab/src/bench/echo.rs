@@ -24,7 +24,7 @@ pub(super) const STREAM: &str = "/bench.Echo/Stream";
 
 /// A codec that passes the bytes of messages through unchanged.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Raw;
+pub(crate) struct Raw;
 
 impl Codec for Raw {
     type Encode = Bytes;

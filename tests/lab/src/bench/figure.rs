@@ -28,17 +28,17 @@ pub(super) enum Measure {
 }
 
 /// A number that a bench measures.
-pub(super) struct Figure {
-    pub(super) name: &'static str,
-    pub(super) unit: &'static str,
+pub(crate) struct Figure {
+    pub(crate) name: &'static str,
+    pub(crate) unit: &'static str,
     /// The target, or `None` for a figure that is only reported.
-    pub(super) target: Option<f64>,
-    pub(super) better: BetterWhen,
+    pub(crate) target: Option<f64>,
+    pub(crate) better: BetterWhen,
 }
 
 /// Which values of a figure are better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum BetterWhen {
+pub(crate) enum BetterWhen {
     Lower,
     Higher,
     /// Only 0 is right: with any other value the command fails after it has printed all figures.
@@ -46,12 +46,12 @@ pub(super) enum BetterWhen {
 }
 
 impl Figure {
-    pub(super) fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         json!({"name": self.name, "unit": self.unit, "target": self.target})
     }
 
     /// Returns the target as text.
-    pub(super) fn target_text(&self) -> String {
+    pub(crate) fn target_text(&self) -> String {
         match (self.target, self.better) {
             (None, _) => "for information".into(),
             (Some(target), BetterWhen::Lower) => format!("at most {target}"),
@@ -61,12 +61,12 @@ impl Figure {
     }
 
     /// Returns `true` if the value is a defect of the program, and not of its speed.
-    pub(super) fn is_defect(&self, value: f64) -> bool {
+    pub(crate) fn is_defect(&self, value: f64) -> bool {
         self.better == BetterWhen::Zero && self.is_met(value) == Some(false)
     }
 
     /// Returns `true` if the value meets the target, or `None` without a target.
-    pub(super) fn is_met(&self, value: f64) -> Option<bool> {
+    pub(crate) fn is_met(&self, value: f64) -> Option<bool> {
         self.target.map(|target| match self.better {
             BetterWhen::Lower | BetterWhen::Zero => value <= target,
             BetterWhen::Higher => value >= target,

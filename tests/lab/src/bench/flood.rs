@@ -19,7 +19,7 @@ use botwerk_cli::failure::Failure;
 const ENDED_MATCHES: usize = 64;
 
 /// Callers that flood the server at once, each with one call after the other.
-const CALLERS: usize = 8;
+pub(crate) const CALLERS: usize = 8;
 
 /// How much lower the priority of the callers is than that of the player and the server.
 const FLOOD_NICENESS: i32 = 10;
@@ -76,7 +76,7 @@ fn flood(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
         let share = stopwatch.limit() / 4;
         let (mut all, mut worst) = (Vec::new(), 0.0_f64);
         for call in FloodCall::ALL {
-            let flooding = Flood::start(server.address(), call, &targets)?;
+            let flooding = flood_with(server.address(), call, &targets)?;
             let times = player.submit(share).await?;
             drop(flooding);
             let ratio = percentile_99(times.clone()) / idle;
@@ -85,35 +85,54 @@ fn flood(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
             all.extend(times);
         }
         let busy = percentile_99(all);
-        Ok(vec![idle, busy, busy / idle, worst, player.flags as f64])
+        Ok(vec![idle, busy, busy / idle, worst, player.flags() as f64])
     })
 }
 
-/// Callers that make one kind of call until this is dropped. They have a thread of their own with a low
-/// priority: the bench is about what the server does, not about who gets the cores of the machine.
-struct Flood {
+/// Starts callers that make one kind of call, one after the other.
+fn flood_with(
+    address: &str,
+    call: FloodCall,
+    targets: &FloodTargets,
+) -> Result<Flood, Failure> {
+    let (address, targets) = (address.to_owned(), targets.clone());
+    Flood::start(CALLERS, move || {
+        let (address, targets) = (address.clone(), targets.clone());
+        async move {
+            // A server that no longer answers shows in the submissions.
+            let Ok(client) = Client::connect(&address).await else {
+                return;
+            };
+            while call.send(&client, &targets).await.is_ok() {}
+        }
+    })
+}
+
+/// Callers at once, until this is dropped. They have a thread of their own with a low priority: the bench is about what
+/// the server does, not about who gets the cores of the machine.
+pub(crate) struct Flood {
     stop: CancellationToken,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Flood {
-    fn start(address: &str, call: FloodCall, targets: &FloodTargets) -> Result<Self, Failure> {
+    /// Starts a number of callers.
+    pub(crate) fn start<F>(
+        callers: usize,
+        caller: impl Fn() -> F + Send + 'static,
+    ) -> Result<Self, Failure>
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
         let stop = CancellationToken::new();
-        let (stopped, address, targets) = (stop.clone(), address.to_owned(), targets.clone());
+        let stopped = stop.clone();
         let flood = move || {
             // Without the lower priority the figures are worse, but not wrong.
             let _ = rustix::process::nice(FLOOD_NICENESS);
             let calls = async {
-                let mut callers = JoinSet::new();
-                for _ in 0..CALLERS {
-                    let (address, targets) = (address.clone(), targets.clone());
-                    callers.spawn(async move {
-                        // A server that no longer answers shows in the submissions.
-                        let Ok(client) = Client::connect(&address).await else {
-                            return;
-                        };
-                        while call.send(&client, &targets).await.is_ok() {}
-                    });
+                let mut running = JoinSet::new();
+                for _ in 0..callers {
+                    running.spawn(caller());
                 }
                 stopped.cancelled().await;
             };
@@ -143,14 +162,15 @@ impl Drop for Flood {
 }
 
 /// A seat under a clock, which joins another match when it is flagged.
-struct Player {
+pub(crate) struct Player {
     client: Client,
     seat: BenchSeat,
     flags: u64,
 }
 
 impl Player {
-    async fn join(client: Client) -> Result<Self, Failure> {
+    /// Joins the first match.
+    pub(crate) async fn join(client: Client) -> Result<Self, Failure> {
         let seat = join(&client).await?;
         Ok(Self {
             client,
@@ -159,8 +179,13 @@ impl Player {
         })
     }
 
+    /// Returns how often the seat was flagged.
+    pub(crate) const fn flags(&self) -> u64 {
+        self.flags
+    }
+
     /// Submits one after the other; returns the time from each submission to its update.
-    async fn submit(&mut self, limit: Duration) -> Result<Vec<Duration>, Failure> {
+    pub(crate) async fn submit(&mut self, limit: Duration) -> Result<Vec<Duration>, Failure> {
         let started = std::time::Instant::now();
         let mut times = Vec::new();
         while started.elapsed() < limit || times.is_empty() {

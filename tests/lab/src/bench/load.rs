@@ -68,7 +68,7 @@ fn one_stream(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
 }
 
 /// Returns the request for a match that outlasts every bench: races of an hour, a million rounds.
-pub(super) fn long_match(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
+pub(crate) fn long_match(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
     let option = |name: &str, value: &str| proto::GameOption {
         name: name.into(),
         value: value.into(),
@@ -89,7 +89,7 @@ pub(super) fn long_match(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequ
 }
 
 /// Creates a match. Returns its name, and the tokens of its open seats.
-pub(super) async fn create(
+pub(crate) async fn create(
     client: &Client,
     request: proto::CreateMatchRequest,
 ) -> Result<(String, Vec<String>), Failure> {
@@ -199,7 +199,7 @@ impl LoadClients {
 }
 
 /// Returns the message that takes a seat.
-pub(super) fn join(name: &str, token: String) -> proto::Join {
+pub(crate) fn join(name: &str, token: String) -> proto::Join {
     proto::Join {
         r#match: name.into(),
         seat_token: token,

@@ -1,32 +1,33 @@
 //! The command `bench`: measured figures next to their targets.
 
 mod clocks;
-mod cluster;
+pub(crate) mod cluster;
 mod droids;
-mod echo;
+pub(crate) mod echo;
 mod envs;
-mod figure;
+pub(crate) mod figure;
 mod flag_args;
-mod flood;
-mod load;
+pub(crate) mod flood;
+pub(crate) mod load;
 mod micro_robots;
 mod netzwerk;
-mod reopen;
+pub(crate) mod reopen;
+pub(crate) mod report;
 mod ricochet;
-mod server;
-mod service;
+pub(crate) mod server;
+pub(crate) mod service;
 mod stdio;
 mod stopwatch;
-mod tournament;
+pub(crate) mod tournament;
 
 use botwerk_cli::failure::{Failure, Reason};
 use botwerk_cli::output::{Output, progress_bar};
 use clap::Args;
-use comfy_table::{CellAlignment, Table, presets};
 use serde_json::json;
 
 use figure::{Bench, Figure, Measure};
 use flag_args::FlagArgs;
+use report::FigureReport;
 use stopwatch::Stopwatch;
 
 /// Selection of benches.
@@ -79,7 +80,7 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> 
     if cfg!(debug_assertions) && !output.is_json() {
         eprintln!("botwerk: figures of a debug build are meaningless; build with --release");
     }
-    let mut report = BenchReport::default();
+    let mut report = FigureReport::default();
     let progress = progress_bar(selected.len() as u64, "benches");
     for bench in selected {
         progress.set_message(bench.name);
@@ -136,64 +137,6 @@ fn list(output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints measured figures: JSON at once, a table at the end.
-#[derive(Default)]
-struct BenchReport {
-    rows: Vec<[String; 5]>,
-    has_defect: bool,
-}
-
-impl BenchReport {
-    fn add(&mut self, figure: &Figure, value: f64, output: &mut Output) -> Result<(), Failure> {
-        let Figure {
-            name, unit, target, ..
-        } = figure;
-        let met = figure.is_met(value);
-        self.has_defect |= figure.is_defect(value);
-        if output.is_json() {
-            let line =
-                json!({"name": name, "value": value, "unit": unit, "target": target, "met": met});
-            output.json(&line)?;
-            return output.flush();
-        }
-        let met = met.map_or("", |met| if met { "yes" } else { "no" });
-        let row = [name, &*rounded(value), unit, &*figure.target_text(), met];
-        self.rows.push(row.map(str::to_owned));
-        Ok(())
-    }
-
-    fn end(self, output: &mut Output) -> Result<(), Failure> {
-        let has_defect = self.has_defect;
-        if !output.is_json() {
-            self.print_table(output)?;
-        }
-        if has_defect {
-            return Err(Failure::ReportedNegative);
-        }
-        Ok(())
-    }
-
-    fn print_table(self, output: &mut Output) -> Result<(), Failure> {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
-        table.set_header(["figure", "value", "unit", "target", "met"]);
-        table.add_rows(self.rows);
-        if let Some(values) = table.column_mut(1) {
-            values.set_cell_alignment(CellAlignment::Right);
-        }
-        output.line(table.trim_fmt())
-    }
-}
-
-/// Formats a value with about four digits.
-fn rounded(value: f64) -> String {
-    match value.abs() {
-        size if size >= 1000.0 => format!("{value:.0}"),
-        size if size >= 10.0 => format!("{value:.1}"),
-        _ => format!("{value:.3}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -208,12 +151,5 @@ mod tests {
             list.dedup();
             assert_eq!(list.len(), before);
         }
-    }
-
-    #[test]
-    fn rounded_values_have_about_four_digits() {
-        assert_eq!(rounded(61_234.56), "61235");
-        assert_eq!(rounded(23.45678), "23.5");
-        assert_eq!(rounded(0.78912), "0.789");
     }
 }

@@ -75,7 +75,7 @@ fn reopen_old_matches(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
 }
 
 /// Plays matches between agents to their end; returns their names.
-pub(super) async fn play_matches(client: &Client, count: usize) -> Result<Vec<String>, Failure> {
+pub(crate) async fn play_matches(client: &Client, count: usize) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
     for _ in 0..count {
         names.push(create(client, agent_match()).await?.0);
@@ -152,7 +152,7 @@ async fn reopen(client: &Client, ended: &[String]) -> Result<(), Failure> {
 }
 
 /// The 99th percentile in microseconds.
-pub(super) fn percentile_99(mut times: Vec<Duration>) -> f64 {
+pub(crate) fn percentile_99(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
     times[(times.len() - 1) * 99 / 100].as_nanos() as f64 / 1e3
 }

@@ -101,7 +101,8 @@ pub(super) fn durable_child(db: &Path, durability: Durability) -> Result<ChildSe
         db,
         listen: "127.0.0.1:0",
         durability,
-        flags: &[],
+        // Benches play and search from one address.
+        flags: &["--allow-player-searches"],
         log: Stdio::null(),
     })
 }
@@ -120,7 +121,7 @@ pub(super) fn one_core_child(db: &Path, durability: Durability) -> Result<ChildS
 }
 
 /// Runs a future on this thread alone, so that its tasks wake each other without a system call.
-pub(super) fn block_on_this_thread<T>(
+pub(crate) fn block_on_this_thread<T>(
     work: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {
     let runtime = Builder::new_current_thread().enable_all().build()?;

@@ -200,9 +200,9 @@ async fn play(db: &Path, limit: Duration) -> Result<Vec<f64>, Failure> {
 
 /// The cost of one submission.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SubmissionCost {
+pub(crate) struct SubmissionCost {
     /// From the submission to its update.
-    pub(super) time: Duration,
+    pub(crate) time: Duration,
     /// Bytes of the submission.
     request_bytes: usize,
     /// Bytes of all frames sent for it up to its update.
@@ -211,18 +211,18 @@ pub(super) struct SubmissionCost {
 
 /// A seat that repeatedly announces and forfeits its announcement, in a match without other
 /// submissions.
-pub(super) struct BenchSeat {
+pub(crate) struct BenchSeat {
     stream: PlayStream,
     request: proto::ActionRequest,
 }
 
 impl BenchSeat {
-    pub(super) async fn join(client: &Client) -> Result<Self, Failure> {
+    pub(crate) async fn join(client: &Client) -> Result<Self, Failure> {
         Self::join_with(client, None).await
     }
 
     /// Joins a match with a time control.
-    pub(super) async fn join_with(
+    pub(crate) async fn join_with(
         client: &Client,
         time_control: Option<proto::TimeControl>,
     ) -> Result<Self, Failure> {
@@ -244,7 +244,7 @@ impl BenchSeat {
     }
 
     /// Submits, and waits for the update and, outside the measured time, for the next request.
-    pub(super) async fn submit(&mut self) -> Result<SubmissionCost, Failure> {
+    pub(crate) async fn submit(&mut self) -> Result<SubmissionCost, Failure> {
         let lap = Instant::now();
         let proto::ActionRequest {
             handle, turn, part, ..

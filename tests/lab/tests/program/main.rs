@@ -7,6 +7,7 @@ mod bench;
 mod chaos;
 mod cluster;
 mod power_loss;
+mod strangers;
 
 use std::process::Command;
 

@@ -2,7 +2,7 @@
 
 mod flags;
 mod instant_bots;
-pub(super) mod setup;
+pub(crate) mod setup;
 mod watchers;
 
 use std::time::{Duration, Instant};

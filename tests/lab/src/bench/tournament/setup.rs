@@ -10,7 +10,7 @@ use proto::tournament_format::Kind as Format;
 pub(super) const ENDLESS_CYCLES: u32 = 1_000_000;
 
 /// Returns an entrant played by a built-in agent.
-pub(in crate::bench) fn agent(name: &str, agent: &str) -> proto::Entrant {
+pub(crate) fn agent(name: &str, agent: &str) -> proto::Entrant {
     proto::Entrant {
         name: name.into(),
         player: Some(Player::Agent(proto::AgentSpec {
@@ -35,7 +35,7 @@ pub(super) fn bot(name: &str) -> proto::Entrant {
 
 /// Returns a tournament of Netzwerk from the standard start: the time of sampling openings is the
 /// game's, not the runner's.
-pub(in crate::bench) fn setup(
+pub(crate) fn setup(
     format: Format,
     entrants: Vec<proto::Entrant>,
     time_control: Option<proto::TimeControl>,
@@ -55,7 +55,7 @@ pub(in crate::bench) fn setup(
 }
 
 /// Creates a tournament and returns its name.
-pub(in crate::bench) async fn create(
+pub(crate) async fn create(
     client: &Client,
     setup: proto::TournamentSetup,
     concurrency: u32,

@@ -1,0 +1,293 @@
+//! Laws of numbers: at the edges of its range and of the integers of a machine, every number of a notation and
+//! of an option is rejected, or accepted, and play from there goes on in a bounded number of steps.
+
+use std::ops::Range;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use botwerk_engine::record::ClockKind;
+use botwerk_engine::{Actor, Game, Options, Referee, RootSeed, Seat, StableRng, Turn, Viewer};
+
+use crate::LawResult;
+use crate::matches::Match;
+use crate::variant::variants;
+use crate::walk::{Walk, WalkActors};
+
+/// The edges: those of small ranges, of rounds and of machine integers, with their neighbours.
+const EDGES: [&str; 26] = [
+    "0",
+    "1",
+    "2",
+    "127",
+    "128",
+    "253",
+    "254",
+    "255",
+    "256",
+    "9999",
+    "10000",
+    "10001",
+    "32767",
+    "32768",
+    "65534",
+    "65535",
+    "65536",
+    "2147483647",
+    "2147483648",
+    "4294967294",
+    "4294967295",
+    "4294967296",
+    "9223372036854775807",
+    "9223372036854775808",
+    "18446744073709551615",
+    "18446744073709551616",
+];
+
+/// Maximum number of numbers of one text that are replaced.
+const MAX_NUMBERS: usize = 64;
+
+/// Number of positions of a variant whose texts are altered.
+const POSITIONS: usize = 5;
+
+/// Number of steps played from an accepted position.
+const STEPS: usize = 24;
+
+/// Maximum number of chance outcomes between two decisions, more than any rule needs.
+const MAX_CHANCE: usize = 1_000;
+
+/// Time after which a text that is still tested counts as endless. It takes milliseconds.
+const ENDLESS: Duration = Duration::from_secs(120);
+
+/// Tests the law on all variants of a game, in a thread that is watched.
+///
+/// # Panics
+/// Panics if the law does not hold or a test does not end, with the text.
+pub(crate) fn edges_are_bounded<G: Game>() {
+    let (sender, texts) = channel();
+    let laws = thread::spawn(move || {
+        let watch = Watch { sender };
+        for variant in variants::<G>() {
+            let tested = numbers_of_game(&variant.game, &watch);
+            if let Err(violation) = tested {
+                panic!("{}: {violation}", variant.name);
+            }
+        }
+        for spec in G::spec().options {
+            for edge in EDGES {
+                for unit in ["", "ms", "s"] {
+                    let value = format!("{edge}{unit}");
+                    option_value::<G>(spec.name, &value, &watch)
+                        .unwrap_or_else(|violation| panic!("{}={value}: {violation}", spec.name));
+                }
+            }
+        }
+    });
+    let mut latest = String::new();
+    loop {
+        match texts.recv_timeout(ENDLESS) {
+            Ok(text) => latest = text,
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => panic!("the test of {latest:?} does not end"),
+        }
+    }
+    if let Err(panic) = laws.join() {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+/// Reports the text that is tested.
+struct Watch {
+    sender: Sender<String>,
+}
+
+impl Watch {
+    fn begin(&self, text: &str) {
+        // The receiver lives as long as the test.
+        let _ = self.sender.send(text.to_owned());
+    }
+}
+
+/// Tests the numbers of positions, views and actions.
+fn numbers_of_game<G: Game>(game: &G, watch: &Watch) -> LawResult {
+    let seed = RootSeed::from_text("numbers");
+    let mut generator = seed.rng_for_agent(Seat::FIRST, 0);
+    let walk = Walk::new(game, seed, WalkActors::SeatsAndReferee).take(16 * POSITIONS);
+    let mut states: Vec<_> = walk.collect();
+    generator.shuffle(&mut states[1..]);
+    states.truncate(POSITIONS);
+    states.insert(0, game.initial_state(seed));
+    for state in &states {
+        each_altered(&game.format_position(state), |text| {
+            watch.begin(text);
+            let _ = G::seats_of_position(text);
+            match game.parse_position(text) {
+                Ok(state) => play(game, &state, text, &mut generator),
+                Err(_) => Ok(()),
+            }
+        })?;
+        let seats = Seat::all(game.seats()).take(2).map(Viewer::Seat);
+        for viewer in seats.chain([Viewer::Spectator]) {
+            let view = game.format_view(&game.view(state, viewer));
+            each_altered(&view, |text| {
+                watch.begin(text);
+                let Ok(view) = game.parse_view(viewer, text) else {
+                    return Ok(());
+                };
+                game.view_actions(&view, &mut Vec::new());
+                let state = game.sample_hidden(&view, &mut generator);
+                play(game, &state, text, &mut generator)
+            })?;
+        }
+    }
+    action_numbers(game, &states, watch)
+}
+
+/// Tests the numbers of actions, and the numbers in their texts.
+fn action_numbers<G: Game>(game: &G, states: &[G::State], watch: &Watch) -> LawResult {
+    let apply = |text: &str, action: G::Action| {
+        watch.begin(text);
+        for state in states {
+            let actors = Seat::all(game.seats()).take(2).map(Actor::Seat);
+            for actor in actors.chain([Actor::Chance, Actor::Referee]) {
+                // Most actions are illegal there.
+                let _ = game.apply(&mut state.clone(), actor, action);
+            }
+        }
+        Ok(())
+    };
+    let edges = EDGES.into_iter().filter_map(|edge| edge.parse().ok());
+    for number in edges.chain([game.action_count() - 1, game.action_count()]) {
+        match game.action_from_number(number) {
+            Some(action) if game.action_number(action) != number => {
+                return Err(format!("number {number} is that of another action"));
+            }
+            Some(action) => apply(&game.format_action(action), action)?,
+            None if number < game.action_count() => {
+                return Err(format!("number {number} is no action"));
+            }
+            None => {}
+        }
+    }
+    let step = (game.action_count() / 40).max(1) as usize;
+    for number in (0..game.action_count()).step_by(step) {
+        let Some(action) = game.action_from_number(number) else {
+            continue;
+        };
+        each_altered(&game.format_action(action), |text| {
+            match game.parse_action(text) {
+                Ok(action) => apply(text, action),
+                Err(_) => Ok(()),
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// Tests the value of an option.
+fn option_value<G: Game>(name: &str, value: &str, watch: &Watch) -> LawResult {
+    watch.begin(&format!("{name}={value}"));
+    let Ok(options) = Options::resolve(G::spec().options, [(name, value)]) else {
+        return Ok(());
+    };
+    let spec = G::spec();
+    let Some(game) = (spec.min_seats..=spec.max_seats)
+        .find_map(|seats| G::new(seats, options.clone()).ok())
+    else {
+        return Ok(());
+    };
+    let seed = RootSeed::from_text("numbers");
+    let mut generator = seed.rng_for_agent(Seat::FIRST, 1);
+    play(&game, &game.initial_state(seed), value, &mut generator)
+}
+
+/// Calls `test` with the text in which one number after the other is replaced by every edge.
+fn each_altered(text: &str, mut test: impl FnMut(&str) -> LawResult) -> LawResult {
+    let numbers = numbers(text);
+    let step = numbers.len().div_ceil(MAX_NUMBERS).max(1);
+    for number in numbers.into_iter().step_by(step) {
+        for edge in EDGES {
+            let mut altered = text.to_owned();
+            altered.replace_range(number.clone(), edge);
+            test(&altered).map_err(|violation| format!("{violation}\n  in {altered}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the places of all whole numbers in a text.
+fn numbers(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (at, byte) in text.bytes().enumerate() {
+        match found.last_mut() {
+            Some(last) if byte.is_ascii_digit() && last.end == at => last.end += 1,
+            _ if byte.is_ascii_digit() => found.push(at..at + 1),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Plays from a position: by a random walk, by a referee, and with chance outcomes after which chance acts
+/// again, as often as possible.
+fn play<G: Game>(
+    game: &G,
+    start: &G::State,
+    text: &str,
+    generator: &mut StableRng,
+) -> LawResult {
+    chance_ends(game, start)?;
+    let seed = RootSeed::from_text(text);
+    let walk = Walk::from_position(game, seed, WalkActors::SeatsAndReferee, start.clone());
+    for state in walk.take(STEPS) {
+        let view = game.view(&state, Viewer::Seat(Seat::FIRST));
+        game.view_actions(&view, &mut Vec::new());
+        let (position, view) = (game.format_position(&state), game.format_view(&view));
+        if position.is_empty() || view.is_empty() {
+            return Err("a position without a text is reached".into());
+        }
+        let _ = game.hash(&state);
+    }
+    let mut played = Match {
+        seed,
+        time: ClockKind::Wall,
+        events: Vec::new(),
+        referee: Referee::from_position(game.clone(), seed, start.clone()),
+        snapshots: Vec::new(),
+    };
+    for _ in 0..STEPS {
+        if !played.step(24, generator)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Chance acts a bounded number of times in succession, whatever its outcomes.
+fn chance_ends<G: Game>(game: &G, start: &G::State) -> LawResult {
+    let mut state = start.clone();
+    for _ in 0..MAX_CHANCE {
+        if !is_chance(game, &state) {
+            return Ok(());
+        }
+        let mut outcomes = Vec::new();
+        game.legal_actions(&state, Actor::Chance, &mut outcomes);
+        let step = (outcomes.len() / 8).max(1);
+        let after = |outcome: &G::Action| {
+            let mut after = state.clone();
+            game.apply(&mut after, Actor::Chance, *outcome).ok()?;
+            Some(after)
+        };
+        let reached: Vec<_> = outcomes.iter().step_by(step).filter_map(after).collect();
+        let again = reached.iter().position(|after| is_chance(game, after));
+        match reached.into_iter().nth(again.unwrap_or(0)) {
+            Some(next) => state = next,
+            None => return Err("chance is to act, but has no legal outcome".into()),
+        }
+    }
+    Err(format!("chance acts more than {MAX_CHANCE} times in succession"))
+}
+
+fn is_chance<G: Game>(game: &G, state: &G::State) -> bool {
+    matches!(game.turn(state), Turn::Chance(_))
+}
