@@ -30,6 +30,7 @@ mod lead;
 mod limits;
 pub mod micro_robots;
 pub mod netzwerk;
+mod node_meter;
 mod race;
 mod random;
 mod record_turns;
@@ -40,7 +41,7 @@ pub mod strength;
 mod turn_value;
 mod verify;
 
-pub use agent::{Agent, Budget, Choice, DecisionRequest};
+pub use agent::{Agent, Budget, Choice, DecisionRequest, Enforcement};
 pub use analysis::{
     Analysis, AnalysisError, AnalysisPosition, PvTurn, parse_position_or_view, position_or_view,
 };
@@ -51,4 +52,4 @@ pub use record_turns::{RecordSearch, SearchPosition, TurnAnalysis};
 pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};
 pub use spec::{AgentError, AgentSpec};
 pub use turn_value::{TurnValue, ValueBasis};
-pub use verify::{RecordEnd, Verified, verify};
+pub use verify::{RecordEnd, Verified, verify, verify_until};

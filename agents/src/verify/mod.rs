@@ -51,14 +51,27 @@ use submissions::{ChoiceCounts, RecordedStep};
 /// assert!(error.message.starts_with("seat 0 would choose"));
 /// ```
 pub fn verify<G: Roster>(record: &Record) -> Result<Verified, VerifyError> {
+    verify_until::<G>(record, &|| false)
+}
+
+/// Does the same as [`verify`] until `should_stop` returns `true`: an agent in a record may have a node limit
+/// beyond the life of its verifier.
+///
+/// # Errors
+/// Returns the first difference from the rules, the seed or the agents' choices, or an error at the event at
+/// which the verification was stopped.
+pub fn verify_until<G: Roster>(
+    record: &Record,
+    should_stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Verified, VerifyError> {
     let replay = Replay::<G>::new(record)?;
-    let agents = ReplayAgents::new(&replay)?;
+    let agents = ReplayAgents::new(&replay, should_stop)?;
     verify_with(replay, agents)
 }
 
 fn verify_with<G: Roster>(
     mut replay: Replay<'_, G>,
-    mut agents: ReplayAgents<G>,
+    mut agents: ReplayAgents<'_, G>,
 ) -> Result<Verified, VerifyError> {
     let record = replay.record();
     let mut events = 0;
@@ -76,6 +89,9 @@ fn verify_with<G: Roster>(
             seq: replay.seq(),
             message,
         };
+        if agents.should_stop() {
+            return Err(difference("the verification was stopped".into()));
+        }
         if remaining > 0 {
             remaining -= 1;
         } else {

@@ -5,13 +5,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use botwerk_engine::record::{ClockKind, Replay, VerifyError};
 use botwerk_engine::{Referee, RootSeed, Seat, Seats, Submission, Viewer};
 
-use crate::agent::{Agent, Budget, DecisionRequest};
+use crate::agent::{Agent, Budget, DecisionRequest, Enforcement};
 use crate::arena;
 use crate::roster::Roster;
 use crate::spec::AgentSpec;
 
 /// The agents of a match whose choices can be repeated.
-pub(super) struct ReplayAgents<G: Roster> {
+pub(super) struct ReplayAgents<'s, G: Roster> {
     agents: Vec<Option<ReplayAgent<G>>>,
     /// Node budget of every choice, if the match had one.
     nodes: Option<u64>,
@@ -19,6 +19,8 @@ pub(super) struct ReplayAgents<G: Roster> {
     is_virtual: bool,
     /// Whether a clock could stop every choice.
     is_timed: bool,
+    /// Ends the choices early, so that they are not those of the record.
+    should_stop: &'s (dyn Fn() -> bool + Sync),
 }
 
 /// An agent and the views of its seat since the open request.
@@ -52,9 +54,12 @@ pub(super) struct ReplayedChoice<A> {
     pub(super) text: String,
 }
 
-impl<G: Roster> ReplayAgents<G> {
+impl<'s, G: Roster> ReplayAgents<'s, G> {
     /// Creates the agents that a record names and whose choices can be repeated.
-    pub(super) fn new(replay: &Replay<'_, G>) -> Result<Self, VerifyError> {
+    pub(super) fn new(
+        replay: &Replay<'_, G>,
+        should_stop: &'s (dyn Fn() -> bool + Sync),
+    ) -> Result<Self, VerifyError> {
         let header = &replay.record().header;
         let control = replay.time_control();
         let is_timed = header.clock == ClockKind::Wall && control.has_clock();
@@ -76,6 +81,7 @@ impl<G: Roster> ReplayAgents<G> {
             nodes: control.budget_nodes,
             is_virtual: header.clock == ClockKind::Virtual,
             is_timed,
+            should_stop,
             ..Self::with_agents(agents?)
         })
     }
@@ -93,7 +99,13 @@ impl<G: Roster> ReplayAgents<G> {
             nodes: None,
             is_virtual: true,
             is_timed: false,
+            should_stop: &|| false,
         }
+    }
+
+    /// Returns `true` if the verification must end.
+    pub(super) fn should_stop(&self) -> bool {
+        (self.should_stop)()
     }
 
     /// Returns the seats with a reproducible agent.
@@ -125,18 +137,21 @@ impl<G: Roster> ReplayAgents<G> {
     }
 
     /// Returns the choices of the agent of a seat that is to act, one for each view it had, the
-    /// latest first. Empty for a seat without an agent.
+    /// latest first, and then the same with a sparsely enforced node limit. Empty for a seat without an agent.
     pub(super) fn choices(
         &mut self,
         referee: &Referee<G>,
         seat: Seat,
         seed: RootSeed,
     ) -> impl Iterator<Item = ReplayedChoice<G::Action>> {
-        let budget = Budget {
+        let budget = |enforcement| Budget {
             nodes: self.nodes,
+            depth: None,
             is_timed: self.is_timed,
-            ..Budget::UNLIMITED
+            should_stop: self.should_stop,
+            enforcement,
         };
+        let budgets = [Enforcement::Exact, Enforcement::Sparse].map(budget);
         let is_virtual = self.is_virtual;
         let replay_agent = self.agents[seat.index()].as_mut();
         replay_agent.into_iter().flat_map(move |replay_agent| {
@@ -147,7 +162,10 @@ impl<G: Roster> ReplayAgents<G> {
             } = replay_agent;
             let turn = request.0;
             let views = views.iter().rev();
-            views.map(move |seen| {
+            let attempts = { budgets }.into_iter();
+            let attempts =
+                attempts.flat_map(move |budget| views.clone().map(move |seen| (budget, seen)));
+            attempts.map(move |(budget, seen)| {
                 let request = DecisionRequest {
                     game: referee.game(),
                     view: &seen.view,

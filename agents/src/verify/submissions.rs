@@ -134,7 +134,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
     pub(super) fn check<G: Roster<Action = A>>(
         &self,
         replay: &Replay<'_, G>,
-        agents: &mut ReplayAgents<G>,
+        agents: &mut ReplayAgents<'_, G>,
     ) -> Result<ChoiceCounts, String> {
         match self {
             Self::Submission(submission) => submission.check(replay, agents),
@@ -156,7 +156,7 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
     fn check<G: Roster<Action = A>>(
         &self,
         replay: &Replay<'_, G>,
-        agents: &mut ReplayAgents<G>,
+        agents: &mut ReplayAgents<'_, G>,
     ) -> Result<ChoiceCounts, String> {
         let is_virtual = replay.record().header.clock == ClockKind::Virtual;
         let mut first_choice = None;
@@ -227,7 +227,7 @@ fn check_leaving<G: Roster>(
     seat: Seat,
     termination: Option<Termination>,
     replay: &Replay<'_, G>,
-    agents: &mut ReplayAgents<G>,
+    agents: &mut ReplayAgents<'_, G>,
 ) -> Result<ChoiceCounts, String> {
     let is_virtual = replay.record().header.clock == ClockKind::Virtual;
     let is_flagged = !is_virtual && termination == Some(Termination::Flagged);
@@ -259,7 +259,10 @@ fn check_leaving<G: Roster>(
 
 /// Checks that a seat without a reproducible agent was to act: on virtual time the match waits for
 /// agents.
-fn check_limit<G: Roster>(replay: &Replay<'_, G>, agents: &ReplayAgents<G>) -> Result<(), String> {
+fn check_limit<G: Roster>(
+    replay: &Replay<'_, G>,
+    agents: &ReplayAgents<'_, G>,
+) -> Result<(), String> {
     if replay.record().header.clock == ClockKind::Wall {
         return Ok(());
     }

@@ -142,7 +142,7 @@ impl RulesService for RulesRpc {
         let text = request.into_inner().record;
         let verified = self
             .searches
-            .result(move |_| rules::verify_record(&text))
+            .result(move |stop| rules::verify_record(&text, &|| stop.is_set()))
             .await?;
         Ok(Response::new(verified))
     }

@@ -1,6 +1,6 @@
 //! `RulesService` as functions.
 
-use botwerk_agents::verify;
+use botwerk_agents::verify_until;
 use botwerk_engine::record::{Record, VerifyError};
 use botwerk_engine::{Actor, Game, History, Picture, Place, RootSeed, Turn, Viewer, with_game};
 use botwerk_proto::v1 as proto;
@@ -295,8 +295,8 @@ fn format_action_in<G: Wire>(
     Ok(action_info(&game, game.action(action)?))
 }
 
-/// Replays and verifies the text of a record.
-pub fn verify_record(text: &str) -> proto::VerifyResponse {
+/// Replays and verifies the text of a record until `should_stop` returns `true`.
+pub fn verify_record(text: &str, should_stop: &(dyn Fn() -> bool + Sync)) -> proto::VerifyResponse {
     let differs = |difference: String| proto::VerifyResponse {
         mismatch: difference,
         ..Default::default()
@@ -308,7 +308,7 @@ pub fn verify_record(text: &str) -> proto::VerifyResponse {
     let Some(game) = record.header.game_id() else {
         return differs(format!("header: no game is named {}", record.header.game));
     };
-    match with_game!(game, G => verify::<G>(&record)) {
+    match with_game!(game, G => verify_until::<G>(&record, should_stop)) {
         Ok(verified) => proto::VerifyResponse {
             is_valid: true,
             mismatch: String::new(),
