@@ -93,8 +93,21 @@ pub struct Budget<'a> {
     /// `true` if `should_stop` returns `true` after some time. An agent without another limit then
     /// searches until it does.
     pub is_timed: bool,
-    /// Polled during a search, which ends once it returns `true`.
+    /// Polled during a search, which ends soon after it returns `true`.
     pub should_stop: &'a (dyn Fn() -> bool + Sync),
+    /// How exactly the node limit is obeyed.
+    pub enforcement: Enforcement,
+}
+
+/// How exactly a search obeys its node limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Enforcement {
+    /// A choice takes no more nodes than its limit.
+    #[default]
+    Exact,
+    /// The limit is looked at now and then, so that a choice may take more nodes. Records can contain such
+    /// choices, so verification repeats them.
+    Sparse,
 }
 
 impl Budget<'_> {
@@ -104,13 +117,8 @@ impl Budget<'_> {
         depth: None,
         is_timed: false,
         should_stop: &|| false,
+        enforcement: Enforcement::Exact,
     };
-
-    /// Returns the budget with at most this number of nodes, if one is given.
-    pub(crate) fn limited_to(self, nodes: Option<u64>) -> Self {
-        let nodes = self.nodes.into_iter().chain(nodes).min();
-        Self { nodes, ..self }
-    }
 
     /// Returns the maximum number of nodes of a search: the smaller of the agent's setting (0 for
     /// none) and the budget's limit, or `default` if neither limits the search.
@@ -134,31 +142,6 @@ impl fmt::Debug for Budget<'_> {
             .field("nodes", nodes)
             .field("depth", depth)
             .finish_non_exhaustive()
-    }
-}
-
-/// Counts the nodes of one decision and enforces its limits.
-#[derive(Debug)]
-pub(crate) struct NodeMeter<'a> {
-    budget: &'a Budget<'a>,
-    limit: u64,
-    /// Number of nodes so far.
-    pub(crate) nodes: u64,
-}
-
-impl<'a> NodeMeter<'a> {
-    /// Creates a meter for a decision with this node limit, which a budget can stop earlier.
-    pub(crate) const fn new(budget: &'a Budget<'a>, limit: u64) -> Self {
-        Self {
-            budget,
-            limit,
-            nodes: 0,
-        }
-    }
-
-    /// Returns `true` if the decision must end.
-    pub(crate) fn is_exhausted(&self) -> bool {
-        self.nodes >= self.limit || (self.budget.should_stop)()
     }
 }
 

@@ -30,6 +30,7 @@ mod lead;
 mod limits;
 pub mod micro_robots;
 pub mod netzwerk;
+mod node_meter;
 mod race;
 mod random;
 mod record_turns;
@@ -40,7 +41,7 @@ pub mod strength;
 mod turn_value;
 mod verify;
 
-pub use agent::{Agent, Budget, Choice, DecisionRequest};
+pub use agent::{Agent, Budget, Choice, DecisionRequest, Enforcement};
 pub use analysis::{
     Analysis, AnalysisError, AnalysisPosition, PvTurn, parse_position_or_view, position_or_view,
 };

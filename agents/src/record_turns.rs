@@ -57,7 +57,7 @@ pub struct TurnAnalysis {
 /// // `record` is that of a match between two agents.
 /// let replay = Replay::<Netzwerk>::new(&record).unwrap();
 /// let agent = Netzwerk::agent(&"greedy".parse().unwrap()).unwrap();
-/// let budget = Budget { nodes: Some(100), depth: None, is_timed: false, should_stop: &|| false };
+/// let budget = Budget { nodes: Some(100), ..Budget::UNLIMITED };
 /// let turns = RecordSearch::new(replay, agent).run(
 ///     &mut |position, agent| Some(position.search(agent, &budget, &mut |_| {})),
 ///     &mut |_| {},

@@ -8,6 +8,7 @@ use super::program::{Program, UnopposedPlay};
 use super::seat::{DecisionKind, SeatContext, round_rng, set_action};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
+use crate::node_meter::NodeMeter;
 use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 2] = [
@@ -26,6 +27,10 @@ static SETTINGS: [OptionSpec; 2] = [
 
 /// Number of programs tried between two checks whether to stop.
 const PROGRAMS_PER_CHECK: u64 = 16;
+
+/// Number of successive programs that took no node, after which sampling ends: no order can be sent, or each of
+/// them wins.
+const IDLE_PROGRAMS: u32 = 1_000;
 
 /// Samples programs, plays each one as if no seat interfered, and sets the best one.
 #[derive(Debug)]
@@ -59,27 +64,28 @@ impl Agent<Droids> for Greedy {
     ) -> Choice<Action> {
         let seat = SeatContext::from_request(request);
         let evaluation = ScenarioEvaluation::new(seat.rules);
-        let (action, orders) = match seat.decision_kind() {
-            DecisionKind::Draw => (seat.sample_draw(&mut request.generator()), 1),
-            DecisionKind::Lift => (seat.legal.first().copied(), 1),
-            DecisionKind::Set => self.next_stone(request, &seat, &evaluation, budget),
-            DecisionKind::Send => best_order(request, &seat, &evaluation),
+        let mut meter = NodeMeter::new(budget, budget.nodes.unwrap_or(u64::MAX));
+        let action = match seat.decision_kind() {
+            DecisionKind::Draw => seat.sample_draw(&mut request.generator()),
+            DecisionKind::Lift => seat.legal.first().copied(),
+            DecisionKind::Set => self.next_stone(request, &seat, &evaluation, &mut meter),
+            DecisionKind::Send => best_order(request, &seat, &evaluation, &mut meter),
         };
         let fallback = seat.legal.last().copied();
         let actions = action.or(fallback).into_iter().collect();
-        Choice::new(actions, orders.max(1))
+        Choice::new(actions, meter.nodes().max(1))
     }
 }
 
 impl Greedy {
-    /// Returns the next stone of the best program, and the number of orders tried.
+    /// Returns the next stone of the best program; each order that is tried takes a node.
     fn next_stone(
         &self,
         request: &DecisionRequest<'_, Droids>,
         seat: &SeatContext<'_>,
         evaluation: &ScenarioEvaluation<'_>,
-        budget: &Budget<'_>,
-    ) -> (Option<Action>, u64) {
+        meter: &mut NodeMeter<'_>,
+    ) -> Option<Action> {
         let mut rng = round_rng(request);
         let start = UnopposedPlay::new(
             seat.rules,
@@ -87,16 +93,24 @@ impl Greedy {
             seat.side,
             seat.drawn_stones(),
         );
-        let (mut orders, mut options) = (0, Vec::new());
+        let mut options = Vec::new();
         let mut best: Option<(f64, Program)> = None;
+        let mut idle = 0;
         for tried in 0..self.programs {
-            if tried % PROGRAMS_PER_CHECK == 0 && tried > 0 && budget.is_exhausted(orders) {
+            let is_check = tried % PROGRAMS_PER_CHECK == 0;
+            let has_ended = meter.remaining() == 0 || is_check && meter.is_exhausted();
+            if tried > 0 && has_ended || idle >= IDLE_PROGRAMS {
                 break;
             }
+            let before = meter.nodes();
             let mut alone = start.clone();
-            while alone.play_random(&mut rng, &mut options) && !alone.has_won() {
-                orders += 1;
+            while meter.remaining() > 0
+                && alone.play_random(&mut rng, &mut options)
+                && !alone.has_won()
+            {
+                meter.take_one();
             }
+            idle = if meter.nodes() == before { idle + 1 } else { 0 };
             let value = alone.value(evaluation);
             if best
                 .as_ref()
@@ -110,20 +124,24 @@ impl Greedy {
         let program = best.map(|(_, program)| program).unwrap_or_default();
         let next = program.iter().find(|step| !is_set(step.slot));
         let next = next.map_or(Action::Stop, |step| set_action(step.slot, step.stone));
-        (Some(next).filter(|next| seat.legal.contains(next)), orders)
+        Some(next).filter(|next| seat.legal.contains(next))
     }
 }
 
-/// Returns the order with the best resulting value, and the number of legal actions.
+/// Returns the order with the best resulting value; each legal action takes a node.
 fn best_order(
     request: &DecisionRequest<'_, Droids>,
     seat: &SeatContext<'_>,
     evaluation: &ScenarioEvaluation<'_>,
-) -> (Option<Action>, u64) {
+    meter: &mut NodeMeter<'_>,
+) -> Option<Action> {
     let mut rng = request.generator();
     let mut best: Option<(f64, Action)> = None;
     let mut ties = 0;
     for order in &seat.legal {
+        if !meter.take_one() {
+            break;
+        }
         let Action::Send {
             transmitter,
             target,
@@ -146,5 +164,5 @@ fn best_order(
             best = Some((value, *order));
         }
     }
-    (best.map(|(_, order)| order), seat.legal.len() as u64)
+    best.map(|(_, order)| order)
 }

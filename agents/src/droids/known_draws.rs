@@ -7,7 +7,8 @@ use botwerk_engine::{Actor, GameRules, GameViews, RootSeed, Seat, Turn, Viewer};
 use super::objective::ScenarioEvaluation;
 use super::program::{HAND, UnopposedPlay};
 use super::program_search::best_plans;
-use crate::agent::{Agent, Budget, Choice, DecisionRequest, NodeMeter};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::node_meter::NodeMeter;
 
 /// Beam width for the comparison of all hands.
 const BEAM_WIDTH: usize = 8;

@@ -12,15 +12,18 @@ use super::program::Program;
 pub(super) struct Playouts<'a> {
     rules: &'a Rules,
     sends: Vec<Action>,
+    /// Maximum number of orders; the playouts end with it.
+    max_orders: u64,
     /// Number of orders carried out so far.
     pub(super) orders: u64,
 }
 
 impl<'a> Playouts<'a> {
-    pub(super) const fn new(rules: &'a Rules) -> Self {
+    pub(super) const fn new(rules: &'a Rules, max_orders: u64) -> Self {
         Self {
             rules,
             sends: Vec::new(),
+            max_orders,
             orders: 0,
         }
     }
@@ -34,7 +37,7 @@ impl<'a> Playouts<'a> {
         program: &Program,
         rng: &mut StableRng,
     ) {
-        while table.phase == Phase::Send {
+        while table.phase == Phase::Send && self.orders < self.max_orders {
             match table.to_act() {
                 ToAct::Turn(sender) => {
                     self.sends.clear();

@@ -5,7 +5,7 @@ use botwerk_engine::micro_robots::{
 };
 
 use super::solver::{Instance, Solver};
-use crate::agent::Budget;
+use crate::node_meter::NodeMeter;
 use crate::race::{FoundRoute, RouteSearch};
 
 /// Search nodes of a route of given length, per move: one for each space of the board.
@@ -43,31 +43,34 @@ impl RouteSearch for MicroRobots {
         *solver.board() == view.table.board
     }
 
-    fn shortest(solver: &Solver, instance: &Instance, _: &Budget<'_>) -> Option<FoundRoute<Route>> {
+    fn shortest(
+        solver: &Solver,
+        instance: &Instance,
+        _: Option<u64>,
+        meter: &mut NodeMeter<'_>,
+    ) -> Option<FoundRoute<Route>> {
         let solution = solver.shortest(instance)?;
-        Some(FoundRoute {
-            route: solution.route,
-            nodes: solution.nodes,
-        })
+        paid(solution.route, solution.nodes, meter)
     }
 
     fn exact(
         solver: &Solver,
         instance: &Instance,
         length: u8,
-        _: &Budget<'_>,
+        _: Option<u64>,
+        meter: &mut NodeMeter<'_>,
     ) -> Option<FoundRoute<Route>> {
         let route = solver.route_of_length(instance, usize::from(length))?;
-        let nodes = u64::from(length) * NODES_PER_MOVE;
-        Some(FoundRoute { route, nodes })
+        paid(route, u64::from(length) * NODES_PER_MOVE, meter)
     }
 
     fn depth_first(
         solver: &Solver,
         instance: &Instance,
-        _: &Budget<'_>,
+        meter: &mut NodeMeter<'_>,
     ) -> Option<FoundRoute<Route>> {
-        depth_first(solver.board(), instance)
+        let found = depth_first(solver.board(), instance)?;
+        paid(found.route, found.nodes, meter)
     }
 
     fn length(route: &Route) -> u8 {
@@ -97,6 +100,11 @@ impl RouteSearch for MicroRobots {
     fn give_up() -> Action {
         Action::End
     }
+}
+
+/// Returns a route, or `None` if its nodes do not remain: every search of a board takes microseconds.
+fn paid(route: Route, nodes: u64, meter: &mut NodeMeter<'_>) -> Option<FoundRoute<Route>> {
+    (meter.take(nodes) == nodes).then_some(FoundRoute { route, nodes })
 }
 
 /// Returns the first route of a depth-first search that never returns to a space of its route, and

@@ -2,12 +2,15 @@
 
 use botwerk_engine::Options;
 use botwerk_engine::netzwerk::{
-    Action, Netzwerk, Phase, Position, RobotPhaseResult, RobotPhases, Rules,
+    Action, Netzwerk, Phase, PhaseLimits, Position, RobotPhaseResult, RobotPhases, Rules,
 };
 
 use super::repetition::DrawingRepetitions;
-use super::static_evaluation::{BatteryMoves, StaticEvaluation, WIN, winning_turn};
+use super::static_evaluation::{
+    BatteryMoves, StaticEvaluation, WIN, any_turn, win_states, winning_turn,
+};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::node_meter::NodeMeter;
 use crate::roster::{AgentEntry, AgentInfo};
 
 /// Number of boards evaluated between two checks whether to stop.
@@ -41,29 +44,43 @@ impl Agent<Netzwerk> for Greedy {
         let rules = request.game.rules();
         let position = request.view.state().position();
         let mut phases = RobotPhases::new();
-        if let Some(choice) = winning_turn(rules, &mut phases, position) {
+        let node_limit = budget.nodes.unwrap_or(u64::MAX);
+        let mut meter = NodeMeter::new(budget, node_limit);
+        let limits = PhaseLimits {
+            states: win_states(node_limit, budget.enforcement),
+            should_stop: &|| meter.should_stop(),
+            ..PhaseLimits::NONE
+        };
+        let win = winning_turn(rules, &mut phases, position, limits);
+        if let Some(choice) = win {
             return choice;
+        }
+        // Every board takes a node at least.
+        let boards = usize::try_from(meter.remaining()).unwrap_or(usize::MAX);
+        if position.phase() == Phase::Robots {
+            let limits = PhaseLimits {
+                results: boards,
+                should_stop: &|| meter.should_stop(),
+                ..PhaseLimits::NONE
+            };
+            phases.all_within(rules, position, limits);
         }
         let mut evaluator = TurnEvaluator {
             rules,
             position,
             repetitions: DrawingRepetitions::from_request(request),
-            positions: 0,
+            meter: &mut meter,
         };
         if position.phase() == Phase::Batteries {
             let (value, moves) = evaluator.best_batteries(*position);
-            return choice(
-                with_battery_phase(Vec::new(), &moves),
-                value,
-                evaluator.positions,
-            );
+            return choice(with_battery_phase(Vec::new(), &moves), value, meter.nodes());
         }
-        phases.all(rules, position);
         let mut rng = request.generator();
         let (mut best, mut ties) = (None::<Turn<'_>>, 0);
         for (number, result) in phases.results().iter().enumerate() {
             let is_check = number % BOARDS_PER_CHECK == BOARDS_PER_CHECK - 1;
-            if is_check && budget.is_exhausted(evaluator.positions) {
+            let has_ended = evaluator.meter.remaining() == 0;
+            if best.is_some() && (has_ended || is_check && evaluator.meter.is_exhausted()) {
                 break;
             }
             let turn = evaluator.turn(result);
@@ -78,8 +95,8 @@ impl Agent<Netzwerk> for Greedy {
             }
         }
         match best {
-            Some(turn) => choice(turn.actions(&phases), turn.value, evaluator.positions),
-            None => choice(Vec::new(), 0, evaluator.positions),
+            Some(turn) => choice(turn.actions(&phases), turn.value, meter.nodes()),
+            None => choice(any_turn(rules, position), 0, meter.nodes()),
         }
     }
 }
@@ -118,20 +135,20 @@ fn with_battery_phase(mut actions: Vec<Action>, moves: &BatteryMoves) -> Vec<Act
 }
 
 /// Evaluates the turns of a position.
-struct TurnEvaluator<'a> {
+struct TurnEvaluator<'a, 'm> {
     rules: &'a Rules,
     position: &'a Position,
     repetitions: DrawingRepetitions,
-    /// Number of positions evaluated so far.
-    positions: u64,
+    /// Every position that is evaluated takes a node.
+    meter: &'a mut NodeMeter<'m>,
 }
 
-impl TurnEvaluator<'_> {
+impl TurnEvaluator<'_, '_> {
     /// Returns the turn with the best battery moves after a robot phase.
     fn turn<'a>(&mut self, result: &'a RobotPhaseResult) -> Turn<'a> {
         let (value, moves) = match result.end {
             Some(end) => {
-                self.positions += 1;
+                self.meter.take_one();
                 let has_won = end.winner == Some(self.position.side());
                 (if has_won { WIN } else { -WIN }, BatteryMoves::new())
             }
@@ -149,8 +166,9 @@ impl TurnEvaluator<'_> {
     fn best_batteries(&mut self, position: Position) -> (i32, BatteryMoves) {
         let evaluation =
             StaticEvaluation::from_robots(self.rules, position.robots_of_both(), position.side());
-        self.positions += 1;
-        let moves = evaluation.improving_moves(self.rules, &position, &mut self.positions);
+        self.meter.take_one();
+        let meter = &mut *self.meter;
+        let moves = evaluation.improving_moves(self.rules, &position, &mut || meter.take_one());
         let mut after = position;
         for &(from, to) in &moves {
             self.rules.play(&mut after, Action::Battery { from, to });

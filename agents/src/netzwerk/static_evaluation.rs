@@ -3,10 +3,11 @@
 
 use arrayvec::ArrayVec;
 use botwerk_engine::netzwerk::{
-    Action, Field, Fields, MAX_SIDE, Point, Position, RobotPhases, Rules, Side, Squares,
+    Action, Field, Fields, MAX_SIDE, Phase, PhaseLimits, Point, Position, RobotPhases, Rules, Side,
+    Squares,
 };
 
-use crate::agent::Choice;
+use crate::agent::{Choice, Enforcement};
 
 /// Value of a robot.
 const ROBOT_VALUE: i32 = 100;
@@ -64,13 +65,13 @@ impl StaticEvaluation {
     }
 
     /// Returns battery moves from a position in the battery phase with these robots: repeatedly the
-    /// move with the largest gain, while there is one. Adds the number of moves evaluated to
-    /// `evaluated`.
+    /// move with the largest gain, while there is one. Calls `can_evaluate` before each move that is
+    /// evaluated, and evaluates no more once it returns `false`.
     pub(super) fn improving_moves(
         &self,
         rules: &Rules,
         position: &Position,
-        evaluated: &mut u64,
+        can_evaluate: &mut dyn FnMut() -> bool,
     ) -> BatteryMoves {
         let mut batteries = position.batteries();
         let mut movable = rules.movable(position);
@@ -79,7 +80,9 @@ impl StaticEvaluation {
             let (mut best_gain, mut best) = (0, None);
             for from in movable {
                 for to in rules.battery_targets(batteries, from) {
-                    *evaluated += 1;
+                    if !can_evaluate() {
+                        return moves;
+                    }
                     let gain = self.field(to) - self.field(from);
                     if gain > best_gain {
                         (best_gain, best) = (gain, Some((from, to)));
@@ -124,19 +127,64 @@ fn rank(side: Side, ranks: usize, distance: usize) -> Squares {
     Squares::from_bits(0xff << (8 * rank))
 }
 
+/// Number of states of a turn in which a win is looked for whatever the node limit: nearly all turns have fewer,
+/// but there are some with millions.
+const MIN_WIN_STATES: u64 = 1 << 16;
+
+/// Returns the number of states of a turn in which a win is looked for within a choice of this number of nodes.
+pub(super) fn win_states(node_limit: u64, enforcement: Enforcement) -> usize {
+    match enforcement {
+        Enforcement::Exact => usize::try_from(node_limit.max(MIN_WIN_STATES)).unwrap_or(usize::MAX),
+        Enforcement::Sparse => usize::MAX,
+    }
+}
+
 /// Returns the choice of a turn, or of its rest, with which the side to move wins, or `None` if it
-/// cannot win in this turn. Every searching agent plays such a turn.
+/// cannot win in this turn or a limit is reached. Every searching agent plays such a turn.
 pub(super) fn winning_turn(
     rules: &Rules,
     phases: &mut RobotPhases,
     position: &Position,
+    limits: PhaseLimits<'_>,
 ) -> Option<Choice<Action>> {
-    let actions = rules.win_in_one_turn(phases, position)?;
+    let actions = rules.win_in_one_turn_within(phases, position, limits)?;
     let mut choice = Choice::new(actions.clone(), 1);
     choice.value = Some(i64::from(WIN));
     choice.depth = 1;
     choice.principal_variation = actions;
     Some(choice)
+}
+
+/// Returns a legal turn, for a search that must end before it has found one. It takes as many steps as the turn
+/// has actions.
+pub(super) fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
+    let (mut position, side) = (*position, position.side());
+    let mut actions = Vec::new();
+    while position.side() == side
+        && rules.decided(&position).is_none()
+        && let Some(action) = ending_action(rules, &position)
+    {
+        rules.play(&mut position, action);
+        actions.push(action);
+    }
+    actions
+}
+
+/// Returns the action that ends the current phase, or the first one if it cannot end yet.
+pub(super) fn ending_action(rules: &Rules, position: &Position) -> Option<Action> {
+    if position.phase() == Phase::Batteries {
+        return Some(Action::EndTurn);
+    }
+    let (mut first, mut can_end) = (None, false);
+    rules.each_action(position, |action| {
+        first = first.or(Some(action));
+        can_end |= action == Action::EndRobots;
+    });
+    if can_end {
+        Some(Action::EndRobots)
+    } else {
+        first
+    }
 }
 
 #[cfg(test)]

@@ -39,22 +39,21 @@ impl<G: RouteSearch> Agent<G> for Anytime {
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
-        let budget = &self.limit.within(budget);
         decide_with_overtime(
             &mut SearcherCache::default(),
             request,
-            // The first solution is found whatever the limit.
-            |searcher, task| {
-                let found = G::depth_first(searcher, task, &Budget::UNLIMITED)?;
+            self.limit.meter(budget),
+            |searcher, task, meter| {
+                let found = G::depth_first(searcher, task, meter)?;
                 Some(PlannedAnnouncement::of_route::<G>(&found))
             },
-            |searcher, task| {
-                let found = G::shortest(searcher, task, budget)?;
+            |searcher, task, meter| {
+                let found = G::shortest(searcher, task, None, meter)?;
                 Some(PlannedAnnouncement::of_route::<G>(&found))
             },
-            |searcher, task, length| match G::depth_first(searcher, task, &Budget::UNLIMITED) {
+            |searcher, task, length, meter| match G::depth_first(searcher, task, meter) {
                 Some(found) if G::length(&found.route) == length => show_route::<G>(&found),
-                _ => show_exactly::<G>(searcher, task, length, budget),
+                _ => show_exactly::<G>(searcher, task, length, None, meter),
             },
         )
     }

@@ -4,6 +4,7 @@ use botwerk_engine::Options;
 
 use super::route_search::{FoundRoute, RouteSearch};
 use crate::agent::{Budget, Choice, DecisionRequest};
+use crate::node_meter::NodeMeter;
 
 /// A planned announcement and the choice that submits it.
 pub(super) struct PlannedAnnouncement<A> {
@@ -37,6 +38,9 @@ impl<A> PlannedAnnouncement<A> {
 pub(super) struct NodeLimit(Option<u64>);
 
 impl NodeLimit {
+    /// No limit.
+    pub(super) const NONE: Self = Self(None);
+
     /// Reads the setting, if the agents of the game have it; 0 is no limit.
     pub(super) fn read<G: RouteSearch>(settings: &Options) -> Self {
         let has_setting = !G::NODE_SETTINGS.is_empty();
@@ -44,9 +48,10 @@ impl NodeLimit {
         Self(nodes.filter(|nodes| *nodes > 0))
     }
 
-    /// Returns the budget with this limit, if that is lower.
-    pub(super) fn within<'a>(self, budget: &Budget<'a>) -> Budget<'a> {
-        budget.limited_to(self.0)
+    /// Returns the meter of a choice within this limit and that of a budget.
+    pub(super) fn meter<'a>(self, budget: &Budget<'a>) -> NodeMeter<'a> {
+        let limit = self.0.into_iter().chain(budget.nodes).min();
+        NodeMeter::new(budget, limit.unwrap_or(u64::MAX))
     }
 }
 
@@ -68,14 +73,19 @@ impl<G: RouteSearch> SearcherCache<G> {
 }
 
 /// Returns the choice for a request of an agent that announces at most once in a race: `announce` plans the
-/// announcement, `show` plans the route for an announced number of moves.
+/// announcement, `show` plans the route for an announced number of moves. Both take their nodes from the meter.
 pub(super) fn decide<G: RouteSearch>(
     cache: &mut SearcherCache<G>,
     request: &DecisionRequest<'_, G>,
-    announce: impl FnOnce(&G::Searcher, &G::Task) -> Option<PlannedAnnouncement<G::Action>>,
-    show: impl FnOnce(&G::Searcher, &G::Task, u8) -> Choice<G::Action>,
+    meter: NodeMeter<'_>,
+    announce: impl FnOnce(
+        &G::Searcher,
+        &G::Task,
+        &mut NodeMeter<'_>,
+    ) -> Option<PlannedAnnouncement<G::Action>>,
+    show: impl FnOnce(&G::Searcher, &G::Task, u8, &mut NodeMeter<'_>) -> Choice<G::Action>,
 ) -> Choice<G::Action> {
-    decide_with_overtime(cache, request, announce, |_, _| None, show)
+    decide_with_overtime(cache, request, meter, announce, |_, _, _| None, show)
 }
 
 /// Returns the choice for a request like [`decide`], and lets `improve` plan each further announcement. The
@@ -83,22 +93,31 @@ pub(super) fn decide<G: RouteSearch>(
 pub(super) fn decide_with_overtime<G: RouteSearch>(
     cache: &mut SearcherCache<G>,
     request: &DecisionRequest<'_, G>,
-    announce: impl FnOnce(&G::Searcher, &G::Task) -> Option<PlannedAnnouncement<G::Action>>,
-    improve: impl FnOnce(&G::Searcher, &G::Task) -> Option<PlannedAnnouncement<G::Action>>,
-    show: impl FnOnce(&G::Searcher, &G::Task, u8) -> Choice<G::Action>,
+    mut meter: NodeMeter<'_>,
+    announce: impl FnOnce(
+        &G::Searcher,
+        &G::Task,
+        &mut NodeMeter<'_>,
+    ) -> Option<PlannedAnnouncement<G::Action>>,
+    improve: impl FnOnce(
+        &G::Searcher,
+        &G::Task,
+        &mut NodeMeter<'_>,
+    ) -> Option<PlannedAnnouncement<G::Action>>,
+    show: impl FnOnce(&G::Searcher, &G::Task, u8, &mut NodeMeter<'_>) -> Choice<G::Action>,
 ) -> Choice<G::Action> {
     let pass = || Choice::new(vec![G::pass()], 0);
     let Some(task) = request.game.task(request.view) else {
         return pass();
     };
-    let searcher = cache.searcher(request.view);
+    let (searcher, meter) = (cache.searcher(request.view), &mut meter);
     if let Some(length) = G::announced_length(request.view) {
-        return show(searcher, &task, length);
+        return show(searcher, &task, length, meter);
     }
     let max = request.game.max_announcement();
     let announcement = match G::own_announcement(request.view) {
-        None => announce(searcher, &task).filter(|it| it.length <= max),
-        Some(own) => improve(searcher, &task).filter(|it| it.length < own),
+        None => announce(searcher, &task, meter).filter(|it| it.length <= max),
+        Some(own) => improve(searcher, &task, meter).filter(|it| it.length < own),
     };
     announcement.map_or_else(pass, |announcement| announcement.choice)
 }
@@ -114,11 +133,12 @@ pub(super) fn show_exactly<G: RouteSearch>(
     searcher: &G::Searcher,
     task: &G::Task,
     length: u8,
-    budget: &Budget<'_>,
+    patience: Option<u64>,
+    meter: &mut NodeMeter<'_>,
 ) -> Choice<G::Action> {
-    G::shortest(searcher, task, budget)
+    G::shortest(searcher, task, patience, meter)
         .filter(|found| G::length(&found.route) == length)
-        .or_else(|| G::exact(searcher, task, length, budget))
+        .or_else(|| G::exact(searcher, task, length, patience, meter))
         .map_or_else(
             || Choice::new(vec![G::give_up()], 0),
             |found| show_route::<G>(&found),

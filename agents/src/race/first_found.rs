@@ -1,6 +1,8 @@
 //! An agent that announces the first route of a depth-first search.
 
-use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly, show_route};
+use super::decision::{
+    NodeLimit, PlannedAnnouncement, SearcherCache, decide, show_exactly, show_route,
+};
 use super::route_search::RouteSearch;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::roster::{AgentEntry, AgentInfo};
@@ -34,13 +36,14 @@ impl<G: RouteSearch> Agent<G> for FirstFound {
         decide(
             &mut SearcherCache::default(),
             request,
-            |searcher, task| {
-                let found = G::depth_first(searcher, task, budget)?;
+            NodeLimit::NONE.meter(budget),
+            |searcher, task, meter| {
+                let found = G::depth_first(searcher, task, meter)?;
                 Some(PlannedAnnouncement::of_route::<G>(&found))
             },
-            |searcher, task, length| match G::depth_first(searcher, task, budget) {
+            |searcher, task, length, meter| match G::depth_first(searcher, task, meter) {
                 Some(found) if G::length(&found.route) == length => show_route::<G>(&found),
-                _ => show_exactly::<G>(searcher, task, length, budget),
+                _ => show_exactly::<G>(searcher, task, length, None, meter),
             },
         )
     }

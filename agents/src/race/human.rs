@@ -4,9 +4,10 @@ use std::marker::PhantomData;
 
 use botwerk_engine::{OptionKind, OptionSpec, Options, StableRng};
 
-use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly};
+use super::decision::{NodeLimit, PlannedAnnouncement, SearcherCache, decide, show_exactly};
 use super::route_search::RouteSearch;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::node_meter::NodeMeter;
 use crate::roster::{AgentEntry, AgentInfo};
 
 /// The distribution of thinking times. All distributions have the same mean.
@@ -123,13 +124,13 @@ impl<G: RouteSearch> Human<G> {
         request: &DecisionRequest<'_, G>,
         searcher: &G::Searcher,
         task: &G::Task,
-        budget: &Budget<'_>,
+        meter: &mut NodeMeter<'_>,
     ) -> Option<PlannedAnnouncement<G::Action>> {
         let mut rng = request.generator();
-        let found = G::shortest(searcher, task, budget)?;
+        let found = G::shortest(searcher, task, G::HUMAN_PATIENCE, meter)?;
         let mut length = G::length(&found.route);
         if rng.below(100) < self.error_percent {
-            length = miscounted::<G>(searcher, task, length, budget);
+            length = miscounted::<G>(searcher, task, length, meter);
         }
         let mut announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
         announcement.choice.delay_micros = self.thinking_time(&mut rng);
@@ -144,12 +145,14 @@ impl<G: RouteSearch> Agent<G> for Human<G> {
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
-        let budget = &budget.limited_to(G::HUMAN_NODES);
         decide(
             &mut SearcherCache::default(),
             request,
-            |searcher, task| self.announce(request, searcher, task, budget),
-            |searcher, task, length| show_exactly::<G>(searcher, task, length, budget),
+            NodeLimit::NONE.meter(budget),
+            |searcher, task, meter| self.announce(request, searcher, task, meter),
+            |searcher, task, length, meter| {
+                show_exactly::<G>(searcher, task, length, G::HUMAN_PATIENCE, meter)
+            },
         )
     }
 }
@@ -159,13 +162,16 @@ fn miscounted<G: RouteSearch>(
     searcher: &G::Searcher,
     task: &G::Task,
     shortest: u8,
-    budget: &Budget<'_>,
+    meter: &mut NodeMeter<'_>,
 ) -> u8 {
     if shortest > 1 {
         return shortest - 1;
     }
     (2..9)
-        .find(|length| G::exact(searcher, task, *length, budget).is_none())
+        .find(|length| {
+            let found = G::exact(searcher, task, *length, G::HUMAN_PATIENCE, meter);
+            found.is_none()
+        })
         .unwrap_or(2)
 }
 

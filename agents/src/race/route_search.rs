@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use botwerk_engine::{Game, OptionSpec};
 
-use crate::agent::Budget;
+use crate::node_meter::NodeMeter;
 
 /// A route and the effort of the search that found it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,8 +33,8 @@ pub(crate) trait RouteSearch: Game {
 
     /// The setting `nodes` of agents whose searches can be long; empty for a game with short searches.
     const NODE_SETTINGS: &'static [OptionSpec] = &[];
-    /// Maximum number of nodes of the search in place of a person's thoughts; `None` for no limit.
-    const HUMAN_NODES: Option<u64> = None;
+    /// Patience of the search in place of a person's thoughts.
+    const HUMAN_PATIENCE: Option<u64> = None;
 
     /// Returns the task of the current round, or `None` between rounds.
     fn task(&self, view: &Self::View) -> Option<Self::Task>;
@@ -58,29 +58,31 @@ pub(crate) trait RouteSearch: Game {
     /// Returns `true` if the searcher was prepared for the board of this view.
     fn is_prepared(searcher: &Self::Searcher, view: &Self::View) -> bool;
 
-    /// Returns a route of minimum length, or `None` if there is no route. If the budget does not suffice, the
-    /// route may be longer.
+    /// Returns a route of minimum length, or `None` if there is no route. After about `patience` nodes, and if
+    /// the nodes do not suffice, the route may be longer; if they do not suffice for any, it is `None`.
     fn shortest(
         searcher: &Self::Searcher,
         task: &Self::Task,
-        budget: &Budget<'_>,
+        patience: Option<u64>,
+        meter: &mut NodeMeter<'_>,
     ) -> Option<FoundRoute<Self::Route>>;
 
-    /// Returns a route of exactly this number of moves, or `None` if there is no such route or the budget does
-    /// not suffice.
+    /// Returns a route of exactly this number of moves, or `None` if there is no such route, the nodes do not
+    /// suffice or one of its searches takes longer than about `patience` nodes.
     fn exact(
         searcher: &Self::Searcher,
         task: &Self::Task,
         length: u8,
-        budget: &Budget<'_>,
+        patience: Option<u64>,
+        meter: &mut NodeMeter<'_>,
     ) -> Option<FoundRoute<Self::Route>>;
 
     /// Returns the first route of a search that is fast but finds long routes, or `None` if there is no route
-    /// or the budget does not suffice.
+    /// or the nodes do not suffice.
     fn depth_first(
         searcher: &Self::Searcher,
         task: &Self::Task,
-        budget: &Budget<'_>,
+        meter: &mut NodeMeter<'_>,
     ) -> Option<FoundRoute<Self::Route>>;
 
     /// Returns the number of moves of a route.

@@ -39,17 +39,17 @@ impl<G: RouteSearch> Agent<G> for ShortestRoute<G> {
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
-        let budget = &self.limit.within(budget);
         decide(
             &mut self.cache,
             request,
-            |searcher, task| {
-                let found = G::shortest(searcher, task, budget)?;
+            self.limit.meter(budget),
+            |searcher, task, meter| {
+                let found = G::shortest(searcher, task, None, meter)?;
                 let mut announcement = PlannedAnnouncement::of_route::<G>(&found);
                 announcement.choice.value = Some(-i64::from(announcement.length));
                 Some(announcement)
             },
-            |searcher, task, length| show_exactly::<G>(searcher, task, length, budget),
+            |searcher, task, length, meter| show_exactly::<G>(searcher, task, length, None, meter),
         )
     }
 }

@@ -3,8 +3,8 @@
 use botwerk_engine::ricochet::{Action, Attempt, Move, Ricochet, View, ViewPhase, all_slides};
 use botwerk_engine::{OptionKind, OptionSpec, Viewer};
 
-use super::solver::{self, Instance, Outcome, Solution, solve, solve_quickly};
-use crate::agent::Budget;
+use super::solver::{self, Budget, Exhausted, Instance, Outcome, Solution};
+use crate::node_meter::NodeMeter;
 use crate::race::{FoundRoute, RouteSearch};
 
 /// Maximum number of searches for a solution of given cost.
@@ -27,7 +27,7 @@ impl RouteSearch for Ricochet {
         default: "0",
         help: "Maximum number of search nodes for a solution of minimum cost; 0 for no limit.",
     }];
-    const HUMAN_NODES: Option<u64> = Some(2_000);
+    const HUMAN_PATIENCE: Option<u64> = Some(2_000);
 
     fn task(&self, view: &View) -> Option<Instance> {
         Instance::of_open_round(self, &view.table)?.ok()
@@ -57,18 +57,25 @@ impl RouteSearch for Ricochet {
         true
     }
 
-    fn shortest((): &(), instance: &Instance, budget: &Budget<'_>) -> Option<FoundRoute<Solution>> {
-        let answer = solve(instance, solver_budget(budget), &mut |_| {});
-        match answer.outcome {
-            Outcome::Solved(route) => Some(FoundRoute {
-                route,
-                nodes: answer.nodes,
-            }),
+    fn shortest(
+        (): &(),
+        instance: &Instance,
+        patience: Option<u64>,
+        meter: &mut NodeMeter<'_>,
+    ) -> Option<FoundRoute<Solution>> {
+        let mut budget = solver_budget(patience, meter);
+        if budget.nodes < u64::MAX {
+            budget.nodes -= (budget.nodes / HASTY_SHARE).min(HASTY_NODES);
+        }
+        let (outcome, nodes) = solver::search(instance, budget);
+        meter.take(nodes);
+        match outcome {
+            Outcome::Solved(route) => Some(FoundRoute { route, nodes }),
             Outcome::NoSolution => None,
             // A longer solution is better than none.
             Outcome::Bounded { .. } => {
-                let found = first(instance, &Budget::UNLIMITED)?;
-                let nodes = found.nodes + answer.nodes;
+                let found = first(instance, meter)?;
+                let nodes = found.nodes + nodes;
                 Some(FoundRoute { nodes, ..found })
             }
         }
@@ -78,11 +85,13 @@ impl RouteSearch for Ricochet {
         (): &(),
         instance: &Instance,
         length: u8,
-        budget: &Budget<'_>,
+        patience: Option<u64>,
+        meter: &mut NodeMeter<'_>,
     ) -> Option<FoundRoute<Solution>> {
         let mut search = ExactSearch {
             whole: instance,
-            budget: solver_budget(budget),
+            patience,
+            meter,
             remaining: MAX_EXACT_SEARCHES,
             nodes: 0,
         };
@@ -97,9 +106,9 @@ impl RouteSearch for Ricochet {
     fn depth_first(
         (): &(),
         instance: &Instance,
-        budget: &Budget<'_>,
+        meter: &mut NodeMeter<'_>,
     ) -> Option<FoundRoute<Solution>> {
-        first(instance, budget)
+        first(instance, meter)
     }
 
     fn length(route: &Solution) -> u8 {
@@ -131,38 +140,69 @@ impl RouteSearch for Ricochet {
     }
 }
 
-/// Returns the budget of the solver within that of a decision.
-fn solver_budget<'a>(budget: &'a Budget<'_>) -> solver::Budget<'a> {
-    solver::Budget {
-        nodes: budget.nodes.unwrap_or(u64::MAX),
-        should_stop: budget.should_stop,
-        ..solver::Budget::DEFAULT
+/// Part of the nodes of a choice, and their maximum number, that are kept for a hasty search in case that the
+/// others do not suffice. It takes about a millisecond, so that it is also made after a stop.
+const HASTY_SHARE: u64 = 16;
+const HASTY_NODES: u64 = 1_024;
+
+/// Returns the budget of a search of the solver within the limits of a choice.
+fn solver_budget<'a>(patience: Option<u64>, meter: &NodeMeter<'a>) -> Budget<'a> {
+    Budget {
+        nodes: meter.remaining(),
+        patience: patience.unwrap_or(u64::MAX).min(meter.sparse_limit()),
+        should_stop: meter.stop_signal(),
+        ..Budget::DEFAULT
     }
 }
 
 /// Returns a solution that is found quickly.
-fn first(instance: &Instance, budget: &Budget<'_>) -> Option<FoundRoute<Solution>> {
-    let found = solve_quickly(instance, solver_budget(budget));
-    let (route, nodes) = found.ok()??;
-    Some(FoundRoute { route, nodes })
+fn first(instance: &Instance, meter: &mut NodeMeter<'_>) -> Option<FoundRoute<Solution>> {
+    let (found, nodes) = if meter.remaining() > HASTY_NODES && !meter.should_stop() {
+        let budget = Budget {
+            patience: u64::MAX,
+            ..solver_budget(None, meter)
+        };
+        solver::search_quickly(instance, budget)
+    } else {
+        (Err(Exhausted::Nodes), 0)
+    };
+    meter.take(nodes);
+    let (route, nodes) = match found {
+        Ok(route) => (route, nodes),
+        Err(_) => {
+            let (route, last_nodes) =
+                solver::search_hastily(instance, meter.remaining().min(HASTY_NODES));
+            meter.take(last_nodes);
+            (route, nodes + last_nodes)
+        }
+    };
+    Some(FoundRoute {
+        route: route?,
+        nodes,
+    })
 }
 
 /// A search for a solution of given cost: optimal solutions after a few other moves.
-struct ExactSearch<'a> {
+struct ExactSearch<'a, 'm> {
     whole: &'a Instance,
-    budget: solver::Budget<'a>,
+    patience: Option<u64>,
+    meter: &'a mut NodeMeter<'m>,
     remaining: u32,
     nodes: u64,
 }
 
-impl ExactSearch<'_> {
+impl ExactSearch<'_, '_> {
     /// Returns the moves of a solution that begins with `before`, after which `rest` is left to pay from the
     /// position of `instance`.
     fn run(&mut self, instance: &Instance, rest: u32, before: &mut Vec<Move>) -> Option<Vec<Move>> {
         self.remaining = self.remaining.checked_sub(1)?;
-        let answer = solve(instance, self.budget, &mut |_| {});
-        self.nodes += answer.nodes;
-        let Outcome::Solved(solution) = answer.outcome else {
+        if self.meter.must_end() {
+            return None;
+        }
+        let (outcome, nodes) = solver::search(instance, solver_budget(self.patience, self.meter));
+        self.meter.take(nodes);
+        self.nodes += nodes;
+        let Outcome::Solved(solution) = outcome else {
             return None;
         };
         if solution.cost > rest {

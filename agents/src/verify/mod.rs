@@ -54,11 +54,12 @@ pub fn verify<G: Roster>(record: &Record) -> Result<Verified, VerifyError> {
     verify_until::<G>(record, &|| false)
 }
 
-/// Does the same as [`verify`], unless `should_stop` returns `true`, which is polled during the search of
-/// every choice as well.
+/// Does the same as [`verify`] until `should_stop` returns `true`: an agent in a record may have a node limit
+/// beyond the life of its verifier.
 ///
 /// # Errors
-/// Returns the first difference, or an error once `should_stop` has returned `true`.
+/// Returns the first difference from the rules, the seed or the agents' choices, or an error at the event at
+/// which the verification was stopped.
 pub fn verify_until<G: Roster>(
     record: &Record,
     should_stop: &(dyn Fn() -> bool + Sync),

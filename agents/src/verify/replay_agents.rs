@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use botwerk_engine::record::{ClockKind, Replay, VerifyError};
 use botwerk_engine::{Referee, RootSeed, Seat, Seats, Submission, Viewer};
 
-use crate::agent::{Agent, Budget, DecisionRequest};
+use crate::agent::{Agent, Budget, DecisionRequest, Enforcement};
 use crate::arena;
 use crate::roster::Roster;
 use crate::spec::AgentSpec;
@@ -19,7 +19,7 @@ pub(super) struct ReplayAgents<'s, G: Roster> {
     is_virtual: bool,
     /// Whether a clock could stop every choice.
     is_timed: bool,
-    /// Ends the search of a choice.
+    /// Ends the choices early, so that they are not those of the record.
     should_stop: &'s (dyn Fn() -> bool + Sync),
 }
 
@@ -137,19 +137,21 @@ impl<'s, G: Roster> ReplayAgents<'s, G> {
     }
 
     /// Returns the choices of the agent of a seat that is to act, one for each view it had, the
-    /// latest first. Empty for a seat without an agent.
+    /// latest first, and then the same with a sparsely enforced node limit. Empty for a seat without an agent.
     pub(super) fn choices(
         &mut self,
         referee: &Referee<G>,
         seat: Seat,
         seed: RootSeed,
     ) -> impl Iterator<Item = ReplayedChoice<G::Action>> {
-        let budget = Budget {
+        let budget = |enforcement| Budget {
             nodes: self.nodes,
+            depth: None,
             is_timed: self.is_timed,
             should_stop: self.should_stop,
-            ..Budget::UNLIMITED
+            enforcement,
         };
+        let budgets = [Enforcement::Exact, Enforcement::Sparse].map(budget);
         let is_virtual = self.is_virtual;
         let replay_agent = self.agents[seat.index()].as_mut();
         replay_agent.into_iter().flat_map(move |replay_agent| {
@@ -160,7 +162,10 @@ impl<'s, G: Roster> ReplayAgents<'s, G> {
             } = replay_agent;
             let turn = request.0;
             let views = views.iter().rev();
-            views.map(move |seen| {
+            let attempts = { budgets }.into_iter();
+            let attempts =
+                attempts.flat_map(move |budget| views.clone().map(move |seen| (budget, seen)));
+            attempts.map(move |(budget, seen)| {
                 let request = DecisionRequest {
                     game: referee.game(),
                     view: &seen.view,

@@ -1,7 +1,12 @@
 //! Tests that choices are repeated depending on what limited them.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use botwerk_agents::arena::{self, DecisionDriver};
-use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster, Verified, verify};
+use botwerk_agents::{
+    Agent, AgentSpec, Budget, Choice, DecisionRequest, Enforcement, Roster, Verified, verify,
+    verify_until,
+};
 use botwerk_engine::netzwerk::{Action, Netzwerk};
 use botwerk_engine::record::{ClockKind, EventLine, Record, RecordedSeat, SeedOrigin};
 use botwerk_engine::{GameRules, Options, RootSeed};
@@ -9,6 +14,7 @@ use botwerk_engine::{GameRules, Options, RootSeed};
 /// Runs decisions with a node limit and a time limit that never expires.
 struct NodeLimited {
     nodes: u64,
+    enforcement: Enforcement,
 }
 
 impl DecisionDriver<Netzwerk> for NodeLimited {
@@ -20,6 +26,7 @@ impl DecisionDriver<Netzwerk> for NodeLimited {
         let budget = Budget {
             nodes: Some(self.nodes),
             is_timed: true,
+            enforcement: self.enforcement,
             ..Budget::UNLIMITED
         };
         Some(agent.decide(request, &budget, &mut |_| {}))
@@ -28,6 +35,10 @@ impl DecisionDriver<Netzwerk> for NodeLimited {
 
 /// Plays a match on a small board against a random agent; each decision has a node limit.
 pub(crate) fn play_match(agent: &str, nodes: u64) -> Record {
+    play_with(agent, nodes, Enforcement::Exact)
+}
+
+fn play_with(agent: &str, nodes: u64, enforcement: Enforcement) -> Record {
     let options = [("width", "3"), ("ranks", "4"), ("turn_cap", "8")];
     let options = Options::resolve(Netzwerk::spec().options, options).unwrap();
     let game = Netzwerk::new(2, options).unwrap();
@@ -36,7 +47,7 @@ pub(crate) fn play_match(agent: &str, nodes: u64) -> Record {
     let mut agents: Vec<_> = agents.collect();
     let seed = RootSeed::from_text("budgets");
     let mut events = Vec::new();
-    let driver = &mut NodeLimited { nodes };
+    let driver = &mut NodeLimited { nodes, enforcement };
     let played = arena::play_with(&game, seed, &mut agents, driver, &mut events);
     let seats = specs.map(|spec| RecordedSeat {
         name: spec.name.clone(),
@@ -62,6 +73,24 @@ fn choices_with_a_node_limit_are_repeated() {
     let record = play_match("minimax:nodes=200,table=1", 300);
     let all = submission_count(&record, "0") + submission_count(&record, "1");
     assert_eq!(verify_record(&record).choices, all);
+}
+
+#[test]
+fn choices_beyond_a_sparsely_enforced_limit_are_repeated() {
+    let record = play_with("minimax:nodes=1500,table=1", 2_000, Enforcement::Sparse);
+    let efforts = record.events.iter().filter_map(|line| line.effort);
+    assert!(efforts.max() > Some(1_500));
+    let all = submission_count(&record, "0") + submission_count(&record, "1");
+    assert_eq!(verify_record(&record).choices, all);
+}
+
+#[test]
+fn stopped_verification_ends_with_an_error() {
+    let record = play_match("minimax:nodes=200,table=1", 300);
+    let questions = AtomicU64::new(0);
+    let should_stop = || questions.fetch_add(1, Ordering::Relaxed) >= 20;
+    let error = verify_until::<Netzwerk>(&record, &should_stop).unwrap_err();
+    assert!(questions.into_inner() < 200, "{error}");
 }
 
 #[test]

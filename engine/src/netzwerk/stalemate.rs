@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use super::action::Action;
 use super::lattice::{Field, Fields};
 use super::position::{MAX_ROBOTS, Position};
+use super::robot_phase::PhaseLimits;
 use super::robots::directions;
 use super::rules::Rules;
 
@@ -46,11 +47,12 @@ pub(super) struct BatteryPhaseLimit<'a> {
 }
 
 impl<'a> BatteryPhaseLimit<'a> {
-    /// Creates the limit of a turn; all of its searches end once `should_stop` returns `true`.
-    pub(super) const fn new(should_stop: &'a dyn Fn() -> bool) -> Self {
+    /// Creates the limit of a turn, at most as many battery phases as states; all of its searches end once the
+    /// limits say to stop.
+    pub(super) fn new(limits: PhaseLimits<'a>) -> Self {
         Self {
-            remaining: MAX_BATTERY_PHASES,
-            should_stop,
+            remaining: MAX_BATTERY_PHASES.min(limits.states),
+            should_stop: limits.should_stop,
             attempts: 0,
             is_stopped: false,
         }
@@ -211,7 +213,13 @@ impl<'a> StalemateGoal<'a> {
 
     /// Tries all moves of batteries that power a robot above its cap, and up to `others` moves of
     /// other batteries.
-    fn find(&self, batteries: Fields, moved: Fields, others: u32, search: &mut Search<'_, '_>) -> bool {
+    fn find(
+        &self,
+        batteries: Fields,
+        moved: Fields,
+        others: u32,
+        search: &mut Search<'_, '_>,
+    ) -> bool {
         if self.is_reached(batteries) {
             return true;
         }

@@ -53,7 +53,7 @@ impl Rules {
         position: &Position,
         limits: PhaseLimits<'_>,
     ) -> Option<Vec<Action>> {
-        let mut limit = BatteryPhaseLimit::new(limits.should_stop);
+        let mut limit = BatteryPhaseLimit::new(limits);
         if position.phase == Phase::Batteries {
             return find_stalemating_moves(self, position, &mut limit).map(with_end_of_turn);
         }

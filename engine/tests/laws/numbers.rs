@@ -191,8 +191,8 @@ fn option_value<G: Game>(name: &str, value: &str, watch: &Watch) -> LawResult {
         return Ok(());
     };
     let spec = G::spec();
-    let Some(game) = (spec.min_seats..=spec.max_seats)
-        .find_map(|seats| G::new(seats, options.clone()).ok())
+    let Some(game) =
+        (spec.min_seats..=spec.max_seats).find_map(|seats| G::new(seats, options.clone()).ok())
     else {
         return Ok(());
     };
@@ -230,12 +230,7 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
 
 /// Plays from a position: by a random walk, by a referee, and with chance outcomes after which chance acts
 /// again, as often as possible.
-fn play<G: Game>(
-    game: &G,
-    start: &G::State,
-    text: &str,
-    generator: &mut StableRng,
-) -> LawResult {
+fn play<G: Game>(game: &G, start: &G::State, text: &str, generator: &mut StableRng) -> LawResult {
     chance_ends(game, start)?;
     let seed = RootSeed::from_text(text);
     let walk = Walk::from_position(game, seed, WalkActors::SeatsAndReferee, start.clone());
@@ -285,7 +280,9 @@ fn chance_ends<G: Game>(game: &G, start: &G::State) -> LawResult {
             None => return Err("chance is to act, but has no legal outcome".into()),
         }
     }
-    Err(format!("chance acts more than {MAX_CHANCE} times in succession"))
+    Err(format!(
+        "chance acts more than {MAX_CHANCE} times in succession"
+    ))
 }
 
 fn is_chance<G: Game>(game: &G, state: &G::State) -> bool {

@@ -111,6 +111,7 @@ impl CappedLimits {
             depth: self.depth,
             is_timed: end.deadline.is_some(),
             should_stop: &|| end.is_due(),
+            ..Budget::UNLIMITED
         })
     }
 }

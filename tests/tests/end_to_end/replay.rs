@@ -199,9 +199,7 @@ async fn analysed_record_has_the_values_of_the_agent() {
     assert!(last.r#final);
     let budget = Budget {
         nodes: Some(20_000),
-        depth: None,
-        is_timed: false,
-        should_stop: &|| false,
+        ..Budget::UNLIMITED
     };
     let replay = Replay::<Netzwerk>::new(&record).unwrap();
     let expected = RecordSearch::new(replay, Netzwerk::agent(&spec()).unwrap()).run(

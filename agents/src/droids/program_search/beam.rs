@@ -5,15 +5,25 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::agent::NodeMeter;
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::program::{Program, UnopposedPlay, possible_stones};
+use crate::node_meter::NodeMeter;
 
 /// A program and its value without opponents.
 #[derive(Debug, Clone)]
 pub(in crate::droids) struct Plan {
     pub(in crate::droids) value: f64,
     pub(in crate::droids) program: Program,
+}
+
+/// Number of nodes for each program that a beam keeps: enough for the first orders of each, since the rest is planned
+/// again before every stone.
+const NODES_PER_PROGRAM: u64 = 40;
+
+/// Returns the width of a beam with this number of nodes, at most `width`.
+pub(super) fn affordable_width(width: usize, nodes: u64) -> usize {
+    let affordable = usize::try_from(nodes / NODES_PER_PROGRAM).unwrap_or(usize::MAX);
+    width.min(affordable.max(1))
 }
 
 /// Returns the best programs, at most `max_plans`, the best one first. The empty program counts as
@@ -28,7 +38,7 @@ pub(in crate::droids) fn best_plans(
     let mut plans = vec![plan(start, evaluation)];
     let mut frontier = vec![(plans[0].value, start.clone())];
     while !frontier.is_empty() && !meter.is_exhausted() {
-        let extended = extend_all(&frontier, evaluation, meter);
+        let extended = extend_all(&frontier, evaluation, width, meter);
         frontier = keep_best(extended, width);
         plans.extend(frontier.iter().map(|(value, alone)| Plan {
             value: *value,
@@ -49,10 +59,15 @@ fn plan(alone: &UnopposedPlay<'_>, evaluation: &ScenarioEvaluation<'_>) -> Plan 
     }
 }
 
-/// Returns all extensions of the programs by one order.
+/// Number of extensions above which only the best are kept, per width of the beam and in addition to it.
+const KEPT_PER_WIDTH: usize = 8;
+const KEPT_EXTENSIONS: usize = 1_024;
+
+/// Returns the extensions of the programs by one order, with the best `width` among them.
 fn extend_all<'a>(
     frontier: &[(f64, UnopposedPlay<'a>)],
     evaluation: &ScenarioEvaluation<'_>,
+    width: usize,
     meter: &mut NodeMeter<'_>,
 ) -> Vec<(f64, UnopposedPlay<'a>)> {
     let mut extended = Vec::new();
@@ -63,15 +78,20 @@ fn extend_all<'a>(
         for option in &options {
             for stone in possible_stones(*option) {
                 for target in alone.targets(option.kind) {
+                    if !meter.take_one() {
+                        return extended;
+                    }
                     let mut longer = alone.clone();
                     longer.send(*option, stone, target);
-                    meter.nodes += 1;
                     extended.push((longer.value(evaluation), longer));
                 }
             }
         }
         if meter.is_exhausted() {
             break;
+        }
+        if extended.len() > KEPT_PER_WIDTH * width + KEPT_EXTENSIONS {
+            extended = keep_best(extended, width);
         }
     }
     extended

@@ -3,10 +3,11 @@
 use botwerk_engine::droids::{Droids, PublicState, Rules, Side};
 use botwerk_engine::{GameViews, RootSeed, StableRng};
 
-use crate::agent::{DecisionRequest, NodeMeter};
+use crate::agent::DecisionRequest;
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::playout::Playouts;
 use crate::droids::program::{Program, SendOption, UnopposedPlay};
+use crate::node_meter::NodeMeter;
 
 /// Number of sampled orders from which an opponent takes the best, for each order of its program.
 const SAMPLES_PER_ORDER: usize = 3;
@@ -62,10 +63,10 @@ impl Determinization {
             table.put_stone(side, step.slot, step.stone);
         }
         rules.skip_to_send_phase(&mut table);
-        let mut playouts = Playouts::new(rules);
+        let mut playouts = Playouts::new(rules, meter.remaining());
         playouts.play(&mut table, side, program, &mut self.seed.rng());
         // A round in which nothing can be sent costs a node, or the search would never end.
-        meter.nodes += playouts.orders.max(1);
+        meter.take(playouts.orders.max(1));
         evaluation.win_probability(&table, side)
     }
 }
@@ -81,11 +82,14 @@ fn likely_program(
     while !alone.program.is_full() && !alone.has_won() {
         let mut best: Option<(f64, UnopposedPlay<'_>)> = None;
         for _ in 0..SAMPLES_PER_ORDER {
+            if meter.remaining() == 0 {
+                return alone.program;
+            }
             let mut extended = alone.clone();
             if !extended.play_random(rng, &mut options) {
                 break;
             }
-            meter.nodes += 1;
+            meter.take_one();
             let value = extended.value(evaluation);
             if best
                 .as_ref()

@@ -3,11 +3,12 @@
 use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Draws, Droids, KindCounts};
 
-use super::beam::best_plans;
-use crate::agent::{DecisionRequest, NodeMeter};
+use super::beam::{affordable_width, best_plans};
+use crate::agent::DecisionRequest;
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::program::{HAND, UnopposedPlay};
 use crate::droids::seat::{SeatContext, colour_weights};
+use crate::node_meter::NodeMeter;
 
 /// Maximum number of hands to which each colour is completed.
 const MAX_HANDS: u64 = 400;
@@ -31,16 +32,35 @@ pub(super) fn next_draw(
         seat.legal.clone()
     };
     let mut sums = vec![0.0; candidates.len()];
-    let mut hands = 0;
-    while hands < MAX_HANDS && !(meter.is_exhausted() && hands > 0) {
-        let seed = rng.seed();
-        for (sum, candidate) in sums.iter_mut().zip(&candidates) {
+    let (mut hands, mut nodes_per_hand) = (0, 0);
+    let can_go_on = |hands, nodes_per_hand, meter: &NodeMeter<'_>| {
+        hands == 0 || !meter.is_exhausted() && meter.remaining() >= nodes_per_hand
+    };
+    while hands < MAX_HANDS && can_go_on(hands, nodes_per_hand, meter) {
+        let (seed, before) = (rng.seed(), meter.nodes());
+        let mut values = Vec::with_capacity(candidates.len());
+        for (tried, candidate) in candidates.iter().enumerate() {
             // The same random numbers for each candidate reduce the variance of the difference.
             let mut rng = seed.rng();
             let hand = complete_hand(seat, pool, *candidate, &mut rng);
-            *sum += best_plan_value(seat, evaluation, hand, meter);
+            let share = meter.remaining() / (candidates.len() - tried) as u64;
+            values.push(meter.within(share, |meter| {
+                let width = affordable_width(BEAM_WIDTH, share);
+                best_plan_value(seat, evaluation, hand, width, meter)
+            }));
+        }
+        if meter.should_stop() {
+            // The candidates were not tried alike.
+            if hands == 0 {
+                return (seat.sample_draw(&mut rng), 0.0);
+            }
+            break;
+        }
+        for (sum, value) in sums.iter_mut().zip(values) {
+            *sum += value;
         }
         hands += 1;
+        nodes_per_hand = meter.nodes() - before;
     }
     let best = (0..candidates.len()).max_by(|a, b| sums[*a].total_cmp(&sums[*b]));
     match best {
@@ -93,9 +113,10 @@ fn best_plan_value(
     seat: &SeatContext<'_>,
     evaluation: &ScenarioEvaluation<'_>,
     hand: KindCounts,
+    width: usize,
     meter: &mut NodeMeter<'_>,
 ) -> f64 {
     let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, hand);
-    let plans = best_plans(&start, evaluation, BEAM_WIDTH, 1, meter);
+    let plans = best_plans(&start, evaluation, width, 1, meter);
     plans.first().map_or(0.0, |plan| plan.value)
 }

@@ -16,8 +16,9 @@ use botwerk_engine::{OptionKind, OptionSpec, Options};
 pub(super) use self::beam::best_plans;
 use super::objective::ScenarioEvaluation;
 use super::seat::{DecisionKind, SeatContext};
-use crate::agent::{Agent, Budget, Choice, DecisionRequest, NodeMeter};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
+use crate::node_meter::NodeMeter;
 use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 3] = [
@@ -115,7 +116,7 @@ impl Agent<Droids> for ProgramSearch {
         };
         let action = action.filter(|action| seat.legal.contains(action));
         let actions = action.or(seat.legal.last().copied());
-        let mut choice = Choice::new(actions.into_iter().collect(), meter.nodes.max(1));
+        let mut choice = Choice::new(actions.into_iter().collect(), meter.nodes().max(1));
         choice.depth = depth;
         // In units of 0.01 %.
         choice.value = Some((win_probability * 10_000.0).round() as i64);

@@ -4,9 +4,9 @@ use botwerk_engine::droids::{
     Action, Pending, Phase, PublicState, Rules, Side, ToAct, Transmitter,
 };
 
-use crate::agent::NodeMeter;
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::seat::SeatContext;
+use crate::node_meter::NodeMeter;
 
 /// Depth limit of a search in decisions; more than a round has.
 const DEPTH_LIMIT: u32 = 32;
@@ -67,7 +67,7 @@ impl Search<'_, '_> {
     /// Returns the table after an action of a seat.
     fn after_action(&mut self, table: &PublicState, side: Side, action: Action) -> PublicState {
         let mut table = table.clone();
-        self.meter.nodes += 1;
+        self.meter.take_one();
         match action {
             Action::Send {
                 transmitter,
@@ -125,6 +125,9 @@ impl Search<'_, '_> {
     ) -> [f64; 4] {
         let mut best: Option<[f64; 4]> = None;
         for action in actions {
+            if best.is_some() && self.meter.must_end() {
+                break;
+            }
             let next = self.after_action(table, side, *action);
             let values = self.values(&next, depth);
             let index = side.index();
@@ -158,7 +161,7 @@ impl Search<'_, '_> {
         for (die, weight) in classes {
             let mut next = table.clone();
             self.rules.roll(&mut next, die);
-            self.meter.nodes += 1;
+            self.meter.take_one();
             let die_values = self.values(&next, depth.saturating_sub(1));
             for (value, die_value) in values.iter_mut().zip(die_values) {
                 *value += die_value * f64::from(weight) / f64::from(total.max(1));

@@ -5,12 +5,13 @@ use arrayvec::ArrayVec;
 use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Droids, Side, Slot, Stone, Transmitter};
 
-use super::beam::{Plan, best_plans};
+use super::beam::{Plan, affordable_width, best_plans};
 use super::determinization::Determinization;
-use crate::agent::{DecisionRequest, NodeMeter};
+use crate::agent::DecisionRequest;
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::program::{Program, ProgramStep, UnopposedPlay};
 use crate::droids::seat::{SeatContext, round_rng, set_action};
+use crate::node_meter::NodeMeter;
 
 /// Determinizations per halving: after each set of them the worse half of the candidates is
 /// dropped.
@@ -63,7 +64,12 @@ pub(super) fn next_stone(
 ) -> (Option<Action>, f64) {
     let mut rng = round_rng(request);
     let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, seat.hand);
-    let plans = best_plans(&start, evaluation, width, PLANS, meter);
+    // Half of the nodes are for trying the plans.
+    let share = meter.remaining() / 2;
+    let width = affordable_width(width, share);
+    let plans = meter.within(share, |meter| {
+        best_plans(&start, evaluation, width, PLANS, meter)
+    });
     let mut halving = SuccessiveHalving {
         request,
         seat,
@@ -125,17 +131,7 @@ impl SuccessiveHalving<'_, '_> {
             for _ in 0..DETERMINIZATIONS_PER_HALVING {
                 let determinization =
                     Determinization::sample(self.request, self.evaluation, side, rng, meter);
-                for candidate in &mut candidates {
-                    let program = &candidate.program;
-                    candidate.sum += determinization.playout_value(
-                        self.seat.rules,
-                        self.evaluation,
-                        side,
-                        program,
-                        meter,
-                    );
-                    candidate.determinizations += 1;
-                }
+                self.play_out(&determinization, &mut candidates, meter);
                 self.determinizations.push(determinization);
                 if meter.is_exhausted() {
                     break;
@@ -153,6 +149,39 @@ impl SuccessiveHalving<'_, '_> {
             }
         }
         self.champion = candidates.into_iter().next();
+    }
+
+    /// Tries all candidates in one more determinization. If a limit is reached before all were tried, the
+    /// determinization does not count, and of candidates that none has tried only those of this one remain.
+    fn play_out(
+        &self,
+        determinization: &Determinization,
+        candidates: &mut Vec<Candidate>,
+        meter: &mut NodeMeter<'_>,
+    ) {
+        let mut values = Vec::with_capacity(candidates.len());
+        for candidate in candidates.iter() {
+            if meter.must_end() {
+                break;
+            }
+            values.push(determinization.playout_value(
+                self.seat.rules,
+                self.evaluation,
+                self.seat.side,
+                &candidate.program,
+                meter,
+            ));
+        }
+        if values.len() < candidates.len() {
+            if candidates.iter().any(|tried| tried.determinizations > 0) {
+                return;
+            }
+            candidates.truncate(values.len().max(1));
+        }
+        for (candidate, value) in candidates.iter_mut().zip(values) {
+            candidate.sum += value;
+            candidate.determinizations += 1;
+        }
     }
 
     /// Returns a program with remaining stones set where they may be of use: in columns near the

@@ -14,7 +14,7 @@ mod playout;
 mod tree;
 mod win_probability;
 
-use botwerk_engine::netzwerk::{Action, Netzwerk, RobotPhases};
+use botwerk_engine::netzwerk::{Action, Netzwerk, PhaseLimits, RobotPhases};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 use self::playout::TurnPlayouts;
@@ -22,7 +22,8 @@ use self::tree::{PrincipalVariation, Tree};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
 use crate::netzwerk::repetition::DrawingRepetitions;
-use crate::netzwerk::static_evaluation::winning_turn;
+use crate::netzwerk::static_evaluation::{win_states, winning_turn};
+use crate::node_meter::NodeMeter;
 use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 4] = [
@@ -102,16 +103,25 @@ impl Agent<Netzwerk> for Mcts {
     ) -> Choice<Action> {
         let rules = request.game.rules();
         let position = request.view.state().position();
-        if let Some(choice) = winning_turn(rules, &mut RobotPhases::new(), position) {
+        let limit = budget.node_limit(self.nodes, DEFAULT_NODES).max(1);
+        let meter = NodeMeter::new(budget, limit);
+        let should_stop = || meter.should_stop();
+        let limits = PhaseLimits {
+            states: win_states(limit, budget.enforcement),
+            should_stop: &should_stop,
+            ..PhaseLimits::NONE
+        };
+        let win = winning_turn(rules, &mut RobotPhases::new(), position, limits);
+        if let Some(choice) = win {
             return choice;
         }
-        let playouts = TurnPlayouts::new(rules, self.rollout_turns, request.generator());
+        let rng = request.generator();
+        let playouts = TurnPlayouts::new(rules, self.rollout_turns, rng, &should_stop);
         let repetitions = DrawingRepetitions::from_request(request);
         let mut tree = Tree::new(rules, position, playouts, repetitions, self.exploration);
-        let limit = budget.node_limit(self.nodes, DEFAULT_NODES).max(1);
         let mut reported = Vec::new();
         let mut nodes = 0;
-        while nodes < limit && !(budget.should_stop)() {
+        while nodes < limit && !meter.should_stop() {
             tree.visit();
             nodes += 1;
             if nodes % NODES_PER_REPORT == 0 {

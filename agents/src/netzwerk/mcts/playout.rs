@@ -2,7 +2,9 @@
 
 use arrayvec::ArrayVec;
 use botwerk_engine::StableRng;
-use botwerk_engine::netzwerk::{Action, MAX_ROBOTS, Phase, Point, Position, RobotPhases, Rules};
+use botwerk_engine::netzwerk::{
+    Action, MAX_ROBOTS, Phase, PhaseLimits, Point, Position, RobotPhases, Rules,
+};
 
 use super::win_probability;
 use crate::netzwerk::static_evaluation::{StaticEvaluation, WIN};
@@ -31,15 +33,23 @@ pub(super) struct TurnPlayouts<'a> {
     /// Number of complete turns in a playout, after the one in which it starts.
     turns: u32,
     rng: StableRng,
+    /// Ends a playout early.
+    should_stop: &'a dyn Fn() -> bool,
     phases: RobotPhases,
 }
 
 impl<'a> TurnPlayouts<'a> {
-    pub(super) fn new(rules: &'a Rules, turns: u32, rng: StableRng) -> Self {
+    pub(super) fn new(
+        rules: &'a Rules,
+        turns: u32,
+        rng: StableRng,
+        should_stop: &'a dyn Fn() -> bool,
+    ) -> Self {
         Self {
             rules,
             turns,
             rng,
+            should_stop,
             phases: RobotPhases::new(),
         }
     }
@@ -48,6 +58,9 @@ impl<'a> TurnPlayouts<'a> {
     pub(super) fn run(&mut self, mut position: Position) -> f64 {
         let current_turn = u32::from(!position.is_start_of_turn());
         for _ in 0..self.turns.saturating_add(current_turn) {
+            if (self.should_stop)() {
+                break;
+            }
             position = self.after_best_turn(&position);
             if let Some(probability) = self.known_value(&position, false) {
                 return probability;
@@ -63,8 +76,16 @@ impl<'a> TurnPlayouts<'a> {
         if let Some(end) = self.rules.end(position, is_repeated) {
             return Some(win_probability::from_end(end));
         }
-        let has_win =
-            position.is_start_of_turn() && self.phases.win(self.rules, position).is_some();
+        let limits = PhaseLimits {
+            should_stop: self.should_stop,
+            ..PhaseLimits::NONE
+        };
+        let mut finds_win = || {
+            self.phases
+                .win_within(self.rules, position, limits)
+                .is_some()
+        };
+        let has_win = position.is_start_of_turn() && finds_win();
         has_win.then(|| win_probability::from_win(position.side()))
     }
 
@@ -98,7 +119,7 @@ impl<'a> TurnPlayouts<'a> {
         }
         let evaluation =
             StaticEvaluation::from_robots(self.rules, position.robots_of_both(), position.side());
-        for (from, to) in evaluation.improving_moves(self.rules, position, &mut 0) {
+        for (from, to) in evaluation.improving_moves(self.rules, position, &mut || true) {
             self.rules.play(position, Action::Battery { from, to });
         }
         self.rules.play(position, Action::EndTurn);

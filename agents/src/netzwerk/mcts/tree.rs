@@ -1,11 +1,11 @@
 //! The search tree of single actions.
 
-use botwerk_engine::netzwerk::{Action, Phase, Position, Rules};
+use botwerk_engine::netzwerk::{Action, Position, Rules};
 
 use super::playout::TurnPlayouts;
 use super::win_probability;
 use crate::netzwerk::repetition::DrawingRepetitions;
-use crate::netzwerk::static_evaluation::StaticEvaluation;
+use crate::netzwerk::static_evaluation::{StaticEvaluation, ending_action};
 
 /// Maximum number of nodes, about 70 megabytes; a full tree is no longer extended.
 const MAX_NODES: usize = 1 << 21;
@@ -206,7 +206,7 @@ impl<'a> Tree<'a> {
             node = node.and_then(|node| self.most_visited(node));
             let action = match node {
                 Some(node) => Some(self.nodes[node].action),
-                None if variation.turn == 0 => self.ending_action(&position),
+                None if variation.turn == 0 => ending_action(self.rules, &position),
                 None => None,
             };
             let Some(action) = action else { break };
@@ -230,23 +230,6 @@ impl<'a> Tree<'a> {
         let visited = self.children(index).rev();
         let visited = visited.filter(|child| self.nodes[*child].visits > 0);
         visited.max_by_key(|child| self.nodes[*child].visits)
-    }
-
-    /// Returns the action that ends the current phase, or the first one if it cannot end yet.
-    fn ending_action(&self, position: &Position) -> Option<Action> {
-        if position.phase() == Phase::Batteries {
-            return Some(Action::EndTurn);
-        }
-        let (mut first, mut can_end) = (None, false);
-        self.rules.each_action(position, |action| {
-            first = first.or(Some(action));
-            can_end |= action == Action::EndRobots;
-        });
-        if can_end {
-            Some(Action::EndRobots)
-        } else {
-            first
-        }
     }
 }
 

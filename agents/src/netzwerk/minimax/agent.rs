@@ -1,8 +1,9 @@
 //! The alpha-beta search as an agent.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules};
+use botwerk_engine::netzwerk::{Action, Netzwerk, PhaseLimits, Position, RobotPhases, Rules};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 use super::abdada::ActiveTurns;
@@ -11,13 +12,13 @@ use super::evaluation::Evaluation;
 use super::generation::{value_after_robots, value_after_turn};
 use super::keys::occurrences;
 use super::root::{IterativeDeepening, SearchResult};
-use super::search_context::SearchContext;
+use super::search_context::{SearchContext, Soon};
 use super::transposition_table::TranspositionTable;
 use super::weights::{FEATURES, Weights};
 use super::width::SearchWidth;
-use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest, Enforcement};
 use crate::limits::time_setting;
-use crate::netzwerk::static_evaluation::winning_turn;
+use crate::netzwerk::static_evaluation::{any_turn, win_states, winning_turn};
 use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 7] = [
@@ -86,7 +87,9 @@ pub(super) struct Minimax {
     threads: usize,
     width: SearchWidth,
     weights: Weights,
-    table: TranspositionTable,
+    table_bytes: usize,
+    /// The table, from the first search on: many agents can be created that never search.
+    table: Option<TranspositionTable>,
 }
 
 /// Returns the roster entry.
@@ -117,7 +120,8 @@ impl Minimax {
                 .numbers(WEIGHTS)
                 .and_then(|values| Weights::from_values(&values))
                 .unwrap_or_else(|| Weights::tuned().clone()),
-            table: TranspositionTable::new((number("table") as usize) << 20),
+            table_bytes: (number("table") as usize) << 20,
+            table: None,
         }
     }
 
@@ -144,83 +148,109 @@ impl Agent<Netzwerk> for Minimax {
     ) -> Choice<Action> {
         let rules = request.game.rules();
         let position = request.view.state().position();
+        let should_stop: &dyn Fn() -> bool = budget.should_stop;
         let mut phases = RobotPhases::new();
-        if let Some(choice) = winning_turn(rules, &mut phases, position) {
+        let (node_limit, depth_limit) = (self.node_limit(budget), self.depth_limit(budget));
+        let win_limits = PhaseLimits {
+            states: win_states(node_limit, budget.enforcement),
+            should_stop,
+            ..PhaseLimits::NONE
+        };
+        if let Some(choice) = winning_turn(rules, &mut phases, position, win_limits) {
             return choice;
         }
-        self.table.clear();
+        let bytes = self.table_bytes;
+        let table = self
+            .table
+            .get_or_insert_with(|| TranspositionTable::new(bytes));
+        table.clear();
         let earlier = request.earlier_views.iter();
         let earlier = occurrences(earlier.map(|view| view.state().position()));
         let context = SearchContext {
             rules,
             weights: &self.weights,
-            table: &self.table,
+            table,
             width: self.width,
             earlier: &earlier,
             should_stop: budget.should_stop,
-            node_limit: self.node_limit(budget),
+            node_limit,
+            enforcement: budget.enforcement,
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             active_turns: ActiveTurns::new(self.threads),
         };
-        let mut report_result =
-            |found: &SearchResult| report(&choice(rules, &mut phases, position, found));
-        let depth_limit = self.depth_limit(budget);
-        let mut guard = Guard::new(&self.weights, rules, position);
+        let mut report_result = |found: &SearchResult| {
+            let choice = choice(rules, &mut phases, position, found, should_stop);
+            if !choice.actions.is_empty() {
+                report(&choice);
+            }
+        };
+        let mut guard = Guard::new(&context, position);
         // A short search first guarantees a safe turn, if there is one, even if the search stops
         // early.
         let mut deepening = IterativeDeepening::new(&context, position);
         deepening.deepen_to(1, 1, &mut report_result);
-        let safe = guard.safe(deepening.found(), budget.should_stop);
+        let safe = guard.safe(deepening.found());
         deepening.deepen_to(depth_limit, self.threads, &mut report_result);
         let found = deepening.found().filter(|found| guard.is_safe(found));
         let found = found.cloned().or(safe);
+        // Its threads return the nodes that they have not used.
+        drop(deepening);
         let nodes = context.nodes.into_inner().max(1);
-        let mut choice = match found {
-            Some(found) => choice(rules, &mut phases, position, &found),
-            None => Choice::new(any_turn(rules, position), nodes),
-        };
+        let found = found.map(|found| choice(rules, &mut phases, position, &found, should_stop));
+        let mut choice = found
+            .filter(|choice| !choice.actions.is_empty())
+            .unwrap_or_else(|| Choice::new(any_turn(rules, position), nodes));
         choice.effort = nodes;
         choice
     }
 }
 
+/// Number of battery phases in which a safe turn is looked for whatever the node limit.
+const MIN_ESCAPE_NODES: u64 = 1_024;
+
 /// Ensures, where possible, that the opponent has no win by robots in its next turn.
 struct Guard<'a> {
-    weights: &'a Weights,
-    rules: &'a Rules,
+    context: &'a SearchContext<'a>,
     position: &'a Position,
     wins: RobotPhases,
 }
 
 impl<'a> Guard<'a> {
-    fn new(weights: &'a Weights, rules: &'a Rules, position: &'a Position) -> Self {
+    fn new(context: &'a SearchContext<'a>, position: &'a Position) -> Self {
         Self {
-            weights,
-            rules,
+            context,
             position,
             wins: RobotPhases::new(),
         }
     }
 
     fn is_safe(&mut self, found: &SearchResult) -> bool {
-        let turn = found.line.first();
-        turn.is_some_and(|turn| !allows_a_win(self.rules, &mut self.wins, self.position, turn))
+        let (rules, position) = (self.context.rules, self.position);
+        let soon = Soon::new(self.context.should_stop);
+        let limits = PhaseLimits {
+            states: win_states(self.context.node_limit, self.context.enforcement),
+            should_stop: &|| soon.is_over(),
+            ..PhaseLimits::NONE
+        };
+        let allows_a_win = |turn| allows_a_win(rules, &mut self.wins, position, turn, limits);
+        found
+            .line
+            .first()
+            .is_some_and(|turn| !{ allows_a_win }(turn))
     }
 
-    /// Returns the result if it is safe, else another safe turn, else the result.
-    fn safe(
-        &mut self,
-        found: Option<&SearchResult>,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Option<SearchResult> {
+    /// Returns the result if it is safe, else another safe turn, else the result. The search for that turn takes
+    /// nodes of the choice.
+    fn safe(&mut self, found: Option<&SearchResult>) -> Option<SearchResult> {
         if found.is_some_and(|found| self.is_safe(found)) {
             return found.cloned();
         }
-        let (rules, position) = (self.rules, self.position);
-        let mut evaluation = Evaluation::new(self.weights, rules);
+        let (context, position) = (self.context, self.position);
+        let rules = context.rules;
+        let mut evaluation = Evaluation::new(context.weights, rules);
         let board_value = |robots| value_after_robots(&mut evaluation, rules, position, robots);
-        let escape = find_escape(rules, position, board_value, should_stop);
+        let escape = find_escape(rules, position, board_value, &self.escape_end());
         let escape = escape.map(|turn| SearchResult {
             score: value_after_turn(&mut evaluation, rules, position, &turn),
             line: vec![turn],
@@ -228,6 +258,23 @@ impl<'a> Guard<'a> {
             nodes: found.map_or(0, |found| found.nodes),
         });
         escape.or_else(|| found.cloned())
+    }
+
+    /// Returns the function that takes a node for each step of the search for a safe turn, and returns `true` once
+    /// that must end.
+    fn escape_end(&self) -> impl Fn() -> bool + use<'a> {
+        let context = self.context;
+        let steps = Cell::new(0);
+        move || {
+            let is_exhausted = match context.enforcement {
+                Enforcement::Exact => {
+                    steps.set(steps.get() + 1);
+                    context.take(1) == 0 && steps.get() > MIN_ESCAPE_NODES
+                }
+                Enforcement::Sparse => false,
+            };
+            is_exhausted || (context.should_stop)()
+        }
     }
 }
 
@@ -237,12 +284,13 @@ fn choice(
     phases: &mut RobotPhases,
     position: &Position,
     found: &SearchResult,
+    should_stop: &dyn Fn() -> bool,
 ) -> Choice<Action> {
     let mut position = *position;
     let mut actions = Vec::new();
     let mut variation = Vec::new();
     for (number, turn) in found.line.iter().enumerate() {
-        let Some(turn_actions) = turn.actions(rules, phases, &position) else {
+        let Some(turn_actions) = turn.actions(rules, phases, &position, should_stop) else {
             break;
         };
         if number == 0 {
@@ -259,22 +307,4 @@ fn choice(
     choice.depth = found.depth;
     choice.principal_variation = variation;
     choice
-}
-
-/// Returns a legal turn, for a search that was stopped before it found one.
-pub(super) fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
-    let mut phases = RobotPhases::new();
-    if position.phase() == Phase::Batteries {
-        return vec![Action::EndTurn];
-    }
-    let results = phases.all(rules, position).to_vec();
-    let first = results.iter().find(|result| result.end.is_none());
-    let Some(result) = first.or(results.first()) else {
-        return Vec::new();
-    };
-    let mut actions = phases.actions(result).to_vec();
-    if result.end.is_none() {
-        actions.extend([Action::EndRobots, Action::EndTurn]);
-    }
-    actions
 }

@@ -7,7 +7,15 @@ use std::collections::hash_map::Entry;
 use botwerk_engine::netzwerk::{Fields, Position, Rules};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::generation::CountNodes;
+use super::search_context::SearchStopped;
 use super::turn::BatteryMoves;
+
+/// Maximum number of different sets of batteries on a board, which take about 200 megabytes.
+const MAX_SETS: usize = 1 << 20;
+
+/// Number of states between two checks whether to end.
+const STATES_PER_CHECK: usize = 1_024;
 
 /// A state within a battery phase.
 #[derive(Debug, Clone)]
@@ -56,22 +64,34 @@ impl BatteryPhases {
 
     /// Expands states by one move, the best first, until there are no more or the number of
     /// different sets of batteries would exceed `max_sets`. Batteries on `controlled` fields can
-    /// move (NW-14).
+    /// move (NW-14). `check` is called now and then, and ends the enumeration if it returns 0.
+    ///
+    /// # Errors
+    /// Returns the error of `check`.
     pub(super) fn expand(
         &mut self,
         rules: &Rules,
         controlled: Fields,
         max_sets: usize,
         mut value_of: impl FnMut(Fields) -> i32,
-    ) {
+        check: &mut CountNodes<'_>,
+    ) -> Result<(), SearchStopped> {
+        let max_sets = max_sets.min(MAX_SETS);
+        let mut checked = 0;
         while let Some((_, Reverse(index))) = self.frontier.peek().copied() {
+            if self.states.len() >= checked + STATES_PER_CHECK {
+                checked = self.states.len();
+                if check(0)? == 0 {
+                    break;
+                }
+            }
             let state = self.states[index].clone();
             let movable = state.batteries.difference(state.moved);
             let movable = movable.intersection(controlled);
             let targets = |from| rules.battery_targets(state.batteries, from);
             let moves: usize = movable.map(|from| targets(from).len()).sum();
             if self.values.len() + moves > max_sets {
-                return;
+                break;
             }
             self.frontier.pop();
             for from in movable {
@@ -83,6 +103,7 @@ impl BatteryPhases {
                 }
             }
         }
+        Ok(())
     }
 
     /// Returns `true` if all battery phases were enumerated.

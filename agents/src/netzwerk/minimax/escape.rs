@@ -2,45 +2,50 @@
 
 use std::collections::HashSet;
 
-use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rules, Squares};
+use botwerk_engine::netzwerk::{
+    Action, Fields, Phase, PhaseLimits, Position, RobotPhases, Rules, Squares,
+};
 
 use super::evaluation::fields_near;
 use super::turn::{BatteryMoves, Turn};
 
-/// Returns `true` if the opponent can win by robots in its next turn after this one.
+/// Returns `true` if the opponent can win by robots in its next turn after this one; a win that is not found
+/// within the limits does not count.
 pub(super) fn allows_a_win(
     rules: &Rules,
     wins: &mut RobotPhases,
     position: &Position,
     turn: &Turn,
+    limits: PhaseLimits<'_>,
 ) -> bool {
     let side = position.side();
     if let Some(end) = rules.decided_by(turn.robots, side) {
         return end.winner == Some(side.other());
     }
     let after = turn.after(rules, position);
-    rules.end(&after, false).is_none() && wins.win(rules, &after).is_some()
+    rules.end(&after, false).is_none() && wins.win_within(rules, &after, limits).is_some()
 }
 
 /// Returns a turn after which the opponent has no win in one turn by robots, or `None` if no such
-/// turn exists or the search was stopped.
+/// turn exists or the search was stopped. `must_end` is called before each board and each state of a battery
+/// phase, and when a search for a win takes long.
 ///
 /// Whether the opponent has a win depends only on the robots and on the batteries next to its
 /// robots. For every board after the robot phase, each set of batteries that can remain on those
 /// fields is therefore tried once. Boards on which the opponent wins even if every movable battery
 /// leaves those fields are skipped: more energy never hurts, unless captures are forced (NW-28).
 ///
-/// Boards are searched in the order of `board_value`, until `should_stop` returns `true`.
+/// Boards are searched in the order of `board_value`, until `must_end` returns `true`.
 pub(super) fn find_escape(
     rules: &Rules,
     position: &Position,
     board_value: impl FnMut([Squares; 2]) -> i32,
-    should_stop: &dyn Fn() -> bool,
+    must_end: &dyn Fn() -> bool,
 ) -> Option<Turn> {
     let (mut phases, mut wins) = (RobotPhases::new(), RobotPhases::new());
     let mut found = None;
     let mut finds_escape = |robots: [Squares; 2]| {
-        found = escape_on_board(rules, &mut wins, position, robots, should_stop);
+        found = escape_on_board(rules, &mut wins, position, robots, must_end);
         found.is_some()
     };
     match position.phase() {
@@ -49,7 +54,7 @@ pub(super) fn find_escape(
         }
         Phase::Robots => {
             phases.find(rules, position, board_value, |result| {
-                should_stop() || (result.end.is_none() && finds_escape(result.robots))
+                must_end() || (result.end.is_none() && finds_escape(result.robots))
             });
         }
     }
@@ -62,7 +67,7 @@ fn escape_on_board(
     wins: &mut RobotPhases,
     position: &Position,
     robots: [Squares; 2],
-    should_stop: &dyn Fn() -> bool,
+    must_end: &dyn Fn() -> bool,
 ) -> Option<Turn> {
     let turn = Turn {
         robots,
@@ -70,11 +75,11 @@ fn escape_on_board(
         moves: BatteryMoves::new(),
     };
     let phase = turn.battery_phase(rules, position);
-    let mut board = Board::new(rules, wins, phase);
+    let mut board = Board::new(rules, wins, phase, must_end);
     if !board.may_escape() {
         return None;
     }
-    let moves = board.search(should_stop)?;
+    let moves = board.search()?;
     let batteries = board.batteries_after(&moves);
     Some(Turn {
         robots,
@@ -94,10 +99,16 @@ struct Board<'a> {
     near_enemies: Fields,
     /// Sets of batteries next to enemy robots with which the opponent wins.
     losing: HashSet<Fields>,
+    must_end: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Board<'a> {
-    fn new(rules: &'a Rules, wins: &'a mut RobotPhases, phase: Position) -> Self {
+    fn new(
+        rules: &'a Rules,
+        wins: &'a mut RobotPhases,
+        phase: Position,
+        must_end: &'a dyn Fn() -> bool,
+    ) -> Self {
         let near_enemies = fields_near(phase.robots(phase.side().other()));
         Self {
             rules,
@@ -106,6 +117,7 @@ impl<'a> Board<'a> {
             controlled: rules.controlled(&phase, phase.side()),
             near_enemies,
             losing: HashSet::new(),
+            must_end,
         }
     }
 
@@ -124,23 +136,28 @@ impl<'a> Board<'a> {
         let mut after =
             Position::at_start_of_turn(self.phase.robots_of_both(), batteries, self.phase.side());
         self.rules.play(&mut after, Action::EndTurn);
-        self.wins.win(self.rules, &after).is_some()
+        let limits = PhaseLimits {
+            should_stop: self.must_end,
+            ..PhaseLimits::NONE
+        };
+        self.wins.win_within(self.rules, &after, limits).is_some()
     }
 
     /// Returns battery moves that leave the opponent no win. Visits every state of the battery
     /// phase once and tests every set of batteries next to enemy robots once.
-    fn search(&mut self, should_stop: &dyn Fn() -> bool) -> Option<BatteryMoves> {
+    fn search(&mut self) -> Option<BatteryMoves> {
         let start = (self.phase.batteries(), self.phase.moved());
         let mut seen = HashSet::from([start]);
         let mut stack = vec![(start, BatteryMoves::new())];
         while let Some(((batteries, moved), moves)) = stack.pop() {
-            if should_stop() {
+            if (self.must_end)() {
                 return None;
             }
             let near = batteries.intersection(self.near_enemies);
             if !self.losing.contains(&near) {
                 if !self.opponent_wins(batteries) {
-                    return Some(moves);
+                    // A search for a win that had to end has found none.
+                    return Some(moves).filter(|_| !(self.must_end)());
                 }
                 self.losing.insert(near);
             }

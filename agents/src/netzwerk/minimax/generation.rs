@@ -23,8 +23,9 @@ pub(super) struct Candidate {
 /// the board with unmoved batteries.
 pub(super) type Board = (i32, [Squares; 2]);
 
-/// Receives the number of additional boards and turns examined; an error ends the generation.
-pub(super) type CountNodes<'a> = dyn FnMut(u64) -> Result<(), SearchStopped> + 'a;
+/// Receives the number of additional boards and turns examined, and returns how many more may be; 0 ends the
+/// generation with what it has found, an error without. Without any it only checks whether to stop.
+pub(super) type CountNodes<'a> = dyn FnMut(u64) -> Result<u64, SearchStopped> + 'a;
 
 /// A value that no turn reaches.
 pub(super) const UNREACHABLE: i32 = i32::MAX;
@@ -90,11 +91,17 @@ impl<'a> Generation<'a> {
         count: &mut CountNodes<'_>,
     ) -> Result<bool, SearchStopped> {
         let mut has_all = true;
+        let mut remaining = count(0)?;
         for board in boards {
+            if remaining == 0 && !candidates.is_empty() {
+                return Ok(false);
+            }
             let count_before = candidates.len();
-            has_all &= self.add_turns_on_board(position, *board, turns, enough, candidates);
+            let turns = turns.min(usize::try_from(remaining).unwrap_or(usize::MAX));
+            has_all &=
+                self.add_turns_on_board(position, *board, turns, enough, candidates, count)?;
             let new = &candidates[count_before..];
-            count(new.len() as u64)?;
+            remaining = count(new.len() as u64)?;
             if new.iter().any(|candidate| candidate.value >= enough) {
                 return Ok(false);
             }
@@ -111,7 +118,8 @@ impl<'a> Generation<'a> {
         turns: usize,
         enough: i32,
         candidates: &mut Vec<Candidate>,
-    ) -> bool {
+        count: &mut CountNodes<'_>,
+    ) -> Result<bool, SearchStopped> {
         let rules = self.rules;
         let phase = battery_phase_with(rules, position, robots);
         let evaluation = &mut self.evaluation;
@@ -128,7 +136,7 @@ impl<'a> Generation<'a> {
             phases.add(moves, &mut value_of);
         }
         if phases.distinct().all(|state| state.value < enough) {
-            phases.expand(rules, controlled, turns, &mut value_of);
+            phases.expand(rules, controlled, turns, &mut value_of, count)?;
         }
         candidates.extend(phases.distinct().map(|state| Candidate {
             turn: Turn {
@@ -138,7 +146,7 @@ impl<'a> Generation<'a> {
             },
             value: state.value,
         }));
-        phases.has_all()
+        Ok(phases.has_all())
     }
 
     /// Returns the boards of the last generation, the best first.
@@ -166,12 +174,13 @@ impl<'a> Generation<'a> {
             return Ok(true);
         }
         let value = |robots| value_after_robots(evaluation, rules, position, robots);
-        let mut counted = Ok(());
+        let mut counted = Ok(0);
         let mut has_all = self
             .phases
             .best(rules, position, limits.states, value, |board| {
                 counted = count(1);
-                counted.is_err() || board.end.is_none() && board.value >= enough
+                let can_go_on = counted.is_ok_and(|remaining| remaining > 0);
+                !can_go_on || board.end.is_none() && board.value >= enough
             });
         counted?;
         let mut losing = None;

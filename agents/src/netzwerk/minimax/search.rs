@@ -1,6 +1,8 @@
 //! Alpha-beta search over complete turns.
 
-use botwerk_engine::netzwerk::{Position, RobotPhases, Side};
+use std::sync::atomic::Ordering;
+
+use botwerk_engine::netzwerk::{PhaseLimits, Position, RobotPhases, Side};
 use rustc_hash::FxHashSet;
 
 use super::generation::{Board, Candidate, Generation, UNREACHABLE};
@@ -115,13 +117,17 @@ impl<'a> Search<'a> {
         if let Some(score) = stored.and_then(|entry| self.cutoff(&entry, depth, alpha, beta, ply)) {
             return Ok(score);
         }
-        let states = self.iteration.width.win_states();
-        if self
-            .wins
-            .win_within(context.rules, position, states)
-            .is_some()
-        {
+        let limits = PhaseLimits {
+            states: self.iteration.width.win_states(),
+            should_stop: &|| context.should_stop(),
+            ..PhaseLimits::NONE
+        };
+        let win = self.wins.win_within(context.rules, position, limits);
+        if win.is_some() {
             return Ok(WIN - ply - 1);
+        }
+        if context.stopped.load(Ordering::Relaxed) {
+            return Err(SearchStopped);
         }
         if depth == 0 {
             return Ok(clamp_static(self.generation.evaluation.evaluate(position)));
@@ -247,9 +253,7 @@ impl<'a> Search<'a> {
         candidates: &mut Vec<Candidate>,
     ) -> Result<(Vec<Board>, usize), SearchStopped> {
         let limits = self.iteration.root_width.at_root(self.context.node_limit);
-        let nodes = &mut self.nodes;
-        let is_counted = self.iteration != Iteration::first(self.context.width);
-        let mut count = |examined| count_root(nodes, is_counted, examined);
+        let mut count = root_count(self.context, &mut self.nodes, self.iteration);
         let generation = &mut self.generation;
         generation.list_boards(root, limits, UNREACHABLE, candidates, &mut count)?;
         let boards = generation.boards().to_vec();
@@ -265,9 +269,7 @@ impl<'a> Search<'a> {
         turns: usize,
         candidates: &mut Vec<Candidate>,
     ) -> Result<(), SearchStopped> {
-        let nodes = &mut self.nodes;
-        let is_counted = self.iteration != Iteration::first(self.context.width);
-        let mut count = |examined| count_root(nodes, is_counted, examined);
+        let mut count = root_count(self.context, &mut self.nodes, self.iteration);
         let generation = &mut self.generation;
         generation.add_turns(root, boards, turns, UNREACHABLE, candidates, &mut count)?;
         Ok(())
@@ -404,17 +406,22 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Counts nodes spent on listing the turns of the root. The first iteration is not counted, since
-/// it must provide a turn within any limit.
-fn count_root(
-    nodes: &mut NodeCounter<'_>,
-    is_counted: bool,
-    examined: u64,
-) -> Result<(), SearchStopped> {
-    if is_counted {
-        nodes.add(examined)
-    } else {
-        Ok(())
+/// Returns the function that counts the nodes of a list of the root's turns. Those of the first iteration are
+/// not counted, since it must provide a turn within any limit; it ends with what it has found.
+fn root_count<'c>(
+    context: &'c SearchContext<'_>,
+    nodes: &'c mut NodeCounter<'_>,
+    iteration: Iteration,
+) -> impl FnMut(u64) -> Result<u64, SearchStopped> + 'c {
+    let is_counted = iteration != Iteration::first(context.width);
+    move |examined| {
+        if is_counted {
+            nodes.add(examined)
+        } else if (context.should_stop)() {
+            Ok(0)
+        } else {
+            Ok(u64::MAX)
+        }
     }
 }
 

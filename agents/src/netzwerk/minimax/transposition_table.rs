@@ -54,9 +54,7 @@ impl TranspositionTable {
         let slots = (bytes / (WORDS * 8)).max(64);
         let pairs = (slots / WAYS + 1).next_power_of_two() / 2;
         Self {
-            words: (0..pairs * WAYS * WORDS)
-                .map(|_| AtomicU64::new(0))
-                .collect(),
+            words: zeroed(pairs * WAYS * WORDS),
             mask: pairs - 1,
             generation: 0,
         }
@@ -66,9 +64,7 @@ impl TranspositionTable {
     pub(super) fn clear(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
-            for word in &mut self.words {
-                *word.get_mut() = 0;
-            }
+            self.words = zeroed(self.words.len());
         }
     }
 
@@ -108,6 +104,12 @@ impl TranspositionTable {
         let start = (key as usize & self.mask) * WAYS * WORDS;
         self.words[start..start + WAYS * WORDS].chunks_exact(WORDS)
     }
+}
+
+/// Returns words that are zero. They take memory once they are written: an allocation of zeros is converted in
+/// place.
+fn zeroed(len: usize) -> Vec<AtomicU64> {
+    vec![0; len].into_iter().map(AtomicU64::new).collect()
 }
 
 fn read(slot: &[AtomicU64]) -> [u64; WORDS] {

@@ -2,11 +2,17 @@
 
 use arrayvec::ArrayVec;
 use botwerk_engine::netzwerk::{
-    Action, Field, Fields, Phase, Point, Position, RobotPhases, Rules, Squares,
+    Action, Field, Fields, Phase, PhaseLimits, Point, Position, RobotActions, RobotPhases, Rules,
+    Squares,
 };
+
+use super::search_context::Soon;
 
 /// Maximum number of battery moves in a turn: each battery moves once.
 pub(super) const MAX_BATTERY_MOVES: usize = 14;
+
+/// Maximum number of states of a robot phase that are expanded for the actions of a turn after a stop.
+const MAX_LAST_STATES: usize = 4_096;
 
 /// Battery moves in the order of play.
 pub(super) type BatteryMoves = ArrayVec<(Field, Field), MAX_BATTERY_MOVES>;
@@ -44,22 +50,19 @@ impl Turn {
         after
     }
 
-    /// Returns the atomic actions of the turn, or `None` if no robot phase leads to its board.
+    /// Returns the atomic actions of the turn, or `None` if no robot phase leads to its board, or none that is
+    /// found soon once `should_stop` returns `true`.
     pub(super) fn actions(
         &self,
         rules: &Rules,
         phases: &mut RobotPhases,
         position: &Position,
+        should_stop: &dyn Fn() -> bool,
     ) -> Option<Vec<Action>> {
         let mut actions = Vec::new();
         if position.phase() == Phase::Robots {
-            phases.all(rules, position);
-            let result = phases.results().iter();
-            let result = result
-                .copied()
-                .find(|result| result.robots == self.robots)?;
-            actions.extend(phases.actions(&result));
-            if result.end.is_some() {
+            actions.extend(self.robot_actions(rules, phases, position, should_stop)?);
+            if rules.decided_by(self.robots, position.side()).is_some() {
                 return Some(actions);
             }
             actions.push(Action::EndRobots);
@@ -68,6 +71,28 @@ impl Turn {
         actions.extend(moves.map(|&(from, to)| Action::Battery { from, to }));
         actions.push(Action::EndTurn);
         Some(actions)
+    }
+
+    /// Returns the actions of the robot phase.
+    fn robot_actions(
+        &self,
+        rules: &Rules,
+        phases: &mut RobotPhases,
+        position: &Position,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<RobotActions> {
+        let soon = Soon::new(should_stop);
+        let limits = PhaseLimits {
+            should_stop: &|| soon.is_over(),
+            ..PhaseLimits::NONE
+        };
+        let fewest = phases.fewest_actions_to(rules, position, self.robots, limits);
+        // A turn with more actions is found sooner.
+        fewest.or_else(|| {
+            let is_cut = soon.is_over();
+            let find = || phases.actions_to_within(rules, position, self.robots, MAX_LAST_STATES);
+            is_cut.then(find).flatten()
+        })
     }
 
     /// Packs the turn into four words; returns `None` if it has too many battery moves.

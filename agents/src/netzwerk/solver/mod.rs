@@ -28,7 +28,7 @@ pub use assessment::{Assessment, ValueRetention};
 pub use certificate::{Certificate, CertificateError};
 pub use checker::{CheckError, check};
 pub use estimate::ResourceEstimate;
-pub use retrograde::{Limits, Progress, SolveError, solve};
+pub use retrograde::{Limits, Progress, SolveError, solve, solve_until};
 pub use tablebase::{Tablebase, TablebaseStats};
 pub use task::{Task, TaskError};
 pub use turns::PerfectTurn;

@@ -50,6 +50,9 @@ pub enum SolveError {
     /// There are too many batteries, or too many sets and moves of batteries to be indexed.
     #[error("batteries: expected at most {MAX_BATTERIES}, and fewer on large boards, found {0}")]
     Batteries(usize),
+    /// The caller has stopped the solution.
+    #[error("the solution was stopped")]
+    Stopped,
     /// A distance is too long for a byte of the table.
     #[error("distance: a position needs more than {LONGEST} turns")]
     Distance,
@@ -91,6 +94,19 @@ pub fn solve(
     limits: &Limits,
     watch: &mut dyn FnMut(Progress),
 ) -> Result<Tablebase, SolveError> {
+    solve_until(task, limits, &|| false, watch)
+}
+
+/// Does the same as [`solve`] until `should_stop` returns `true`.
+///
+/// # Errors
+/// Returns an error as [`solve`] does, or if it is stopped.
+pub fn solve_until(
+    task: &Task,
+    limits: &Limits,
+    should_stop: &dyn Fn() -> bool,
+    watch: &mut dyn FnMut(Progress),
+) -> Result<Tablebase, SolveError> {
     let threads = limits.threads.max(1);
     let estimate = ResourceEstimate::estimate(task, threads);
     if estimate.bytes > limits.memory {
@@ -108,7 +124,7 @@ pub fn solve(
     let values = {
         let mut tables = Tables::new(task, threads, &sets, &placements);
         for layer in placements.layers() {
-            tables.solve_layer(layer);
+            tables.solve_layer(layer, should_stop)?;
             watch(Progress {
                 solved: layer.end,
                 placements: placements.as_slice().len(),
@@ -173,11 +189,18 @@ impl<'a> Tables<'a> {
         }
     }
 
-    fn solve_layer(&mut self, layer: &Range<usize>) {
+    fn solve_layer(
+        &mut self,
+        layer: &Range<usize>,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Result<(), SolveError> {
         let (mut nodes, exits) = self.prepare(layer);
         let mut turn_changes = vec![true; nodes.len()];
         let mut phase_changes = vec![true; nodes.len()];
         while phase_changes.contains(&true) {
+            if should_stop() {
+                return Err(SolveError::Stopped);
+            }
             self.solve_turns(layer, &mut nodes, &exits, &phase_changes);
             for (change, node) in turn_changes.iter_mut().zip(&nodes) {
                 *change = node.changed;
@@ -187,6 +210,7 @@ impl<'a> Tables<'a> {
                 *change = node.changed;
             }
         }
+        Ok(())
     }
 
     /// Creates the nodes of a layer, and for each the scores of leaving the layer or ending the

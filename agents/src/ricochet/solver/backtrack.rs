@@ -2,6 +2,7 @@
 
 use botwerk_engine::ricochet::{Attempt, Move, all_slides};
 
+use super::budget::{Budget, Exhausted, POSITIONS_PER_CHECK};
 use super::goal::Goal;
 use super::instance::Instance;
 use super::search::Search;
@@ -9,21 +10,28 @@ use super::space::Space;
 
 /// Returns the moves that lead from the start to the goal of a search.
 ///
-/// Returns `None` only if the search is wrong about its positions.
+/// # Errors
+/// Returns [`Exhausted::Stopped`] if the search is stopped.
+///
+/// # Panics
+/// Panics only if the search is wrong about its positions.
 pub(super) fn solution<S: Space>(
     instance: &Instance,
     search: &Search<S>,
     goal: Goal<S::Key>,
-) -> Option<Vec<Move>> {
+    budget: &Budget<'_>,
+) -> Result<Vec<Move>, Exhausted> {
     let mut keys = vec![goal.key, goal.parent];
     let (mut key, mut cost) = (goal.parent, goal.parent_cost);
     while cost > 0 {
-        (key, cost) = parent(search, key, cost)?;
+        let parent = parent(search, key, cost, budget)?;
+        (key, cost) = parent.expect("the visited positions lead to the goal");
         keys.push(key);
     }
     keys.pop();
     keys.reverse();
-    moves_through(instance, &search.space, &keys)
+    let moves = moves_through(instance, &search.space, &keys);
+    Ok(moves.expect("the visited positions lead to the goal"))
 }
 
 /// Returns the moves that lead from the start through the positions of these codes to the target.
@@ -43,10 +51,16 @@ pub(super) fn moves_through<S: Space>(
 }
 
 /// Returns a position from which one move leads to `key`, and its cost.
-fn parent<S: Space>(search: &Search<S>, key: S::Key, cost: u16) -> Option<(S::Key, u16)> {
-    let bound = search.space.bound(key)?;
-    (1..=cost.min(search.space.max_cost())).find_map(|step| {
-        let layer = search.layers.get(usize::from(cost - step))?;
+fn parent<S: Space>(
+    search: &Search<S>,
+    key: S::Key,
+    cost: u16,
+    budget: &Budget<'_>,
+) -> Result<Option<(S::Key, u16)>, Exhausted> {
+    let Some(bound) = search.space.bound(key) else {
+        return Ok(None);
+    };
+    for step in 1..=cost.min(search.space.max_cost()) {
         let leads_here = |before: &S::Key| {
             let mut is_found = false;
             search
@@ -56,13 +70,18 @@ fn parent<S: Space>(search: &Search<S>, key: S::Key, cost: u16) -> Option<(S::Ke
                 });
             is_found
         };
-        let mut near = layer
-            .keys
-            .iter()
-            .filter(|before| search.space.is_near(**before, key));
-        let parent = near.find(|before| leads_here(before))?;
-        Some((*parent, cost - step))
-    })
+        let layer = search.layer(usize::from(cost - step));
+        for keys in layer.flat_map(|keys| keys.chunks(POSITIONS_PER_CHECK)) {
+            budget.check_stop()?;
+            let mut near = keys
+                .iter()
+                .filter(|before| search.space.is_near(**before, key));
+            if let Some(parent) = near.find(|before| leads_here(before)) {
+                return Ok(Some((*parent, cost - step)));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Applies the move that leads to the position with this code.

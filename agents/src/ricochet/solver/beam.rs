@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_engine::ricochet::{Attempt, Move};
+use botwerk_engine::ricochet::Attempt;
 use rustc_hash::FxHashSet;
 
+use super::Solution;
 use super::backtrack::moves_through;
 use super::budget::{Budget, Exhausted};
 use super::instance::Instance;
@@ -30,7 +31,7 @@ pub(super) struct Beam {
     pub(super) max_cost: u16,
 }
 
-/// Returns a solution, or `None` if the visited positions lead to none, and the number of visited positions.
+/// Returns a solution, or `None` if the visited positions lead to none. Adds their number to `visits`.
 ///
 /// # Errors
 /// Returns the limit of the budget that is reached.
@@ -39,7 +40,8 @@ pub(super) fn search<S: Space>(
     space: &S,
     beam: Beam,
     budget: &Budget<'_>,
-) -> Result<(Option<Vec<Move>>, u64), Exhausted> {
+    visits: &mut u64,
+) -> Result<Option<Solution>, Exhausted> {
     let start = space.key(&Attempt::new(*instance.robots()));
     let mut found = vec![Found {
         key: start,
@@ -57,6 +59,7 @@ pub(super) fn search<S: Space>(
             let bytes = found.len() * size_of::<(Found<S::Key>, S::Key, Waiting<S::Key>)>();
             budget.check(nodes, bytes)?;
             nodes += 1;
+            *visits += 1;
             let mut goal = None;
             space.successors(key, |key, step, is_goal| {
                 let cost = cost.saturating_add(step);
@@ -73,11 +76,13 @@ pub(super) fn search<S: Space>(
             });
             if let Some(goal) = goal {
                 let moves = moves_through(instance, space, &path(&found, goal));
-                return Ok((moves, nodes as u64));
+                let cost = moves.as_ref().and_then(|moves| instance.cost_of(moves));
+                let solution = moves.zip(cost);
+                return Ok(solution.map(|(moves, cost)| Solution { moves, cost }));
             }
         }
     }
-    Ok((None, nodes as u64))
+    Ok(None)
 }
 
 /// Returns the positions from the one after the start to the given one.

@@ -43,10 +43,9 @@ fn as_hex<S: serde::Serializer>(digest: &u64, serializer: S) -> Result<S::Ok, S:
 impl Certificate {
     /// Creates the certificate of a search, which has visited all positions below the limit `at_least`.
     pub(super) fn new<S: Space>(search: &Search<S>, at_least: Option<u32>) -> Self {
-        let mut layers: Vec<LayerDigest> = search
-            .layers
-            .iter()
-            .map(|layer| digest(&layer.keys[..layer.proven]))
+        let costs = 0..search.costs();
+        let mut layers: Vec<LayerDigest> = costs
+            .map(|cost| digest(search.proven_layer(cost)))
             .collect();
         while layers.last().is_some_and(|layer| layer.count == 0) {
             layers.pop();
@@ -60,14 +59,17 @@ impl Certificate {
     }
 }
 
-fn digest<K: Key>(keys: &[K]) -> LayerDigest {
-    let digest = keys.iter().fold(0_u64, |sum, key| {
-        sum.wrapping_add(mix(mix(key.code() as u64) ^ (key.code() >> 64) as u64))
-    });
-    LayerDigest {
-        count: keys.len() as u64,
-        digest,
-    }
+fn digest<'a, K: Key + 'a>(lists: impl Iterator<Item = &'a [K]>) -> LayerDigest {
+    let empty = LayerDigest {
+        count: 0,
+        digest: 0,
+    };
+    lists.flatten().fold(empty, |sum, key| LayerDigest {
+        count: sum.count + 1,
+        digest: sum
+            .digest
+            .wrapping_add(mix(mix(key.code() as u64) ^ (key.code() >> 64) as u64)),
+    })
 }
 
 /// Mixes the bits of a number: the finalizer of `SplitMix64`, a public-domain generator.

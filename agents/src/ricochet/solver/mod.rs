@@ -121,33 +121,59 @@ fn run<S: Space>(
     budget: Budget<'_>,
     report: &mut dyn FnMut(u32),
 ) -> Answer {
-    let start = space.key(&Attempt::new(*instance.robots()));
     let mut search = Search::new(space, Aim::First, budget.threads);
-    let ending = search.run(start, &budget, &mut |limit| report(limit.into()));
-    let (outcome, at_least) = match ending {
-        Ending::Solved(goal) => {
-            let moves = backtrack::solution(instance, &search, goal);
-            let moves = moves.expect("the visited positions lead to the goal");
-            let cost = u32::from(goal.cost);
-            (Outcome::Solved(Solution { moves, cost }), Some(cost))
-        }
-        Ending::NoSolution => (Outcome::NoSolution, None),
-        Ending::Exhausted(exhausted, at_least) => {
-            let at_least = at_least.into();
-            (
-                Outcome::Bounded {
-                    at_least,
-                    exhausted,
-                },
-                Some(at_least),
-            )
-        }
+    let outcome = outcome(instance, &mut search, &budget, report);
+    let at_least = match &outcome {
+        Outcome::Solved(solution) => Some(solution.cost),
+        Outcome::NoSolution => None,
+        Outcome::Bounded { at_least, .. } => Some(*at_least),
     };
     Answer {
         outcome,
         nodes: search.nodes(),
         certificate: Certificate::new(&search, at_least),
     }
+}
+
+/// Runs a search for a solution of minimum cost.
+fn outcome<S: Space>(
+    instance: &Instance,
+    search: &mut Search<S>,
+    budget: &Budget<'_>,
+    report: &mut dyn FnMut(u32),
+) -> Outcome {
+    let start = search.space.key(&Attempt::new(*instance.robots()));
+    let ending = search.run(start, budget, &mut |limit| report(limit.into()));
+    let (at_least, exhausted) = match ending {
+        Ending::NoSolution => return Outcome::NoSolution,
+        Ending::Exhausted(exhausted, at_least) => (at_least, exhausted),
+        Ending::Solved(goal) => match backtrack::solution(instance, search, goal, budget) {
+            Ok(moves) => {
+                let cost = goal.cost.into();
+                return Outcome::Solved(Solution { moves, cost });
+            }
+            Err(exhausted) => (goal.cost, exhausted),
+        },
+    };
+    Outcome::Bounded {
+        at_least: at_least.into(),
+        exhausted,
+    }
+}
+
+/// Searches for a solution of minimum cost, without a proof. Returns the number of visited positions, too.
+pub(super) fn search(instance: &Instance, budget: Budget<'_>) -> (Outcome, u64) {
+    with_space!(run_without_proof(instance, budget))
+}
+
+fn run_without_proof<S: Space>(
+    instance: &Instance,
+    space: S,
+    budget: Budget<'_>,
+) -> (Outcome, u64) {
+    let mut search = Search::new(space, Aim::First, budget.threads);
+    let outcome = outcome(instance, &mut search, &budget, &mut |_| {});
+    (outcome, search.nodes())
 }
 
 /// What a search for all solutions of minimum cost has found.
@@ -237,7 +263,18 @@ pub fn solve_quickly(
     instance: &Instance,
     budget: Budget<'_>,
 ) -> Result<Option<(Solution, u64)>, Exhausted> {
-    with_space!(run_quickly(instance, budget))
+    let (found, nodes) = search_quickly(instance, budget);
+    Ok(found?.map(|solution| (solution, nodes)))
+}
+
+/// Does the same as [`solve_quickly`], but returns the number of visited positions in any case.
+pub(super) fn search_quickly(
+    instance: &Instance,
+    budget: Budget<'_>,
+) -> (Result<Option<Solution>, Exhausted>, u64) {
+    let mut nodes = 0;
+    let found = with_space!(run_quickly(instance, budget, &mut nodes));
+    (found, nodes)
 }
 
 /// The searches of [`solve_quickly`], one after the other. Most positions have many short solutions, others are
@@ -256,28 +293,28 @@ fn run_quickly<S: Space>(
     instance: &Instance,
     space: S,
     budget: Budget<'_>,
-) -> Result<Option<(Solution, u64)>, Exhausted> {
-    let mut nodes = 0;
+    nodes: &mut u64,
+) -> Result<Option<Solution>, Exhausted> {
     let remaining = |nodes| Budget {
         nodes: budget.nodes.saturating_sub(nodes),
         ..budget
     };
     for (beam, optimal_nodes) in [(NARROW_BEAM, OPTIMAL_NODES), (WIDE_BEAM, u64::MAX)] {
-        let (found, visited) = beam::search(instance, &space, beam, &remaining(nodes))?;
-        nodes += visited;
-        if let Some(moves) = found {
-            let cost = instance.cost_of(&moves);
-            return Ok(cost.map(|cost| (Solution { moves, cost }, nodes)));
+        let budget = remaining(*nodes);
+        if let Some(solution) = beam::search(instance, &space, beam, &budget, nodes)? {
+            return Ok(Some(solution));
         }
-        let budget = remaining(nodes);
-        let budget = Budget {
-            nodes: budget.nodes.min(optimal_nodes),
-            ..budget
-        };
-        let answer = solve(instance, budget, &mut |_| {});
-        nodes += answer.nodes;
-        match answer.outcome {
-            Outcome::Solved(solution) => return Ok(Some((solution, nodes))),
+        let budget = remaining(*nodes);
+        let (outcome, visited) = search(
+            instance,
+            Budget {
+                patience: budget.patience.min(optimal_nodes),
+                ..budget
+            },
+        );
+        *nodes += visited;
+        match outcome {
+            Outcome::Solved(solution) => return Ok(Some(solution)),
             Outcome::NoSolution => return Ok(None),
             Outcome::Bounded { exhausted, .. } if exhausted != Exhausted::Nodes => {
                 return Err(exhausted);
@@ -286,4 +323,36 @@ fn run_quickly<S: Space>(
         }
     }
     Err(Exhausted::Nodes)
+}
+
+/// Maximum cost of the solutions of [`search_hastily`], so that many are found with few nodes.
+const HASTY_COST: u16 = 16;
+
+/// Maximum width of the beam of [`search_hastily`].
+const HASTY_WIDTH: usize = 64;
+
+/// Searches for any solution in at most this number of positions, whatever else limits a choice. Returns it with
+/// the number of visited positions.
+pub(super) fn search_hastily(instance: &Instance, max_nodes: u64) -> (Option<Solution>, u64) {
+    let mut nodes = 0;
+    let found = with_space!(run_hastily(instance, max_nodes, &mut nodes));
+    (found, nodes)
+}
+
+fn run_hastily<S: Space>(
+    instance: &Instance,
+    space: S,
+    max_nodes: u64,
+    nodes: &mut u64,
+) -> Option<Solution> {
+    let width = usize::try_from(max_nodes / u64::from(HASTY_COST)).unwrap_or(HASTY_WIDTH);
+    let beam = Beam {
+        width: width.clamp(1, HASTY_WIDTH),
+        max_cost: HASTY_COST,
+    };
+    let budget = Budget {
+        nodes: max_nodes,
+        ..Budget::DEFAULT
+    };
+    beam::search(instance, &space, beam, &budget, nodes).ok()?
 }

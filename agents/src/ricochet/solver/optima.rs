@@ -94,10 +94,8 @@ fn positions_on_path<S: Space>(
     let mut on_path: OnPath<S::Key> = vec![FxHashSet::default(); usize::from(cost)];
     let mut bytes = 0;
     for before in (0..cost).rev() {
-        let Some(layer) = search.layers.get(usize::from(before)) else {
-            continue;
-        };
-        for (index, key) in layer.keys.iter().enumerate() {
+        let layer = search.layer(usize::from(before)).flatten();
+        for (index, key) in layer.enumerate() {
             if index % 1024 == 0 {
                 budget.check(search.nodes() as usize, bytes)?;
             }

@@ -9,7 +9,7 @@
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use super::budget::{Budget, Exhausted};
+use super::budget::{Budget, Exhausted, POSITIONS_PER_CHECK};
 use super::goal::{Aim, Goal};
 use super::space::Space;
 use super::visited::{Key, VisitedSet};
@@ -17,15 +17,6 @@ use super::worker::{MAX_FOUND, MIN_SHARED, Shared, Worker};
 
 /// Number of visited positions after which a better bound is computed.
 const STRENGTHEN_AFTER: usize = 1_500;
-
-/// The positions that were reached at one cost.
-#[derive(Debug)]
-pub(super) struct Layer<K> {
-    /// The positions: first those that were visited before the last limit.
-    pub(super) keys: Vec<K>,
-    /// Number of positions that were visited before the last limit.
-    pub(super) proven: usize,
-}
 
 /// A search of the positions of an instance.
 pub(super) struct Search<S: Space> {
@@ -35,8 +26,6 @@ pub(super) struct Search<S: Space> {
     workers: Vec<Worker<S::Key>>,
     /// For each worker and cost, the number of positions that were visited before the last limit.
     proven: Vec<Vec<usize>>,
-    /// The positions by their cost, after the search.
-    pub(super) layers: Vec<Layer<S::Key>>,
     /// The largest limit under which there is no solution, if the first bound was used for it.
     pub(super) weak_limit: Option<u16>,
     is_strong: bool,
@@ -62,7 +51,6 @@ impl<S: Space> Search<S> {
             aim,
             workers: (0..threads).map(|_| Worker::new()).collect(),
             proven: vec![Vec::new(); threads],
-            layers: Vec::new(),
             weak_limit: None,
             is_strong: false,
         }
@@ -73,19 +61,35 @@ impl<S: Space> Search<S> {
         self.visited.len() as u64
     }
 
-    /// Searches from `start`. `report` receives each lower bound as soon as it is proven.
-    pub(super) fn run(
-        &mut self,
-        start: S::Key,
-        budget: &Budget<'_>,
-        report: &mut dyn FnMut(u16),
-    ) -> Ending<S::Key> {
-        let ending = self.raise_limit(start, budget, report);
-        self.collect_layers();
-        ending
+    /// Returns the number of costs at which positions were reached.
+    pub(super) fn costs(&self) -> usize {
+        let costs = self.workers.iter().map(|worker| worker.layers.len());
+        costs.max().unwrap_or(0)
     }
 
-    fn raise_limit(
+    /// Returns the positions of one cost that were visited before the last limit, in several lists.
+    pub(super) fn proven_layer(&self, cost: usize) -> impl Iterator<Item = &[S::Key]> {
+        self.layers_at(cost).map(|(keys, proven)| &keys[..proven])
+    }
+
+    /// Returns the positions of one cost, in several lists: first those that were visited before the last limit.
+    pub(super) fn layer(&self, cost: usize) -> impl Iterator<Item = &[S::Key]> {
+        let others = self.layers_at(cost).map(|(keys, proven)| &keys[proven..]);
+        self.proven_layer(cost).chain(others)
+    }
+
+    /// Returns the positions of one cost that each thread has visited, and the number of them that it had visited
+    /// before the last limit.
+    fn layers_at(&self, cost: usize) -> impl Iterator<Item = (&[S::Key], usize)> {
+        let workers = self.workers.iter().zip(&self.proven);
+        workers.filter_map(move |(worker, proven)| {
+            let proven = proven.get(cost).copied().unwrap_or(0);
+            Some((worker.layers.get(cost)?.as_slice(), proven))
+        })
+    }
+
+    /// Searches from `start`. `report` receives each lower bound as soon as it is proven.
+    pub(super) fn run(
         &mut self,
         start: S::Key,
         budget: &Budget<'_>,
@@ -113,7 +117,9 @@ impl<S: Space> Search<S> {
                 self.is_strong = true;
                 if self.space.strengthen() {
                     self.weak_limit = Some(limit);
-                    self.schedule_again(limit);
+                    if let Err(exhausted) = self.schedule_again(limit, budget) {
+                        return Ending::Exhausted(exhausted, limit + 1);
+                    }
                 }
             }
             let next = |worker: &Worker<S::Key>| worker.todo.iter().position(|it| !it.is_empty());
@@ -139,12 +145,16 @@ impl<S: Space> Search<S> {
             self.make_room(budget)?;
             let exhausted = self.expand_all(limit, budget);
             let goal = self.workers.iter().find_map(|worker| worker.goal);
-            let is_done = self.workers.iter().all(Worker::is_done);
+            let is_cut = self.workers.iter().any(|worker| worker.is_cut);
+            let is_done = !is_cut && self.workers.iter().all(Worker::is_done);
             if is_done || goal.is_some() && self.aim == Aim::First {
                 for worker in &mut self.workers {
                     worker.goal = None;
                 }
                 return Ok(goal);
+            }
+            if is_cut {
+                return Err(Exhausted::Nodes);
             }
             if let Some(exhausted) = exhausted {
                 return Err(exhausted);
@@ -158,8 +168,7 @@ impl<S: Space> Search<S> {
         let others = (self.workers.len() - 1) * 3 * MAX_FOUND;
         let bytes = self.visited.bytes_with(found + others) + self.list_bytes();
         budget.check(self.visited.len(), bytes)?;
-        self.visited.reserve(found + others);
-        Ok(())
+        self.visited.reserve(found + others, || budget.check_stop())
     }
 
     /// Returns the bytes of all lists when they were last measured.
@@ -208,6 +217,7 @@ impl<S: Space> Search<S> {
             limit,
             aim: self.aim,
             threads: busy,
+            max_visited: usize::try_from(budget.nodes).unwrap_or(usize::MAX),
             should_return: AtomicBool::new(false),
             is_idle: AtomicBool::new(busy < self.workers.len()),
         };
@@ -233,52 +243,25 @@ impl<S: Space> Search<S> {
     }
 
     /// Schedules all positions again, by the new bound, for limits above the given one.
-    fn schedule_again(&mut self, limit: u16) {
+    fn schedule_again(&mut self, limit: u16, budget: &Budget<'_>) -> Result<(), Exhausted> {
         for worker in &mut self.workers {
             worker.todo.clear();
             let layers = std::mem::take(&mut worker.layers);
+            let mut scheduled = Ok(());
             for (cost, keys) in layers.iter().enumerate() {
-                for key in keys {
-                    if let Some(bound) = self.space.bound(*key) {
-                        let total = cost as u16 + bound;
-                        worker.schedule(*key, cost as u16, total.max(limit + 1));
+                for keys in keys.chunks(POSITIONS_PER_CHECK) {
+                    scheduled = scheduled.and_then(|()| budget.check_stop());
+                    for key in keys.iter().filter(|_| scheduled.is_ok()) {
+                        if let Some(bound) = self.space.bound(*key) {
+                            let total = cost as u16 + bound;
+                            worker.schedule(*key, cost as u16, total.max(limit + 1));
+                        }
                     }
                 }
             }
             worker.layers = layers;
+            scheduled?;
         }
-    }
-
-    /// Collects the positions of all threads by their cost, those of earlier limits first.
-    fn collect_layers(&mut self) {
-        let costs = self.workers.iter().map(|worker| worker.layers.len()).max();
-        for cost in 0..costs.unwrap_or(0) {
-            let mut layer = Layer {
-                keys: Vec::new(),
-                proven: 0,
-            };
-            let mut rest = Vec::new();
-            for (worker, proven) in self.workers.iter_mut().zip(&self.proven) {
-                let Some(lists) = worker.layers.get_mut(cost) else {
-                    continue;
-                };
-                let mut keys = std::mem::take(lists);
-                let unproven = keys.split_off(proven.get(cost).copied().unwrap_or(0));
-                append(&mut layer.keys, keys);
-                append(&mut rest, unproven);
-            }
-            layer.proven = layer.keys.len();
-            append(&mut layer.keys, rest);
-            self.layers.push(layer);
-        }
-    }
-}
-
-/// Moves all items to the end of a list.
-fn append<K>(list: &mut Vec<K>, items: Vec<K>) {
-    if list.is_empty() {
-        *list = items;
-    } else {
-        list.extend(items);
+        Ok(())
     }
 }

@@ -3,6 +3,8 @@
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
+use super::budget::POSITIONS_PER_CHECK;
+
 /// The code of a position; zero is no position.
 pub(super) trait Key: Copy + Eq + Ord + Hash + Default + Send + Sync + 'static {
     /// A place for a code, which is empty at first.
@@ -24,6 +26,10 @@ pub(super) trait Key: Copy + Eq + Ord + Hash + Default + Send + Sync + 'static {
     /// Fills an empty slot while no other thread adds positions.
     fn store(slot: &Self::Slot, key: Self);
 
+    /// Returns this number of empty slots. They take memory once they are filled: an allocation of zeros is
+    /// converted in place.
+    fn empty_slots(count: usize) -> Vec<Self::Slot>;
+
     /// Fills an empty slot and returns `None`, or returns what another thread has put there.
     fn claim(slot: &Self::Slot, key: Self) -> Option<Self>;
 }
@@ -38,6 +44,10 @@ macro_rules! atomic_slot {
         type Slot = $slot;
 
         const CAN_SHARE: bool = true;
+
+        fn empty_slots(count: usize) -> Vec<Self::Slot> {
+            vec![0; count].into_iter().map(<$slot>::new).collect()
+        }
 
         #[inline]
         fn load(slot: &Self::Slot) -> Self {
@@ -99,6 +109,11 @@ impl Key for u128 {
         self
     }
 
+    fn empty_slots(count: usize) -> Vec<Self::Slot> {
+        let halves = vec![[0; 2]; count].into_iter();
+        halves.map(|slot| slot.map(AtomicU64::new)).collect()
+    }
+
     #[inline]
     fn load(slot: &Self::Slot) -> Self {
         let [low, high] = slot.each_ref().map(|half| half.load(Ordering::Relaxed));
@@ -135,10 +150,8 @@ impl<K: Key> VisitedSet<K> {
     }
 
     fn with_slots(slots: usize) -> Self {
-        let mut all = Vec::new();
-        all.resize_with(slots, K::Slot::default);
         Self {
-            slots: all,
+            slots: K::empty_slots(slots),
             shift: 64 - slots.trailing_zeros(),
             len: AtomicUsize::new(0),
         }
@@ -176,19 +189,30 @@ impl<K: Key> VisitedSet<K> {
     }
 
     /// Makes room for this number of further positions.
-    pub(super) fn reserve(&mut self, added: usize) {
+    ///
+    /// # Errors
+    /// Returns the error of `check`, which is called from time to time. The set is then without its positions.
+    pub(super) fn reserve<E>(
+        &mut self,
+        added: usize,
+        check: impl Fn() -> Result<(), E>,
+    ) -> Result<(), E> {
         let slots = self.slots_for(added);
         if slots == self.slots.len() {
-            return;
+            return Ok(());
         }
         let old = std::mem::replace(self, Self::with_slots(slots));
-        for slot in &old.slots {
-            let key = K::load(slot);
-            if key != K::default() {
-                self.insert::<false>(key);
+        self.add_len(old.len());
+        for slots in old.slots.chunks(POSITIONS_PER_CHECK) {
+            check()?;
+            for slot in slots {
+                let key = K::load(slot);
+                if key != K::default() {
+                    self.insert::<false>(key);
+                }
             }
         }
-        self.add_len(old.len());
+        Ok(())
     }
 
     #[inline]
@@ -244,7 +268,7 @@ mod tests {
         let mut set = VisitedSet::<u64>::new();
         for round in 0..2 {
             for key in 1..20_000_u64 {
-                set.reserve(1);
+                set.reserve(1, || Ok::<_, ()>(())).unwrap();
                 let is_new = set.insert::<false>(key * key);
                 assert_eq!(is_new, round == 0, "{key}");
                 set.add_len(is_new.into());
@@ -257,7 +281,7 @@ mod tests {
     #[test]
     fn several_threads_add_every_position_once() {
         let mut set = VisitedSet::<u32>::new();
-        set.reserve(50_000);
+        set.reserve(50_000, || Ok::<_, ()>(())).unwrap();
         let add = || (1..=50_000).filter(|key| set.insert::<true>(*key)).count();
         let added: usize = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..4).map(|_| scope.spawn(add)).collect();

@@ -37,6 +37,8 @@ pub(super) struct Worker<K> {
     /// The positions that were found and may have been visited before.
     found: Vec<(K, u16)>,
     batch: Vec<K>,
+    /// Whether positions that were found were not visited, since no more may be.
+    pub(super) is_cut: bool,
     /// Number of batches since the room of the lists was measured.
     batches: u32,
     /// Number of positions for which the lists had room.
@@ -50,6 +52,8 @@ pub(super) struct Shared<'a, S: Space> {
     pub(super) limit: u16,
     pub(super) aim: Aim,
     pub(super) threads: usize,
+    /// Maximum number of visited positions.
+    pub(super) max_visited: usize,
     /// Set once all threads must return.
     pub(super) should_return: AtomicBool,
     /// Set once a thread has nothing left to do.
@@ -62,6 +66,12 @@ impl<S: Space> Shared<'_, S> {
     fn has_room(&self, found: usize) -> bool {
         let others = self.threads.saturating_sub(1) * 2 * MAX_FOUND;
         self.visited.has_room(found + others)
+    }
+
+    /// Returns the number of positions that a thread may visit now.
+    fn visits(&self) -> usize {
+        let remaining = self.max_visited.saturating_sub(self.visited.len());
+        remaining / self.threads.max(1)
     }
 }
 
@@ -83,6 +93,7 @@ impl<K: Key> Worker<K> {
             goal: None,
             found: Vec::new(),
             batch: Vec::new(),
+            is_cut: false,
             batches: 0,
             room: 0,
         }
@@ -141,9 +152,13 @@ impl<K: Key> Worker<K> {
                 return;
             }
             if K::CAN_SHARE && shared.threads > 1 {
-                self.visit::<true>(shared.visited);
+                self.visit::<true>(shared.visited, shared.visits());
             } else {
-                self.visit::<false>(shared.visited);
+                self.visit::<false>(shared.visited, shared.visits());
+            }
+            if self.is_cut {
+                shared.should_return.store(true, Ordering::Relaxed);
+                return;
             }
             // The deepest positions come first.
             let Some(cost) = self.work.iter().rposition(|keys| !keys.is_empty()) else {
@@ -203,13 +218,17 @@ impl<K: Key> Worker<K> {
         self.measure_room();
     }
 
-    /// Visits the found positions and keeps those that are new.
-    fn visit<const SHARED: bool>(&mut self, visited: &VisitedSet<K>) {
+    /// Visits the found positions and keeps those that are new, at most `max_added` of them.
+    fn visit<const SHARED: bool>(&mut self, visited: &VisitedSet<K>, max_added: usize) {
         for (key, _) in &self.found {
             std::hint::black_box(visited.touch(*key));
         }
         let mut added = 0;
         for (key, cost) in self.found.drain(..) {
+            if added == max_added {
+                self.is_cut = true;
+                break;
+            }
             if visited.insert::<SHARED>(key) {
                 added += 1;
                 push_at(&mut self.layers, cost, key);

@@ -133,6 +133,7 @@ fn search<G: Game>(
         depth: limits.depth,
         is_timed: deadline.is_some(),
         should_stop: &should_stop,
+        ..Budget::UNLIMITED
     };
     position.search(agent, &budget, &mut |_| {})
 }

@@ -60,6 +60,7 @@ impl Search {
                 // The caller can stop the search at any time.
                 is_timed: true,
                 should_stop: &should_stop,
+                ..Budget::UNLIMITED
             };
             // The receiver may have been dropped.
             let send = |analysis, is_final| {

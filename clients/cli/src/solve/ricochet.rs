@@ -68,6 +68,7 @@ fn answer_line(args: &InstanceArgs, text: &[u8]) -> Result<Value, Value> {
         bytes: (args.max_memory as usize) << 20,
         should_stop: &is_late,
         threads: args.search_threads.into(),
+        ..Budget::DEFAULT
     };
     let answer = solve(&instance, budget, &mut |_| {});
     let millis = started.elapsed().as_secs_f64() * 1000.0;

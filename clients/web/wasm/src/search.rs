@@ -65,6 +65,7 @@ fn within<T>(
         depth: Some(limits.depth).filter(|depth| *depth > 0),
         is_timed: time.is_some(),
         should_stop: &|| host.should_stop() || time.is_some_and(|time| elapsed() >= time),
+        ..Budget::UNLIMITED
     })
 }
 

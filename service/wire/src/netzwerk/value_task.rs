@@ -1,6 +1,8 @@
 //! Tasks for the solver of Netzwerk, and its solutions.
 
-use botwerk_agents::netzwerk::solver::{Limits, PerfectTurn, ResourceEstimate, Task, Value, solve};
+use botwerk_agents::netzwerk::solver::{
+    Limits, PerfectTurn, ResourceEstimate, Task, Value, solve_until,
+};
 use botwerk_engine::netzwerk::{Netzwerk, State};
 use botwerk_engine::{GameNotation, GameViews, Seat, Viewer};
 use botwerk_proto::v1 as proto;
@@ -75,13 +77,13 @@ impl SolverTask for ValueTask {
     fn solve(
         &self,
         _: &mut dyn FnMut(u32),
-        _: &dyn Fn() -> bool,
+        should_stop: &dyn Fn() -> bool,
     ) -> Result<proto::SolveResponse, Error> {
         let limits = Limits {
             memory: MAX_MEMORY,
             threads: 1,
         };
-        let table = solve(&self.task, &limits, &mut |_| {})
+        let table = solve_until(&self.task, &limits, should_stop, &mut |_| {})
             .map_err(|error| Error::new(Reason::BadPosition, error.to_string()))?;
         let (value, turns) = value_message(table.start_value());
         let variation = table.principal_variation();

@@ -44,7 +44,9 @@ fn unlimited_beam_finds_every_battery_phase() {
             let expected = ends_by_actions(rules, &phase);
             let controlled = rules.controlled(&phase, phase.side());
             phases.restart(&phase, pseudo_value(phase.batteries()));
-            phases.expand(rules, controlled, usize::MAX, pseudo_value);
+            phases
+                .expand(rules, controlled, usize::MAX, pseudo_value, &mut |_| Ok(1))
+                .unwrap();
             assert!(phases.has_all());
             let mut found = HashSet::new();
             for state in phases.distinct() {
@@ -77,7 +79,9 @@ fn beam_expands_the_best_state_first() {
         let controlled = rules.controlled(&phase, phase.side());
         let mut beam = |max_sets| {
             phases.restart(&phase, pseudo_value(phase.batteries()));
-            phases.expand(rules, controlled, max_sets, pseudo_value);
+            phases
+                .expand(rules, controlled, max_sets, pseudo_value, &mut |_| Ok(1))
+                .unwrap();
             let found: Vec<_> = phases.distinct().cloned().collect();
             found
         };

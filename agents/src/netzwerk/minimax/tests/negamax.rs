@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use botwerk_engine::netzwerk::{Position, RobotPhases, Rules};
 
 use super::random_positions::{game, positions};
+use crate::agent::Enforcement;
 use crate::netzwerk::minimax::abdada::ActiveTurns;
 use crate::netzwerk::minimax::evaluation::Evaluation;
 use crate::netzwerk::minimax::root::IterativeDeepening;
@@ -80,6 +81,7 @@ fn search_value(
         earlier: &[],
         should_stop: &|| false,
         node_limit: u64::MAX,
+        enforcement: Enforcement::Exact,
         nodes: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
         active_turns: ActiveTurns::new(threads),

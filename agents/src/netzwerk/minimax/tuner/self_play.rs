@@ -8,8 +8,8 @@ use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, Side, St
 use botwerk_engine::{Actor, GameRules, History, RootSeed, Turn as Decision};
 
 use super::tuning::TuningConfig;
+use crate::agent::Enforcement;
 use crate::netzwerk::minimax::abdada::ActiveTurns;
-use crate::netzwerk::minimax::agent::any_turn;
 use crate::netzwerk::minimax::evaluation::each_feature;
 use crate::netzwerk::minimax::keys::occurrences;
 use crate::netzwerk::minimax::root::IterativeDeepening;
@@ -18,6 +18,7 @@ use crate::netzwerk::minimax::search_context::SearchContext;
 use crate::netzwerk::minimax::transposition_table::TranspositionTable;
 use crate::netzwerk::minimax::weights::Weights;
 use crate::netzwerk::minimax::width::SearchWidth;
+use crate::netzwerk::static_evaluation::any_turn;
 
 /// A position with the result of its match.
 #[derive(Debug, Clone, PartialEq)]
@@ -200,6 +201,7 @@ impl DecisionSearch<'_> {
             earlier: self.earlier,
             should_stop: &|| false,
             node_limit: self.nodes,
+            enforcement: Enforcement::Exact,
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             active_turns: ActiveTurns::new(1),
@@ -207,7 +209,10 @@ impl DecisionSearch<'_> {
         let mut deepening = IterativeDeepening::new(&context, position);
         deepening.deepen_to(u32::MAX, 1, &mut |_| {});
         let best = deepening.found().and_then(|found| {
-            let actions = found.line.first()?.actions(rules, phases, position)?;
+            let actions = found
+                .line
+                .first()?
+                .actions(rules, phases, position, &|| false)?;
             Some((actions, found.score))
         });
         best.unwrap_or_else(|| (any_turn(rules, position), 0))

@@ -1,0 +1,270 @@
+//! Every number of a message of a position, a view or an action, at the edges of its range and of the integers of a
+//! machine, is rejected, or accepted, and play from there goes on in a bounded number of steps.
+
+// A missing prerequisite fails a test by a panic.
+#![allow(clippy::unwrap_used)]
+
+use std::ops::Range;
+
+use botwerk_engine::{Actor, GameId, Options, RootSeed, Seat, StableRng, Turn, Viewer, with_game};
+use botwerk_proto::v1 as proto;
+use botwerk_wire::Wire;
+use prost::Message;
+use prost::encoding::{decode_varint, encode_varint};
+
+/// The edges, with their neighbours.
+const EDGES: [u64; 20] = [
+    0,
+    1,
+    2,
+    127,
+    128,
+    254,
+    255,
+    256,
+    9_999,
+    10_000,
+    10_001,
+    65_535,
+    65_536,
+    (1 << 31) - 1,
+    1 << 31,
+    (1 << 32) - 1,
+    1 << 32,
+    (1 << 63) - 1,
+    1 << 63,
+    u64::MAX,
+];
+
+/// Number of positions whose messages are altered, for each set of options.
+const POSITIONS: usize = 6;
+
+/// Number of steps played from an accepted position.
+const STEPS: usize = 20;
+
+/// Maximum number of chance outcomes between two decisions, more than any rule needs.
+const MAX_CHANCE: usize = 1_000;
+
+/// A place of an encoded message that may be a number, and the lengths of the messages around it.
+struct NumberPlace {
+    number: Range<usize>,
+    /// The places of the lengths, the outermost first, and of what they measure.
+    lengths: Vec<(Range<usize>, Range<usize>)>,
+}
+
+/// Returns the places of all numbers in the bytes of a message; those of texts are no numbers, but harmless.
+fn number_places(bytes: &[u8]) -> Vec<NumberPlace> {
+    let mut places = Vec::new();
+    collect(bytes, 0..bytes.len(), &mut Vec::new(), &mut places);
+    places
+}
+
+/// Collects the places of a message within `range`; returns `false` if it is none.
+fn collect(
+    bytes: &[u8],
+    range: Range<usize>,
+    lengths: &mut Vec<(Range<usize>, Range<usize>)>,
+    places: &mut Vec<NumberPlace>,
+) -> bool {
+    let found = places.len();
+    let mut at = range.start;
+    while at < range.end {
+        let read = read_field(bytes, at, range.end, lengths, places);
+        let Some(next) = read else {
+            places.truncate(found);
+            return false;
+        };
+        at = next;
+    }
+    true
+}
+
+/// Reads the field at a place, and returns where the next one is; `None` if there is no field.
+fn read_field(
+    bytes: &[u8],
+    at: usize,
+    end: usize,
+    lengths: &mut Vec<(Range<usize>, Range<usize>)>,
+    places: &mut Vec<NumberPlace>,
+) -> Option<usize> {
+    let (key, start) = varint(bytes, at, end)?;
+    if key >> 3 == 0 {
+        return None;
+    }
+    let (value, next) = varint(bytes, start, end)?;
+    match key & 7 {
+        0 => {
+            places.push(NumberPlace {
+                number: start..next,
+                lengths: lengths.clone(),
+            });
+            Some(next)
+        }
+        2 => {
+            let content = next..next.checked_add(usize::try_from(value).ok()?)?;
+            if content.end > end {
+                return None;
+            }
+            lengths.push((start..next, content.clone()));
+            if !collect(bytes, content.clone(), lengths, places) {
+                // Several numbers without keys, or a text.
+                collect_packed(bytes, content.clone(), lengths, places);
+            }
+            lengths.pop();
+            Some(content.end)
+        }
+        _ => None,
+    }
+}
+
+fn collect_packed(
+    bytes: &[u8],
+    range: Range<usize>,
+    lengths: &[(Range<usize>, Range<usize>)],
+    places: &mut Vec<NumberPlace>,
+) {
+    let mut at = range.start;
+    while let Some((_, next)) = varint(bytes, at, range.end) {
+        places.push(NumberPlace {
+            number: at..next,
+            lengths: lengths.to_vec(),
+        });
+        at = next;
+    }
+}
+
+/// Returns the number at a place, and where it ends.
+fn varint(bytes: &[u8], at: usize, end: usize) -> Option<(u64, usize)> {
+    let mut rest = bytes.get(at..end)?;
+    let before = rest.len();
+    let number = decode_varint(&mut rest).ok()?;
+    Some((number, at + before - rest.len()))
+}
+
+/// Returns the bytes of a message with another number at a place.
+fn with_number(bytes: &[u8], place: &NumberPlace, number: u64) -> Vec<u8> {
+    let mut altered = bytes.to_vec();
+    let mut encoded = Vec::new();
+    encode_varint(number, &mut encoded);
+    let mut growth = encoded.len() as isize - place.number.len() as isize;
+    altered.splice(place.number.clone(), encoded);
+    // From the innermost length on, so that earlier places stay where they are.
+    for (length, content) in place.lengths.iter().rev() {
+        let new = content.len().checked_add_signed(growth).unwrap();
+        let mut encoded = Vec::new();
+        encode_varint(new as u64, &mut encoded);
+        growth += encoded.len() as isize - length.len() as isize;
+        altered.splice(length.clone(), encoded);
+    }
+    altered
+}
+
+/// Calls `test` with the message in which one number after the other is replaced by every edge.
+fn each_altered<M: Message + Default>(message: &M, mut test: impl FnMut(&M)) -> usize {
+    let bytes = message.encode_to_vec();
+    let places = number_places(&bytes);
+    for place in &places {
+        for edge in EDGES {
+            if let Ok(altered) = M::decode(&*with_number(&bytes, place, edge)) {
+                test(&altered);
+            }
+        }
+    }
+    places.len()
+}
+
+fn play<G: Wire>(game: &G, start: &G::State, rng: &mut StableRng, message: &proto::Position) {
+    let mut state = start.clone();
+    let mut chance = 0;
+    for step in 0..STEPS + MAX_CHANCE {
+        let actor = match game.turn(&state) {
+            Turn::Over(_) => return,
+            Turn::Chance(_) => {
+                chance += 1;
+                assert!(chance < MAX_CHANCE, "chance acts without end: {message:?}");
+                Actor::Chance
+            }
+            Turn::Decision(_) if step >= STEPS => return,
+            Turn::Decision(decision) => {
+                chance = 0;
+                Actor::Seat({ decision.seats }.next().unwrap())
+            }
+        };
+        let mut actions = Vec::new();
+        game.legal_actions(&state, actor, &mut actions);
+        assert!(!actions.is_empty(), "nothing is legal: {message:?}");
+        // Chance acts again if it can.
+        let picked = match actor {
+            Actor::Chance => 0,
+            _ => rng.below(actions.len() as u64) as usize,
+        };
+        let applied = game.apply(&mut state, actor, actions[picked]);
+        assert!(applied.is_ok(), "a listed action is illegal: {message:?}");
+        let view = game.view(&state, Viewer::Seat(Seat::FIRST));
+        let encoded = game.view_message(&view).encoded_len();
+        assert!(encoded < 1 << 16, "{encoded} bytes of a view: {message:?}");
+    }
+}
+
+fn test_game<G: Wire>(seats: usize, given: &[(&str, &str)]) {
+    let options = Options::resolve(G::spec().options, given.iter().copied()).unwrap();
+    let game = G::new(seats, options).unwrap();
+    let seed = RootSeed::from_text("numbers");
+    let mut rng = seed.rng_for_agent(Seat::FIRST, 0);
+    let mut state = game.initial_state(seed);
+    let (mut numbers, mut step) = (0, 0);
+    let mut tested = 0;
+    while tested < POSITIONS {
+        if step % 7 == 0 {
+            tested += 1;
+            let message = G::setup_message(&game.setup(&state));
+            numbers += each_altered(&message, |altered| {
+                if let Ok(accepted) = game.position(altered) {
+                    play(&game, &accepted, &mut rng, altered);
+                }
+            });
+            let viewer = Viewer::Seat(Seat::FIRST);
+            let view = game.view_message(&game.view(&state, viewer));
+            numbers += each_altered(&view, |altered| {
+                if let Ok(view) = game.view_of_message(viewer, altered) {
+                    let accepted = game.sample_hidden(&view, &mut rng);
+                    play(&game, &accepted, &mut rng, altered);
+                }
+            });
+        }
+        step += 1;
+        let actor = match game.turn(&state) {
+            Turn::Over(_) => break,
+            Turn::Chance(_) => Actor::Chance,
+            Turn::Decision(decision) => Actor::Seat({ decision.seats }.next().unwrap()),
+        };
+        let mut actions = Vec::new();
+        game.legal_actions(&state, actor, &mut actions);
+        let action = actions[rng.below(actions.len() as u64) as usize];
+        numbers += each_altered(&G::action_message(action), |altered| {
+            if let Ok(action) = game.action(altered) {
+                // Most actions are illegal here.
+                let _ = game.apply(&mut state.clone(), actor, action);
+            }
+        });
+        game.apply(&mut state, actor, action).unwrap();
+    }
+    assert!(numbers > 50, "{numbers} numbers");
+}
+
+#[test]
+fn number_of_a_message_at_an_edge_is_rejected_or_leads_to_bounded_play() {
+    for id in GameId::ALL {
+        with_game!(*id, G => {
+            use botwerk_engine::GameRules;
+            for seats in [G::spec().min_seats, G::spec().max_seats] {
+                test_game::<G>(seats, &[]);
+            }
+        });
+    }
+    for scenario in ["1", "2", "3", "4", "6"] {
+        test_game::<botwerk_engine::droids::Droids>(3, &[("scenario", scenario)]);
+    }
+    test_game::<botwerk_engine::ricochet::Ricochet>(2, &[("race", "first"), ("silver", "true")]);
+    test_game::<botwerk_engine::micro_robots::MicroRobots>(2, &[("expert", "true")]);
+}
