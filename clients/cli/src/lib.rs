@@ -30,6 +30,7 @@ mod forwarded_calls;
 mod games;
 mod grade;
 mod guard;
+mod inherited_descriptors;
 mod interrupt;
 mod legal;
 mod local_match;

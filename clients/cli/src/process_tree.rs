@@ -1,16 +1,18 @@
 //! The processes that a process has started, and what they use, as `/proc` tells.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rustix::param::{clock_ticks_per_second, page_size};
+use rustix::param::clock_ticks_per_second;
 
 /// What the processes of a bot use together.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Usage {
-    /// Memory in bytes. What several processes share counts for each.
+    /// Memory in bytes, with what is swapped out. What several processes share counts for each.
     pub(crate) memory: u64,
+    /// Page tables in bytes: what the system needs to find the memory.
+    pub(crate) page_tables: u64,
     /// Number of processes and threads.
     pub(crate) threads: u64,
     /// Processor time, with that of processes that have ended and were waited for.
@@ -74,6 +76,7 @@ pub(crate) fn usage(processes: &[u32]) -> Usage {
     let mut total = Usage::default();
     for usage in processes.iter().filter_map(|process| usage_of(*process)) {
         total.memory += usage.memory;
+        total.page_tables += usage.page_tables;
         total.threads += usage.threads;
         total.processor += usage.processor;
     }
@@ -84,8 +87,13 @@ fn usage_of(process: u32) -> Option<Usage> {
     let fields = stat_fields(process)?;
     let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
     let ticks: u64 = (14..=17).filter_map(field).sum();
+    let folder = folder_of(process);
+    let status = folder.map(|folder| fs::read_to_string(folder.join("status")).unwrap_or_default());
+    let status = status.unwrap_or_default();
+    let bytes = |name: &str| kibibytes(&status, name).unwrap_or(0) * 1024;
     Some(Usage {
-        memory: field(24)? * page_size() as u64,
+        memory: bytes("VmRSS:") + bytes("VmSwap:") + bytes("HugetlbPages:"),
+        page_tables: bytes("VmPTE:"),
         threads: field(20)?,
         processor: Duration::from_millis(ticks * 1000 / clock_ticks_per_second()),
     })
@@ -94,17 +102,55 @@ fn usage_of(process: u32) -> Option<Usage> {
 /// Returns the memory of processes in bytes, in which what several processes share counts once. Slower than
 /// [`usage`].
 pub(crate) fn proportional_memory(processes: &[u32]) -> u64 {
-    let kilobytes = |process: &u32| {
-        let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
-        let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-        line.split_whitespace().next()?.parse::<u64>().ok()
+    let proportional = |process: &u32| {
+        let text = fs::read_to_string(folder_of(*process)?.join("smaps_rollup")).ok()?;
+        Some(kibibytes(&text, "Pss:")? + kibibytes(&text, "Swap:")?)
     };
-    processes.iter().filter_map(kilobytes).sum::<u64>() * 1024
+    processes.iter().filter_map(proportional).sum::<u64>() * 1024
 }
 
-/// Returns the root folder of a process, as it sees it.
-pub(crate) fn root_of(process: u32) -> PathBuf {
-    PathBuf::from(format!("/proc/{process}/root"))
+/// Returns the number after a name at the start of a line.
+fn kibibytes(text: &str, name: &str) -> Option<u64> {
+    let value = text.lines().find_map(|line| line.strip_prefix(name))?;
+    value.split_whitespace().next()?.parse().ok()
+}
+
+/// Returns the folder in which the system tells about a process, or `None` if it has ended. It is that of another
+/// thread if the first one has ended: then the process's own has neither memory nor files.
+pub(crate) fn folder_of(process: u32) -> Option<PathBuf> {
+    let own = PathBuf::from(format!("/proc/{process}"));
+    if is_alive(&own) {
+        return Some(own);
+    }
+    let threads = fs::read_dir(own.join("task")).ok()?.flatten();
+    threads
+        .map(|thread| thread.path())
+        .find(|path| is_alive(path))
+}
+
+/// Returns the folder of a process that has a network of its own, as all in a sandbox have.
+#[cfg(target_os = "linux")]
+pub(crate) fn folder_inside(processes: &[u32]) -> Option<PathBuf> {
+    let network = |folder: &Path| fs::read_link(folder.join("ns/net")).ok();
+    let own = network(Path::new("/proc/self"));
+    let mut folders = processes
+        .iter()
+        .rev()
+        .filter_map(|process| folder_of(*process));
+    folders.find(|folder| network(folder).is_some_and(|it| Some(it) != own))
+}
+
+/// Returns `true` if a thread has memory. One that has ended has none.
+fn is_alive(folder: &Path) -> bool {
+    // The first number is the size of the memory.
+    let sizes = fs::read_to_string(folder.join("statm"));
+    sizes.is_ok_and(|sizes| !sizes.starts_with("0 "))
+}
+
+/// Returns the number of a process's scheduling policy.
+#[cfg(target_os = "linux")]
+pub(crate) fn scheduling_policy(process: u32) -> Option<u64> {
+    stat_fields(process)?.get(41 - 3)?.parse().ok()
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use tokio::process::Command;
 use crate::bot_output::{LimitedOutput, OutputReader};
 use crate::bot_program::{BotProgram, plain_command};
 use crate::failure::{Failure, Reason};
+use crate::inherited_descriptors;
 use crate::own_command;
 #[cfg(target_os = "linux")]
 use crate::sandbox::SandboxedBot;
@@ -100,6 +101,7 @@ fn guarded(flags: &[&str], bot: &BotProgram) -> io::Result<process::Command> {
     }
     if bot.sandbox.is_some() {
         crate::sandbox::check_available()?;
+        crate::sandbox::warn_if_uncounted();
     }
     let mut command = match own_command::get().split_first() {
         Some((executable, prefix)) => {
@@ -136,6 +138,7 @@ pub(crate) fn exit_text(status: ExitStatus) -> String {
 
 /// Runs a guard: starts the bot, waits for the end of either side, and ends what is left of the bot.
 pub(crate) fn run(args: &GuardArgs) -> Result<(), Failure> {
+    inherited_descriptors::close();
     descendants::adopt();
     let (reader, writer) = io::pipe()?;
     let configure = |command: &mut process::Command| -> io::Result<()> {

@@ -29,6 +29,29 @@ pub(crate) struct SandboxArgs {
     sandbox_read: Vec<String>,
 }
 
+/// The flag of [`UncountedArgs`].
+#[cfg(target_os = "linux")]
+pub(super) const UNCOUNTED_FLAG: &str = "--uncounted-memory";
+
+/// Whether the programs of strangers are started where the system does not limit all memory that they take.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct UncountedArgs {
+    /// Start bots in sandboxes although no control group limits their memory on this machine
+    #[arg(long, help_heading = HEADING)]
+    pub(crate) uncounted_memory: bool,
+}
+
+impl UncountedArgs {
+    /// Returns the arguments to repeat the choice, after a space each.
+    pub(crate) const fn arguments(self) -> &'static str {
+        if self.uncounted_memory {
+            " --uncounted-memory"
+        } else {
+            ""
+        }
+    }
+}
+
 fn range(range: std::ops::RangeInclusive<u32>) -> clap::builder::RangedI64ValueParser<u32> {
     let (first, last) = (i64::from(*range.start()), i64::from(*range.end()));
     clap::value_parser!(u32).range(first..=last)

@@ -9,10 +9,15 @@ mod limit_breach;
 #[cfg(target_os = "linux")]
 mod linux;
 
-pub(crate) use args::SandboxArgs;
+pub(crate) use args::{SandboxArgs, UncountedArgs};
+#[cfg(target_os = "linux")]
+use args::UNCOUNTED_FLAG;
 pub(crate) use limit_breach::LimitBreach;
 #[cfg(target_os = "linux")]
-pub(crate) use linux::{ConfineArgs, SandboxedBot, check_available, check_hidden, confine};
+pub(crate) use linux::{
+    ConfineArgs, SandboxedBot, check_available, check_counted, check_hidden, confine,
+    warn_if_uncounted,
+};
 
 /// Checks that sandboxes can be had on this machine.
 ///
@@ -26,3 +31,7 @@ pub(crate) fn check_available() -> std::io::Result<()> {
         message,
     ))
 }
+
+/// Prints nothing: there are no sandboxes.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn warn_if_uncounted() {}

@@ -17,7 +17,8 @@ use crate::failure::Failure;
 use crate::failure::Reason;
 use crate::output::Output;
 #[cfg(target_os = "linux")]
-use crate::sandbox::check_hidden;
+use crate::sandbox::{check_counted, check_hidden};
+use crate::sandbox::UncountedArgs;
 use crate::search_path::is_on_path;
 use crate::stdio::bridge;
 
@@ -135,6 +136,25 @@ impl LaunchCommands {
             }
         }
         output.flush()
+    }
+
+    /// Checks that the kernel limits all memory of bots in sandboxes, or that the user accepts what it does not.
+    ///
+    /// # Errors
+    /// Returns what this machine does not limit.
+    #[cfg(target_os = "linux")]
+    pub(super) fn check_counted(&self, accepted: UncountedArgs) -> Result<(), Failure> {
+        if self.iter().all(|command| command.program.sandbox.is_none()) {
+            return Ok(());
+        }
+        let checked = check_counted(accepted.uncounted_memory);
+        checked.map_err(|message| Failure::new(Reason::BadArgument, message))
+    }
+
+    /// Does nothing: there are no sandboxes.
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn check_counted(&self, _accepted: UncountedArgs) -> Result<(), Failure> {
+        Ok(())
     }
 
     /// Checks that the sandboxes hide these files and folders.

@@ -14,6 +14,7 @@ use super::source::Source;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
+use crate::sandbox::UncountedArgs;
 
 /// Arguments of `tournament resume`.
 #[derive(Debug, Args)]
@@ -22,6 +23,8 @@ pub(super) struct ResumeArgs {
     server: TournamentServerArgs,
     #[command(flatten)]
     launch: LaunchArgs,
+    #[command(flatten)]
+    uncounted: UncountedArgs,
     /// Tournament, such as tournaments/0198... [default: the newest]
     #[arg(value_name = "TOURNAMENT")]
     tournament: Option<String>,
@@ -49,8 +52,9 @@ pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failu
         let found = source.tournament(&name).await?;
         // A tournament whose commands are not started is not resumed either.
         let commands = permission.commands(&found)?;
+        commands.check_counted(args.uncounted)?;
         let tournament = resume_if_paused(&server, found).await?;
-        let confirmation = permission.arguments();
+        let confirmation = permission.arguments() + args.uncounted.arguments();
         let resume_command = format!("tournament resume {}{confirmation}", tournament.name);
         let location = match &db {
             Some(db) => StorageLocation::File(db, resume_command),

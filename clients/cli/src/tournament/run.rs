@@ -22,6 +22,7 @@ use super::table_format::TableFormat;
 use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
+use crate::sandbox::UncountedArgs;
 
 /// Arguments of `tournament run`.
 #[derive(Debug, Args)]
@@ -40,6 +41,8 @@ pub(super) struct RunArgs {
     server: TournamentServerArgs,
     #[command(flatten)]
     play: PlayArgs,
+    #[command(flatten)]
+    uncounted: UncountedArgs,
 }
 
 /// Arguments about playing, which other commands share.
@@ -94,10 +97,11 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
                 create(&server, &file.configuration, request).await?
             }
         };
-        let path = args.file.display();
+        commands.check_counted(args.uncounted)?;
+        let (path, accepted) = (args.file.display(), args.uncounted.arguments());
         let location = match &db {
-            Some(db) => StorageLocation::File(db, format!("tournament run {path}")),
-            None => StorageLocation::Server(format!(" --file {path}")),
+            Some(db) => StorageLocation::File(db, format!("tournament run {path}{accepted}")),
+            None => StorageLocation::Server(format!(" --file {path}{accepted}")),
         };
         play_and_print(server, tournament, &commands, &location, output).await
     })

@@ -19,6 +19,9 @@ use crate::{command, run};
 /// The source of the program that attacks.
 const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/stdio/attack.c");
 
+/// The flag without which no tournament starts bots in sandboxes where no control group limits their memory.
+const ACCEPTED: &str = "--uncounted-memory";
+
 /// Small limits, which every attack reaches soon.
 const LIMITS: [&str; 5] = [
     "--sandbox",
@@ -69,8 +72,12 @@ fn play(bot: &str, more: &[&str]) -> Run {
 
 /// Tries an attack; returns what the program said about it and why it left the match.
 fn try_attack(attack: &str) -> Option<(String, String)> {
+    try_attack_within(attack, &LIMITS)
+}
+
+fn try_attack_within(attack: &str, limits: &[&str]) -> Option<(String, String)> {
     let bot = format!("{} {attack}", self::attack()?.display());
-    let mut played = play(&bot, &LIMITS);
+    let mut played = play(&bot, limits);
     let said = std::mem::take(&mut played.stderr);
     let json = played.good_json();
     let message = json[0]["faults"][0]["message"].as_str().unwrap();
@@ -106,6 +113,71 @@ fn bot_beyond_a_limit_is_ended_with_the_reason() {
     }
 }
 
+/// Asserts that a bot is ended by an attack for a reason, whatever processor time it takes.
+fn assert_ended(attacks: &[&str], reason: &str) {
+    let (_processor, limits) = LIMITS.split_last().unwrap();
+    for attack in attacks {
+        let Some((said, message)) = try_attack_within(attack, limits) else {
+            return;
+        };
+        assert!(message.contains(reason), "{attack}: {message}, {said}");
+        assert!(!said.contains("reached"), "{attack}: {said}");
+    }
+}
+
+#[test]
+fn memory_that_the_kernel_holds_for_a_bot_counts() {
+    assert_ended(
+        &[
+            "page-tables",
+            "many-mappings",
+            "pipes",
+            "socket-buffers",
+            "sent-descriptors",
+            "watched-files",
+            "file-locks",
+        ],
+        "SANDBOX_MEMORY",
+    );
+}
+
+#[test]
+fn memory_of_a_process_without_its_first_thread_counts() {
+    assert_ended(&["leaderless"], "SANDBOX_MEMORY");
+    assert_ended(&["leaderless-fill"], "SANDBOX_DISK");
+}
+
+#[test]
+fn files_without_content_count() {
+    assert_ended(&["empty-files", "empty-links"], "SANDBOX_DISK");
+}
+
+#[test]
+fn buffers_of_connections_of_a_bot_with_a_network_count() {
+    let Some(attack) = attack() else {
+        return;
+    };
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("cup.toml");
+    let text = format!(
+        "name = \"cup\"\ngame = \"netzwerk\"\n[sandbox]\nmemory_mib = 300\n[format]\nkind = \"round-robin\"\n\
+         [[entrant]]\nname = \"one\"\ncommand = [\"{}\", \"tcp-buffers\"]\n[[entrant]]\nagent = \"random\"\n",
+        attack.display()
+    );
+    fs::write(&file, text).unwrap();
+    let mut tournament = command(&["tournament", "run", ACCEPTED, file.to_str().unwrap()])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .spawn()
+        .unwrap();
+    let log = folder.path().join("cup.logs/one.log");
+    let said = || fs::read_to_string(&log).unwrap_or_default();
+    wait_until(|| said().contains("SANDBOX_MEMORY") || said().contains("reached"));
+    tournament.kill().unwrap();
+    tournament.wait().unwrap();
+    assert!(!said().contains("reached"), "{}", said());
+}
+
 #[test]
 fn bot_of_an_unprivileged_user_is_ended_with_the_reason() {
     let Some(attack) = attack() else {
@@ -127,6 +199,9 @@ fn bot_of_an_unprivileged_user_is_ended_with_the_reason() {
         ("memory", "SANDBOX_MEMORY"),
         ("fill-home", "SANDBOX_DISK"),
         ("processor", "SANDBOX_PROCESSOR"),
+        ("page-tables", "SANDBOX_MEMORY"),
+        ("pipes", "SANDBOX_MEMORY"),
+        ("empty-files", "SANDBOX_DISK"),
     ] {
         let seat = format!("stdio:{} {attack}", bot.display());
         let mut command = Command::new("setpriv");
@@ -153,7 +228,7 @@ fn bot_of_an_unprivileged_user_is_ended_with_the_reason() {
 
 #[test]
 fn nothing_is_kept_where_no_limit_counts_it() {
-    assert_blocked("hidden-memory", 2);
+    assert_blocked("hidden-memory", 31);
 }
 
 #[test]
@@ -212,6 +287,158 @@ fn no_rights_are_gained() {
 }
 
 #[test]
+fn sockets_of_own_processes_are_the_only_ones_without_a_network() {
+    assert_blocked("socket-families", 63);
+}
+
+#[test]
+fn no_setting_of_a_process_is_written() {
+    assert_blocked("settings-of-processes", 14);
+    let Some((said, _)) = try_attack("settings-of-processes") else {
+        return;
+    };
+    assert!(said.contains("oom_score_adj: 1000"), "{said}");
+    // No program of the system is started with the core of a bot.
+    assert!(said.contains("core: 1"), "{said}");
+}
+
+/// Starts a match of the attack on what it inherits by a shell that runs a script first; returns what was printed.
+fn inherit(script: &str) -> Option<String> {
+    let seat = format!("stdio:{} inherited", attack()?.display());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{script}; exec \"$@\""), "sh"]);
+    shell.args([env!("CARGO_BIN_EXE_botwerk"), "match", "--game", "netzwerk"]);
+    shell
+        .args(LIMITS)
+        .args(["--seat", &seat, "--seat", "random"]);
+    let output = shell.stdin(Stdio::null()).output().unwrap();
+    Some(String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn nothing_is_inherited_from_the_shell_of_the_operator() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().display();
+    let script = format!("exec 9<{path} 8>{path}/file; umask 000");
+    let Some(said) = inherit(&script) else {
+        return;
+    };
+    assert!(!said.contains("reached"), "{said}");
+    assert_eq!(said.matches("blocked: ").count(), 3, "{said}");
+    assert!(said.contains("umask: 22, priority: 0, policy: 0"), "{said}");
+    if rustix::process::geteuid().is_root() {
+        let said = inherit("renice -n -5 $$ >&2").unwrap();
+        assert!(said.contains("umask: 22, priority: 0"), "{said}");
+        let said = inherit("chrt --fifo --pid 1 $$").unwrap();
+        assert!(said.contains("real-time scheduling policy"), "{said}");
+    }
+}
+
+#[test]
+fn symbolic_link_opens_no_file_outside_of_its_folder() {
+    if attack().is_none() {
+        return;
+    }
+    let folder = tempdir().unwrap();
+    let secret = folder.path().join("secret");
+    fs::write(&secret, "").unwrap();
+    let bots = folder.path().join("bots");
+    fs::create_dir(&bots).unwrap();
+    let link = bots.join("weights");
+    std::os::unix::fs::symlink(&secret, &link).unwrap();
+    let read = format!("--sandbox-read={}", link.display());
+    let arguments = ["match", "--game", "netzwerk", "--seat", "random", "--seat"];
+    let allowed = [&arguments[..], &["stdio:/bin/cat", "--sandbox", &read]].concat();
+    let seat = format!("stdio:/bin/cat {}", link.display());
+    let named = [&arguments[..], &[&seat, "--sandbox"]].concat();
+    for arguments in [allowed, named] {
+        let played = run(&arguments);
+        let said = played.stdout + &played.stderr;
+        assert!(
+            said.contains("is a symbolic link out of its folder"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn what_no_control_group_limits_needs_consent() {
+    if attack().is_none() {
+        return;
+    }
+    let folder = tempdir().unwrap();
+    let file = write_cup(folder.path(), "sandbox = true", "");
+    let printed = run(&["tournament", "run", &file]);
+    let is_limited = !play("/bin/cat", &["--sandbox"])
+        .stderr
+        .contains("control group");
+    if is_limited {
+        printed.good();
+        return;
+    }
+    assert_eq!(printed.code, 2, "{printed:?}");
+    for text in ["MiB more", "docs/sandbox.md", ACCEPTED] {
+        assert!(printed.stderr.contains(text), "{}", printed.stderr);
+    }
+    // Without a sandbox nobody relies on it.
+    let file = write_cup(folder.path(), "sandbox = false", "");
+    run(&["tournament", "run", "--new", &file]).good();
+}
+
+/// What ordinary programs do in Python, whose parts need most of what a sandbox allows.
+const ORDINARY: &str = r#"
+import asyncio, concurrent.futures, ctypes, mmap, multiprocessing, os, shutil, signal, socket, sqlite3
+import subprocess, sys, tempfile, threading, time, zlib
+def square(x): return x * x
+def put(counter): counter.value = 7
+def main():
+    for method in multiprocessing.get_all_start_methods():
+        with multiprocessing.get_context(method).Pool(2) as pool:
+            assert pool.map(square, range(4)) == [0, 1, 4, 9]
+    with concurrent.futures.ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(square, range(4))) == [0, 1, 4, 9]
+    counter = multiprocessing.Value("i", 0)
+    child = multiprocessing.Process(target=put, args=(counter,))
+    child.start(); child.join()
+    assert counter.value == 7
+    assert subprocess.run(["echo", "x"], capture_output=True, check=True).stdout == b"x\n"
+    async def both():
+        child = await asyncio.create_subprocess_exec("cat", stdin=-1, stdout=-1)
+        return (await child.communicate(b"y"))[0]
+    assert asyncio.run(both()) == b"y"
+    with tempfile.TemporaryDirectory() as folder:
+        first, second = folder + "/a", folder + "/b"
+        with sqlite3.connect(first) as database:
+            database.execute("create table t (x)"); database.execute("insert into t values (1)")
+        shutil.copy2(first, second); shutil.copytree(folder, folder + "-copy")
+        with open(second, "r+b") as file, mmap.mmap(file.fileno(), 0) as mapped:
+            assert mapped[:6] == b"SQLite"
+        server = socket.socket(socket.AF_UNIX); server.bind(folder + "/s"); server.listen()
+        client = socket.socket(socket.AF_UNIX); client.connect(folder + "/s")
+        client.sendall(b"z"); assert server.accept()[0].recv(1) == b"z"
+    signal.signal(signal.SIGALRM, lambda *_: None); signal.setitimer(signal.ITIMER_REAL, 0.01); signal.pause()
+    assert os.cpu_count() and os.getloadavg and time.get_clock_info("monotonic")
+    print("ordinary", file=sys.stderr, flush=True)
+    print('{"type":"hello","protocol":1}', flush=True)
+    print('{"type":"resign"}', flush=True)
+if __name__ == "__main__":
+    main()
+    sys.stdin.read()
+"#;
+
+#[test]
+fn ordinary_program_runs_in_a_sandbox() {
+    if !has_sandboxes() {
+        return;
+    }
+    let folder = tempdir().unwrap();
+    let program = folder.path().join("ordinary.py");
+    fs::write(&program, ORDINARY).unwrap();
+    let played = play(&format!("python3 {}", program.display()), &["--sandbox"]);
+    assert!(played.stderr.contains("ordinary"), "{}", played.stderr);
+}
+
+#[test]
 fn output_of_a_bot_is_limited_and_controls_no_terminal() {
     let Some((said, _)) = try_attack("flood-log") else {
         return;
@@ -261,7 +488,7 @@ fn no_process_in_a_sandbox_outlives_the_killed_tournament() {
         bot.display()
     );
     fs::write(&file, text).unwrap();
-    let arguments = ["tournament", "run", file.to_str().unwrap()];
+    let arguments = ["tournament", "run", ACCEPTED, file.to_str().unwrap()];
     let mut tournament = command(&arguments);
     let mut tournament = tournament
         .current_dir(folder.path())
@@ -321,7 +548,7 @@ fn bot_in_a_sandbox_reaches_the_server_of_its_tournament() {
     }
     let folder = tempdir().unwrap();
     let file = write_cup(folder.path(), "sandbox = true", "");
-    let printed = run(&["tournament", "run", &file]).good();
+    let printed = run(&["tournament", "run", ACCEPTED, &file]).good();
     assert!(printed.contains("over, 4 of 4 matches"), "{printed}");
     let exported = run(&[
         "tournament",
@@ -345,7 +572,7 @@ fn sandbox_that_exposes_the_database_is_rejected() {
         "sandbox = true",
         &format!("read = [\"{path}\"]"),
     );
-    let rejected = run(&["tournament", "run", &file]);
+    let rejected = run(&["tournament", "run", ACCEPTED, &file]);
     assert_eq!(rejected.code, 2, "{rejected:?}");
     assert!(
         rejected.stderr.contains("move one of them"),

@@ -1,5 +1,6 @@
 //! What confines the launched bots of a tournament.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,25 @@ impl Sandbox {
     /// Valid values of `processor_secs`.
     pub const PROCESSOR_SECS: RangeInclusive<u32> = 1..=1 << 30;
 
+    /// Returns the address from which a bot in a sandbox calls a server on the same machine, by the process number
+    /// of its guard: one of 127.128.0.0/10, by which the server tells such bots apart.
+    pub const fn relay_address(guard: u32) -> Ipv4Addr {
+        let [_, high, middle, low] = guard.to_be_bytes();
+        // Process numbers have 22 bits.
+        Ipv4Addr::new(127, 0x80 | (high & 0x3f), middle, low)
+    }
+
+    /// Returns `true` if a caller has the address of a bot in a sandbox.
+    pub fn is_relay(caller: IpAddr) -> bool {
+        match caller.to_canonical() {
+            IpAddr::V4(address) => {
+                let [first, second, ..] = address.octets();
+                first == 127 && (0x80..0xc0).contains(&second)
+            }
+            IpAddr::V6(_) => false,
+        }
+    }
+
     /// Returns an error for each limit that is out of range.
     pub fn errors(&self) -> Vec<FieldError> {
         let mut errors = Vec::new();
@@ -65,6 +85,27 @@ impl Default for Sandbox {
             disk_mib: 64,
             processor_secs: None,
             read_paths: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_in_sandboxes_have_addresses_of_their_own() {
+        for (guard, address) in [
+            (1, Ipv4Addr::new(127, 128, 0, 1)),
+            (0x0001_0203, Ipv4Addr::new(127, 129, 2, 3)),
+            ((1 << 22) - 1, Ipv4Addr::new(127, 191, 255, 255)),
+        ] {
+            assert_eq!(Sandbox::relay_address(guard), address);
+            assert!(Sandbox::is_relay(address.into()));
+            assert!(Sandbox::is_relay(address.to_ipv6_mapped().into()));
+        }
+        for address in ["127.0.0.1", "127.127.0.1", "127.192.0.1", "10.128.0.1", "::1"] {
+            assert!(!Sandbox::is_relay(address.parse().unwrap()), "{address}");
         }
     }
 }

@@ -25,6 +25,18 @@ const GUARD_FOLDER: &str = "/run/botwerk";
 /// Number and name of the user and the group of a bot, as it sees them.
 pub(super) const BOT_ID: u32 = 1000;
 
+/// The devices of a bot. Neither terminals, of which the system has a limited number, nor `/dev/zero`: processes share
+/// what they map of it, which then belongs to none of them.
+const DEVICES: [&str; 4] = ["/dev/full", "/dev/null", "/dev/random", "/dev/urandom"];
+
+/// Names of a process's own open files.
+const STANDARD_STREAMS: [(&str, &str); 4] = [
+    ("/dev/fd", "/proc/self/fd"),
+    ("/dev/stdin", "/proc/self/fd/0"),
+    ("/dev/stdout", "/proc/self/fd/1"),
+    ("/dev/stderr", "/proc/self/fd/2"),
+];
+
 /// Environment variables that a bot keeps.
 const KEPT_VARIABLES: [&str; 8] = [
     "BOTWERK_BOT_TOKEN",
@@ -91,14 +103,21 @@ pub(super) fn command(
         add_private_folder(&mut command, folder, sandbox);
     }
     let executable = own.first().map(PathBuf::from);
-    for path in executable.iter().chain(own_paths).chain(&paths.readable) {
-        bind(&mut command, path);
+    for path in executable.iter().chain(own_paths) {
+        bind(&mut command, path, path);
+    }
+    for (path, place) in &paths.readable {
+        bind(&mut command, place, path);
     }
     command
         .arg("--ro-bind")
         .arg(folder.path())
         .arg(GUARD_FOLDER);
     command.args(["--remount-ro", "/dev", "--remount-ro", "/"]);
+    if !geteuid().is_root() {
+        // Root's sandboxes do it in `confine`, which first writes a file of it.
+        command.args(["--remount-ro", "/proc"]);
+    }
     command.arg("--chdir").arg(&paths.private);
     command.arg("--").args(own).arg("confine");
     command.arg(format!("--socket={GUARD_FOLDER}/{SOCKET}"));
@@ -152,12 +171,12 @@ fn bind_system(command: &mut Command, folder: &Path) {
             Ok(target) => {
                 command.arg("--symlink").arg(target).arg(path);
             }
-            Err(_) if path.exists() => bind(command, path),
+            Err(_) if path.exists() => bind(command, path, path),
             Err(_) => {}
         }
     }
     for path in settings() {
-        bind(command, &path);
+        bind(command, &path, &path);
     }
     add_parents(command, Path::new("/etc/passwd"));
     for name in ["group", "hosts", "passwd"] {
@@ -166,12 +185,18 @@ fn bind_system(command: &mut Command, folder: &Path) {
             .arg(folder.join(name))
             .arg(Path::new("/etc").join(name));
     }
-    command.args(["--proc", "/proc", "--dev", "/dev"]);
+    command.args(["--proc", "/proc", "--perms", "0755", "--tmpfs", "/dev"]);
+    for device in DEVICES {
+        command.args(["--dev-bind", device, device]);
+    }
+    for (name, target) in STANDARD_STREAMS {
+        command.args(["--symlink", target, name]);
+    }
 }
 
-fn bind(command: &mut Command, path: &Path) {
+fn bind(command: &mut Command, place: &Path, path: &Path) {
     add_parents(command, path);
-    command.arg("--ro-bind").arg(path).arg(path);
+    command.arg("--ro-bind").arg(place).arg(path);
 }
 
 /// Adds the folders that contain a path: bubblewrap itself would create some that only root may open.

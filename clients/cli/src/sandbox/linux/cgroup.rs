@@ -3,17 +3,21 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Once, OnceLock};
 use std::time::{Duration, Instant};
 
 use botwerk_tournament::configuration::Sandbox;
 
-use crate::sandbox::LimitBreach;
+use crate::sandbox::{LimitBreach, UNCOUNTED_FLAG};
 
 /// What must be limited in the new group.
 const CONTROLLERS: [&str; 2] = ["memory", "pids"];
 
 /// Processes of bubblewrap itself.
 pub(super) const OWN_PROCESSES: u32 = 2;
+
+/// Memory that a bot takes with one processor between two looks, in MiB.
+const MIB_BETWEEN_LOOKS: usize = 256;
 
 /// Time in which the ended processes of a group leave it.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(1);
@@ -39,16 +43,19 @@ impl ControlGroup {
         sandbox: &Sandbox,
         processes: &[u32],
     ) -> io::Result<Self> {
-        let enabled = fs::read_to_string(parent.join("cgroup.subtree_control"))?;
-        let is_enabled = |name: &&str| enabled.split_whitespace().any(|word| word == *name);
-        if !CONTROLLERS.iter().all(is_enabled) {
-            return Err(io::ErrorKind::Unsupported.into());
+        let enabled = parent.join("cgroup.subtree_control");
+        if !has_controllers(&enabled)? {
+            // Refused where the parent itself has processes.
+            let wanted = CONTROLLERS.map(|name| format!("+{name}"));
+            fs::write(&enabled, wanted.join(" "))?;
+            if !has_controllers(&enabled)? {
+                return Err(io::ErrorKind::Unsupported.into());
+            }
         }
         let path = parent.join(name);
         fs::create_dir(&path)?;
         let group = Self(path);
-        let memory = u64::from(sandbox.memory_mib) << 20;
-        group.write("memory.max", &memory.to_string())?;
+        group.write("memory.max", &memory_bytes(sandbox).to_string())?;
         // Without a swap there is no such file.
         let _ = group.write("memory.swap.max", "0");
         group.write("memory.oom.group", "1")?;
@@ -85,6 +92,56 @@ impl ControlGroup {
 
     fn write(&self, file: &str, text: &str) -> io::Result<()> {
         fs::write(self.0.join(file), text)
+    }
+}
+
+/// Returns the limit of memory in bytes.
+pub(super) fn memory_bytes(sandbox: &Sandbox) -> u64 {
+    u64::from(sandbox.memory_mib) << 20
+}
+
+/// Returns `true` if what must be limited is enabled for the groups in another one.
+fn has_controllers(enabled: &Path) -> io::Result<bool> {
+    let enabled = fs::read_to_string(enabled)?;
+    let is_enabled = |name: &&str| enabled.split_whitespace().any(|word| word == *name);
+    Ok(CONTROLLERS.iter().all(is_enabled))
+}
+
+/// Returns what no group limits on this machine, and the remedy; `None` if this process can create groups.
+fn uncounted() -> Option<&'static str> {
+    static UNCOUNTED: OnceLock<Option<String>> = OnceLock::new();
+    let check = || {
+        let name = format!("botwerk-{}-check", std::process::id());
+        if ControlGroup::create(&name, &Sandbox::default(), &[]).is_some() {
+            return None;
+        }
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let mib = MIB_BETWEEN_LOOKS * processors;
+        Some(format!(
+            "sandbox: there is no control group (version 2) that limits the memory of a bot: it is counted every \
+             25 ms, and until then a bot can take about {mib} MiB more, as programs' memory, page tables, pipes \
+             or sockets; start botwerk where it may create control groups (docs/sandbox.md)"
+        ))
+    };
+    UNCOUNTED.get_or_init(check).as_deref()
+}
+
+/// Prints once what no group limits on this machine, if anything.
+pub(crate) fn warn_if_uncounted() {
+    static WARNING: Once = Once::new();
+    if let Some(uncounted) = uncounted() {
+        WARNING.call_once(|| eprintln!("botwerk: {uncounted}"));
+    }
+}
+
+/// Checks that the kernel limits all memory of bots, or that the user accepts what it does not.
+///
+/// # Errors
+/// Returns what no group limits on this machine.
+pub(crate) fn check_counted(is_accepted: bool) -> Result<(), String> {
+    match uncounted() {
+        Some(uncounted) if !is_accepted => Err(format!("{uncounted}, or pass {UNCOUNTED_FLAG}")),
+        _ => Ok(()),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io;
-use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -10,15 +9,20 @@ use std::process::Stdio;
 use botwerk_tournament::configuration::Sandbox;
 use clap::Args;
 use nix::sched::{CloneFlags, unshare};
+use rustix::fs::Mode;
+use rustix::mount::{MountFlags, mount_remount};
 use rustix::process::{
-    DumpableBehavior, Gid, Resource, Rlimit, Uid, geteuid, set_dumpable_behavior, setrlimit,
+    DumpableBehavior, Gid, Resource, Rlimit, Uid, geteuid, getpriority_process, getrlimit,
+    set_dumpable_behavior, setpriority_process, setrlimit, umask,
 };
 use rustix::thread::{set_thread_groups, set_thread_res_gid, set_thread_res_uid};
 
 use super::bubblewrap::BOT_ID;
-use super::{handover, system_calls};
+use super::{handover, relay, system_calls};
 use crate::bot_program::plain_command;
 use crate::failure::{Failure, Reason};
+use crate::inherited_descriptors;
+use crate::process_tree::scheduling_policy;
 use crate::sandbox::SandboxArgs;
 
 /// The user as which bots of root run, outside of their sandboxes: `nobody`.
@@ -27,8 +31,20 @@ const NOBODY: u32 = 65_534;
 /// Maximum number of open files of a process.
 const MAX_OPEN_FILES: u64 = 1024;
 
-/// How willing the system is to end a bot when its memory runs out, before all other processes.
-const OUT_OF_MEMORY_SCORE: &str = "1000";
+/// Maximum number of timers and waiting signals of a bot.
+const MAX_PENDING_SIGNALS: u64 = 1024;
+
+/// Maximum size of a stack that grows, in bytes: as that of most systems.
+const MAX_STACK: u64 = 8 << 20;
+
+/// Limit of a core dump in bytes with which no program of the system receives it either: with 0 it would.
+const NO_CORE: u64 = 1;
+
+/// The rights that new files of a bot do not have.
+const FILE_MODE_MASK: u32 = 0o022;
+
+/// The policies of processes that wait for each other: normal, batch and idle.
+const FAIR_POLICIES: [u64; 3] = [0, 3, 5];
 
 /// Arguments of `confine`.
 #[derive(Debug, Args)]
@@ -54,11 +70,11 @@ pub(crate) fn run(args: &ConfineArgs) -> Result<(), Failure> {
             Failure::new(Reason::BotFailed, message)
         }
     };
+    inherited_descriptors::close();
+    reset_inherited().map_err(failed("what the bot inherits"))?;
     let sandbox = args.sandbox.sandbox().unwrap_or_default();
-    let listener = args.port.map(|port| TcpListener::bind(("127.0.0.1", port)));
-    let listener = listener.transpose().map_err(failed("port"))?;
-    // Not every system allows it; the sandbox does not depend on it.
-    let _ = fs::write("/proc/self/oom_score_adj", OUT_OF_MEMORY_SCORE);
+    let listener = args.port.map(relay::listen).transpose();
+    let listener = listener.map_err(failed("port"))?;
     handover::announce(&args.socket, listener).map_err(failed("guard"))?;
     let is_root = geteuid().is_root();
     if is_root {
@@ -67,7 +83,7 @@ pub(crate) fn run(args: &ConfineArgs) -> Result<(), Failure> {
     // The namespace of root's bots has no process of bubblewrap.
     let others = u64::from(!is_root);
     set_limits(&sandbox, others).map_err(failed("limits"))?;
-    system_calls::restrict().map_err(failed("system calls"))?;
+    system_calls::restrict(args.port.is_some()).map_err(failed("system calls"))?;
     let mut command = plain_command(&args.argv);
     if args.port.is_some() {
         command.stdin(Stdio::null());
@@ -83,6 +99,27 @@ pub(crate) fn run(args: &ConfineArgs) -> Result<(), Failure> {
     Err(Failure::new(Reason::BotFailed, message))
 }
 
+/// Resets what a process has from the one that started it, and would keep.
+fn reset_inherited() -> io::Result<()> {
+    umask(Mode::from_raw_mode(FILE_MODE_MASK));
+    let no_core = Rlimit {
+        current: Some(NO_CORE),
+        maximum: Some(NO_CORE),
+    };
+    // Who is not root cannot raise that of a shell which allows none.
+    let _ = setrlimit(Resource::Core, no_core);
+    if getpriority_process(None)? < 0 {
+        setpriority_process(None, 0)?;
+    }
+    let policy = scheduling_policy(std::process::id());
+    if policy.is_some_and(|policy| !FAIR_POLICIES.contains(&policy)) {
+        return Err(io::Error::other(
+            "botwerk has a real-time scheduling policy, which the bot would have, too; start it without",
+        ));
+    }
+    Ok(())
+}
+
 /// Gives up the rights of root: becomes a user of this machine that owns nothing, in a user namespace of its own.
 fn become_nobody() -> io::Result<()> {
     let (user, group) = (Uid::from_raw(NOBODY), Gid::from_raw(NOBODY));
@@ -92,15 +129,22 @@ fn become_nobody() -> io::Result<()> {
     // A process that has changed its user may not even write its own mapping of users.
     set_dumpable_behavior(DumpableBehavior::Dumpable)?;
     // The number of processes of a user is counted for each namespace.
-    unshare(CloneFlags::CLONE_NEWUSER)?;
+    unshare(CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWNS)?;
     fs::write("/proc/self/setgroups", "deny")?;
     fs::write("/proc/self/uid_map", format!("{BOT_ID} {NOBODY} 1"))?;
-    fs::write("/proc/self/gid_map", format!("{BOT_ID} {NOBODY} 1"))
+    fs::write("/proc/self/gid_map", format!("{BOT_ID} {NOBODY} 1"))?;
+    let flags = MountFlags::BIND | MountFlags::RDONLY;
+    let kept = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+    Ok(mount_remount("/proc", flags | kept, "")?)
 }
 
 /// Limits this process and all that it starts. `others` is the number of other processes in its user namespace.
 fn set_limits(sandbox: &Sandbox, others: u64) -> io::Result<()> {
     let limit = |resource, value: u64| {
+        // One of the operator that is lower stays.
+        let value = getrlimit(resource)
+            .maximum
+            .map_or(value, |own| own.min(value));
         let limit = Rlimit {
             current: Some(value),
             maximum: Some(value),
@@ -112,9 +156,16 @@ fn set_limits(sandbox: &Sandbox, others: u64) -> io::Result<()> {
     limit(Resource::Nproc, u64::from(sandbox.processes) + others + 1)?;
     limit(Resource::Fsize, disk)?;
     limit(Resource::Nofile, MAX_OPEN_FILES)?;
-    limit(Resource::Core, 0)?;
-    limit(Resource::Memlock, 0)?;
-    limit(Resource::Msgqueue, 0)?;
+    limit(Resource::Sigpending, MAX_PENDING_SIGNALS)?;
+    limit(Resource::Stack, MAX_STACK)?;
+    for resource in [
+        Resource::Memlock,
+        Resource::Msgqueue,
+        Resource::Nice,
+        Resource::Rtprio,
+    ] {
+        limit(resource, 0)?;
+    }
     if let Some(secs) = sandbox.processor_secs {
         limit(Resource::Cpu, u64::from(secs) + 1)?;
     }

@@ -1,9 +1,12 @@
 //! Sandboxes by the means of Linux.
 
+mod allowed_arguments;
+mod allowed_calls;
 mod bubblewrap;
 mod cgroup;
 mod confine;
 mod handover;
+mod kernel_memory;
 mod paths;
 mod relay;
 mod sandboxed_bot;
@@ -12,6 +15,7 @@ mod system_calls;
 mod usage_watch;
 
 pub(crate) use bubblewrap::check_available;
+pub(crate) use cgroup::{check_counted, warn_if_uncounted};
 pub(crate) use confine::{ConfineArgs, run as confine};
 pub(crate) use paths::check_hidden;
 pub(crate) use sandboxed_bot::SandboxedBot;

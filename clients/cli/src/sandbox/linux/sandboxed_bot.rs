@@ -1,5 +1,6 @@
 //! A bot in a sandbox, from the side of its guard.
 
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::{Child, Command};
@@ -8,17 +9,21 @@ use std::time::{Duration, Instant};
 use botwerk_tournament::configuration::Sandbox;
 
 use super::bubblewrap;
-use super::cgroup::ControlGroup;
+use super::cgroup::{ControlGroup, memory_bytes};
 use super::handover::Handover;
+use super::kernel_memory::LatestKernelMemory;
 use super::paths::BotPaths;
 use super::relay;
 use super::server_address::ServerAddress;
-use super::usage_watch::UsageWatch;
+use super::usage_watch::{MemoryLimit, UsageWatch};
 use crate::process_tree::descendants;
 use crate::sandbox::LimitBreach;
 
 /// Time in which a sandbox must be ready.
 const START_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// How willing the system is to end a bot when its memory runs out, before all other processes.
+const OUT_OF_MEMORY_SCORE: &str = "1000";
 
 /// A started bot, and what observes it.
 #[derive(Debug)]
@@ -61,9 +66,22 @@ impl SandboxedBot {
         let processes = descendants(std::process::id());
         let name = format!("botwerk-{}", std::process::id());
         let group = ControlGroup::create(&name, sandbox, &processes);
-        if let (Some(listener), Some(server)) = (ready.listener.take(), server) {
-            relay::start(listener, server);
+        for process in processes {
+            // Not every system allows it; the sandbox does not depend on it.
+            let _ = fs::write(
+                format!("/proc/{process}/oom_score_adj"),
+                OUT_OF_MEMORY_SCORE,
+            );
         }
+        let relay = ready.listener.take().zip(server);
+        let relay = relay.map(|(listener, server)| relay::start(listener, server));
+        let own = std::process::id();
+        let memory = match group {
+            Some(group) => MemoryLimit::Group(group),
+            None => {
+                MemoryLimit::Looks(LatestKernelMemory::start(own, memory_bytes(sandbox), relay))
+            }
+        };
         ready.start()?;
         Ok(Self {
             child,
@@ -71,7 +89,7 @@ impl SandboxedBot {
                 sandbox: sandbox.clone(),
                 process: std::process::id(),
                 private_folders: paths.private_folders().map(Path::to_owned),
-                group,
+                memory,
             },
         })
     }
