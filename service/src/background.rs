@@ -12,10 +12,10 @@ use crate::fair_pool::{FairPool, PoolSettings, Turn};
 use crate::fair_queue::{FairQueue, QueueFull, QueueLimits};
 use crate::requester::Requester;
 
-/// The nice value of background threads: a thread at 0 runs before them when it is woken, and where the
-/// agents take all cores the rest still gets on.
+/// The nice value of background threads: a thread at 0 runs before them when it is woken, and gets nine times as
+/// much of a core that they share. Agents leave them one core.
 #[cfg(target_os = "linux")]
-const NICE: i32 = 2;
+const NICE: i32 = 10;
 
 /// Lowers the priority of the calling thread; without effect where the system has no priorities of
 /// threads.
@@ -134,7 +134,12 @@ impl TaskLimit {
 
     /// Sends permits to those whose turn it is.
     fn assign(&self) {
-        while let Some((requester, sender)) = self.turns().take() {
+        loop {
+            // Not locked below: a permit that is dropped there locks as well.
+            let next = self.turns().take();
+            let Some((requester, sender)) = next else {
+                return;
+            };
             let permit = TaskPermit {
                 limit: self.clone(),
                 requester,

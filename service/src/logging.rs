@@ -1,7 +1,5 @@
 //! Logging to standard error, as text or as JSON, filtered by level.
 
-use std::io::IsTerminal;
-
 use clap::ValueEnum;
 use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
@@ -29,9 +27,9 @@ const OWN_CRATES: [&str; 3] = ["botwerk", "botwerk_cli", "botwerk_service"];
 pub fn start(format: LogFormat, level: &str) {
     // The configuration was validated.
     let filter = filter(level).unwrap_or_default();
-    let is_terminal = std::io::stderr().is_terminal();
     let builder = tracing_subscriber::fmt()
-        .with_ansi(is_terminal)
+        // Escape sequences of colours could not be told from those in texts of clients.
+        .with_ansi(false)
         .with_env_filter(filter)
         .with_writer(|| PlainLog(std::io::stderr()));
     let result = match format {

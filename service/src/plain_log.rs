@@ -3,9 +3,9 @@
 
 use std::io::{self, Write};
 
-use botwerk_engine::is_hidden;
+use botwerk_engine::plain_json;
 
-/// Writes each event as one line. The escape sequences of its colours stay: those in texts are escaped before.
+/// Writes each event as one line.
 #[derive(Debug)]
 pub(crate) struct PlainLog<W>(pub(crate) W);
 
@@ -27,24 +27,14 @@ fn plain_event(event: &[u8]) -> String {
         Some(line) => (line, "\n"),
         None => (&*text, ""),
     };
-    let mut plain = String::with_capacity(text.len());
-    for c in line.chars() {
-        if c == '\x1b' || !is_hidden(c) {
-            plain.push(c);
-        } else {
-            // The same in a JSON text.
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                plain += &format!("\\u{unit:04x}");
-            }
-        }
-    }
-    plain + end
+    plain_json(line) + end
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, Mutex};
 
+    use botwerk_engine::is_hidden;
     use tracing_subscriber::fmt::MakeWriter;
 
     use super::*;

@@ -6,6 +6,7 @@ use super::{
     AttemptKey, BotRow, Commit, DifferingRecord, MatchRow, ScoredAttempt, SeatLogAppend,
     StoreError, TournamentChange, TournamentRow,
 };
+use crate::ids::MatchId;
 
 /// The sender of a command's result.
 pub(crate) type WriteReply = oneshot::Sender<Result<(), StoreError>>;
@@ -48,6 +49,23 @@ impl WriteCommand {
     /// tournament, whose other changes it must not overtake.
     pub(super) const fn is_prompt(&self) -> bool {
         matches!(self, Self::Commit(commit, _) if commit.scored.is_none())
+    }
+
+    /// Returns the match that the command is about, if it is about one.
+    pub(super) const fn match_id(&self) -> Option<&MatchId> {
+        match self {
+            Self::Create(row, _) | Self::StartAttempt(row, ..) | Self::InsertFinished(row, ..) => {
+                Some(&row.id)
+            }
+            Self::Commit(commit, _) => Some(&commit.id),
+            Self::AppendSeatLog(append, _) => Some(&append.id),
+            Self::Forfeit(..)
+            | Self::CreateTournament(..)
+            | Self::ChangeTournament(..)
+            | Self::UpsertBot(..)
+            | Self::AddDifferingRecord(..)
+            | Self::Probe(..) => None,
+        }
     }
 
     /// Sends the result to the caller, which may be gone.

@@ -35,7 +35,9 @@ impl WriteQueue {
         if state.is_closed {
             return;
         }
-        if command.is_prompt() {
+        // No command overtakes an earlier one about the same match.
+        let is_about_same = |other: &WriteCommand| other.match_id() == command.match_id();
+        if command.is_prompt() && !state.others.iter().any(is_about_same) {
             state.prompt.push_back(command);
         } else {
             state.others.push_back(command);
