@@ -90,11 +90,7 @@ fn flood(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
 }
 
 /// Starts callers that make one kind of call, one after the other.
-fn flood_with(
-    address: &str,
-    call: FloodCall,
-    targets: &FloodTargets,
-) -> Result<Flood, Failure> {
+fn flood_with(address: &str, call: FloodCall, targets: &FloodTargets) -> Result<Flood, Failure> {
     let (address, targets) = (address.to_owned(), targets.clone());
     Flood::start(CALLERS, move || {
         let (address, targets) = (address.clone(), targets.clone());

@@ -28,13 +28,16 @@ const PLAY_LIMIT: Duration = Duration::from_secs(60);
 /// The number of a tournament in progress in the store.
 const RUNNING: i64 = 1;
 
+/// Turns of both sides after which a match is drawn: results of short matches are small, and soon played.
+const TURN_CAP: &str = "8";
+
 /// Returns a round robin of random agents that has 2 ½ times this number of matches, so that an entrant that is
 /// withdrawn after as many results has played less than half of its matches.
 pub(super) fn round_robin(entrants: u64, results: u64) -> proto::TournamentSetup {
     let matches_of_cycle = entrants * (entrants - 1);
     let cycles = (results * 5 / 2).div_ceil(matches_of_cycle) as u32;
     let format = Format::RoundRobin(proto::RoundRobin { cycles });
-    setup(format, random_entrants(entrants), None)
+    short_matches(format, entrants)
 }
 
 /// Returns a Swiss tournament of random agents with about this number of matches.
@@ -44,12 +47,19 @@ pub(super) fn swiss(entrants: u64, rounds: u64, matches: u64) -> proto::Tourname
         rounds: rounds as u32,
         pairs: matches.div_ceil(matches_of_pairs) as u32,
     });
-    setup(format, random_entrants(entrants), None)
+    short_matches(format, entrants)
 }
 
-fn random_entrants(count: u64) -> Vec<proto::Entrant> {
+fn short_matches(format: Format, entrants: u64) -> proto::TournamentSetup {
     let entrant = |number| agent(&format!("entrant {number}"), "random");
-    (1..=count).map(entrant).collect()
+    let mut setup = setup(format, (1..=entrants).map(entrant).collect(), None);
+    if let Some(game) = &mut setup.setup {
+        game.options.push(proto::GameOption {
+            name: "turn_cap".into(),
+            value: TURN_CAP.into(),
+        });
+    }
+    setup
 }
 
 /// Creates a tournament in a new file and stores results of its first pairings, at most as many as it has. The tournament

@@ -1,6 +1,8 @@
 //! Two servers whose workers report to one tournament, against one server.
 
 use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +12,7 @@ use botwerk_engine::RootSeed;
 use botwerk_service::IN_MEMORY;
 use botwerk_test_postgres::{PostgresCluster, Sync};
 use botwerk_tests::{NetworkFaults, NetworkProxy, Upstream};
+use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -23,14 +26,14 @@ use crate::bench::server::block_on_this_thread;
 const WORKERS: usize = 4;
 
 /// Matches that are played before; a worker that is given a later one plays it.
-const PLAYED_MATCHES: u64 = 12_000;
+const PLAYED_MATCHES: u64 = 8_000;
 
 /// Time that bytes take between a server and the database, as between machines of one centre: the rate is limited by the
 /// transactions, not by the cores of this machine.
 const DATABASE_DELAY: Duration = Duration::from_millis(2);
 
 /// Share of the duration for which each rate is measured.
-const SHARE: u32 = 8;
+const SHARE: u32 = 10;
 
 /// Time that a worker waits for a chunk.
 const LEASE_WAIT: Duration = Duration::from_millis(500);
@@ -53,10 +56,15 @@ fn run(context: &AttackContext) -> Result<Vec<f64>, Failure> {
     let Some(postgres) = PostgresCluster::start(Sync::On) else {
         return Ok(vec![f64::NAN; 3]);
     };
+    // The proxies, which run while this thread waits for a server.
+    let network = Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()?;
     block_on_this_thread(async {
         let plays = Arc::new(play_matches(context).await?);
-        let one = rate(context, &postgres, 1, &plays).await?;
-        let two = rate(context, &postgres, 2, &plays).await?;
+        let one = rate(context, &postgres, &network, 1, &plays).await?;
+        let two = rate(context, &postgres, &network, 2, &plays).await?;
         Ok(vec![two / one, one, two])
     })
 }
@@ -93,6 +101,7 @@ async fn play_matches(
 async fn rate(
     context: &AttackContext,
     postgres: &PostgresCluster,
+    network: &Runtime,
     servers: usize,
     plays: &Plays,
 ) -> Result<f64, Failure> {
@@ -100,7 +109,9 @@ async fn rate(
     let database = url.split(['/', '?']).nth(3).unwrap_or_default();
     let mut running = Vec::new();
     for number in 0..servers {
-        let proxy = delayed_database(postgres, number).await?;
+        let socket = postgres.socket();
+        let proxy = network.spawn(delayed_database(socket, number));
+        let proxy = proxy.await.map_err(io::Error::other)??;
         let url = format!(
             "postgres://botwerk@{}/{database}?sslmode=disable",
             proxy.address()
@@ -128,17 +139,14 @@ async fn rate(
     Ok(rate)
 }
 
-async fn delayed_database(
-    postgres: &PostgresCluster,
-    number: usize,
-) -> Result<NetworkProxy, Failure> {
+async fn delayed_database(socket: PathBuf, number: usize) -> io::Result<NetworkProxy> {
     let delay = NetworkFaults {
         min_delay: DATABASE_DELAY,
         max_delay: DATABASE_DELAY,
         ..Default::default()
     };
     let rng = RootSeed::from_text(&number.to_string()).rng();
-    Ok(NetworkProxy::start(Upstream::Unix(postgres.socket()), delay, rng).await?)
+    NetworkProxy::start(Upstream::Unix(socket), delay, rng).await
 }
 
 /// Leases chunks and reports what was played of them, until it is cancelled.
