@@ -18,6 +18,7 @@ mod new_tournament;
 mod obstacle;
 mod openings;
 mod pairings;
+mod reported_play;
 mod seasons;
 mod secret;
 mod shared_standings;
@@ -27,8 +28,11 @@ mod tally_builder;
 #[cfg(test)]
 mod test_context;
 mod tournament;
+mod worker_checks;
 #[cfg(test)]
 mod worker_fault_tests;
+#[cfg(test)]
+mod worker_lie_tests;
 mod worker_reports;
 
 use std::sync::Arc;
@@ -58,6 +62,7 @@ pub(crate) use tally_builder::TallyFold;
 #[cfg(test)]
 pub(crate) use test_context::{director_context, round_robin};
 pub(crate) use tournament::{StoredState, Tournament};
+pub(crate) use worker_checks::WorkerChecks;
 pub(crate) use worker_reports::{ReportedMatch, WorkerReport};
 
 use crate::background;
