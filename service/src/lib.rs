@@ -61,4 +61,4 @@ pub use serve_error::ServeError;
 pub use server::{Server, serve};
 pub use store::{Durability, InvalidPostgresUrl, PostgresUrl};
 pub use token::{AdminToken, InvalidAdminToken};
-pub use wire::WorkerTournament;
+pub use wire::{WorkerTournament, worker_id};

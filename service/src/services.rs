@@ -20,7 +20,9 @@ use crate::rpc::RpcContext;
 use crate::serve_error::ServeError;
 use crate::store::{LocalChunks, SeatLogStore, Store};
 use crate::stores::Stores;
-use crate::tournaments::{BotRedirection, DirectorContext, DirectorHandles, Tournaments};
+use crate::tournaments::{
+    BotRedirection, DirectorContext, DirectorHandles, Tournaments, WorkerChecks,
+};
 use crate::tracked_store::TrackedStore;
 use crate::wire;
 use crate::work_guard::WorkGuard;
@@ -74,6 +76,7 @@ impl Services {
         let Stores {
             tournaments,
             seat_logs,
+            workers,
             chunks,
             shared,
             ..
@@ -105,7 +108,10 @@ impl Services {
         };
         let registry = MatchRegistry::new(context, shared.clone());
         let online_bots: Arc<OnlineBots> = Arc::default();
-        let bots = Bots::new(Arc::clone(&tournaments), Arc::clone(&online_bots));
+        let bots = Arc::new(Bots::new(
+            Arc::clone(&tournaments),
+            Arc::clone(&online_bots),
+        ));
         let tournaments = Tournaments::new(DirectorContext {
             store: tournaments,
             matches: Arc::clone(&matches),
@@ -119,6 +125,8 @@ impl Services {
             stall_limit: config.stall_limit(),
             chunks,
             workers: Arc::new(WorkerRegistry::new(chunk_lease)),
+            worker_store: workers,
+            checks: WorkerChecks::default(),
             chunk_lease,
             check_percent: config.worker_check_percent,
             encode_final_table: wire::encode_final_table,
@@ -137,7 +145,8 @@ impl Services {
         }
         let shutdown = CancellationToken::new();
         if let Some(store) = shared {
-            let redirection = BotRedirection::new(tournaments.clone(), Arc::clone(&store));
+            let redirection =
+                BotRedirection::new(tournaments.clone(), Arc::clone(&bots), Arc::clone(&store));
             let redirection = redirection.run(shutdown.clone());
             registry.tasks().spawn_on(redirection, &background);
             let membership = Membership {
@@ -153,7 +162,7 @@ impl Services {
         Ok(Self {
             shutdown,
             seat_logs,
-            bots: Arc::new(bots),
+            bots,
             online_bots,
             registry,
             store: matches,

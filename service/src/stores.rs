@@ -6,7 +6,7 @@ use crate::config::{Config, DatabaseLocation};
 use crate::serve_error::ServeError;
 use crate::store::{
     ChunkStore, MemoryStore, PostgresStore, SeatLogStore, ServerRegistration, SharedStore,
-    SqliteStore, Store, StoreError, TournamentStore,
+    SqliteStore, Store, StoreError, TournamentStore, WorkerStore,
 };
 use crate::tournaments::TallyFold;
 
@@ -15,6 +15,7 @@ pub(crate) struct Stores {
     pub(crate) matches: Arc<dyn Store>,
     pub(crate) tournaments: Arc<dyn TournamentStore>,
     pub(crate) seat_logs: Arc<dyn SeatLogStore>,
+    pub(crate) workers: Arc<dyn WorkerStore>,
     /// Set if the store keeps chunks; those of others are kept in memory.
     pub(crate) chunks: Option<Arc<dyn ChunkStore>>,
     /// Set if other servers can share the store.
@@ -51,25 +52,28 @@ impl Stores {
         }
     }
 
-    fn new<S: Store + TournamentStore + SeatLogStore>(store: S) -> Self {
-        let store = Arc::new(store);
-        Self {
-            matches: Arc::clone(&store) as _,
-            tournaments: Arc::clone(&store) as _,
-            seat_logs: store,
-            chunks: None,
-            shared: None,
-        }
-    }
-
-    fn shared<S: Store + TournamentStore + SeatLogStore + ChunkStore + SharedStore>(
-        store: S,
-    ) -> Self {
+    fn new<S: Store + TournamentStore + SeatLogStore + WorkerStore>(store: S) -> Self {
         let store = Arc::new(store);
         Self {
             matches: Arc::clone(&store) as _,
             tournaments: Arc::clone(&store) as _,
             seat_logs: Arc::clone(&store) as _,
+            workers: store,
+            chunks: None,
+            shared: None,
+        }
+    }
+
+    fn shared<S>(store: S) -> Self
+    where
+        S: Store + TournamentStore + SeatLogStore + WorkerStore + ChunkStore + SharedStore,
+    {
+        let store = Arc::new(store);
+        Self {
+            matches: Arc::clone(&store) as _,
+            tournaments: Arc::clone(&store) as _,
+            seat_logs: Arc::clone(&store) as _,
+            workers: Arc::clone(&store) as _,
             chunks: Some(Arc::clone(&store) as _),
             shared: Some(store),
         }

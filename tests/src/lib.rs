@@ -16,6 +16,7 @@ mod python;
 mod robots;
 mod server;
 mod stream;
+mod workers;
 
 pub use bytes::Bytes;
 pub use flood::{FloodCall, FloodTargets};
@@ -30,3 +31,4 @@ pub use python::{PythonEnvironment, bot_script};
 pub use robots::{BOARD, RaceSolution, solve_race};
 pub use server::{TestServer, in_memory};
 pub use stream::{SeatStream, eventually, rejection_reason, status_reason, within_grace_period};
+pub use workers::worker;

@@ -33,6 +33,9 @@ pub(super) struct BotArgs {
     /// Name to register; not needed if `BOTWERK_BOT_TOKEN` is set
     #[arg(long)]
     name: Option<String>,
+    /// Take over the name if a bot is registered under it: its token is revoked
+    #[arg(long, requires = "name")]
+    rotate: bool,
     /// Maximum number of matches in progress
     #[arg(long, value_name = "N", default_value_t = 1)]
     concurrency: u32,
@@ -71,6 +74,8 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
                     name: name.clone(),
                     games: games.iter().map(|game| game.name().to_owned()).collect(),
                     max_concurrent_matches: args.concurrency,
+                    rotate_token: args.rotate,
+                    bot_token: String::new(),
                 };
                 let registered = client.bots().register_bot(request).await;
                 registered

@@ -27,7 +27,7 @@ enum BotsCommand {
         #[command(flatten)]
         server: ServerArgs,
     },
-    /// Register a bot and print its token; the previous token of the same bot is revoked
+    /// Register a bot and print its token
     Register(RegisterArgs),
 }
 
@@ -44,6 +44,10 @@ struct RegisterArgs {
     /// Maximum number of matches that the bot plays at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     concurrency: u32,
+    /// Issue another token for a registered bot and revoke the previous one; `BOTWERK_BOT_TOKEN` may be the previous one
+    /// instead of an admin token
+    #[arg(long)]
+    rotate: bool,
 }
 
 /// Runs the subcommand.
@@ -97,6 +101,11 @@ fn register(args: &RegisterArgs, output: &mut Output) -> Result<(), Failure> {
             name: args.name.clone(),
             games: args.games.clone(),
             max_concurrent_matches: args.concurrency,
+            rotate_token: args.rotate,
+            bot_token: match std::env::var("BOTWERK_BOT_TOKEN") {
+                Ok(token) if args.rotate => token,
+                _ => String::new(),
+            },
         };
         let registered = client.bots().register_bot(request).await;
         let registered = registered.map_err(ClientError::from)?.into_inner();

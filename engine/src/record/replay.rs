@@ -67,6 +67,29 @@ impl<'a, G: Game> Replay<'a, G> {
         }
         let referee = start_referee(game, header, seed, &expected.start);
         let referee = referee.map_err(|message| error(format!("start: {message}")))?;
+        Self::from_referee(record, referee, seed)
+    }
+
+    /// Creates a replay of a record whose header the caller has created with this game, from the start position of the
+    /// header. The caller has checked that, which may take longer than the replay.
+    ///
+    /// # Errors
+    /// Returns an error if the seed, the adjudication or the time control of the header is not valid.
+    pub fn from_start(record: &'a Record, game: G, start: G::State) -> Result<Self, VerifyError> {
+        let seed = record.header.root_seed().ok_or_else(|| VerifyError {
+            seq: 0,
+            message: "seed: expected 64 lower-case hex digits".into(),
+        })?;
+        Self::from_referee(record, Referee::from_position(game, seed, start), seed)
+    }
+
+    fn from_referee(
+        record: &'a Record,
+        referee: Referee<G>,
+        seed: RootSeed,
+    ) -> Result<Self, VerifyError> {
+        let header = &record.header;
+        let error = |message: String| VerifyError { seq: 0, message };
         header.check_adjudication::<G>().map_err(error)?;
         let control = header.time_control.as_ref().map(|text| text.parse());
         let control = control.transpose();

@@ -3,19 +3,20 @@
 mod message;
 mod online_bots;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use botwerk_engine::{GameId, hex, is_hidden};
 use sha2::{Digest, Sha256};
 
 pub(crate) use message::{BotDescription, BotMessage, Invitation};
+use online_bots::BotStream;
 pub(crate) use online_bots::{BotId, BotStatus, OnlineBots};
 
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::room::StreamSender;
-use crate::store::{BotRow, TournamentStore, now_micros};
+use crate::store::{BotClaim, BotRow, StoreError, TournamentStore, now_micros};
 use crate::token::new_token;
 
 /// Maximum length of a bot's name, in bytes.
@@ -38,6 +39,22 @@ pub(crate) struct NewBot {
     pub(crate) games: Vec<String>,
     /// Maximum number of matches that it plays at a time; 0 for one.
     pub(crate) max_concurrent_matches: u32,
+    /// Whether the token of a bot that has the name is replaced, and by whom.
+    pub(crate) rotation: TokenRotation,
+}
+
+/// Whether the token of a registered bot is replaced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum TokenRotation {
+    /// The name must be unused.
+    None,
+    /// By the operator.
+    ByOperator,
+    /// By the bearer of the present token.
+    ByHolder {
+        /// The present token.
+        token: String,
+    },
 }
 
 impl Bots {
@@ -45,10 +62,11 @@ impl Bots {
         Self { store, online_bots }
     }
 
-    /// Registers a bot, or replaces the token of a registered one. Returns the bot and its token.
+    /// Registers a bot, or replaces the token of a registered one on request. Returns the bot and its token. The stream
+    /// that the previous token has opened ends.
     ///
     /// # Errors
-    /// Returns an error if a field is not valid or the bot cannot be stored.
+    /// Returns an error if a field is not valid, the name belongs to another bot, or the bot cannot be stored.
     pub(crate) async fn register(&self, new: NewBot) -> Result<(BotDescription, String), Error> {
         let name = new.name;
         if name.is_empty() || name.len() > MAX_NAME_BYTES || name.contains(is_hidden) {
@@ -66,8 +84,41 @@ impl Bots {
             max_concurrent_matches: check_max_concurrent_matches(new.max_concurrent_matches)?
                 .max(1),
         };
-        self.store.upsert_bot(row.clone()).await?;
+        let claim = match &new.rotation {
+            TokenRotation::None => BotClaim::Unused,
+            TokenRotation::ByOperator => BotClaim::Rotation,
+            TokenRotation::ByHolder { token } => BotClaim::Holder(token_sha256(token)),
+        };
+        let stored = self.store.register_bot(row.clone(), claim).await;
+        stored.map_err(|error| rejection(error, &row.name, &new.rotation))?;
+        let mut opened = self.online_bots.registered_tokens();
+        opened.retain(|name, _| *name == row.name);
+        self.end_revoked(opened).await?;
         Ok((self.describe(row), token))
+    }
+
+    /// Ends the streams whose tokens other servers have revoked.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn end_revoked_streams(&self) -> Result<(), Error> {
+        self.end_revoked(self.online_bots.registered_tokens()).await
+    }
+
+    /// Ends those of some streams whose tokens were revoked. The tokens with which they were opened were read before the
+    /// present ones, since no token becomes valid again.
+    async fn end_revoked(&self, opened: BTreeMap<String, String>) -> Result<(), Error> {
+        if opened.is_empty() {
+            return Ok(());
+        }
+        let names = opened.keys().cloned().collect();
+        for row in self.store.bots_named(names).await? {
+            let token = &opened[&row.name];
+            if *token != row.token_sha256 {
+                self.online_bots.revoke(&row.name, token);
+            }
+        }
+        Ok(())
     }
 
     /// Connects the bot of a token to an invitation stream. `max_concurrent_matches` of 0 stands for
@@ -87,9 +138,18 @@ impl Bots {
             0 => bot.max_concurrent_matches,
             requested => requested,
         };
+        let stream = BotStream {
+            sender,
+            token_sha256: token_sha256(token),
+        };
         self.online_bots
-            .connect(id, sender, max_concurrent_matches, bot);
-        Ok(())
+            .connect(id.clone(), stream, max_concurrent_matches, bot);
+        // The token may have been revoked in the meantime, which could not end the stream yet.
+        let still_valid = self.find_by_token(token).await.map(drop);
+        if let (Err(_), BotId::Registered(name)) = (&still_valid, id) {
+            self.online_bots.revoke(&name, &token_sha256(token));
+        }
+        still_valid
     }
 
     /// Returns the bot that has a token.
@@ -149,6 +209,26 @@ impl Bots {
             max_concurrent_matches: row.max_concurrent_matches,
             is_online: status.is_online,
             active_matches: status.active_matches,
+        }
+    }
+}
+
+/// Returns why a bot is not registered.
+fn rejection(error: StoreError, name: &str, rotation: &TokenRotation) -> Error {
+    let (StoreError::AlreadyExists(_), rotation) = (&error, rotation) else {
+        return error.into();
+    };
+    match rotation {
+        TokenRotation::ByHolder { .. } => {
+            let message = format!("bot_token: not the token of the bot `{name}`");
+            Error::new(Reason::BadToken, message)
+        }
+        TokenRotation::None | TokenRotation::ByOperator => {
+            let message = format!(
+                "name: the bot `{name}` is registered; use its token, choose another name, or set rotate_token \
+                 (--rotate) to revoke its token and receive another"
+            );
+            Error::new(Reason::NameTaken, message)
         }
     }
 }

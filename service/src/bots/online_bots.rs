@@ -49,10 +49,18 @@ struct Inner {
     launched: BTreeMap<String, (BotId, String)>,
 }
 
+/// The invitation stream of a bot.
+#[derive(Debug)]
+pub(super) struct BotStream {
+    pub(super) sender: StreamSender<BotMessage>,
+    /// The hash of the token that has opened it.
+    pub(super) token_sha256: String,
+}
+
 #[derive(Debug, Default)]
 struct BotEntry {
     /// The newest stream.
-    stream: Option<StreamSender<BotMessage>>,
+    stream: Option<BotStream>,
     has_been_online: bool,
     max_concurrent_matches: u32,
     /// Names of the games that it plays; empty for all.
@@ -86,7 +94,7 @@ impl OnlineBots {
     pub(super) fn connect(
         &self,
         id: BotId,
-        sender: StreamSender<BotMessage>,
+        stream: BotStream,
         max_concurrent_matches: u32,
         bot: BotDescription,
     ) {
@@ -101,18 +109,48 @@ impl OnlineBots {
             max_concurrent_matches,
             ..bot
         };
+        let sender = &stream.sender;
         sender.set_capacity(max_concurrent_matches as usize);
         sender.send(BotMessage::Online(bot));
         for invitation in entry.invitations.values() {
             sender.send(BotMessage::Invitation(invitation.clone()));
         }
-        let replaced = entry.stream.replace(sender);
+        let replaced = entry.stream.replace(stream);
         drop(inner);
         if let Some(replaced) = replaced {
             let message = "a newer stream of this bot is open";
-            replaced.end(Error::new(Reason::Replaced, message));
+            replaced.sender.end(Error::new(Reason::Replaced, message));
         }
         self.changes.send_modify(|number| *number += 1);
+    }
+
+    /// Ends the stream of a registered bot if a token with this hash, which is revoked, has opened it.
+    pub(super) fn revoke(&self, name: &str, token_sha256: &str) {
+        let mut inner = self.lock();
+        let id = BotId::Registered(name.to_owned());
+        if let Some(entry) = inner.bots.get_mut(&id)
+            && let Some(stream) = entry
+                .stream
+                .take_if(|stream| stream.token_sha256 == token_sha256)
+        {
+            tracing::info!(bot = name, "stream of a revoked token ended");
+            let message = "bot_token: revoked, another token was issued for this bot; use that one";
+            stream.sender.end(Error::new(Reason::BadToken, message));
+        }
+    }
+
+    /// Returns the names of the registered bots that are online, with the hashes of the tokens that have opened their
+    /// streams.
+    pub(super) fn registered_tokens(&self) -> BTreeMap<String, String> {
+        let inner = self.lock();
+        let online = inner.bots.iter().filter_map(|(id, entry)| match id {
+            BotId::Registered(name) => {
+                let stream = entry.stream.as_ref()?;
+                Some((name.clone(), stream.token_sha256.clone()))
+            }
+            BotId::Launched(..) => None,
+        });
+        online.collect()
     }
 
     /// Invites a bot to a seat. A bot that is offline receives the invitation when it connects.
@@ -154,9 +192,9 @@ impl OnlineBots {
         let mut inner = self.lock();
         if let Some(entry) = inner.bots.get_mut(id)
             && entry.invitations.is_empty()
-            && let Some(sender) = entry.stream.take()
+            && let Some(stream) = entry.stream.take()
         {
-            sender.end(Error::wrong_server(address.to_owned()));
+            stream.sender.end(Error::wrong_server(address.to_owned()));
         }
     }
 
@@ -205,8 +243,8 @@ impl OnlineBots {
     /// Closes all streams with an error.
     pub(crate) fn close_streams(&self, error: &Error) {
         for entry in self.lock().bots.values_mut() {
-            if let Some(sender) = entry.stream.take() {
-                sender.end(error.clone());
+            if let Some(stream) = entry.stream.take() {
+                stream.sender.end(error.clone());
             }
         }
     }
@@ -219,12 +257,12 @@ impl OnlineBots {
 impl BotEntry {
     fn is_online(&self) -> bool {
         let stream = self.stream.as_ref();
-        stream.is_some_and(|sender| !sender.is_closed())
+        stream.is_some_and(|stream| !stream.sender.is_closed())
     }
 
     fn send(&mut self, message: BotMessage) {
-        if let Some(sender) = &self.stream
-            && !sender.send(message)
+        if let Some(stream) = &self.stream
+            && !stream.sender.send(message)
         {
             self.stream = None;
         }
@@ -252,7 +290,11 @@ mod tests {
             is_online: false,
             active_matches: 0,
         };
-        bots.connect(id, sender, 1, description);
+        let stream = BotStream {
+            sender,
+            token_sha256: "a hash".into(),
+        };
+        bots.connect(id, stream, 1, description);
         receiver
     }
 
@@ -282,6 +324,26 @@ mod tests {
         bots.remove_invitations(&registered("invited"), &match_id);
         let idle = ["idle", "invited"].map(registered);
         assert_eq!(bots.idle_registered(), idle.into());
+    }
+
+    #[tokio::test]
+    async fn stream_of_a_revoked_token_ends_and_receives_no_further_invitation() {
+        let bots = OnlineBots::default();
+        let guest = registered("guest");
+        let mut stream = connect(&bots, guest.clone());
+        bots.revoke("guest", "another hash");
+        assert!(bots.status(&guest).is_online);
+        bots.revoke("guest", "a hash");
+        assert!(!bots.status(&guest).is_online);
+        bots.invite(&guest, invitation(&MatchId::new()));
+        assert!(matches!(
+            stream.next().await,
+            Some(Ok(BotMessage::Online(_)))
+        ));
+        let status = stream.next().await.unwrap().unwrap_err();
+        assert_eq!(status.code(), tonic::Code::PermissionDenied);
+        assert!(stream.next().await.is_none());
+        assert!(bots.registered_tokens().is_empty());
     }
 
     #[tokio::test]

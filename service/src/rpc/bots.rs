@@ -8,7 +8,7 @@ use tokio_stream::StreamExt;
 use tokio_stream::adapters::Map;
 use tonic::{Request, Response, Status};
 
-use crate::bots::{BotMessage, Bots};
+use crate::bots::{BotMessage, Bots, TokenRotation};
 use crate::edge::{Admission, CountedStream};
 use crate::ids::MatchId;
 use crate::room::{StreamReceiver, stream_channel};
@@ -38,9 +38,15 @@ impl BotService for BotRpc {
         &self,
         request: Request<proto::RegisterBotRequest>,
     ) -> Reply<proto::RegisterBotResponse> {
-        self.admission.check_admin(request.metadata().as_ref())?;
-        let new = wire::new_bot(request.into_inner());
-        let (bot, bot_token) = self.bots.register(new).await?;
+        let admin = self.admission.check_admin(request.metadata().as_ref());
+        let new = wire::new_bot(request.into_inner())?;
+        // The bearer of the present token may replace it.
+        if !matches!(new.rotation, TokenRotation::ByHolder { .. }) {
+            admin?;
+        }
+        let registered = self.bots.register(new).await;
+        let (bot, bot_token) =
+            registered.inspect_err(|error| self.admission.count_rejection(error.reason))?;
         Ok(Response::new(proto::RegisterBotResponse {
             bot: Some(wire::bot_message(bot)),
             bot_token,

@@ -68,7 +68,7 @@ impl WorkerService for WorkerRpc {
     ) -> Reply<proto::RenewLeasesResponse> {
         let request = self.admit(request)?;
         let worker = wire::worker_info(request.worker)?;
-        let leases = wire::chunk_leases(request.leases)?;
+        let leases = wire::chunk_leases(request.leases, &worker)?;
         let ended = self.tournaments.renew_leases(&worker, leases).await?;
         let ended = ended.into_iter().map(wire::chunk_lease_message).collect();
         Ok(Response::new(proto::RenewLeasesResponse { ended }))
@@ -82,7 +82,8 @@ impl WorkerService for WorkerRpc {
         let sequence = request.sequence;
         let report = wire::worker_report(request)?;
         self.tournaments.workers().record_call(&report.worker);
-        let outcome = self.tournaments.report(report).await?;
+        let outcome = self.tournaments.report(report).await;
+        let outcome = outcome.inspect_err(|error| self.admission.count_rejection(error.reason))?;
         Ok(Response::new(wire::report_message(sequence, &outcome)))
     }
 
@@ -92,7 +93,7 @@ impl WorkerService for WorkerRpc {
     ) -> Reply<proto::ReleaseLeaseResponse> {
         let request = self.admit(request)?;
         let worker = wire::worker_info(request.worker)?;
-        let lease = wire::chunk_lease(request.lease)?;
+        let lease = wire::chunk_lease(request.lease, &worker)?;
         self.tournaments.release_lease(lease).await?;
         self.tournaments.workers().record_end(&worker.id);
         Ok(Response::new(proto::ReleaseLeaseResponse {}))
@@ -103,7 +104,7 @@ impl WorkerService for WorkerRpc {
         request: Request<proto::ListWorkersRequest>,
     ) -> Reply<proto::ListWorkersResponse> {
         self.admission.check_admin(request.metadata().as_ref())?;
-        let workers = self.tournaments.list_workers().into_iter();
+        let workers = self.tournaments.list_workers().await?.into_iter();
         Ok(Response::new(proto::ListWorkersResponse {
             workers: workers.map(wire::worker_status).collect(),
         }))
@@ -119,5 +120,15 @@ impl WorkerService for WorkerRpc {
         Ok(Response::new(proto::ListDifferingMatchesResponse {
             matches: matches.map(wire::differing_match).collect(),
         }))
+    }
+
+    async fn readmit_worker(
+        &self,
+        request: Request<proto::ReadmitWorkerRequest>,
+    ) -> Reply<proto::ReadmitWorkerResponse> {
+        self.admission.check_admin(request.metadata().as_ref())?;
+        let id = &request.get_ref().worker;
+        self.tournaments.readmit_worker(id).await?;
+        Ok(Response::new(proto::ReadmitWorkerResponse {}))
     }
 }

@@ -9,7 +9,8 @@ use super::test_stores::{StoreWithChunks, TestStores};
 use super::tournament_contract_tests::tournament_row;
 use super::{
     AttemptKey, ChunkLease, ChunkMatch, ChunkReport, ChunkRow, ChunkStore, Commit, DifferingRecord,
-    LeasedChunk, MatchRow, ReportOutcome, ScoredAttempt, StoreError,
+    ExcludedWorker, LeaseRenewal, LeasedChunk, MatchRow, RemovedResults, ReportOutcome,
+    ScoredAttempt, StoreError, WorkerChange, WorkerPlay, WorkerResultRow, WorkerResults,
 };
 use crate::match_state::MatchState;
 
@@ -118,26 +119,28 @@ async fn result_count((store, _): &StoreWithChunks) -> u64 {
 async fn every_chunk_is_leased_once_until_its_lease_ends() {
     let (_stores, stores) = stores().await;
     for (_, chunks) in &stores {
-        assert_eq!(chunks.lease_chunk(LONG).await.unwrap(), None);
+        assert_eq!(chunks.lease_chunk("w", LONG).await.unwrap(), None);
         chunks.add_chunk(chunk(0, 4)).await.unwrap();
         chunks.add_chunk(chunk(4, 2)).await.unwrap();
         let again = chunks.add_chunk(chunk(4, 2)).await;
         assert!(matches!(again, Err(StoreError::AlreadyExists(_))));
-        let first = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        let first = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!((first.lease.first_pairing, first.lease.epoch), (0, 1));
         assert_eq!(open(&first), [0, 1, 2, 3]);
-        let second = chunks.lease_chunk(SHORT).await.unwrap().unwrap();
+        let second = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
         assert_eq!(second.lease.first_pairing, 4);
-        assert_eq!(chunks.lease_chunk(LONG).await.unwrap(), None);
+        assert_eq!(chunks.lease_chunk("w", LONG).await.unwrap(), None);
         tokio::time::sleep(2 * SHORT).await;
-        let again = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        let again = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!((again.lease.first_pairing, again.lease.epoch), (4, 2));
         // Only the newest lease is renewed.
-        let leases = vec![first.lease.clone(), second.lease, again.lease];
+        let leases = [first.lease.clone(), second.lease, again.lease];
+        let leases = leases.map(|lease| (lease, LONG)).to_vec();
         let renewed = chunks.renew_leases(leases, LONG).await.unwrap();
-        assert_eq!(renewed, [true, false, true]);
+        let (held, ended) = (LeaseRenewal::Held, LeaseRenewal::Ended);
+        assert_eq!(renewed, [held, ended, held]);
         chunks.release_lease(first.lease.clone()).await.unwrap();
-        let released = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        let released = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!((released.lease.first_pairing, released.lease.epoch), (0, 2));
     }
 }
@@ -148,7 +151,7 @@ async fn result_is_counted_once_however_often_it_is_reported() {
     for store in &stores {
         let (_, chunks) = store;
         chunks.add_chunk(chunk(0, 4)).await.unwrap();
-        let leased = chunks.lease_chunk(SHORT).await.unwrap().unwrap();
+        let leased = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
         let outcome = chunks
             .report(report(&leased.lease, &[0, 1], "a"))
             .await
@@ -163,7 +166,7 @@ async fn result_is_counted_once_however_often_it_is_reported() {
         assert_eq!(result_count(store).await, 3);
         tokio::time::sleep(2 * SHORT).await;
         // Another worker plays what is missing; the first one comes too late.
-        let other = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        let other = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!(open(&other), [3]);
         let late = chunks
             .report(report(&leased.lease, &[3], "c"))
@@ -185,7 +188,7 @@ async fn result_is_counted_once_however_often_it_is_reported() {
         assert!(chunks.chunks(&"t".into()).await.unwrap().is_empty());
         // What is not part of the chunk is not counted.
         chunks.add_chunk(chunk(4, 2)).await.unwrap();
-        let leased = chunks.lease_chunk(LONG).await.unwrap().unwrap();
+        let leased = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         chunks
             .report(report(&leased.lease, &[9], "e"))
             .await
@@ -200,7 +203,7 @@ async fn lease_that_has_ended_can_report_until_the_chunk_is_leased_again() {
     for store in &stores {
         let (_, chunks) = store;
         chunks.add_chunk(chunk(0, 2)).await.unwrap();
-        let leased = chunks.lease_chunk(SHORT).await.unwrap().unwrap();
+        let leased = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
         tokio::time::sleep(2 * SHORT).await;
         let failed = ChunkReport {
             failed: vec![1],
@@ -220,8 +223,8 @@ async fn chunks_that_no_worker_plays_are_taken_back() {
         for first in [0, 4, 8] {
             chunks.add_chunk(chunk(first, 4)).await.unwrap();
         }
-        let leased = chunks.lease_chunk(LONG).await.unwrap().unwrap();
-        let expired = chunks.lease_chunk(SHORT).await.unwrap().unwrap();
+        let leased = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
+        let expired = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
         chunks
             .report(report(&expired.lease, &[5], "a"))
             .await
@@ -270,7 +273,7 @@ async fn concurrent_leases_and_reports_count_every_match_once() {
 /// Leases and reports chunks until all are complete; every report is sent twice. Returns their first pairings.
 async fn play_all(chunks: &dyn ChunkStore, worker: u32) -> Vec<u64> {
     let mut leased = Vec::new();
-    while let Some(chunk) = chunks.lease_chunk(LONG).await.unwrap() {
+    while let Some(chunk) = chunks.lease_chunk("w", LONG).await.unwrap() {
         let pairings = open(&chunk);
         let report = || report(&chunk.lease, &pairings, &worker.to_string());
         let (first, second) = tokio::join!(chunks.report(report()), chunks.report(report()));
@@ -281,6 +284,164 @@ async fn play_all(chunks: &dyn ChunkStore, worker: u32) -> Vec<u64> {
         leased.push(chunk.lease.first_pairing);
     }
     leased
+}
+
+#[tokio::test]
+async fn lease_belongs_to_its_worker() {
+    let (_stores, stores) = stores().await;
+    for store in &stores {
+        let (_, chunks) = store;
+        chunks.add_chunk(chunk(0, 2)).await.unwrap();
+        let leased = chunks.lease_chunk("a", LONG).await.unwrap().unwrap();
+        assert_eq!(leased.lease.worker, "a");
+        let stolen = ChunkLease {
+            worker: "b".into(),
+            ..leased.lease.clone()
+        };
+        let renewed = chunks.renew_leases(vec![(stolen.clone(), LONG)], LONG);
+        assert_eq!(renewed.await.unwrap(), [LeaseRenewal::Ended]);
+        chunks.release_lease(stolen.clone()).await.unwrap();
+        assert_eq!(chunks.lease_chunk("b", LONG).await.unwrap(), None);
+        let reported = chunks.report(report(&stolen, &[0], "b")).await.unwrap();
+        assert_eq!(reported, ReportOutcome::Superseded);
+        assert_eq!(result_count(store).await, 0);
+        let reported = chunks.report(report(&leased.lease, &[0, 1], "a")).await;
+        assert_eq!(reported.unwrap(), stored(&[], true));
+    }
+}
+
+#[tokio::test]
+async fn lease_without_a_new_result_ends_although_it_is_renewed() {
+    let (_stores, stores) = stores().await;
+    for (_, chunks) in &stores {
+        chunks.add_chunk(chunk(0, 4)).await.unwrap();
+        let first = chunks.lease_chunk("a", LONG).await.unwrap().unwrap();
+        let renew = async |lease: &ChunkLease| {
+            let renewed = chunks.renew_leases(vec![(lease.clone(), SHORT)], LONG);
+            renewed.await.unwrap()[0]
+        };
+        assert_eq!(renew(&first.lease).await, LeaseRenewal::Held);
+        tokio::time::sleep(3 * SHORT / 4).await;
+        chunks
+            .report(report(&first.lease, &[0], "a"))
+            .await
+            .unwrap();
+        tokio::time::sleep(3 * SHORT / 4).await;
+        assert_eq!(renew(&first.lease).await, LeaseRenewal::Held);
+        // What was reported before is no progress.
+        chunks
+            .report(report(&first.lease, &[0], "a"))
+            .await
+            .unwrap();
+        tokio::time::sleep(SHORT / 2).await;
+        assert_eq!(renew(&first.lease).await, LeaseRenewal::Stalled);
+        assert_eq!(renew(&first.lease).await, LeaseRenewal::Ended);
+        let late = chunks.report(report(&first.lease, &[1], "a")).await;
+        assert_eq!(late.unwrap(), ReportOutcome::Superseded);
+        // The next lease has twice the time.
+        let second = chunks.lease_chunk("b", LONG).await.unwrap().unwrap();
+        assert_eq!(open(&second), [1, 2, 3]);
+        tokio::time::sleep(3 * SHORT / 2).await;
+        assert_eq!(renew(&second.lease).await, LeaseRenewal::Held);
+        tokio::time::sleep(SHORT).await;
+        assert_eq!(renew(&second.lease).await, LeaseRenewal::Stalled);
+    }
+}
+
+/// Returns the pairings and workers of results.
+async fn worker_results(store: &StoreWithChunks, results: WorkerResults) -> Vec<(u64, String)> {
+    let rows = store.0.worker_results(&"t".into(), results).await.unwrap();
+    let row = |row: WorkerResultRow| (row.pairing, row.worker);
+    rows.into_iter().map(row).collect()
+}
+
+#[tokio::test]
+async fn results_of_an_excluded_worker_are_removed_and_played_again() {
+    let (_stores, stores) = stores().await;
+    for store in &stores {
+        let (tournaments, chunks) = store;
+        for (first, worker) in [(0, "liar"), (4, "honest")] {
+            chunks.add_chunk(chunk(first, 4)).await.unwrap();
+            let leased = chunks.lease_chunk(worker, LONG).await.unwrap().unwrap();
+            let mut played = report(
+                &leased.lease,
+                &[first, first + 1, first + 2, first + 3],
+                "a",
+            );
+            for (_, commit) in &mut played.finished {
+                let pairing = commit.scored.as_ref().map(|scored| scored.attempt.pairing);
+                commit.played_by = Some(WorkerPlay {
+                    worker: worker.into(),
+                    is_unchecked: pairing.is_some_and(|pairing| pairing % 2 == 1),
+                });
+            }
+            assert_eq!(chunks.report(played).await.unwrap(), stored(&[], true));
+        }
+        let of = |pairings: &[u64], worker: &str| -> Vec<(u64, String)> {
+            pairings.iter().map(|one| (*one, worker.into())).collect()
+        };
+        let unchecked = worker_results(store, WorkerResults::Unchecked).await;
+        assert_eq!(
+            unchecked,
+            [of(&[1, 3], "liar"), of(&[5, 7], "honest")].concat()
+        );
+        let change = |change| tournaments.change_workers(change);
+        let checked = WorkerChange::Check {
+            tournament: "t".into(),
+            pairing: 1,
+        };
+        change(checked).await.unwrap();
+        let unchecked = worker_results(store, WorkerResults::Unchecked).await;
+        assert_eq!(
+            unchecked,
+            [of(&[3], "liar"), of(&[5, 7], "honest")].concat()
+        );
+        assert_eq!(
+            worker_results(store, WorkerResults::Of(4)).await,
+            of(&[4], "honest")
+        );
+        assert_eq!(worker_results(store, WorkerResults::OfExcluded).await, []);
+        let excluded = |reason: &str, micros| ExcludedWorker {
+            id: "liar".into(),
+            excluded_micros: micros,
+            reason: reason.into(),
+        };
+        for (reason, micros) in [("first", 7), ("second", 8)] {
+            change(WorkerChange::Exclude(excluded(reason, micros)))
+                .await
+                .unwrap();
+        }
+        let found = tournaments.excluded_worker("liar").await.unwrap();
+        assert_eq!(found, Some(excluded("first", 7)));
+        assert_eq!(tournaments.excluded_worker("honest").await.unwrap(), None);
+        assert_eq!(tournaments.excluded_workers(9).await.unwrap().len(), 1);
+        let left = worker_results(store, WorkerResults::OfExcluded).await;
+        assert_eq!(left, of(&[0, 1, 2, 3], "liar"));
+        let remove = |pairings, are_all| {
+            change(WorkerChange::Remove(RemovedResults {
+                tournament: "t".into(),
+                pairings,
+                are_all,
+            }))
+        };
+        remove(1..6, false).await.unwrap();
+        let results = async || {
+            let attempts = tournaments.attempts(&"t".into(), 0, 1000).await.unwrap();
+            attempts.iter().map(|row| row.pairing).collect::<Vec<_>>()
+        };
+        assert_eq!(results().await, [0, 4, 5, 6, 7]);
+        remove(5..7, true).await.unwrap();
+        assert_eq!(results().await, [0, 4, 7]);
+        // The removed matches can be leased and reported again.
+        chunks.add_chunk(chunk(1, 2)).await.unwrap();
+        let leased = chunks.lease_chunk("honest", LONG).await.unwrap().unwrap();
+        let again = chunks.report(report(&leased.lease, &[1, 2], "b")).await;
+        assert_eq!(again.unwrap(), stored(&[], true));
+        assert_eq!(results().await, [0, 1, 2, 4, 7]);
+        change(WorkerChange::Readmit("liar".into())).await.unwrap();
+        assert_eq!(tournaments.excluded_worker("liar").await.unwrap(), None);
+        assert_eq!(worker_results(store, WorkerResults::OfExcluded).await, []);
+    }
 }
 
 #[tokio::test]

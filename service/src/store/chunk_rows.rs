@@ -1,5 +1,7 @@
 //! The chunks of matches that workers lease.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Commit, MatchRow};
@@ -7,6 +9,9 @@ use crate::ids::TournamentId;
 
 /// Maximum number of matches of a chunk: each has a bit in [`LeasedChunk::done`].
 pub(crate) const MAX_CHUNK_MATCHES: usize = 63;
+
+/// How often the time without a new result is doubled.
+const MAX_DOUBLINGS: u64 = 10;
 
 /// A match of a chunk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +46,26 @@ pub(crate) struct ChunkLease {
     pub(crate) first_pairing: u64,
     /// How often the chunk was leased. Only the newest lease may report.
     pub(crate) epoch: u64,
+    /// The id of the worker that has it; empty while the chunk was never leased. Nobody else may use it.
+    pub(crate) worker: String,
+}
+
+/// What a renewal has done to a lease.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LeaseRenewal {
+    /// The lease goes on.
+    Held,
+    /// It has ended before: the chunk is complete, was removed, or was leased again.
+    Ended,
+    /// It ends now, since its worker has reported nothing new for too long.
+    Stalled,
+}
+
+/// Returns the time without a new result after which a lease ends although it is renewed: `limit` for the first lease of a
+/// chunk, and twice as long for each further one, so that a match that takes longer than any before is played in the end.
+pub(super) fn progress_limit(limit: Duration, epoch: u64) -> Duration {
+    let doublings = epoch.saturating_sub(1).min(MAX_DOUBLINGS) as u32;
+    limit.saturating_mul(1 << doublings)
 }
 
 /// A chunk with its lease.

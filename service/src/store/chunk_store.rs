@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::chunk_rows::{ChunkLease, ChunkReport, ChunkRow, LeasedChunk, ReportOutcome};
+use super::chunk_rows::{
+    ChunkLease, ChunkReport, ChunkRow, LeaseRenewal, LeasedChunk, ReportOutcome,
+};
 use super::{PendingRead, PendingWrite};
 use crate::ids::TournamentId;
 
@@ -19,11 +21,16 @@ pub(crate) trait ChunkStore: Send + Sync + 'static {
     /// complete or was removed.
     fn chunk(&self, lease: &ChunkLease) -> PendingRead<Option<LeasedChunk>>;
 
-    /// Leases the first chunk that is free or whose lease has ended. Returns `None` if all are leased.
-    fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>>;
+    /// Leases the first chunk that is free or whose lease has ended to a worker. Returns `None` if all are leased.
+    fn lease_chunk(&self, worker: &str, duration: Duration) -> PendingRead<Option<LeasedChunk>>;
 
-    /// Renews leases. Returns for each whether it is still the newest of its chunk.
-    fn renew_leases(&self, leases: Vec<ChunkLease>, duration: Duration) -> PendingRead<Vec<bool>>;
+    /// Renews leases. Each has the time without a new result after which it ends nevertheless; that is doubled with every
+    /// lease of the same chunk.
+    fn renew_leases(
+        &self,
+        leases: Vec<(ChunkLease, Duration)>,
+        duration: Duration,
+    ) -> PendingRead<Vec<LeaseRenewal>>;
 
     /// Ends a lease, so that the chunk can be leased again at once.
     fn release_lease(&self, lease: ChunkLease) -> PendingWrite;

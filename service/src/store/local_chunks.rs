@@ -12,8 +12,8 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::chunk_rows::{
-    ChunkLease, ChunkMatch, ChunkProgress, ChunkReport, ChunkRow, LeasedChunk, ReportOutcome,
-    pairing_of,
+    ChunkLease, ChunkMatch, ChunkProgress, ChunkReport, ChunkRow, LeaseRenewal, LeasedChunk,
+    ReportOutcome, pairing_of, progress_limit,
 };
 use super::{ChunkStore, PendingRead, PendingWrite, StoreError, TournamentStore};
 use crate::ids::TournamentId;
@@ -40,6 +40,10 @@ struct Chunk {
     epoch: u64,
     /// When the lease ends; `None` while the chunk is free.
     leased_until: Option<Instant>,
+    /// The id of the worker that has leased it last.
+    holder: String,
+    /// When it was leased, or a new result was reported.
+    progressed_at: Instant,
     /// Held while a report is stored: the next one sees what is done.
     reports: Arc<tokio::sync::Mutex<()>>,
 }
@@ -56,6 +60,7 @@ impl Chunk {
                 tournament: key.tournament.clone(),
                 first_pairing: key.first_pairing,
                 epoch: self.epoch,
+                worker: self.holder.clone(),
             },
             matches: self.matches.clone(),
             done: self.done,
@@ -72,10 +77,10 @@ impl From<&ChunkLease> for ChunkKey {
     }
 }
 
-/// Returns the chunk of a lease, or `None` if the chunk is complete or was leased again.
+/// Returns the chunk of a lease, or `None` if the chunk is complete, or was leased again or by another worker.
 fn leased<'t>(table: &'t mut ChunkTable, lease: &ChunkLease) -> Option<&'t mut Chunk> {
     let chunk = table.get_mut(&ChunkKey::from(lease));
-    chunk.filter(|chunk| chunk.epoch == lease.epoch)
+    chunk.filter(|chunk| chunk.epoch == lease.epoch && chunk.holder == lease.worker)
 }
 
 impl LocalChunks {
@@ -108,6 +113,8 @@ impl ChunkStore for LocalChunks {
             done: 0,
             epoch: 0,
             leased_until: None,
+            holder: String::new(),
+            progressed_at: Instant::now(),
             reports: Arc::default(),
         };
         let mut table = self.table();
@@ -133,25 +140,36 @@ impl ChunkStore for LocalChunks {
         PendingRead::ready(Ok(found.map(|(key, chunk)| chunk.to_leased(key))))
     }
 
-    fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
+    fn lease_chunk(&self, worker: &str, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
         let mut table = self.table();
         let free = table.iter_mut().find(|(_, chunk)| chunk.is_free());
         let leased = free.map(|(key, chunk)| {
+            let now = Instant::now();
             chunk.epoch += 1;
-            chunk.leased_until = Some(Instant::now() + duration);
+            worker.clone_into(&mut chunk.holder);
+            (chunk.progressed_at, chunk.leased_until) = (now, Some(now + duration));
             chunk.to_leased(key)
         });
         PendingRead::ready(Ok(leased))
     }
 
-    fn renew_leases(&self, leases: Vec<ChunkLease>, duration: Duration) -> PendingRead<Vec<bool>> {
+    fn renew_leases(
+        &self,
+        leases: Vec<(ChunkLease, Duration)>,
+        duration: Duration,
+    ) -> PendingRead<Vec<LeaseRenewal>> {
         let mut table = self.table();
-        let renew = |lease: &ChunkLease| match leased(&mut table, lease) {
-            Some(chunk) => {
+        let renew = |(lease, limit): &(ChunkLease, Duration)| {
+            let Some(chunk) = leased(&mut table, lease) else {
+                return LeaseRenewal::Ended;
+            };
+            if chunk.progressed_at.elapsed() < progress_limit(*limit, lease.epoch) {
                 chunk.leased_until = Some(Instant::now() + duration);
-                true
+                return LeaseRenewal::Held;
             }
-            None => false,
+            chunk.holder.clear();
+            chunk.leased_until = None;
+            LeaseRenewal::Stalled
         };
         PendingRead::ready(Ok(leases.iter().map(renew).collect()))
     }
@@ -226,6 +244,9 @@ async fn store_report(
     let done = progress.done;
     let mut table = lock(table);
     if let Some(chunk) = leased(&mut table, &report.lease) {
+        if chunk.done | done != chunk.done {
+            chunk.progressed_at = Instant::now();
+        }
         chunk.done |= done;
         if is_complete {
             table.remove(&ChunkKey::from(&report.lease));

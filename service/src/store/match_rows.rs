@@ -3,6 +3,7 @@
 use botwerk_engine::record::OutcomeLine;
 
 use super::tournament_rows::ScoredAttempt;
+use super::worker_rows::WorkerPlay;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 
@@ -72,6 +73,8 @@ pub(crate) struct Commit {
     pub(crate) head: Option<String>,
     /// The result, if the match ends with this commit and belongs to a tournament.
     pub(crate) scored: Option<ScoredAttempt>,
+    /// The worker that has played the match; `None` if a server has.
+    pub(crate) played_by: Option<WorkerPlay>,
 }
 
 impl Commit {
@@ -86,6 +89,7 @@ impl Commit {
             outcome: None,
             head: None,
             scored: None,
+            played_by: None,
         }
     }
 }

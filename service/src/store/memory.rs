@@ -1,17 +1,20 @@
 //! A store in memory, which ends with the process.
 
 mod tournaments;
+mod workers;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tournaments::MemoryTournaments;
+use workers::MemoryWorkers;
 
 use super::{
-    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow, PendingRead,
-    PendingWrite, PlayedMatch, ResultFold, ScoredAttempt, SeasonTableRow, SeatLog, SeatLogAppend,
-    SeatLogStore, Store, StoreError, StoredMatch, StoredTournament, TournamentChange,
-    TournamentRow, TournamentStore, to_json,
+    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, ExcludedWorker,
+    LeagueRoundRow, MatchRow, PendingRead, PendingWrite, PlayedMatch, ResultFold, ScoredAttempt,
+    SeasonTableRow, SeatLog, SeatLogAppend, SeatLogStore, Store, StoreError, StoredMatch,
+    StoredTournament, TournamentChange, TournamentRow, TournamentStore, WorkerChange,
+    WorkerResultRow, WorkerResults, WorkerStore, to_json,
 };
 use crate::error::Error;
 use crate::ids::{MatchId, TournamentId};
@@ -32,6 +35,7 @@ struct Inner {
     matches: BTreeMap<MatchId, StoredMatch>,
     seat_logs: BTreeMap<(MatchId, usize), SeatLog>,
     tournaments: MemoryTournaments,
+    workers: MemoryWorkers,
     differing_records: BTreeMap<(TournamentId, u64, String), DifferingRecord>,
 }
 
@@ -47,6 +51,7 @@ impl MemoryStore {
                 matches: BTreeMap::new(),
                 seat_logs: BTreeMap::new(),
                 tournaments: MemoryTournaments::new(fold),
+                workers: MemoryWorkers::default(),
                 differing_records: BTreeMap::new(),
             }),
         })
@@ -134,14 +139,42 @@ impl Inner {
             None => self.create(row)?,
         }
         let scored = commit.scored.as_ref().map(|scored| scored.attempt.clone());
+        let played_by = commit.played_by.clone();
         let appended = self.append(commit);
-        if appended.is_err() {
-            self.matches.remove(&id);
-            if let Some(key) = scored {
-                self.tournaments.remove_attempt(&key);
+        match (&appended, scored, played_by) {
+            (Ok(()), Some(key), Some(play)) => self.workers.insert_play(&key, play),
+            (Ok(()), _, _) => {}
+            (Err(_), scored, _) => {
+                self.matches.remove(&id);
+                if let Some(key) = scored {
+                    self.tournaments.remove_attempt(&key);
+                }
             }
         }
         appended
+    }
+
+    fn change_workers(&mut self, change: WorkerChange) {
+        match change {
+            WorkerChange::Exclude(worker) => {
+                let id = worker.id.clone();
+                self.workers.excluded.entry(id).or_insert(worker);
+            }
+            WorkerChange::Readmit(id) => drop(self.workers.excluded.remove(&id)),
+            WorkerChange::Check {
+                tournament,
+                pairing,
+            } => self.workers.record_check(tournament, pairing),
+            WorkerChange::Remove(removed) => {
+                let id = &removed.tournament;
+                for pairing in removed.pairings {
+                    if removed.are_all || self.workers.is_of_excluded(id, pairing) {
+                        self.tournaments.remove_attempts(id, pairing);
+                        self.workers.remove_play(id, pairing);
+                    }
+                }
+            }
+        }
     }
 
     fn forfeit(&mut self, scored: ScoredAttempt) -> Result<(), StoreError> {
@@ -205,6 +238,33 @@ impl Store for MemoryStore {
             .filter(|row| before.is_none_or(|before| row.id < *before))
             .filter(|row| state.is_none_or(|state| row.state == state));
         PendingRead::ready(Ok(selected.take(limit).cloned().collect()))
+    }
+}
+
+impl WorkerStore for MemoryStore {
+    fn change_workers(&self, change: WorkerChange) -> PendingWrite {
+        self.lock().change_workers(change);
+        PendingWrite::ready(Ok(()))
+    }
+
+    fn excluded_worker(&self, id: &str) -> PendingRead<Option<ExcludedWorker>> {
+        PendingRead::ready(Ok(self.lock().workers.excluded.get(id).cloned()))
+    }
+
+    fn excluded_workers(&self, limit: usize) -> PendingRead<Vec<ExcludedWorker>> {
+        let inner = self.lock();
+        let mut excluded: Vec<_> = inner.workers.excluded.values().cloned().collect();
+        excluded.sort_by_key(|worker| std::cmp::Reverse(worker.excluded_micros));
+        excluded.truncate(limit);
+        PendingRead::ready(Ok(excluded))
+    }
+
+    fn worker_results(
+        &self,
+        tournament: &TournamentId,
+        results: WorkerResults,
+    ) -> PendingRead<Vec<WorkerResultRow>> {
+        PendingRead::ready(Ok(self.lock().workers.results(tournament, results)))
     }
 }
 
@@ -313,9 +373,12 @@ impl TournamentStore for MemoryStore {
         PendingRead::ready(Ok(own.take(limit).cloned().collect()))
     }
 
-    fn upsert_bot(&self, row: BotRow) -> PendingWrite {
-        self.lock().tournaments.upsert_bot(row);
-        PendingWrite::ready(Ok(()))
+    fn register_bot(&self, row: BotRow, claim: BotClaim) -> PendingWrite {
+        PendingWrite::ready(self.lock().tournaments.register_bot(row, &claim))
+    }
+
+    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {
+        PendingRead::ready(Ok(self.lock().tournaments.bots_named(&names)))
     }
 
     fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {

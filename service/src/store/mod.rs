@@ -34,12 +34,15 @@ mod throughput;
 mod tournament_contract_tests;
 mod tournament_rows;
 mod tournament_store;
+mod worker_rows;
+mod worker_store;
 mod write_command;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(crate) use chunk_rows::{
-    ChunkLease, ChunkMatch, ChunkReport, ChunkRow, LeasedChunk, MAX_CHUNK_MATCHES, ReportOutcome,
+    ChunkLease, ChunkMatch, ChunkReport, ChunkRow, LeaseRenewal, LeasedChunk, MAX_CHUNK_MATCHES,
+    ReportOutcome,
 };
 pub(crate) use chunk_store::ChunkStore;
 pub(crate) use differing_record::DifferingRecord;
@@ -60,10 +63,15 @@ pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
 pub(crate) use store_error::StoreError;
 pub(crate) use tournament_rows::{
-    AttemptKey, AttemptRow, BotRow, PlayedMatch, Recount, ScoredAttempt, StoredExtension,
+    AttemptKey, AttemptRow, BotClaim, BotRow, PlayedMatch, Recount, ScoredAttempt, StoredExtension,
     StoredTournament, TournamentAdditions, TournamentChange, TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;
+pub(crate) use worker_rows::{
+    ExcludedWorker, MAX_WORKER_RESULTS, RemovedResults, WorkerChange, WorkerPlay, WorkerResultRow,
+    WorkerResults,
+};
+pub(crate) use worker_store::WorkerStore;
 pub(crate) use write_command::{WriteCommand, WriteReply};
 
 /// Returns the present time as rows have it: in microseconds since 1970.

@@ -43,6 +43,11 @@ impl StoreError {
     pub(super) fn tournament_exists() -> Self {
         Self::AlreadyExists("the tournament's request_id or its seed was used before".into())
     }
+
+    /// Returns why a bot whose name belongs to another is rejected.
+    pub(super) fn bot_exists(name: &str) -> Self {
+        Self::AlreadyExists(format!("the bot `{name}` is registered with another token"))
+    }
 }
 
 impl From<StoreError> for Error {

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::{
     ChunkStore, Durability, LocalChunks, MatchRow, MemoryStore, PostgresStore, SeatLogStore,
-    ServerRegistration, SqliteStore, Store, TournamentStore,
+    ServerRegistration, SqliteStore, Store, TournamentStore, WorkerStore,
 };
 use crate::match_state::MatchState;
 use crate::tournaments::TallyFold;
@@ -29,9 +29,9 @@ pub(crate) fn empty_match(id: &str, state: MatchState) -> MatchRow {
 }
 
 /// All that a store keeps.
-pub(super) trait AnyStore: Store + TournamentStore + SeatLogStore {}
+pub(super) trait AnyStore: Store + TournamentStore + SeatLogStore + WorkerStore {}
 
-impl<T: Store + TournamentStore + SeatLogStore> AnyStore for T {}
+impl<T: Store + TournamentStore + SeatLogStore + WorkerStore> AnyStore for T {}
 
 /// A store with its chunks.
 pub(super) type StoreWithChunks = (Arc<dyn AnyStore>, Arc<dyn ChunkStore>);

@@ -19,7 +19,8 @@ use botwerk_tournament::{MatchResult, OpeningOrder, SeatStats, TournamentTally};
 use super::test_stores::open_postgres_with_lease;
 use super::{AttemptKey, ScoredAttempt, TournamentRow};
 use super::{
-    ChunkMatch, ChunkReport, ChunkRow, ChunkStore, LeasedChunk, PendingRead, PostgresStore,
+    ChunkMatch, ChunkReport, ChunkRow, ChunkStore, LeaseRenewal, LeasedChunk, PendingRead,
+    PostgresStore,
 };
 use super::{
     Commit, Durability, MatchRow, PendingWrite, SqliteStore, Store, SubmissionRow, TournamentStore,
@@ -357,7 +358,11 @@ fn chunk_row(chunk: u64) -> ChunkRow {
 
 /// Leases and reports chunks until there are none.
 async fn report_chunks(store: &PostgresStore) {
-    while let Some(leased) = store.lease_chunk(Duration::from_secs(60)).await.unwrap() {
+    while let Some(leased) = store
+        .lease_chunk("w", Duration::from_secs(60))
+        .await
+        .unwrap()
+    {
         let report = ChunkReport {
             finished: leased
                 .open_matches()
@@ -401,7 +406,7 @@ async fn chunks_a_second_by_postgresql() {
                 let lease: PendingRead<Option<LeasedChunk>> = pending.pop_front().unwrap();
                 leases.push(lease.await.unwrap().unwrap().lease);
             }
-            pending.push_back(store.lease_chunk(Duration::from_secs(60)));
+            pending.push_back(store.lease_chunk("w", Duration::from_secs(60)));
         }
         for lease in pending {
             leases.push(lease.await.unwrap().unwrap().lease);
@@ -411,13 +416,27 @@ async fn chunks_a_second_by_postgresql() {
         // Each worker renews the chunk that it plays and the next one.
         for pair in leases.chunks(2) {
             if pending.len() == in_flight {
-                let renewal: PendingRead<Vec<bool>> = pending.pop_front().unwrap();
-                assert!(renewal.await.unwrap().iter().all(|is_held| *is_held));
+                let renewal: PendingRead<Vec<LeaseRenewal>> = pending.pop_front().unwrap();
+                assert!(
+                    renewal
+                        .await
+                        .unwrap()
+                        .iter()
+                        .all(|one| *one == LeaseRenewal::Held)
+                );
             }
-            pending.push_back(store.renew_leases(pair.to_vec(), Duration::from_secs(60)));
+            let minute = Duration::from_secs(60);
+            let pair = pair.iter().map(|lease| (lease.clone(), minute)).collect();
+            pending.push_back(store.renew_leases(pair, minute));
         }
         for renewal in pending {
-            assert!(renewal.await.unwrap().iter().all(|is_held| *is_held));
+            assert!(
+                renewal
+                    .await
+                    .unwrap()
+                    .iter()
+                    .all(|one| *one == LeaseRenewal::Held)
+            );
         }
         let per_second = |count: u64, time: Duration| count as f64 / time.as_secs_f64();
         println!(

@@ -11,8 +11,8 @@ use botwerk_tournament::{MatchResult, OpeningOrder, TournamentTally};
 
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    AttemptKey, BotRow, LeagueRoundRow, Recount, ScoredAttempt, SeasonTableRow, StoredTournament,
-    TournamentAdditions, TournamentChange, TournamentRow,
+    AttemptKey, BotClaim, BotRow, LeagueRoundRow, Recount, ScoredAttempt, SeasonTableRow,
+    StoredTournament, TournamentAdditions, TournamentChange, TournamentRow,
 };
 use super::{Commit, MatchRow, StoreError};
 use crate::ids::{MatchId, TournamentId};
@@ -371,12 +371,27 @@ async fn bot_is_found_by_its_newest_token() {
             games: vec!["a game".into()],
             max_concurrent_matches: 2,
         };
-        store.upsert_bot(bot("a", "1")).await.unwrap();
-        store.upsert_bot(bot("b", "2")).await.unwrap();
-        store.upsert_bot(bot("a", "3")).await.unwrap();
+        let register = |name: &str, token: &str, claim| store.register_bot(bot(name, token), claim);
+        register("a", "1", BotClaim::Unused).await.unwrap();
+        register("b", "2", BotClaim::Rotation).await.unwrap();
+        for claim in [BotClaim::Unused, BotClaim::Holder("2".into())] {
+            let taken = register("a", "3", claim).await;
+            assert!(
+                matches!(taken, Err(StoreError::AlreadyExists(_))),
+                "{taken:?}"
+            );
+        }
+        register("a", "4", BotClaim::Rotation).await.unwrap();
+        register("a", "3", BotClaim::Holder("4".into()))
+            .await
+            .unwrap();
+        let unknown = register("c", "5", BotClaim::Holder("5".into())).await;
+        assert!(unknown.is_err());
         assert_eq!(store.bot_by_token("3").await.unwrap(), Some(bot("a", "3")));
         assert_eq!(store.bot_by_token("1").await.unwrap(), None);
         assert_eq!(store.bot_by_token("2").await.unwrap(), Some(bot("b", "2")));
         assert_eq!(store.bots("a", 9).await.unwrap(), [bot("b", "2")]);
+        let names = vec!["b".to_owned(), "nobody".to_owned()];
+        assert_eq!(store.bots_named(names).await.unwrap(), [bot("b", "2")]);
     }
 }

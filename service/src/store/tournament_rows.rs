@@ -127,6 +127,17 @@ pub(crate) struct AttemptRow {
     pub(crate) result: Option<MatchResult>,
 }
 
+/// What gives the right to a bot's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum BotClaim {
+    /// No bot has it.
+    Unused,
+    /// The token of a bot that has it is replaced on purpose.
+    Rotation,
+    /// The bot that has it has a token with this hash, 64 hex digits.
+    Holder(String),
+}
+
 /// A registered bot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BotRow {

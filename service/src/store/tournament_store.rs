@@ -1,8 +1,9 @@
 //! The store of tournaments and bots.
 
 use super::{
-    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow, PendingRead,
-    PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow,
+    PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange,
+    TournamentRow,
 };
 use crate::ids::TournamentId;
 use crate::tournament_state::TournamentState;
@@ -63,8 +64,13 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
         limit: usize,
     ) -> PendingRead<Vec<DifferingRecord>>;
 
-    /// Stores a bot, or updates the one with this name.
-    fn upsert_bot(&self, row: BotRow) -> PendingWrite;
+    /// Stores a bot if `claim` gives the right to its name; fails with [`StoreError::AlreadyExists`] otherwise.
+    ///
+    /// [`StoreError::AlreadyExists`]: super::StoreError::AlreadyExists
+    fn register_bot(&self, row: BotRow, claim: BotClaim) -> PendingWrite;
+
+    /// Reads the bots with these names, in any order.
+    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>>;
 
     /// Reads the bot whose token has this hash, or `None` if no bot has it.
     fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>>;

@@ -3,8 +3,8 @@
 use tokio::sync::oneshot;
 
 use super::{
-    AttemptKey, BotRow, Commit, DifferingRecord, MatchRow, ScoredAttempt, SeatLogAppend,
-    StoreError, TournamentChange, TournamentRow,
+    AttemptKey, BotClaim, BotRow, Commit, DifferingRecord, MatchRow, ScoredAttempt, SeatLogAppend,
+    StoreError, TournamentChange, TournamentRow, WorkerChange,
 };
 use crate::ids::MatchId;
 
@@ -21,8 +21,9 @@ pub(crate) enum WriteCommand {
     Forfeit(ScoredAttempt, WriteReply),
     CreateTournament(TournamentRow, WriteReply),
     ChangeTournament(TournamentChange, WriteReply),
-    UpsertBot(BotRow, WriteReply),
+    RegisterBot(BotRow, BotClaim, WriteReply),
     AddDifferingRecord(DifferingRecord, WriteReply),
+    ChangeWorkers(WorkerChange, WriteReply),
     AppendSeatLog(SeatLogAppend, WriteReply),
     Probe(WriteReply),
 }
@@ -40,8 +41,9 @@ impl WriteCommand {
             | Self::Forfeit(..)
             | Self::CreateTournament(..)
             | Self::ChangeTournament(..)
-            | Self::UpsertBot(..)
-            | Self::AddDifferingRecord(..) => true,
+            | Self::RegisterBot(..)
+            | Self::AddDifferingRecord(..)
+            | Self::ChangeWorkers(..) => true,
         }
     }
 
@@ -77,8 +79,9 @@ impl WriteCommand {
         | Self::Forfeit(_, reply)
         | Self::CreateTournament(_, reply)
         | Self::ChangeTournament(_, reply)
-        | Self::UpsertBot(_, reply)
+        | Self::RegisterBot(_, _, reply)
         | Self::AddDifferingRecord(_, reply)
+        | Self::ChangeWorkers(_, reply)
         | Self::AppendSeatLog(_, reply)
         | Self::Probe(reply)) = self;
         let _ = reply.send(result);

@@ -9,12 +9,30 @@ use super::Tournaments;
 use super::tournament::Tournament;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{ChunkLease, LeasedChunk};
+use crate::store::{ChunkLease, LeaseRenewal, LeasedChunk, WorkerChange};
 use crate::workers::{WorkerInfo, WorkerRegistry, WorkerSummary};
 
 /// Interval at which chunks are looked for while a worker waits: those whose lease has ended, and those of other servers
 /// whose notification was lost.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Longer than any match of a worker waits for the server.
+const A_DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// Number of excluded workers that are listed.
+const MAX_EXCLUDED: usize = 500;
+
+/// Number of lease times without a new result after which the first lease of a chunk ends.
+const LEASES_WITHOUT_PROGRESS: u32 = 4;
+
+/// The same for the first results of a tournament, when nothing is known of the time of its matches.
+const LEASES_WITHOUT_FIRST_RESULT: u32 = 60;
+
+/// Number of mean times of a match without a new result after which no lease ends earlier.
+const MATCHES_WITHOUT_PROGRESS: u32 = 20;
+
+/// Time for which a worker leases nothing after a lease was taken back from it, for each second of a lease time.
+const STALL_PAUSE: Duration = Duration::from_secs(20);
 
 impl Tournaments {
     /// Returns the workers of this server.
@@ -23,8 +41,44 @@ impl Tournaments {
     }
 
     /// Returns the workers, those that are online first.
-    pub(crate) fn list_workers(&self) -> Vec<WorkerSummary> {
-        self.context.workers.list()
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn list_workers(&self) -> Result<Vec<WorkerSummary>, Error> {
+        let mut workers = self.context.workers.list();
+        let excluded = self.context.worker_store.excluded_workers(MAX_EXCLUDED);
+        for excluded in excluded.await? {
+            let known = workers
+                .iter_mut()
+                .find(|worker| worker.info.id == excluded.id);
+            match known {
+                Some(known) => known.exclusion = Some(excluded),
+                None => workers.push(WorkerSummary::of_excluded(excluded)),
+            }
+        }
+        for worker in &mut workers {
+            worker.waiting_checks = self.context.checks.count(&worker.info.id) as u32;
+        }
+        Ok(workers)
+    }
+
+    /// Readmits an excluded worker.
+    ///
+    /// # Errors
+    /// Returns an error if the worker is not excluded, or the store fails.
+    pub(crate) async fn readmit_worker(&self, id: &str) -> Result<(), Error> {
+        let store = &self.context.worker_store;
+        if store.excluded_worker(id).await?.is_none() {
+            let message = format!(
+                "worker: `{id}` is not excluded; `tournament workers` lists those that are"
+            );
+            return Err(Error::new(Reason::NotFound, message));
+        }
+        store
+            .change_workers(WorkerChange::Readmit(id.to_owned()))
+            .await?;
+        tracing::info!(worker = id, "worker readmitted");
+        Ok(())
     }
 
     /// Returns the time after which the lease of a chunk ends.
@@ -32,10 +86,11 @@ impl Tournaments {
         self.context.chunk_lease
     }
 
-    /// Leases a chunk, and waits up to `wait` until there is one.
+    /// Leases a chunk, and waits up to `wait` until there is one. A worker gets none while checks of its results are behind,
+    /// and for some time after it has held one without progress.
     ///
     /// # Errors
-    /// Returns an error if the store cannot be read.
+    /// Returns an error if the worker is excluded, or the store cannot be read.
     pub(crate) async fn lease_chunk(
         &self,
         worker: &WorkerInfo,
@@ -45,11 +100,17 @@ impl Tournaments {
         self.context.workers.record_call(worker);
         let waiting = self.context.workers.wait_for_chunks();
         loop {
-            let leased = self
-                .context
-                .chunks
-                .lease_chunk(self.context.chunk_lease)
-                .await?;
+            self.context.check_not_excluded(&worker.id).await?;
+            let may_lease = !self.context.checks.is_behind(&worker.id)
+                && !self.context.workers.is_stalled(&worker.id);
+            let chunks = &self.context.chunks;
+            let leased = if may_lease {
+                chunks
+                    .lease_chunk(&worker.id, self.context.chunk_lease)
+                    .await?
+            } else {
+                None
+            };
             if leased.is_some() {
                 // There may be more.
                 self.context.workers.record_added_chunk();
@@ -64,28 +125,59 @@ impl Tournaments {
         }
     }
 
-    /// Renews the leases of a worker; returns those that have ended.
+    /// Renews the leases of a worker; returns those that have ended. One without a new result for too long is taken back.
     ///
     /// # Errors
-    /// Returns an error if the store cannot be written.
+    /// Returns an error if the worker is excluded, or the store cannot be written.
     pub(crate) async fn renew_leases(
         &self,
         worker: &WorkerInfo,
         leases: Vec<ChunkLease>,
     ) -> Result<Vec<ChunkLease>, Error> {
         self.context.workers.record_call(worker);
+        self.context.check_not_excluded(&worker.id).await?;
+        let with_limit = |lease: &ChunkLease| (lease.clone(), self.progress_limit(worker, lease));
+        let requested = leases.iter().map(with_limit).collect();
         let renewed = self
             .context
             .chunks
-            .renew_leases(leases.clone(), self.context.chunk_lease);
-        let renewed = renewed.await?;
-        let held = renewed.iter().filter(|is_held| **is_held).count();
+            .renew_leases(requested, self.context.chunk_lease)
+            .await?;
+        let count = |one: LeaseRenewal| renewed.iter().filter(|renewal| **renewal == one).count();
+        let (held, stalled) = (count(LeaseRenewal::Held), count(LeaseRenewal::Stalled));
         self.context.workers.set_leases(&worker.id, held);
+        if stalled > 0 {
+            tracing::warn!(
+                worker = worker.id,
+                leases = stalled,
+                "leases without progress taken back"
+            );
+            let pause = STALL_PAUSE * self.context.chunk_lease.as_secs().max(1) as u32;
+            self.context
+                .workers
+                .record_stall(&worker.id, stalled, pause);
+            self.context.workers.record_added_chunk();
+        }
         let ended = leases
             .into_iter()
             .zip(renewed)
-            .filter(|(_, is_held)| !is_held);
+            .filter(|(_, renewal)| *renewal != LeaseRenewal::Held);
         Ok(ended.map(|(lease, _)| lease).collect())
+    }
+
+    /// Returns the time without a new result after which a first lease ends.
+    fn progress_limit(&self, worker: &WorkerInfo, lease: &ChunkLease) -> Duration {
+        // Its reports wait for the server.
+        if self.context.checks.is_behind(&worker.id) {
+            return A_DAY;
+        }
+        let lease_time = self.context.chunk_lease;
+        match self.context.workers.mean_match_time(&lease.tournament) {
+            Some(mean) => {
+                (LEASES_WITHOUT_PROGRESS * lease_time).max(MATCHES_WITHOUT_PROGRESS * mean)
+            }
+            None => LEASES_WITHOUT_FIRST_RESULT * lease_time,
+        }
     }
 
     /// Ends the lease of a worker.
@@ -103,7 +195,7 @@ impl Tournaments {
     /// # Errors
     /// Returns an error if there is no such tournament, workers do not play its matches, or the store cannot be read.
     pub(crate) async fn work(&self, id: &TournamentId) -> Result<Arc<Tournament>, Error> {
-        let tournament = self.worked_tournament(id).await?;
+        let tournament = self.context.worked_tournament(id).await?;
         if tournament.runs_in_process {
             return Ok(tournament);
         }

@@ -91,6 +91,10 @@ pub(super) enum DirectorCommand {
     },
     /// Adds results that another server has stored.
     FindStoredResults,
+    /// Looks whether all results were checked that have to be.
+    FindCheckedResults,
+    /// Removes the results of excluded workers, and plays their matches again.
+    RemoveExcludedResults,
     /// Stops the director because the server is shutting down.
     Drain,
 }

@@ -11,13 +11,14 @@ use tokio::sync::{oneshot, watch};
 use super::command::{CommandReply, DirectorCommand, TournamentSnapshot};
 use super::standings::{TournamentDescription, TournamentStandings};
 use super::tournament::Tournament;
+use super::worker_checks::WorkerChecks;
 use crate::bots::{BotId, OnlineBots, token_sha256};
 use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::AttemptObservers;
-use crate::store::{ChunkStore, TournamentStore};
+use crate::store::{ChunkStore, TournamentStore, WorkerStore};
 use crate::tournament_state::TournamentState;
 use crate::tracked_store::TrackedStore;
 use crate::workers::WorkerRegistry;
@@ -39,6 +40,9 @@ pub(crate) struct DirectorContext {
     pub(crate) stall_limit: Duration,
     pub(crate) chunks: Arc<dyn ChunkStore>,
     pub(crate) workers: Arc<WorkerRegistry>,
+    pub(crate) worker_store: Arc<dyn WorkerStore>,
+    /// The matches of workers that are played again.
+    pub(crate) checks: WorkerChecks,
     /// Time after which the lease of a chunk ends.
     pub(crate) chunk_lease: Duration,
     /// The percentage of the matches of workers that the server plays again.

@@ -21,6 +21,7 @@ mod opening;
 mod opening_tests;
 mod openings;
 mod pairings;
+mod reported_play;
 mod seasons;
 mod secret;
 mod shared_standings;
@@ -30,8 +31,11 @@ mod tally_builder;
 #[cfg(test)]
 mod test_context;
 mod tournament;
+mod worker_checks;
 #[cfg(test)]
 mod worker_fault_tests;
+#[cfg(test)]
+mod worker_lie_tests;
 mod worker_reports;
 
 use std::sync::Arc;
@@ -57,6 +61,7 @@ pub(crate) use tally_builder::TallyFold;
 #[cfg(test)]
 pub(crate) use test_context::{director_context, round_robin};
 pub(crate) use tournament::{StoredState, Tournament};
+pub(crate) use worker_checks::WorkerChecks;
 pub(crate) use worker_reports::{ReportedMatch, WorkerReport};
 
 use crate::background;

@@ -11,11 +11,11 @@ use botwerk_tournament::format::{Format, Rotation};
 use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
-use super::{DirectorContext, DirectorHandles, NewTournament};
+use super::{DirectorContext, DirectorHandles, NewTournament, WorkerChecks};
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::{MatchLimits, RoomContext, RoomRuntimes};
-use crate::store::{ChunkStore, Store, TournamentStore};
+use crate::store::{ChunkStore, Store, TournamentStore, WorkerStore};
 use crate::tracked_store::TrackedStore;
 use crate::wire;
 use crate::work_guard::WorkGuard;
@@ -25,6 +25,7 @@ use crate::workers::WorkerRegistry;
 pub(crate) async fn director_context(
     matches: Arc<dyn Store>,
     store: Arc<dyn TournamentStore>,
+    worker_store: Arc<dyn WorkerStore>,
     chunks: Arc<dyn ChunkStore>,
 ) -> DirectorContext {
     let matches = TrackedStore::open(matches, Arc::default(), 10).await;
@@ -59,6 +60,8 @@ pub(crate) async fn director_context(
         stall_limit: Duration::from_secs(1),
         chunks,
         workers: Arc::new(WorkerRegistry::new(minute)),
+        worker_store,
+        checks: WorkerChecks::default(),
         chunk_lease: minute,
         check_percent: 0,
         encode_final_table: wire::encode_final_table,

@@ -12,8 +12,8 @@ use super::test_context::{director_context, round_robin};
 use super::{ChunkPlayer, NewTournament, ReportedMatch, Tournament, Tournaments, WorkerReport};
 use crate::ids::TournamentId;
 use crate::store::{
-    ChunkLease, ChunkReport, ChunkRow, ChunkStore, LeasedChunk, LocalChunks, MemoryStore,
-    PendingRead, PendingWrite, ReportOutcome, StoreError,
+    ChunkLease, ChunkReport, ChunkRow, ChunkStore, LeaseRenewal, LeasedChunk, LocalChunks,
+    MemoryStore, PendingRead, PendingWrite, ReportOutcome, StoreError,
 };
 use crate::tournament_state::TournamentState;
 use crate::workers::WorkerInfo;
@@ -43,11 +43,15 @@ impl ChunkStore for LossyChunks {
         self.chunks.chunk(lease)
     }
 
-    fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
-        self.chunks.lease_chunk(duration)
+    fn lease_chunk(&self, worker: &str, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
+        self.chunks.lease_chunk(worker, duration)
     }
 
-    fn renew_leases(&self, leases: Vec<ChunkLease>, duration: Duration) -> PendingRead<Vec<bool>> {
+    fn renew_leases(
+        &self,
+        leases: Vec<(ChunkLease, Duration)>,
+        duration: Duration,
+    ) -> PendingRead<Vec<LeaseRenewal>> {
         self.chunks.renew_leases(leases, duration)
     }
 
@@ -87,8 +91,8 @@ impl TwoServers {
         });
         let server = async || {
             let (matches, tournaments) = (Arc::clone(&store), Arc::clone(&store));
-            let chunks = Arc::clone(&chunks) as _;
-            Tournaments::new(director_context(matches, tournaments, chunks).await)
+            let (workers, chunks) = (Arc::clone(&store), Arc::clone(&chunks) as _);
+            Tournaments::new(director_context(matches, tournaments, workers, chunks).await)
         };
         let (director, other) = (server().await, server().await);
         director.workers().record_call(&worker());
@@ -128,6 +132,7 @@ impl TwoServers {
             results: results.collect(),
             lease: chunk.lease,
             failures: Vec::new(),
+            malformed: None,
         };
         let outcome = server.report(report).await.unwrap();
         assert!(

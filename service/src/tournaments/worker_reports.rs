@@ -1,31 +1,35 @@
 //! The reports of workers: their results become matches of a tournament.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use botwerk_engine::with_game;
 use botwerk_tournament::MatchResult;
+use tokio::time::Instant;
 
-use super::attempt;
 use super::command::DirectorCommand;
-use super::in_process::{FinishedMatchRow, InProcessMatch, PlayedRecord};
+use super::in_process::{FinishedMatchRow, PlayedRecord};
+use super::reported_play::{PlayFault, checked_row};
 use super::tournament::Tournament;
+use super::worker_checks::{Check, LatePlay, fingerprint};
 use super::{DirectorContext, Tournaments};
 use crate::background;
 use crate::error::{Error, Reason};
-use crate::fair_pool::Turn;
 use crate::ids::TournamentId;
-use crate::requester::Requester;
-use crate::room::MatchSetup;
 use crate::store::{
-    AttemptKey, ChunkLease, ChunkMatch, ChunkReport, DifferingRecord, PlayedMatch, ReportOutcome,
-    Store, StoredMatch, now_micros, to_json,
+    ChunkLease, ChunkMatch, ChunkReport, DifferingRecord, PlayedMatch, ReportOutcome, WorkerPlay,
+    WorkerResults,
 };
-use crate::work_guard::Work;
 use crate::workers::WorkerInfo;
 
 /// Maximum number of differing matches that are listed.
 const MAX_LISTED_DIFFERENCES: usize = 500;
+
+/// Time that a report waits until earlier matches of its worker were played again: less than workers wait for an answer.
+const REPORT_WAIT: Duration = Duration::from_secs(5);
+
+/// Maximum length of a match that counts for the comparison of workers, in nanoseconds: a day.
+const MAX_MATCH_NANOS: u64 = 24 * 3600 * 1_000_000_000;
 
 /// The results that a worker reports.
 pub(crate) struct WorkerReport {
@@ -34,6 +38,8 @@ pub(crate) struct WorkerReport {
     pub(crate) results: Vec<ReportedMatch>,
     /// The pairings that it could not play, with the reasons.
     pub(crate) failures: Vec<(u64, String)>,
+    /// Why a part of the report is no result of a match, if one is not.
+    pub(crate) malformed: Option<String>,
 }
 
 /// A match that a worker has played.
@@ -46,30 +52,45 @@ pub(crate) struct ReportedMatch {
 }
 
 impl Tournaments {
-    /// Stores the results of a worker.
+    /// Stores the results of a worker. One that reports what was not played by the rules is excluded.
     ///
     /// # Errors
-    /// Returns an error if a result is not one of its chunk, or the store fails.
+    /// Returns an error if the worker is excluded, a result is not one of its chunk or was not played by the rules, checks of
+    /// earlier results are behind, or the store fails.
     pub(crate) async fn report(&self, report: WorkerReport) -> Result<ReportOutcome, Error> {
-        let WorkerReport {
-            worker,
-            lease,
-            results,
-            failures,
-        } = report;
         let context = &self.context;
+        let worker = report.worker.clone();
+        context.check_not_excluded(&worker.id).await?;
+        if let Some(message) = report.malformed {
+            return Err(self.exclude_forger(&worker, message).await?);
+        }
+        let deadline = Instant::now() + REPORT_WAIT;
+        if !context.checks.wait_for_room(&worker.id, deadline).await {
+            let message = "report: the server has yet to play earlier matches of this worker again; send it again";
+            return Err(Error::new(Reason::LimitExceeded, message));
+        }
+        let (lease, results) = (report.lease, report.results);
         let Some(matches) = self.chunk_matches(&lease).await? else {
-            self.supersede(&worker, &lease.tournament, results);
+            self.compare_late(&worker, &lease.tournament, results)
+                .await?;
             return Ok(ReportOutcome::Superseded);
         };
-        let tournament = self.worked_tournament(&lease.tournament).await?;
-        let matches = Arc::new(matches);
-        let (planned, reported, chunk) = (
-            Arc::clone(&tournament),
-            results.clone(),
-            Arc::clone(&matches),
-        );
-        let rows = background::compute(move || finished_rows(&planned, &chunk, reported)).await?;
+        let tournament = context.worked_tournament(&lease.tournament).await?;
+        if let Err(message) = check_pairings(&matches, &results, &report.failures) {
+            return Err(self.exclude_forger(&worker, message).await?);
+        }
+        let (planned, reported, id) = (Arc::clone(&tournament), results.clone(), worker.id.clone());
+        let percent = context.check_percent;
+        let checked = background::compute(move || {
+            Ok(checked_rows(&planned, &matches, reported, &id, percent))
+        });
+        let rows = match checked.await? {
+            Ok(rows) => rows,
+            Err(PlayFault::Unchecked(error)) => return Err(error),
+            Err(PlayFault::Forged(message)) => {
+                return Err(self.exclude_forger(&worker, message).await?);
+            }
+        };
         let events = rows.iter().map(|row| row.commit.events.len()).sum();
         let counted: Vec<(u64, MatchResult)> = results
             .iter()
@@ -79,36 +100,56 @@ impl Tournaments {
         let chunk_report = ChunkReport {
             lease: lease.clone(),
             finished: rows.into_iter().map(|row| (row.row, row.commit)).collect(),
-            failed: failures.iter().map(|(pairing, _)| *pairing).collect(),
+            failed: report
+                .failures
+                .iter()
+                .map(|(pairing, _)| *pairing)
+                .collect(),
         };
         let outcome = context.chunks.report(chunk_report).await?;
-        match &outcome {
-            ReportOutcome::Superseded => self.supersede(&worker, &lease.tournament, results),
-            ReportOutcome::Stored { repeated, .. } => {
-                context.matches.record_finished_events(events);
-                for reported in &results {
-                    if !repeated.contains(&reported.pairing) {
-                        context
-                            .workers
-                            .record_match(&worker.id, &lease.tournament, reported.nanos);
-                    }
-                }
-                context.workers.record_failures(&worker.id, failures.len());
-                if let Some(director) = context.directors.get(&lease.tournament) {
-                    // A director that has just ended reads the results when it is opened again.
-                    let _ = director.commands.send(DirectorCommand::WorkerResults {
-                        results: counted,
-                        failures,
-                    });
-                }
-                let (again, known): (Vec<_>, Vec<_>) = results
-                    .into_iter()
-                    .partition(|reported| repeated.contains(&reported.pairing));
-                self.compare_with_stored(&worker, &lease.tournament, again);
-                self.check_sample(&worker, &tournament, &matches, known);
+        let ReportOutcome::Stored { repeated, .. } = &outcome else {
+            self.compare_late(&worker, &lease.tournament, results)
+                .await?;
+            return Ok(outcome);
+        };
+        context.matches.record_finished_events(events);
+        context
+            .workers
+            .record_failures(&worker.id, report.failures.len());
+        let (again, new): (Vec<_>, Vec<_>) = results
+            .into_iter()
+            .partition(|reported| repeated.contains(&reported.pairing));
+        for reported in &new {
+            let nanos = reported.nanos.min(MAX_MATCH_NANOS);
+            context
+                .workers
+                .record_match(&worker.id, &lease.tournament, nanos);
+            if tournament.is_checked(reported.pairing, percent) {
+                context.queue_check(Check {
+                    tournament: lease.tournament.clone(),
+                    pairing: reported.pairing,
+                    worker: Some(worker.id.clone()),
+                    late: None,
+                });
             }
         }
+        if let Some(director) = context.directors.get(&lease.tournament) {
+            // A director that has just ended reads the results when it is opened again.
+            let _ = director.commands.send(DirectorCommand::WorkerResults {
+                results: counted,
+                failures: report.failures,
+            });
+        }
+        self.compare_stored(&worker, &lease.tournament, again)
+            .await?;
         Ok(outcome)
+    }
+
+    /// Excludes a worker that has reported what it has not played; returns the error that says so.
+    async fn exclude_forger(&self, worker: &WorkerInfo, message: String) -> Result<Error, Error> {
+        self.context.workers.record_forgery(&worker.id);
+        self.context.exclude(&worker.id, message.clone()).await?;
+        Ok(exclusion(&message))
     }
 
     /// Returns the plays that differ from the stored matches of a tournament, with these matches.
@@ -146,239 +187,137 @@ impl Tournaments {
 
     /// Records a report that came after the end of its lease. Its matches are played by another worker, with which they
     /// are compared as far as that has reported them.
-    fn supersede(&self, worker: &WorkerInfo, id: &TournamentId, results: Vec<ReportedMatch>) {
+    async fn compare_late(
+        &self,
+        worker: &WorkerInfo,
+        id: &TournamentId,
+        results: Vec<ReportedMatch>,
+    ) -> Result<(), Error> {
         self.context.workers.record_late_report(&worker.id);
-        self.compare_with_stored(worker, id, results);
+        self.compare_stored(worker, id, results).await
     }
 
-    /// Returns the matches of a chunk, or `None` if the chunk is complete or was removed.
+    /// Returns the matches of a chunk, or `None` if the chunk is complete or was removed, or another lease has it.
     async fn chunk_matches(&self, lease: &ChunkLease) -> Result<Option<Vec<ChunkMatch>>, Error> {
         let chunk = self.context.chunks.chunk(lease).await?;
-        Ok(chunk.map(|chunk| chunk.matches))
+        let own = chunk.filter(|chunk| chunk.lease == *lease);
+        Ok(own.map(|chunk| chunk.matches))
     }
 
+    /// Compares reported matches with what is stored of them. Two that differ are played again, which shows who has played
+    /// otherwise.
+    async fn compare_stored(
+        &self,
+        worker: &WorkerInfo,
+        id: &TournamentId,
+        results: Vec<ReportedMatch>,
+    ) -> Result<(), Error> {
+        let context = &self.context;
+        for reported in results {
+            let pairing = reported.pairing;
+            let Some(stored) = context.stored_play(id, pairing).await? else {
+                continue;
+            };
+            if stored.record.is_same(&reported.record) {
+                continue;
+            }
+            let of_pairing = WorkerResults::Of(pairing);
+            let played_by = context.worker_store.worker_results(id, of_pairing).await?;
+            let check = Check {
+                tournament: id.clone(),
+                pairing,
+                worker: played_by.into_iter().next().map(|row| row.worker),
+                late: Some(LatePlay {
+                    worker: worker.id.clone(),
+                    fingerprint: fingerprint(&reported.record),
+                }),
+            };
+            context
+                .keep_differing(&check, &worker.id, &reported.record)
+                .await?;
+            context.queue_check(check);
+        }
+        Ok(())
+    }
+}
+
+impl DirectorContext {
     /// Returns a tournament, that of its director if it has one here.
-    pub(crate) async fn worked_tournament(
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub(super) async fn worked_tournament(
         &self,
         id: &TournamentId,
     ) -> Result<Arc<Tournament>, Error> {
-        if let Some(director) = self.context.directors.get(id) {
+        if let Some(director) = self.directors.get(id) {
             return Ok(Arc::clone(&director.snapshots.borrow().tournament));
         }
-        Ok(Arc::new(self.read(id).await?.0))
+        let stored = self.store.tournament(id).await?;
+        Ok(Arc::new(Tournament::read(stored)?.0))
     }
 
-    /// Compares reported matches with what is stored of them, in the background.
-    fn compare_with_stored(
-        &self,
-        worker: &WorkerInfo,
-        id: &TournamentId,
-        results: Vec<ReportedMatch>,
-    ) {
-        if results.is_empty() {
-            return;
-        }
-        let (context, worker, id) = (Arc::clone(&self.context), worker.id.clone(), id.clone());
-        self.tasks().spawn_on(
-            async move {
-                for reported in results {
-                    let compared = compare_stored(&context, &worker, &id, &reported).await;
-                    if let Err(error) = compared {
-                        tracing::warn!(%worker, pairing = reported.pairing, %error, "match not compared");
-                    }
-                }
-            },
-            &self.context.background,
-        );
-    }
-
-    /// Plays a part of the matches of a worker again, in the background.
-    fn check_sample(
-        &self,
-        worker: &WorkerInfo,
-        tournament: &Arc<Tournament>,
-        matches: &Arc<Vec<ChunkMatch>>,
-        results: Vec<ReportedMatch>,
-    ) {
-        let percent = self.context.check_percent;
-        for reported in results {
-            if !tournament.is_checked(reported.pairing, percent) {
-                continue;
-            }
-            let (context, worker) = (Arc::clone(&self.context), worker.id.clone());
-            let (tournament, matches) = (Arc::clone(tournament), Arc::clone(matches));
-            // In turn with the searches of clients, and not at all if too many of this worker wait.
-            let requester = Requester::Checks(worker.clone());
-            let check = move |_: &Turn<'_>| {
-                check_again(&context, &worker, &tournament, &matches, &reported);
-            };
-            let _ = self.context.pool.try_spawn_request_job(&requester, check);
+    /// Checks that a worker is not excluded.
+    ///
+    /// # Errors
+    /// Returns an error if it is, or the store cannot be read.
+    pub(super) async fn check_not_excluded(&self, worker: &str) -> Result<(), Error> {
+        match self.worker_store.excluded_worker(worker).await? {
+            Some(excluded) => Err(exclusion(&excluded.reason)),
+            None => Ok(()),
         }
     }
 }
 
-/// Returns the match of a pairing.
-///
-/// # Errors
-/// Returns an error if the chunk has no such match.
-fn chunk_match(matches: &[ChunkMatch], pairing: u64) -> Result<&ChunkMatch, Error> {
-    let mut matches = matches.iter();
-    matches.find(|one| one.pairing == pairing).ok_or_else(|| {
-        let message = format!("results: pairing {pairing} is not part of the chunk");
-        Error::new(Reason::BadRequest, message)
-    })
-}
-
-/// Returns reported matches as they are stored.
-///
-/// # Errors
-/// Returns an error if a match is not part of the chunk, or its result is not one of its seats.
-fn finished_rows(
-    tournament: &Tournament,
-    matches: &[ChunkMatch],
-    results: Vec<ReportedMatch>,
-) -> Result<Vec<FinishedMatchRow>, Error> {
-    let row = |reported: ReportedMatch| {
-        let one = chunk_match(matches, reported.pairing)?;
-        check_record(&reported.record, one)?;
-        let key = AttemptKey {
-            tournament: tournament.id.clone(),
-            pairing: reported.pairing,
-            attempt: 1,
-        };
-        with_game!(tournament.configuration.game, G => {
-            let game: G = attempt::game(&tournament.configuration)?;
-            reported.record.into_row(tournament, &game, one.block, &one.seats, key)
-        })
-    };
-    results.into_iter().map(row).collect()
-}
-
-/// Checks that a record has the form of one of a match.
-fn check_record(record: &PlayedRecord, one: &ChunkMatch) -> Result<(), Error> {
-    let seats = one.seats.len();
-    let are_places = record.outcome.places.len() == seats
-        && record
-            .outcome
-            .places
-            .iter()
-            .all(|place| (1..=seats).contains(&usize::from(*place)));
-    let are_single_lines = record
-        .events
-        .iter()
-        .all(|line| !line.contains('\n') && !line.is_empty());
-    if are_places && record.seat_stats.len() == seats && are_single_lines {
-        return Ok(());
-    }
+/// Returns the error of the calls of an excluded worker.
+fn exclusion(reason: &str) -> Error {
     let message = format!(
-        "results: pairing {}: expected places and statistics of {seats} seats and one line for each event",
-        one.pairing
+        "worker: excluded, since it has reported what it has not played ({reason}); check its machine and its version, \
+         then the operator can readmit it with `botwerk tournament workers --readmit ID`"
     );
-    Err(Error::new(Reason::BadRequest, message))
+    Error::new(Reason::WorkerExcluded, message)
 }
 
-/// Compares a reported match with what is stored of it, if anything is.
-async fn compare_stored(
-    context: &DirectorContext,
-    worker: &str,
-    id: &TournamentId,
-    reported: &ReportedMatch,
-) -> Result<(), Error> {
-    let attempts = context.store.attempts(id, reported.pairing, 1).await?;
-    let played = attempts
-        .into_iter()
-        .filter(|row| row.result.is_some())
-        .find_map(|row| row.played);
-    let Some(played) = played else {
-        return Ok(());
-    };
-    let stored = stored_record(context.matches.load(&played.id).await?)?;
-    let differs = !stored.is_same(&reported.record);
-    context.workers.record_check(worker, differs);
-    if differs {
-        keep_differing(context, worker, id, reported).await?;
+/// Checks that a report is about matches of a chunk, each once.
+fn check_pairings(
+    matches: &[ChunkMatch],
+    results: &[ReportedMatch],
+    failures: &[(u64, String)],
+) -> Result<(), String> {
+    let mut open: BTreeSet<u64> = matches.iter().map(|one| one.pairing).collect();
+    let finished = results.iter().map(|reported| reported.pairing);
+    for pairing in finished.chain(failures.iter().map(|(pairing, _)| *pairing)) {
+        if !open.remove(&pairing) {
+            return Err(format!(
+                "results: pairing {pairing} is not part of the chunk, or named twice"
+            ));
+        }
     }
     Ok(())
 }
 
-fn stored_record(stored: StoredMatch) -> Result<PlayedRecord, Error> {
-    let header = MatchSetup::read(&stored.row)?.header;
-    let outcome = stored.row.outcome.unwrap_or_default();
-    let corrupt =
-        |error: serde_json::Error| Error::new(Reason::StoreUnavailable, error.to_string());
-    Ok(PlayedRecord {
-        start: header.start,
-        origin: header.start_origin,
-        events: stored.events,
-        outcome: serde_json::from_str(&outcome).map_err(corrupt)?,
-        seat_stats: Vec::new(),
-    })
-}
-
-/// Plays a match of a worker again and compares the records.
-fn check_again(
-    context: &Arc<DirectorContext>,
-    worker: &str,
+/// Returns reported matches as they are stored.
+fn checked_rows(
     tournament: &Tournament,
     matches: &[ChunkMatch],
-    reported: &ReportedMatch,
-) {
-    let Ok(one) = chunk_match(matches, reported.pairing) else {
-        return;
-    };
-    let stop = AtomicBool::new(false);
-    let again = InProcessMatch {
-        source: tournament.source(),
-        block: one.block,
-        seats: &one.seats,
-        stop: &stop,
-    };
-    let guard = context.registry.guard();
-    let work = Work::of_tournament(&tournament.id, format!("checking match {}", one.pairing));
-    let mark = guard.enter(&work, guard.step_limit());
-    let again = with_game!(tournament.configuration.game, G => again.play::<G>());
-    drop(mark);
-    let Ok(Some(again)) = again else { return };
-    let differs = !again.is_same(&reported.record);
-    context.workers.record_check(worker, differs);
-    if differs {
-        let (shared, worker) = (Arc::clone(context), worker.to_owned());
-        let (id, other) = (
-            tournament.id.clone(),
-            ReportedMatch {
-                record: again,
-                ..reported.clone()
-            },
-        );
-        context.background.spawn(async move {
-            if let Err(error) = keep_differing(&shared, &worker, &id, &other).await {
-                tracing::error!(%worker, pairing = other.pairing, %error, "differing record not stored");
-            }
-        });
-    }
-}
-
-/// Raises the alarm that a match of a worker differs from another play of it, and keeps the other play.
-async fn keep_differing(
-    context: &DirectorContext,
+    results: Vec<ReportedMatch>,
     worker: &str,
-    id: &TournamentId,
-    other: &ReportedMatch,
-) -> Result<(), Error> {
-    let pairing = other.pairing;
-    tracing::error!(tournament = %id, pairing, worker, "two plays of a match differ: check the worker");
-    let PlayedRecord {
-        start,
-        events,
-        outcome,
-        ..
-    } = &other.record;
-    let record = DifferingRecord {
-        tournament: id.clone(),
-        pairing,
-        worker: worker.to_owned(),
-        found_micros: now_micros(),
-        record: to_json(&(start, events, outcome)),
+    percent: u32,
+) -> Result<Vec<FinishedMatchRow>, PlayFault> {
+    let row = |reported: ReportedMatch| {
+        let pairing = reported.pairing;
+        let one = matches.iter().find(|one| one.pairing == pairing);
+        let one = one.ok_or_else(|| PlayFault::Forged("results: not part of the chunk".into()))?;
+        let play = WorkerPlay {
+            worker: worker.to_owned(),
+            is_unchecked: tournament.is_checked(pairing, percent),
+        };
+        checked_row(tournament, one, reported.record, play).map_err(|fault| match fault {
+            PlayFault::Forged(what) => {
+                PlayFault::Forged(format!("results: pairing {pairing}: {what}"))
+            }
+            other => other,
+        })
     };
-    Ok(context.store.add_differing_record(record).await?)
+    results.into_iter().map(row).collect()
 }

@@ -4,19 +4,32 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament_wire::time_control_message;
 use proto::stream_invitations_response::Kind;
 
-use crate::bots::{BotDescription, BotMessage, Invitation, NewBot};
-use crate::error::Error;
+use crate::bots::{BotDescription, BotMessage, Invitation, NewBot, TokenRotation};
+use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::seat_logs::LogTarget;
 use crate::store::SeatLog;
 
 /// Reads a request that registers a bot.
-pub(crate) fn new_bot(request: proto::RegisterBotRequest) -> NewBot {
-    NewBot {
+///
+/// # Errors
+/// Returns an error if it has a token that it does not replace.
+pub(crate) fn new_bot(request: proto::RegisterBotRequest) -> Result<NewBot, Error> {
+    let rotation = match (request.rotate_token, request.bot_token) {
+        (false, token) if token.is_empty() => TokenRotation::None,
+        (false, _) => {
+            let message = "bot_token: unexpected; set rotate_token as well to replace this token";
+            return Err(Error::new(Reason::BadRequest, message));
+        }
+        (true, token) if token.is_empty() => TokenRotation::ByOperator,
+        (true, token) => TokenRotation::ByHolder { token },
+    };
+    Ok(NewBot {
         name: request.name,
         games: request.games,
         max_concurrent_matches: request.max_concurrent_matches,
-    }
+        rotation,
+    })
 }
 
 /// Returns the message that describes a bot.

@@ -28,6 +28,7 @@ pub(crate) use tournaments::{
     tournament_summary, watch_tournament_response,
 };
 pub use worker_tournament::WorkerTournament;
+pub use workers::worker_id;
 pub(crate) use workers::{
     chunk_lease, chunk_lease_message, chunk_leases, chunk_wait, differing_match,
     leased_chunk_message, report_message, work_message, worker_info, worker_report, worker_status,

@@ -10,13 +10,17 @@ use sha2::{Digest, Sha256};
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
 use crate::store::{
-    ChunkLease, ChunkMatch, DifferingRecord, LeasedChunk, PlayedMatch, ReportOutcome, to_json,
+    ChunkLease, ChunkMatch, DifferingRecord, LeasedChunk, MAX_CHUNK_MATCHES, PlayedMatch,
+    ReportOutcome, to_json,
 };
 use crate::tournaments::{PlayedRecord, ReportedMatch, Tournament, WorkerReport};
 use crate::workers::{WorkerInfo, WorkerSummary};
 
-/// Maximum number of matches or leases of one request.
-const MAX_ITEMS: usize = 4096;
+/// Maximum number of leases of one request.
+const MAX_LEASES: usize = 4096;
+
+/// Maximum length of the reason why a match could not be played, in characters.
+const MAX_FAILURE_CHARS: usize = 200;
 
 /// Maximum time that a request waits for a chunk.
 const MAX_WAIT: Duration = Duration::from_secs(20);
@@ -25,17 +29,29 @@ fn bad_request(message: String) -> Error {
     Error::new(Reason::BadRequest, message)
 }
 
+/// Returns the id of the worker that has a secret.
+pub fn worker_id(secret: &str) -> String {
+    let mut id = hex(&Sha256::digest(secret));
+    id.truncate(32);
+    id
+}
+
 /// Reads the description of a worker.
 ///
 /// # Errors
-/// Returns an error if a field is missing, too long or too large.
+/// Returns an error if it does not prove its id, or a field is missing, too long or too large.
 pub(crate) fn worker_info(worker: Option<proto::WorkerInfo>) -> Result<WorkerInfo, Error> {
     let worker = worker.ok_or_else(|| bad_request("worker: missing".into()))?;
-    let is_id = !worker.id.is_empty() && worker.id.len() <= 64;
-    if !is_id || worker.id.contains(is_hidden) {
-        return Err(bad_request(
-            "worker.id: expected 1 to 64 bytes without control characters".into(),
-        ));
+    let is_secret = (16..=64).contains(&worker.secret.len());
+    if !is_secret || !worker.secret.bytes().all(|byte| byte.is_ascii_graphic()) {
+        let message = "worker.secret: expected 16 to 64 visible ASCII characters; use the version of `botwerk` that the \
+                       server has";
+        return Err(bad_request(message.into()));
+    }
+    if worker.id != worker_id(&worker.secret) {
+        let message = "worker.id: expected the first 32 hex digits of the SHA-256 of the secret: no worker can use the \
+                       id of another";
+        return Err(Error::new(Reason::BadToken, message));
     }
     let texts = [&worker.host, &worker.version];
     if texts
@@ -69,12 +85,16 @@ pub(crate) fn chunk_wait(millis: u32) -> Duration {
 ///
 /// # Errors
 /// Returns an error if it is missing, or its tournament has no valid name.
-pub(crate) fn chunk_lease(lease: Option<proto::ChunkLease>) -> Result<ChunkLease, Error> {
+pub(crate) fn chunk_lease(
+    lease: Option<proto::ChunkLease>,
+    worker: &WorkerInfo,
+) -> Result<ChunkLease, Error> {
     let lease = lease.ok_or_else(|| bad_request("lease: missing".into()))?;
     Ok(ChunkLease {
         tournament: TournamentId::from_name(&lease.tournament)?,
         first_pairing: lease.first_pairing,
         epoch: lease.epoch,
+        worker: worker.id.clone(),
     })
 }
 
@@ -82,17 +102,20 @@ pub(crate) fn chunk_lease(lease: Option<proto::ChunkLease>) -> Result<ChunkLease
 ///
 /// # Errors
 /// Returns an error if there are too many, or one is not valid.
-pub(crate) fn chunk_leases(leases: Vec<proto::ChunkLease>) -> Result<Vec<ChunkLease>, Error> {
-    check_count("leases", leases.len())?;
+pub(crate) fn chunk_leases(
+    leases: Vec<proto::ChunkLease>,
+    worker: &WorkerInfo,
+) -> Result<Vec<ChunkLease>, Error> {
+    check_count("leases", leases.len(), MAX_LEASES)?;
     leases
         .into_iter()
-        .map(|lease| chunk_lease(Some(lease)))
+        .map(|lease| chunk_lease(Some(lease), worker))
         .collect()
 }
 
-fn check_count(field: &str, count: usize) -> Result<(), Error> {
-    if count > MAX_ITEMS {
-        let message = format!("{field}: expected at most {MAX_ITEMS}, found {count}");
+fn check_count(field: &str, count: usize, max: usize) -> Result<(), Error> {
+    if count > max {
+        let message = format!("{field}: expected at most {max}, found {count}");
         return Err(bad_request(message));
     }
     Ok(())
@@ -145,26 +168,35 @@ fn configuration_sha256(configuration: &str) -> String {
 /// # Errors
 /// Returns an error if it is incomplete or a result is not valid.
 pub(crate) fn worker_report(request: proto::ReportResultsRequest) -> Result<WorkerReport, Error> {
-    check_count("results", request.results.len())?;
-    check_count("failures", request.failures.len())?;
+    check_count("results", request.results.len(), MAX_CHUNK_MATCHES)?;
+    check_count("failures", request.failures.len(), MAX_CHUNK_MATCHES)?;
+    let worker = worker_info(request.worker)?;
     let results = request.results.into_iter().map(reported_match);
+    let (results, malformed) = match results.collect::<Result<_, _>>() {
+        Ok(results) => (results, None),
+        Err(message) => (Vec::new(), Some(message)),
+    };
     let failures = request.failures.into_iter();
     Ok(WorkerReport {
-        worker: worker_info(request.worker)?,
-        lease: chunk_lease(request.lease)?,
-        results: results.collect::<Result<_, _>>()?,
+        lease: chunk_lease(request.lease, &worker)?,
+        worker,
+        results,
         failures: failures
-            .map(|failure| (failure.pairing, failure.message))
+            .map(|failure| (failure.pairing, plain_text(&failure.message)))
             .collect(),
+        malformed,
     })
 }
 
-fn reported_match(result: proto::WorkerResult) -> Result<ReportedMatch, Error> {
+/// Returns the start of a text on one line, without characters that control a terminal.
+fn plain_text(text: &str) -> String {
+    let plain = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    plain.take(MAX_FAILURE_CHARS).collect()
+}
+
+fn reported_match(result: proto::WorkerResult) -> Result<ReportedMatch, String> {
     let invalid = |field: &str, error: serde_json::Error| {
-        bad_request(format!(
-            "results: pairing {}: {field}: {error}",
-            result.pairing
-        ))
+        format!("results: pairing {}: {field}: {error}", result.pairing)
     };
     let outcome =
         serde_json::from_str(&result.outcome).map_err(|error| invalid("outcome", error))?;
@@ -220,6 +252,10 @@ pub(crate) fn differing_match(
 
 /// Returns a worker as it is listed.
 pub(crate) fn worker_status(worker: WorkerSummary) -> proto::WorkerStatus {
+    let (exclusion, excluded_micros) = match worker.exclusion {
+        Some(excluded) => (excluded.reason, excluded.excluded_micros),
+        None => (String::new(), 0),
+    };
     let WorkerInfo {
         id,
         host,
@@ -236,6 +272,7 @@ pub(crate) fn worker_status(worker: WorkerSummary) -> proto::WorkerStatus {
             cores,
             version,
             load_percent,
+            secret: String::new(),
         }),
         idle_millis: worker.idle.as_millis() as u64,
         leases: worker.leases,
@@ -246,5 +283,9 @@ pub(crate) fn worker_status(worker: WorkerSummary) -> proto::WorkerStatus {
         differing_matches: worker.differing_matches,
         relative_time_percent: u32::try_from(worker.relative_time_percent).unwrap_or(u32::MAX),
         warnings: worker.warnings,
+        exclusion,
+        excluded_micros,
+        stalled_leases: worker.stalled_leases,
+        waiting_checks: worker.waiting_checks,
     }
 }

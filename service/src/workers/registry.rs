@@ -48,6 +48,20 @@ struct Workers {
     times: BTreeMap<TournamentId, MatchTimes>,
 }
 
+impl Workers {
+    /// Forgets workers that were not seen for long, or if there are none, the half that was seen first.
+    fn forget(&mut self) {
+        self.by_id
+            .retain(|_, worker| worker.last_seen.elapsed() < FORGET_AFTER);
+        if self.by_id.len() >= MAX_WORKERS {
+            let mut seen: Vec<Instant> = self.by_id.values().map(|one| one.last_seen).collect();
+            seen.sort_unstable();
+            let median = seen[seen.len() / 2];
+            self.by_id.retain(|_, worker| worker.last_seen > median);
+        }
+    }
+}
+
 impl WaitingCall<'_> {
     /// Waits until a chunk is added, or for `interval` and longer if many calls wait: all of them together read the store
     /// as often as [`EAGER_CALLS`] would alone.
@@ -86,9 +100,7 @@ impl WorkerRegistry {
     pub(crate) fn record_call(&self, info: &WorkerInfo) {
         let mut workers = self.lock();
         if workers.by_id.len() >= MAX_WORKERS && !workers.by_id.contains_key(&info.id) {
-            workers
-                .by_id
-                .retain(|_, worker| worker.last_seen.elapsed() < FORGET_AFTER);
+            workers.forget();
         }
         let previous = workers.by_id.get(&info.id);
         let was_online = previous.is_some_and(|worker| {
@@ -120,7 +132,9 @@ impl WorkerRegistry {
             .by_id
             .values()
             .filter(|worker| worker.last_seen.elapsed() < self.timeout);
-        let slots = online.map(|worker| worker.info.slots).sum();
+        let slots = online
+            .map(|worker| worker.info.slots)
+            .fold(0, u32::saturating_add);
         drop(workers);
         self.slots
             .send_if_modified(|known| std::mem::replace(known, slots) != slots);
@@ -166,6 +180,29 @@ impl WorkerRegistry {
     /// Records matches that a worker could not play.
     pub(crate) fn record_failures(&self, id: &str, count: usize) {
         self.update(id, |worker| worker.failures += count as u64);
+    }
+
+    /// Records that leases of a worker were taken back, since it has reported nothing new. It leases nothing for `pause`.
+    pub(crate) fn record_stall(&self, id: &str, leases: usize, pause: Duration) {
+        self.update(id, |worker| {
+            worker.stalled_leases += leases as u64;
+            worker.stalled_until = Some(Instant::now() + pause);
+        });
+    }
+
+    /// Returns `true` if a worker leases nothing, since it has held leases without progress.
+    pub(crate) fn is_stalled(&self, id: &str) -> bool {
+        let workers = self.lock();
+        let until = workers
+            .by_id
+            .get(id)
+            .and_then(|worker| worker.stalled_until);
+        until.is_some_and(|until| until > Instant::now())
+    }
+
+    /// Records that a worker has reported what was not played by the rules.
+    pub(crate) fn record_forgery(&self, id: &str) {
+        self.update(id, |worker| worker.differing_matches += 1);
     }
 
     /// Records that a match of a worker was played again, and whether its record differs.

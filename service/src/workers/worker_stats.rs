@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::ids::TournamentId;
+use crate::store::ExcludedWorker;
 
 /// Number of matches before the time of a worker is compared with that of others.
 const MIN_COMPARED_MATCHES: u64 = 20;
@@ -61,6 +62,10 @@ pub(super) struct WorkerStats {
     pub(super) failures: u64,
     pub(super) checked_matches: u64,
     pub(super) differing_matches: u64,
+    /// Number of leases that were taken back since nothing new was reported.
+    pub(super) stalled_leases: u64,
+    /// Until when it leases nothing.
+    pub(super) stalled_until: Option<Instant>,
 }
 
 impl WorkerStats {
@@ -74,6 +79,8 @@ impl WorkerStats {
             failures: 0,
             checked_matches: 0,
             differing_matches: 0,
+            stalled_leases: 0,
+            stalled_until: None,
         }
     }
 
@@ -89,6 +96,9 @@ impl WorkerStats {
             failures: self.failures,
             checked_matches: self.checked_matches,
             differing_matches: self.differing_matches,
+            stalled_leases: self.stalled_leases,
+            waiting_checks: 0,
+            exclusion: None,
             warnings: self.warnings(relative_time_percent),
             relative_time_percent,
         }
@@ -100,7 +110,9 @@ impl WorkerStats {
         let (mut own, mut expected, mut matches) = (0_u128, 0_u128, 0);
         for (id, times) in &self.times {
             let Some(total) = all.get(id) else { continue };
-            let (others, nanos) = (total.matches - times.matches, total.nanos - times.nanos);
+            // The sums of a tournament that was forgotten for a time are smaller.
+            let others = total.matches.saturating_sub(times.matches);
+            let nanos = total.nanos.saturating_sub(times.nanos);
             if others == 0 {
                 continue;
             }
@@ -149,6 +161,12 @@ impl WorkerStats {
                 self.late_reports
             ));
         }
+        if self.stalled_leases > 0 {
+            warnings.push(format!(
+                "stalled: {} leases were taken back, which it has renewed without reporting a result",
+                self.stalled_leases
+            ));
+        }
         if self.failures > 0 {
             warnings.push(format!("it could not play {} matches", self.failures));
         }
@@ -168,9 +186,28 @@ pub(crate) struct WorkerSummary {
     pub(crate) failures: u64,
     pub(crate) checked_matches: u64,
     pub(crate) differing_matches: u64,
+    pub(crate) stalled_leases: u64,
+    /// Number of its matches that the server has yet to play again.
+    pub(crate) waiting_checks: u32,
+    /// Set if the worker is excluded.
+    pub(crate) exclusion: Option<ExcludedWorker>,
     /// Its time in hundredths of that of the others; 0 if unknown.
     pub(crate) relative_time_percent: u64,
     pub(crate) warnings: Vec<String>,
+}
+
+impl WorkerSummary {
+    /// Returns the summary of an excluded worker that this server has not seen since it was started.
+    pub(crate) fn of_excluded(excluded: ExcludedWorker) -> Self {
+        let info = WorkerInfo {
+            id: excluded.id.clone(),
+            ..WorkerInfo::default()
+        };
+        Self {
+            exclusion: Some(excluded),
+            ..WorkerStats::new(info).summary(&BTreeMap::new())
+        }
+    }
 }
 
 #[cfg(test)]

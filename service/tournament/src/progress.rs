@@ -106,6 +106,18 @@ impl Progress {
         None
     }
 
+    /// Returns the index after the last match of the batch that contains a match, or of all batches so far.
+    pub fn batch_end(&self, index: u64) -> u64 {
+        let mut end = 0;
+        for batch in self.batches() {
+            end += self.schedule.match_count(batch);
+            if index < end {
+                break;
+            }
+        }
+        end
+    }
+
     /// Marks a match of the batch in progress as started, so that it is not the next step.
     pub fn mark_started(&mut self, index: u64) {
         if let Some(open) = &mut self.open {

@@ -42,6 +42,26 @@ impl TurnTimes {
         }
     }
 
+    /// Returns `true` if turns can have these times: their classes are in order, contain all of them, and end with that of
+    /// the longest.
+    pub fn is_consistent(&self) -> bool {
+        let are_ascending = self.classes.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        let mut counted = 0_u64;
+        for (_, turns) in &self.classes {
+            counted = counted.saturating_add(*turns);
+        }
+        let last = self.classes.last().map(|(class, _)| *class);
+        let longest = (self.turns > 0).then(|| class(self.max_nanos));
+        let most = u128::from(self.turns) * u128::from(self.max_nanos);
+        let has_no_empty_class = self.classes.iter().all(|(_, turns)| *turns > 0);
+        are_ascending
+            && has_no_empty_class
+            && counted == self.turns
+            && last == longest
+            && self.nanos >= self.max_nanos
+            && u128::from(self.nanos) <= most
+    }
+
     /// Returns the number of completed turns.
     pub const fn turns(&self) -> u64 {
         self.turns
@@ -138,6 +158,28 @@ mod tests {
         }
         assert_eq!(times.quantile(1.0), Some(1_000_000));
         assert_eq!(TurnTimes::default().quantile(0.5), None);
+    }
+
+    #[test]
+    fn only_times_that_turns_can_have_are_consistent() {
+        let times: TurnTimes = [5, 70, 70, 3000].into_iter().collect();
+        assert!(times.is_consistent() && TurnTimes::default().is_consistent());
+        let mut all = times.clone();
+        all.merge(&times);
+        assert!(all.is_consistent());
+        let forged: [fn(&mut TurnTimes); 6] = [
+            |times| times.turns = u64::MAX,
+            |times| times.nanos = u64::MAX,
+            |times| times.max_nanos = 0,
+            |times| times.classes = (0..=u16::MAX).map(|class| (class, 1)).collect(),
+            |times| times.classes.reverse(),
+            |times| times.classes[0].1 = u64::MAX,
+        ];
+        for forge in forged {
+            let mut times = times.clone();
+            forge(&mut times);
+            assert!(!times.is_consistent(), "{times:?}");
+        }
     }
 
     #[test]

@@ -60,6 +60,10 @@ reasons! {
     RequestIdReused = "REQUEST_ID_REUSED", AlreadyExists;
     /// The token grants no access.
     BadToken = "BAD_TOKEN", PermissionDenied;
+    /// The name belongs to another, and the request does not take it over.
+    NameTaken = "NAME_TAKEN", AlreadyExists;
+    /// The worker has reported what it has not played, and gets no further work.
+    WorkerExcluded = "WORKER_EXCLUDED", PermissionDenied;
     /// A text or message is not a position of the game.
     BadPosition = "BAD_POSITION", InvalidArgument;
     /// Options or settings are not valid.

@@ -5,6 +5,7 @@ use botwerk_client::proto;
 use prost::Message;
 
 use super::messages::MessageGenerator;
+use crate::workers;
 
 /// Generates an encoded request of a method, or returns `None` if the method is unknown here.
 pub(super) fn request(
@@ -39,19 +40,21 @@ pub(super) fn request(
             lease: Some(lease(generator, source)?),
         }
         .encode_to_vec(),
+        "ReadmitWorker" => proto::ReadmitWorkerRequest {
+            worker: worker(source)?.id,
+        }
+        .encode_to_vec(),
         _ => return Ok(None),
     };
     Ok(Some(bytes))
 }
 
 fn worker(source: &mut Unstructured<'_>) -> Result<proto::WorkerInfo> {
+    let number: u8 = source.int_in_range(0..=2)?;
     Ok(proto::WorkerInfo {
-        id: format!("worker {}", source.int_in_range(0..=2)?),
-        host: "a host".into(),
         slots: source.int_in_range(1..=4)?,
-        cores: 4,
-        version: "1".into(),
         load_percent: source.int_in_range(0..=400)?,
+        ..workers::worker(&format!("the-secret-of-worker-{number}"))
     })
 }
 

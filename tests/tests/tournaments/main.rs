@@ -16,5 +16,7 @@ mod reproducible;
 mod sealed_records;
 mod seat_logs;
 mod stalls;
+mod tokens;
 mod tournament;
 mod withdrawal;
+mod workers;

@@ -78,6 +78,8 @@ async fn bot_is_not_invited_to_a_game_for_which_it_is_not_registered() {
             name: "guest".into(),
             games: games.iter().map(|game| (*game).to_owned()).collect(),
             max_concurrent_matches: 1,
+            rotate_token: true,
+            ..Default::default()
         };
         let mut bots = client.bots();
         async move {

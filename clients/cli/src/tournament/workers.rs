@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::text_table::columns;
 use crate::connection::{ServerArgs, block_on};
-use crate::failure::Failure;
+use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
 /// Time without a call after which a worker is shown as offline, in milliseconds.
@@ -18,6 +18,9 @@ const OFFLINE_MILLIS: u64 = 15_000;
 pub(super) struct WorkersArgs {
     /// Show the matches of this tournament that two workers, or a worker and the server, have played differently
     name: Option<String>,
+    /// Readmit a worker that was excluded, by its id or the end of it
+    #[arg(long, value_name = "ID", conflicts_with = "name")]
+    readmit: Option<String>,
     #[command(flatten)]
     server: ServerArgs,
 }
@@ -26,19 +29,47 @@ pub(super) struct WorkersArgs {
 pub(super) fn run(args: &WorkersArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let client = args.server.connect().await?;
-        match &args.name {
-            Some(name) => show_differing_matches(&client, name, output).await,
-            None => list_workers(&client, output).await,
+        match (&args.name, &args.readmit) {
+            (Some(name), _) => show_differing_matches(&client, name, output).await,
+            (None, Some(id)) => readmit(&client, id, output).await,
+            (None, None) => list_workers(&client, output).await,
         }
     })
 }
 
-async fn list_workers(client: &Client, output: &mut Output) -> Result<(), Failure> {
+async fn workers(client: &Client) -> Result<Vec<proto::WorkerStatus>, Failure> {
     let listed = client
         .workers()
         .list_workers(proto::ListWorkersRequest {})
         .await;
-    let workers = listed.map_err(ClientError::from)?.into_inner().workers;
+    Ok(listed.map_err(ClientError::from)?.into_inner().workers)
+}
+
+/// Readmits the excluded worker whose id ends with `id`.
+async fn readmit(client: &Client, id: &str, output: &mut Output) -> Result<(), Failure> {
+    let listed = workers(client).await?.into_iter();
+    let excluded = listed.filter(|worker| !worker.exclusion.is_empty());
+    let ids = excluded.filter_map(|excluded| excluded.worker.map(|info| info.id));
+    let mut found: Vec<String> = ids.filter(|other| other.ends_with(id)).collect();
+    if found.len() > 1 {
+        let message = format!(
+            "readmit: {} excluded workers have an id that ends with `{id}`; give more of it",
+            found.len()
+        );
+        return Err(Failure::new(Reason::BadArgument, message));
+    }
+    // The server says that there is none.
+    let worker = found.pop().unwrap_or_else(|| id.to_owned());
+    let request = proto::ReadmitWorkerRequest {
+        worker: worker.clone(),
+    };
+    let readmitted = client.workers().readmit_worker(request).await;
+    readmitted.map_err(ClientError::from)?;
+    output.line(format!("readmitted {}", plain_line(&worker)))
+}
+
+async fn list_workers(client: &Client, output: &mut Output) -> Result<(), Failure> {
+    let workers = workers(client).await?;
     if output.is_json() {
         for worker in &workers {
             output.json(&to_json(worker))?;
@@ -57,7 +88,9 @@ async fn list_workers(client: &Client, output: &mut Output) -> Result<(), Failur
     output.line(columns(rows).trim_end())?;
     for worker in &workers {
         let info = worker.worker.clone().unwrap_or_default();
-        for warning in &worker.warnings {
+        let exclusion = Some(&worker.exclusion).filter(|reason| !reason.is_empty());
+        let exclusion = exclusion.map(|reason| format!("excluded: {reason}"));
+        for warning in exclusion.iter().chain(&worker.warnings) {
             let host = plain_line(&info.host);
             output.line(format!(
                 "{host} {}: {}",
@@ -128,7 +161,11 @@ fn row(worker: &proto::WorkerStatus) -> [String; 9] {
         relative,
         format!("{:.2}", f64::from(info.load_percent) / 100.0),
         worker.checked_matches.to_string(),
-        if is_offline { "offline" } else { "online" }.to_owned(),
+        match (worker.exclusion.is_empty(), is_offline) {
+            (false, _) => "excluded".to_owned(),
+            (true, true) => "offline".to_owned(),
+            (true, false) => "online".to_owned(),
+        },
     ]
 }
 
@@ -149,6 +186,10 @@ fn to_json(worker: &proto::WorkerStatus) -> Value {
         "checked_matches": worker.checked_matches,
         "differing_matches": worker.differing_matches,
         "relative_time_percent": worker.relative_time_percent,
+        "stalled_leases": worker.stalled_leases,
+        "waiting_checks": worker.waiting_checks,
+        "exclusion": worker.exclusion,
+        "excluded_micros": worker.excluded_micros,
         "warnings": worker.warnings,
     })
 }

@@ -1,12 +1,14 @@
 //! What a worker says of itself and its machine.
 
 use botwerk_client::proto;
+use botwerk_service::worker_id;
 
 /// Describes a worker that has just started.
-pub(super) fn worker_info(id: String, slots: u32) -> proto::WorkerInfo {
+pub(super) fn worker_info(secret: String, slots: u32) -> proto::WorkerInfo {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     proto::WorkerInfo {
-        id,
+        id: worker_id(&secret),
+        secret,
         host: rustix::system::uname()
             .nodename()
             .to_string_lossy()

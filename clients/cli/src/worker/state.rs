@@ -42,9 +42,10 @@ pub(super) struct WorkerState {
 
 impl WorkerState {
     pub(super) fn new(calls: ServerCalls, slots: u32, stop: CancellationToken) -> Self {
-        let id = uuid::Uuid::now_v7().simple().to_string();
+        // Each has 74 random bits.
+        let secret = [(); 2].map(|()| uuid::Uuid::now_v7().simple().to_string());
         Self {
-            info: host::worker_info(id, slots),
+            info: host::worker_info(secret.concat(), slots),
             calls,
             leases: Leases::default(),
             tournaments: Mutex::default(),

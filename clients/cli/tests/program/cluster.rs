@@ -211,6 +211,46 @@ async fn registered_bot_follows_its_tournament_to_another_server() {
     assert_eq!(waiting.result_count, 0);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn token_that_is_replaced_at_one_server_ends_its_stream_at_the_other() {
+    let Some((_cluster, first, second)) = two_servers() else {
+        return;
+    };
+    let client = Client::connect(&first.address).await.unwrap();
+    let other = Client::connect(&second.address).await.unwrap();
+    let register = async |rotate_token| {
+        let request = proto::RegisterBotRequest {
+            name: "guest".into(),
+            rotate_token,
+            ..Default::default()
+        };
+        let registered = client.bots().register_bot(request).await.unwrap();
+        registered.into_inner().bot_token
+    };
+    let connect = async |token: &str| {
+        let request = proto::StreamInvitationsRequest {
+            bot_token: token.to_owned(),
+            max_concurrent_matches: 0,
+        };
+        let opened = other.bots().stream_invitations(request).await.unwrap();
+        let mut stream = opened.into_inner();
+        stream.message().await.unwrap().unwrap();
+        stream
+    };
+    let former = register(false).await;
+    let mut stream = connect(&former).await;
+    let present = register(true).await;
+    let ended = tokio::time::timeout(Duration::from_secs(10), stream.message()).await;
+    let ended = ended.expect("the stream ends").unwrap_err();
+    assert_eq!(reason(&ended), "BAD_TOKEN");
+    let mut stream = connect(&present).await;
+    let left = tokio::time::timeout(Duration::from_secs(3), stream.message()).await;
+    assert!(
+        left.is_err(),
+        "the stream of the present token stays: {left:?}"
+    );
+}
+
 #[test]
 fn tournament_is_played_by_workers_and_the_program_lists_them() {
     let folder = tempfile::tempdir().unwrap();

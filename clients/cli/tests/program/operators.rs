@@ -130,7 +130,7 @@ fn embedded_server_listens_for_other_bots() {
     let token = ("BOTWERK_ADMIN_TOKEN", "admin-token-of-the-listen-test");
     let mut runner = command(&arguments).env(token.0, token.1).spawn().unwrap();
     let bot = [
-        "bot", "--agent", "random", "--name", "guest", "--once", "--server", &address,
+        "bot", "--agent", "random", "--name", "guest", "--rotate", "--once", "--server", &address,
     ];
     let started = Instant::now();
     // The server may not listen yet.

@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 /// All tables, in the order in which they are copied. What only concerns the servers that run is not copied.
-pub(super) const TABLES: [Table; 10] = [
+pub(super) const TABLES: [Table; 12] = [
     Table {
         name: "server",
         columns: &[("secret", Text)],
@@ -146,6 +146,23 @@ pub(super) const TABLES: [Table; 10] = [
             ("record", Text),
         ],
         key: 3,
+        has_ordinals: false,
+    },
+    Table {
+        name: "excluded_workers",
+        columns: &[("id", Text), ("excluded_micros", Integer), ("reason", Text)],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "worker_results",
+        columns: &[
+            ("tournament_key", Integer),
+            ("pairing", Integer),
+            ("worker", Text),
+            ("is_unchecked", Integer),
+        ],
+        key: 2,
         has_ordinals: false,
     },
 ];

@@ -9,9 +9,9 @@ use tokio_stream::StreamExt;
 
 use super::*;
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, LocalChunks, MatchRow,
-    MemoryStore, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament,
-    TournamentChange, TournamentRow, TournamentStore,
+    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow, LocalChunks,
+    MatchRow, MemoryStore, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow,
+    StoredTournament, TournamentChange, TournamentRow, TournamentStore,
 };
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{NewTournament, director_context, round_robin};
@@ -96,8 +96,12 @@ impl TournamentStore for CountingStore {
         self.count_read().differing_records(id, limit)
     }
 
-    fn upsert_bot(&self, row: BotRow) -> PendingWrite {
-        self.store.upsert_bot(row)
+    fn register_bot(&self, row: BotRow, claim: BotClaim) -> PendingWrite {
+        self.store.register_bot(row, claim)
+    }
+
+    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {
+        self.count_read().bots_named(names)
     }
 
     fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
@@ -113,7 +117,8 @@ async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
     let runtime = tokio::runtime::Handle::current();
     let chunks = LocalChunks::new(Arc::clone(&store) as _, runtime);
     let matches = Arc::new(MemoryStore::default());
-    Tournaments::new(director_context(matches, store, Arc::new(chunks)).await)
+    let workers = Arc::new(MemoryStore::default());
+    Tournaments::new(director_context(matches, store, workers, Arc::new(chunks)).await)
 }
 
 /// A tournament that waits for its bots, which never connect.

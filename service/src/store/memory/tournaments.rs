@@ -7,7 +7,7 @@ use botwerk_tournament::MatchResult;
 
 use crate::ids::{MatchId, TournamentId};
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, LeagueRoundRow, PlayedMatch, ResultFold, ResultSums,
+    AttemptKey, AttemptRow, BotClaim, BotRow, LeagueRoundRow, PlayedMatch, ResultFold, ResultSums,
     ScoredAttempt, SeasonTableRow, StoreError, StoredTournament, TournamentAdditions,
     TournamentChange, TournamentRow,
 };
@@ -168,6 +168,13 @@ impl MemoryTournaments {
         }
     }
 
+    /// Removes all attempts at a pairing.
+    pub(super) fn remove_attempts(&mut self, tournament: &TournamentId, pairing: u64) {
+        if let Some(stored) = self.by_id.get_mut(tournament) {
+            stored.attempts.retain(|(other, _), _| *other != pairing);
+        }
+    }
+
     /// Stores the result of an attempt that was started.
     pub(super) fn score(&mut self, scored: ScoredAttempt) -> Result<(), StoreError> {
         let ScoredAttempt {
@@ -249,9 +256,25 @@ impl MemoryTournaments {
         self.by_id.get(id)?.season_tables.get(&season).cloned()
     }
 
-    /// Stores a bot, or updates the one with this name.
-    pub(super) fn upsert_bot(&mut self, row: BotRow) {
+    /// Stores a bot if `claim` gives the right to its name.
+    pub(super) fn register_bot(&mut self, row: BotRow, claim: &BotClaim) -> Result<(), StoreError> {
+        let present = self.bots.get(&row.name).map(|bot| &bot.token_sha256);
+        let is_claimed = match claim {
+            BotClaim::Unused => present.is_none(),
+            BotClaim::Rotation => true,
+            BotClaim::Holder(held) => present == Some(held),
+        };
+        if !is_claimed {
+            return Err(StoreError::bot_exists(&row.name));
+        }
         self.bots.insert(row.name.clone(), row);
+        Ok(())
+    }
+
+    /// Returns the bots with these names.
+    pub(super) fn bots_named(&self, names: &[String]) -> Vec<BotRow> {
+        let named = names.iter().filter_map(|name| self.bots.get(name));
+        named.cloned().collect()
     }
 
     /// Returns the bot whose token has this hash, or `None` if no bot has it.

@@ -9,6 +9,7 @@ use super::columns::{
 use super::match_cache::{CachedMatch, MatchCache};
 use super::postgres_command::{PostgresCommand, Written};
 use super::tournament_cache::TournamentCache;
+use super::worker_store::WorkerPlayColumns;
 use crate::ids::TournamentId;
 use crate::match_state::MatchState;
 use crate::store::chunk_rows::{ChunkProgress, pairing_of};
@@ -46,6 +47,7 @@ pub(super) struct Batch<'a> {
     pub(super) new_attempts: AttemptColumns,
     pub(super) scores: AttemptColumns,
     pub(super) new_chunks: NewChunkColumns,
+    pub(super) worker_plays: WorkerPlayColumns<'a>,
     changes: BTreeMap<i64, MatchChange>,
 }
 
@@ -167,18 +169,19 @@ impl<'a> Batch<'a> {
     ) -> Result<ReportOutcome, StoreError> {
         let key = chunk_key(&report.lease);
         let chunk = context.chunks.get(&key);
-        let Some(chunk) =
-            chunk.filter(|chunk| chunk.epoch == report.lease.epoch && !chunk.is_complete)
-        else {
+        let Some(chunk) = chunk.filter(|chunk| chunk.is_leased_by(&report.lease)) else {
             return Ok(ReportOutcome::Superseded);
         };
-        let matches = chunk.matches.clone();
+        let (tournament, matches) = (chunk.tournament_key, chunk.matches.clone());
         let mut progress = ChunkProgress::new(&matches, chunk.done);
         let mut repeated = Vec::new();
         for (row, commit) in &report.finished {
             match pairing_of(commit) {
                 Some(pairing) if progress.mark(pairing) => {
                     self.insert_finished(row, commit, Directed::Anywhere, context)?;
+                    if let Some(play) = &commit.played_by {
+                        self.worker_plays.push(tournament, pairing, play);
+                    }
                 }
                 Some(pairing) => repeated.push(pairing),
                 None => {}

@@ -144,7 +144,7 @@ async fn lock_chunks(
     }
     let ids: Vec<&str> = reported.iter().map(|(id, _)| id.as_str()).collect();
     let pairings: Vec<i64> = reported.iter().map(|(_, first)| *first as i64).collect();
-    let sql = "SELECT id, first_pairing, tournament_key, lease_epoch, matches, done
+    let sql = "SELECT id, first_pairing, tournament_key, lease_epoch, matches, done, holder
                FROM chunks JOIN tournaments ON key = tournament_key
                WHERE (id, first_pairing) IN (SELECT * FROM unnest($1::TEXT[], $2::BIGINT[]))
                ORDER BY tournament_key, first_pairing FOR UPDATE OF chunks";
@@ -161,6 +161,7 @@ async fn lock_chunks(
             matches,
             done: row.try_get::<_, i64>(5)? as u64,
             is_complete: false,
+            holder: row.try_get(6)?,
         };
         chunks.insert((id.into(), row.try_get::<_, i64>(1)? as u64), chunk);
     }

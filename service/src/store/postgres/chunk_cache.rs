@@ -11,9 +11,18 @@ use crate::store::{ChunkLease, ChunkMatch, ChunkRow, to_json};
 pub(super) struct LockedChunk {
     pub(super) tournament_key: i64,
     pub(super) epoch: u64,
+    pub(super) holder: Option<String>,
     pub(super) matches: Vec<ChunkMatch>,
     pub(super) done: u64,
     pub(super) is_complete: bool,
+}
+
+impl LockedChunk {
+    /// Returns `true` if a lease is the newest of the chunk, which is not complete.
+    pub(super) fn is_leased_by(&self, lease: &ChunkLease) -> bool {
+        let is_holder = self.holder.as_ref() == Some(&lease.worker);
+        is_holder && self.epoch == lease.epoch && !self.is_complete
+    }
 }
 
 /// The chunks that a transaction has locked, by the id of the tournament and the first pairing.
@@ -70,7 +79,9 @@ pub(super) struct ChunkColumns {
 }
 
 impl ChunkColumns {
-    pub(super) const UPDATE: &'static str = "UPDATE chunks SET done = changed.done
+    pub(super) const UPDATE: &'static str = "UPDATE chunks
+        SET done = changed.done,
+            progressed_at = CASE WHEN chunks.done = changed.done THEN progressed_at ELSE clock_timestamp() END
         FROM unnest($1::BIGINT[], $2::BIGINT[], $3::BIGINT[]) AS changed (key, first_pairing, done)
         WHERE chunks.tournament_key = changed.key AND chunks.first_pairing = changed.first_pairing";
 

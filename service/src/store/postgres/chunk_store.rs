@@ -10,8 +10,8 @@ use super::postgres_command::PostgresCommand;
 use super::{PostgresStore, chunk_leases};
 use crate::ids::TournamentId;
 use crate::store::{
-    ChunkLease, ChunkReport, ChunkRow, ChunkStore, LeasedChunk, PendingRead, PendingWrite,
-    ReportOutcome,
+    ChunkLease, ChunkReport, ChunkRow, ChunkStore, LeaseRenewal, LeasedChunk, PendingRead,
+    PendingWrite, ReportOutcome,
 };
 
 /// Number of requests after which one prefers chunks whose lease has ended: none of them waits until all free ones are
@@ -36,18 +36,23 @@ impl ChunkStore for PostgresStore {
             .read(|object| chunk_leases::chunk(object, lease))
     }
 
-    fn lease_chunk(&self, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
+    fn lease_chunk(&self, worker: &str, duration: Duration) -> PendingRead<Option<LeasedChunk>> {
         let number = self.lease_requests.fetch_add(1, Ordering::Relaxed);
         let order = if number.is_multiple_of(REQUESTS_PER_EXPIRED) {
             LeaseOrder::ExpiredFirst
         } else {
             LeaseOrder::FreeFirst
         };
+        let worker = worker.to_owned();
         self.readers
-            .read(move |object| chunk_leases::lease_chunk(object, duration, order))
+            .read(move |object| chunk_leases::lease_chunk(object, worker, duration, order))
     }
 
-    fn renew_leases(&self, leases: Vec<ChunkLease>, duration: Duration) -> PendingRead<Vec<bool>> {
+    fn renew_leases(
+        &self,
+        leases: Vec<(ChunkLease, Duration)>,
+        duration: Duration,
+    ) -> PendingRead<Vec<LeaseRenewal>> {
         self.readers
             .read(move |object| chunk_leases::renew(object, leases, duration))
     }

@@ -113,7 +113,7 @@ async fn server_that_has_stored_results_of_a_tournament_can_direct_it_after_a_ta
         .await
         .unwrap();
     a.add_chunk(chunk(0)).await.unwrap();
-    let leased = b.lease_chunk(lease).await.unwrap().unwrap();
+    let leased = b.lease_chunk("w", lease).await.unwrap().unwrap();
     // The writer now knows the tournament as that of the other server.
     let report = ChunkReport {
         lease: leased.lease,

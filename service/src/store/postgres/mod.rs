@@ -25,6 +25,7 @@ mod tournament_cache;
 mod tournament_readers;
 mod tournament_store;
 mod url;
+mod worker_store;
 mod write_failure;
 mod writer;
 

@@ -28,6 +28,7 @@ const RETRY_DELAY: Duration = Duration::from_millis(500);
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Notifications {
     has_new_chunk: bool,
+    has_registered_bot: bool,
     /// The tournaments of other servers that have new results.
     results: BTreeSet<TournamentId>,
 }
@@ -36,6 +37,11 @@ impl Notifications {
     /// Adds that a chunk can be leased.
     pub(super) fn add_chunk(&mut self) {
         self.has_new_chunk = true;
+    }
+
+    /// Adds that a bot was registered, so that a token may be revoked.
+    pub(super) fn add_bot(&mut self) {
+        self.has_registered_bot = true;
     }
 
     /// Adds that a tournament of another server has new results.
@@ -58,6 +64,9 @@ impl Notifications {
             // Writing to a string never fails.
             let _ = write!(sql, "; NOTIFY {CHANNEL}, '{epoch} chunk'");
         }
+        if self.has_registered_bot {
+            let _ = write!(sql, "; NOTIFY {CHANNEL}, '{epoch} bot'");
+        }
         for id in &self.results {
             let _ = write!(sql, "; NOTIFY {CHANNEL}, '{epoch} results {id}'");
         }
@@ -71,8 +80,10 @@ fn parse(payload: &str, own_epoch: i64) -> Option<SharedChange> {
     if epoch.parse() == Ok(own_epoch) {
         return None;
     }
-    if change == "chunk" {
-        return Some(SharedChange::ChunkAdded);
+    match change {
+        "chunk" => return Some(SharedChange::ChunkAdded),
+        "bot" => return Some(SharedChange::BotRegistered),
+        _ => {}
     }
     let id = change.strip_prefix("results ")?;
     Some(SharedChange::ResultsStored(id.into()))
@@ -153,14 +164,19 @@ mod tests {
         let id = TournamentId::new();
         let mut notifications = Notifications::default();
         notifications.add_chunk();
+        notifications.add_bot();
         notifications.add_results(&id);
         notifications.add_results(&"'; DROP TABLE matches --".into());
         let sql = notifications.commit(7);
         let payloads: Vec<_> = sql.split('\'').skip(1).step_by(2).collect();
-        assert_eq!(payloads.len(), 2, "{sql}");
-        assert_eq!(parse(payloads[0], 8), Some(SharedChange::ChunkAdded));
-        assert_eq!(parse(payloads[1], 8), Some(SharedChange::ResultsStored(id)));
-        assert_eq!(parse(payloads[1], 7), None);
+        let changes: Vec<_> = payloads.iter().map(|payload| parse(payload, 8)).collect();
+        let expected = [
+            SharedChange::ChunkAdded,
+            SharedChange::BotRegistered,
+            SharedChange::ResultsStored(id),
+        ];
+        assert_eq!(changes, expected.map(Some), "{sql}");
+        assert_eq!(parse(payloads[2], 7), None);
         assert_eq!(parse("", 7), None);
         assert_eq!(parse("8 unknown", 7), None);
         assert_eq!(Notifications::default().commit(7), "COMMIT");

@@ -37,8 +37,9 @@ impl PostgresCommand {
                 | WriteCommand::Probe(_) => true,
                 WriteCommand::CreateTournament(..)
                 | WriteCommand::ChangeTournament(..)
-                | WriteCommand::UpsertBot(..)
+                | WriteCommand::RegisterBot(..)
                 | WriteCommand::AddDifferingRecord(..)
+                | WriteCommand::ChangeWorkers(..)
                 | WriteCommand::AppendSeatLog(..) => false,
             },
             Self::AddChunk(..) | Self::Report(..) => true,

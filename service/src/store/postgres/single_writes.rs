@@ -5,16 +5,19 @@ use std::collections::BTreeSet;
 use botwerk_tournament::MatchResult;
 use deadpool_postgres::ClientWrapper;
 use tokio_postgres::error::SqlState;
+use tokio_postgres::types::ToSql;
 
 use super::pool::{Parameters, execute, query, query_opt};
 use super::postgres_command::PostgresCommand;
 use super::tournament_cache::TournamentCache;
+use super::worker_store;
 use super::write_failure::WriteFailure;
 use crate::ids::TournamentId;
 use crate::store::seat_log::MAX_LOG_BYTES;
 use crate::store::{
-    BotRow, DifferingRecord, LeagueRoundRow, Recount, SeasonTableRow, SeatLogAppend, StoreError,
-    StoredExtension, TournamentAdditions, TournamentChange, TournamentRow, WriteCommand, to_json,
+    BotClaim, BotRow, DifferingRecord, LeagueRoundRow, Recount, SeasonTableRow, SeatLogAppend,
+    StoreError, StoredExtension, TournamentAdditions, TournamentChange, TournamentRow,
+    WriteCommand, to_json,
 };
 
 /// Number of results that are read at a time.
@@ -42,8 +45,9 @@ pub(super) async fn write(
             tournaments.remove(&change.id);
             change_tournament(client, change, epoch, tournaments).await
         }
-        WriteCommand::UpsertBot(row, _) => upsert_bot(client, row).await,
+        WriteCommand::RegisterBot(row, claim, _) => register_bot(client, row, claim).await,
         WriteCommand::AddDifferingRecord(record, _) => add_differing_record(client, record).await,
+        WriteCommand::ChangeWorkers(change, _) => worker_store::change(client, change, epoch).await,
         WriteCommand::AppendSeatLog(append, _) => append_seat_log(client, append).await,
         WriteCommand::Create(..)
         | WriteCommand::Commit(..)
@@ -214,20 +218,35 @@ async fn recount_results(
     Ok(())
 }
 
-async fn upsert_bot(client: &ClientWrapper, row: &BotRow) -> Result<(), WriteFailure> {
-    let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_concurrent_matches)
-               VALUES ($1, $2, $3, $4, $5)
-               ON CONFLICT (name) DO UPDATE SET token_sha256 = $3, games = $4,
-               max_concurrent_matches = $5";
+/// Stores a bot if `claim` gives the right to its name.
+async fn register_bot(
+    client: &ClientWrapper,
+    row: &BotRow,
+    claim: &BotClaim,
+) -> Result<(), WriteFailure> {
+    let insert =
+        "INSERT INTO bots (name, token_sha256, games, max_concurrent_matches, created_micros)
+                  VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name)";
+    let rotate = "UPDATE SET token_sha256 = $2, games = $3, max_concurrent_matches = $4";
+    let sql = match claim {
+        BotClaim::Unused => format!("{insert} DO NOTHING"),
+        BotClaim::Rotation => format!("{insert} DO {rotate}"),
+        BotClaim::Holder(_) => {
+            "UPDATE bots SET token_sha256 = $2, games = $3, max_concurrent_matches = $4
+             WHERE name = $1 AND token_sha256 = $5"
+                .into()
+        }
+    };
+    let last: &(dyn ToSql + Sync) = match claim {
+        BotClaim::Holder(held) => held,
+        BotClaim::Unused | BotClaim::Rotation => &row.created_micros,
+    };
     let limit = i64::from(row.max_concurrent_matches);
-    let values: Parameters<'_> = &[
-        &row.name,
-        &row.created_micros,
-        &row.token_sha256,
-        &to_json(&row.games),
-        &limit,
-    ];
-    execute(client, sql, values).await?;
+    let games = to_json(&row.games);
+    let values: Parameters<'_> = &[&row.name, &row.token_sha256, &games, &limit, last];
+    if execute(client, &sql, values).await? == 0 {
+        return Err(WriteFailure::Rejected(StoreError::bot_exists(&row.name)));
+    }
     Ok(())
 }
 

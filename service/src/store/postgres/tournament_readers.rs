@@ -266,6 +266,13 @@ pub(super) async fn bot_by_token(
     row.as_ref().map(bot_row).transpose()
 }
 
+/// Reads the bots with these names.
+pub(super) async fn bots_named(object: Object, names: Vec<String>) -> ReadResult<Vec<BotRow>> {
+    let sql = format!("{BOTS} WHERE name = ANY($1)");
+    let rows = query(&object, &sql, &[&names]).await?;
+    rows.iter().map(bot_row).collect()
+}
+
 /// Reads bots with names after `after`, by name.
 pub(super) async fn bots(object: Object, after: String, limit: usize) -> ReadResult<Vec<BotRow>> {
     let sql = format!("{BOTS} WHERE name > $1 ORDER BY name LIMIT $2");

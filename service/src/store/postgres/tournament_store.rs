@@ -3,9 +3,9 @@
 use super::{PostgresStore, tournament_readers as readers};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow, PendingRead,
-    PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
-    TournamentStore, WriteCommand,
+    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow,
+    PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange,
+    TournamentRow, TournamentStore, WriteCommand,
 };
 use crate::tournament_state::TournamentState;
 
@@ -91,8 +91,13 @@ impl TournamentStore for PostgresStore {
             .read(move |object| readers::differing_records(object, id, limit))
     }
 
-    fn upsert_bot(&self, row: BotRow) -> PendingWrite {
-        self.send(|reply| WriteCommand::UpsertBot(row, reply))
+    fn register_bot(&self, row: BotRow, claim: BotClaim) -> PendingWrite {
+        self.send(|reply| WriteCommand::RegisterBot(row, claim, reply))
+    }
+
+    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {
+        self.readers
+            .read(move |object| readers::bots_named(object, names))
     }
 
     fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {

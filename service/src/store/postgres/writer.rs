@@ -23,6 +23,7 @@ use super::pool;
 use super::postgres_command::{PostgresCommand, Written};
 use super::single_writes;
 use super::tournament_cache::TournamentCache;
+use super::worker_store::WorkerPlayColumns;
 use super::write_failure::WriteFailure;
 use crate::store::{ResultFold, StoreError, WriteCommand, WriteReply};
 
@@ -289,7 +290,11 @@ impl Writer {
                         notifications.add_results(id);
                     }
                 }
-                PostgresCommand::Write(_) => {}
+                PostgresCommand::Write(command) => {
+                    if let WriteCommand::RegisterBot(..) = **command {
+                        notifications.add_bot();
+                    }
+                }
             }
         }
         notifications
@@ -339,6 +344,14 @@ impl Writer {
         let tallies = changed_tallies(&self.tournaments);
         let progress = ChunkColumns::of(&chunks, false);
         let complete = ChunkColumns::of(&chunks, true);
+        let plays = &batch.worker_plays;
+        execute(
+            client,
+            WorkerPlayColumns::INSERT,
+            plays.len(),
+            plays.values(),
+        )
+        .await?;
         // Sent at once; the database runs them in order.
         let (matches, commits, changed, attempts, scores, tallied, progressed, completed, chunks) = tokio::join!(
             biased;

@@ -33,7 +33,7 @@ const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Name and text of every migration, in the order of their versions. They are listed here, since the
 /// macro that reads a folder compiles the whole library a second time for the build machine.
-const MIGRATIONS: [(&str, &str); 5] = [
+const MIGRATIONS: [(&str, &str); 6] = [
     ("V1__schema", include_str!("migrations/V1__schema.sql")),
     (
         "V2__server_secret",
@@ -48,6 +48,7 @@ const MIGRATIONS: [(&str, &str); 5] = [
         "V5__differing_records",
         include_str!("migrations/V5__differing_records.sql"),
     ),
+    ("V9__workers", include_str!("migrations/V9__workers.sql")),
 ];
 
 /// Locks the database, whatever its name, and creates it for its owner only if there is none. The lock

@@ -9,6 +9,7 @@ use super::command_result::{
     CommandResult, all_or_none, execute, is_constraint_violation, reject, reject_or_fail,
 };
 use super::tournament_writer::TournamentWriter;
+use super::worker_store::insert_play;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::commit_content::CommitContent;
@@ -109,7 +110,11 @@ impl MatchWriter {
         let scored = inserted.and_then(|()| match &commit.scored {
             Some(scored) => self
                 .tournaments
-                .insert_scored_attempt(connection, scored, Some(key)),
+                .insert_scored_attempt(connection, scored, Some(key))
+                .and_then(|()| match &commit.played_by {
+                    Some(play) => insert_play(connection, &scored.attempt, play),
+                    None => Ok(()),
+                }),
             None => Ok(()),
         });
         // Rejections are rare, so undoing one costs less than a savepoint for every match.

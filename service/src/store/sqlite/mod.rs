@@ -1,6 +1,7 @@
 //! Matches in an SQLite file: one thread writes, one merges the log, readers have connections of their
 //! own.
 
+mod bot_writer;
 mod checkpointer;
 mod columns;
 mod command_result;
@@ -17,6 +18,7 @@ mod seat_log_writer;
 pub(crate) mod tournament_readers;
 mod tournament_store;
 mod tournament_writer;
+mod worker_store;
 mod write_queue;
 mod writer;
 

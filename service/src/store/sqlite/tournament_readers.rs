@@ -159,6 +159,20 @@ pub(super) fn bot_by_token(
     find.query_row([token_sha256], bot_row).optional()
 }
 
+/// Reads the bots with these names.
+pub(super) fn bots_named(
+    connection: &Connection,
+    names: &[String],
+) -> rusqlite::Result<Vec<BotRow>> {
+    let sql = format!("{BOTS} WHERE name = $1");
+    let mut find = connection.prepare_cached(&sql)?;
+    let mut bots = Vec::new();
+    for name in names {
+        bots.extend(find.query_row([name], bot_row).optional()?);
+    }
+    Ok(bots)
+}
+
 /// Reads bots with names after `after`, by name.
 pub(super) fn bots(
     connection: &Connection,

@@ -3,9 +3,9 @@
 use super::{SqliteStore, league_readers, tournament_readers};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow, PendingRead,
-    PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
-    TournamentStore, WriteCommand,
+    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow,
+    PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange,
+    TournamentRow, TournamentStore, WriteCommand,
 };
 use crate::tournament_state::TournamentState;
 
@@ -93,8 +93,13 @@ impl TournamentStore for SqliteStore {
             .read(move |connection| tournament_readers::differing_records(connection, &id, limit))
     }
 
-    fn upsert_bot(&self, row: BotRow) -> PendingWrite {
-        self.send(|reply| WriteCommand::UpsertBot(row, reply))
+    fn register_bot(&self, row: BotRow, claim: BotClaim) -> PendingWrite {
+        self.send(|reply| WriteCommand::RegisterBot(row, claim, reply))
+    }
+
+    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {
+        self.readers
+            .read(move |connection| tournament_readers::bots_named(connection, &names))
     }
 
     fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {

@@ -13,8 +13,8 @@ use super::command_result::{
 use crate::ids::TournamentId;
 use crate::store::StoreError;
 use crate::store::{
-    AttemptKey, BotRow, DifferingRecord, LeagueRoundRow, Recount, ResultFold, ResultSums,
-    ScoredAttempt, SeasonTableRow, TournamentAdditions, TournamentChange, TournamentRow,
+    AttemptKey, DifferingRecord, LeagueRoundRow, Recount, ResultFold, ResultSums, ScoredAttempt,
+    SeasonTableRow, TournamentAdditions, TournamentChange, TournamentRow,
 };
 
 /// Maximum number of cached tournaments; the others are read from the file.
@@ -342,25 +342,6 @@ fn insert_season_table(
             table.standings
         ])
         .map(drop)
-}
-
-/// Stores a bot, or updates the one with this name.
-pub(super) fn upsert_bot(connection: &Connection, row: &BotRow) -> CommandResult {
-    let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_concurrent_matches)
-               VALUES ($1, $2, $3, $4, $5)
-               ON CONFLICT (name) DO UPDATE SET token_sha256 = $3, games = $4,
-               max_concurrent_matches = $5";
-    let upserted = connection.prepare_cached(sql)?.execute(params![
-        row.name,
-        row.created_micros,
-        row.token_sha256,
-        to_json_column(&row.games)?,
-        row.max_concurrent_matches
-    ]);
-    match upserted {
-        Ok(_) => Ok(Ok(())),
-        Err(error) => reject(error),
-    }
 }
 
 /// Stores a play that differs from the stored match.

@@ -7,12 +7,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::bot_writer::register_bot;
 use super::command_result::CommandResult;
 use super::file::{reopen_writer, unavailable};
 use super::file_watch::FileWatch;
 use super::match_writer::MatchWriter;
 use super::seat_log_writer;
-use super::tournament_writer::{add_differing_record, upsert_bot};
+use super::tournament_writer::add_differing_record;
+use super::worker_store;
 use super::write_queue::WriteQueue;
 use crate::store::{ResultFold, StoreError, WriteCommand};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -133,9 +135,12 @@ impl Writer {
                 WriteCommand::ChangeTournament(change, _) => {
                     self.matches.tournaments.change(&transaction, change)?
                 }
-                WriteCommand::UpsertBot(row, _) => upsert_bot(&transaction, row)?,
+                WriteCommand::RegisterBot(row, claim, _) => register_bot(&transaction, row, claim)?,
                 WriteCommand::AddDifferingRecord(record, _) => {
                     add_differing_record(&transaction, record)?
+                }
+                WriteCommand::ChangeWorkers(change, _) => {
+                    worker_store::change(&transaction, change)?
                 }
                 WriteCommand::AppendSeatLog(append, _) => {
                     seat_log_writer::append(&transaction, append)?

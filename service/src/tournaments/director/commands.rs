@@ -55,6 +55,14 @@ impl Director {
                 self.offered.has_unread_results = true;
                 return;
             }
+            DirectorCommand::FindCheckedResults => {
+                self.worker_gate.look_again();
+                return;
+            }
+            DirectorCommand::RemoveExcludedResults => {
+                self.worker_gate.record_exclusion();
+                return;
+            }
             DirectorCommand::WorkerResults { results, failures } => {
                 self.add_worker_results(results, failures).await;
                 return;

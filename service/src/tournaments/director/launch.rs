@@ -32,7 +32,7 @@ impl Director {
         if self.is_dirty || self.status.matches != self.progress.match_count() {
             self.save(self.state).await;
         }
-        if self.state != TournamentState::Running {
+        if self.state != TournamentState::Running || self.worker_gate.is_closed() {
             return;
         }
         if self.leaves_matches_to_workers() {

@@ -15,6 +15,7 @@ mod snapshots;
 mod stall;
 mod suspended_matches;
 mod withdrawal;
+mod worker_gate;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -35,6 +36,7 @@ use self::offered_chunks::OfferedChunks;
 use self::pace::MatchPace;
 use self::snapshots::SnapshotPublisher;
 use self::stall::StallWatch;
+use self::worker_gate::WorkerGate;
 use super::command::{DirectorCommand, TournamentSnapshot};
 use super::directors::DirectorContext;
 use super::status::TournamentStatus;
@@ -109,6 +111,8 @@ pub(super) struct Director {
     running: BTreeMap<u64, ActiveMatch>,
     /// The matches that are offered to workers.
     offered: OfferedChunks,
+    /// What keeps the tournament waiting for checks of workers.
+    worker_gate: WorkerGate,
     /// The number of in-process matches that are played or being stored.
     storing: usize,
     queue: VecDeque<QueuedMatch>,
@@ -167,6 +171,7 @@ impl Director {
             failures: vec![0; entrants],
             running: BTreeMap::new(),
             offered: OfferedChunks::default(),
+            worker_gate: WorkerGate::default(),
             storing: 0,
             queue: VecDeque::new(),
             is_dirty: false,
@@ -249,7 +254,11 @@ impl Director {
             let rows = self.context.store.attempts(id, 0, u64::MAX).await?;
             let results = rows.iter().filter(|row| row.result.is_some()).count() as u64;
             reads += 1;
-            if self.results.tally.result_count() == results || reads > MAX_RESULT_READS {
+            let are_consistent = self.results.tally.result_count() == results;
+            if are_consistent || reads > MAX_RESULT_READS {
+                // Results were removed by a server that has ended before it added up the others.
+                self.is_dirty |= !are_consistent;
+                self.needs_recount |= !are_consistent;
                 return Ok(rows);
             }
             let stored = Tournament::read(self.context.store.tournament(id).await?)?.1;
@@ -268,11 +277,12 @@ impl Director {
                 changes.mark_unchanged();
                 slots.mark_unchanged();
                 self.advance_league().await;
-                // First: what it takes back is started below.
+                // First: what they take back is started below.
                 self.check_chunks().await;
+                self.check_worker_results().await;
                 fault_point("pairing");
                 self.start_ready_matches().await;
-                if self.is_complete() {
+                if self.can_finish() {
                     self.finish().await;
                     // While the state cannot be stored, the director can still be stopped.
                     while let Ok(command) = self.commands.try_recv() {
@@ -313,6 +323,7 @@ impl Director {
             away_until,
             self.next_stall_check(),
             self.next_chunk_check(),
+            self.next_gate_check(),
             self.next_league_step(),
         ];
         wakes.into_iter().flatten().min()
@@ -335,6 +346,11 @@ impl Director {
     fn is_complete(&self) -> bool {
         let is_scheduled = self.progress.is_over() && self.queue.is_empty();
         is_scheduled && self.running.is_empty() && self.storing == 0 && self.offered.is_empty()
+    }
+
+    /// Returns `true` if all matches have been played and stored, and those of workers checked as far as they are.
+    fn can_finish(&self) -> bool {
+        self.is_complete() && (!self.tournament.runs_in_process || self.worker_gate.is_final())
     }
 
     /// Releases everything that is registered for this tournament.

@@ -235,6 +235,7 @@ fn bots(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
     match method {
         "RegisterBot" => proto::RegisterBotRequest {
             name: "another bot".into(),
+            rotate_token: true,
             ..Default::default()
         }
         .encode_to_vec(),
@@ -349,13 +350,7 @@ fn add_entrant(tournament: String) -> proto::AddEntrantRequest {
 
 fn workers(stage: &Stage<'_>, method: &str) -> Vec<u8> {
     let tournament = stage.tournament.clone();
-    let worker = Some(proto::WorkerInfo {
-        id: "a worker".into(),
-        host: "a machine".into(),
-        slots: 1,
-        cores: 1,
-        ..Default::default()
-    });
+    let worker = Some(botwerk_tests::worker("the-secret-of-a-worker"));
     let lease = Some(proto::ChunkLease {
         tournament: tournament.clone(),
         first_pairing: 0,
@@ -382,6 +377,10 @@ fn workers(stage: &Stage<'_>, method: &str) -> Vec<u8> {
         .encode_to_vec(),
         "ReleaseLease" => proto::ReleaseLeaseRequest { worker, lease }.encode_to_vec(),
         "ListWorkers" => proto::ListWorkersRequest {}.encode_to_vec(),
+        "ReadmitWorker" => proto::ReadmitWorkerRequest {
+            worker: "a worker".into(),
+        }
+        .encode_to_vec(),
         "ListDifferingMatches" => proto::ListDifferingMatchesRequest { tournament }.encode_to_vec(),
         other => panic!("unknown method `{other}`"),
     }

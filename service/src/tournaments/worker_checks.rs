@@ -1,0 +1,455 @@
+//! Plays matches of workers again. Workers that have reported what they have not played are excluded.
+//!
+//! Which results are checked is stored with them, so that the end of a server loses no check: the director of a
+//! tournament queues what is left.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use botwerk_engine::with_game;
+use sha2::{Digest, Sha256};
+use tokio::sync::{Notify, oneshot};
+use tokio::time::{Instant, timeout_at};
+
+use super::DirectorContext;
+use super::command::DirectorCommand;
+use super::in_process::{InProcessMatch, PlayedRecord};
+use super::tournament::Tournament;
+use crate::error::{Error, Reason};
+use crate::fair_pool::Turn;
+use crate::ids::TournamentId;
+use crate::requester::Requester;
+use crate::room::MatchSetup;
+use crate::store::{DifferingRecord, ExcludedWorker, Store, WorkerChange, now_micros, to_json};
+use crate::work_guard::Work;
+
+/// Number of checks of a worker that wait before its further reports and leases do.
+const MAX_BEHIND: usize = 32;
+
+/// Number of checks of all workers that wait before all further reports do.
+const MAX_WAITING: usize = 4096;
+
+/// Number of checks in progress. Their matches wait for the threads of the search pool.
+const MAX_RUNNING: usize = 4;
+
+/// Number of tries at a check that the store prevents, so that others are not kept waiting.
+const MAX_TRIES: u32 = 5;
+
+/// Time before a check is tried again that the store has prevented.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
+
+/// A result of a worker that the server plays again.
+#[derive(Debug, Clone)]
+pub(super) struct Check {
+    pub(super) tournament: TournamentId,
+    pub(super) pairing: u64,
+    /// The id of the worker that has played the stored match; `None` for a match of a server.
+    pub(super) worker: Option<String>,
+    /// Another play of the match, which differs from the stored one.
+    pub(super) late: Option<LatePlay>,
+}
+
+/// A play of a match that came after the end of its lease.
+#[derive(Debug, Clone)]
+pub(super) struct LatePlay {
+    pub(super) worker: String,
+    pub(super) fingerprint: [u8; 32],
+}
+
+impl Check {
+    /// Returns the id of the worker among whose checks it waits.
+    fn queue(&self) -> String {
+        let late = self.late.as_ref().map(|late| &late.worker);
+        late.or(self.worker.as_ref()).cloned().unwrap_or_default()
+    }
+
+    fn key(&self) -> CheckKey {
+        let late = self.late.as_ref().map(|late| late.worker.clone());
+        (self.tournament.clone(), self.pairing, late)
+    }
+}
+
+/// The tournament and pairing of a check, and the worker of a late play.
+type CheckKey = (TournamentId, u64, Option<String>);
+
+/// The checks of a server. Workers take turns, so that none keeps those of others waiting.
+#[derive(Debug, Default)]
+pub(crate) struct WorkerChecks {
+    // A mutex of the standard library: every access is one short step.
+    queue: Mutex<CheckQueue>,
+    /// Wakes the calls that wait for a check to end.
+    ended: Notify,
+}
+
+#[derive(Debug, Default)]
+struct CheckQueue {
+    by_worker: BTreeMap<String, VecDeque<Check>>,
+    /// The checks that wait or are in progress.
+    known: BTreeSet<CheckKey>,
+    /// The number of checks of each worker that wait or are in progress.
+    behind: BTreeMap<String, usize>,
+    running: usize,
+    /// The worker whose check was started last.
+    latest: String,
+}
+
+impl CheckQueue {
+    fn push(&mut self, check: Check) {
+        if self.known.insert(check.key()) {
+            let worker = check.queue();
+            *self.behind.entry(worker.clone()).or_default() += 1;
+            self.by_worker.entry(worker).or_default().push_back(check);
+        }
+    }
+
+    /// Removes the next check, that of the worker after the latest one, unless enough are in progress.
+    fn start_next(&mut self) -> Option<Check> {
+        if self.running >= MAX_RUNNING {
+            return None;
+        }
+        let after = (
+            std::ops::Bound::Excluded(self.latest.clone()),
+            std::ops::Bound::Unbounded,
+        );
+        let next = self.by_worker.range(after).next();
+        let worker = next.or_else(|| self.by_worker.first_key_value())?.0.clone();
+        let checks = self.by_worker.get_mut(&worker)?;
+        let check = checks.pop_front();
+        if checks.is_empty() {
+            self.by_worker.remove(&worker);
+        }
+        self.latest = worker;
+        self.running += 1;
+        check
+    }
+
+    fn end(&mut self, check: &Check) {
+        self.running -= 1;
+        self.known.remove(&check.key());
+        let worker = check.queue();
+        if let Some(behind) = self.behind.get_mut(&worker) {
+            *behind -= 1;
+            if *behind == 0 {
+                self.behind.remove(&worker);
+            }
+        }
+    }
+}
+
+impl WorkerChecks {
+    fn lock(&self) -> MutexGuard<'_, CheckQueue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the number of checks of a worker that wait or are in progress.
+    pub(crate) fn count(&self, worker: &str) -> usize {
+        self.lock().behind.get(worker).copied().unwrap_or_default()
+    }
+
+    /// Returns `true` if so many checks of a worker wait that it may report nothing more.
+    pub(super) fn is_behind(&self, worker: &str) -> bool {
+        let queue = self.lock();
+        let own = queue.behind.get(worker).copied().unwrap_or_default();
+        own >= MAX_BEHIND || queue.known.len() >= MAX_WAITING
+    }
+
+    /// Waits until a worker may report. Returns `false` if it may not until a deadline.
+    pub(super) async fn wait_for_room(&self, worker: &str, deadline: Instant) -> bool {
+        loop {
+            // Before the queue is read, so that no end of a check is missed.
+            let ended = self.ended.notified();
+            if !self.is_behind(worker) {
+                return true;
+            }
+            if timeout_at(deadline, ended).await.is_err() {
+                return false;
+            }
+        }
+    }
+}
+
+/// Returns what distinguishes a play of a match from others.
+pub(super) fn fingerprint(record: &PlayedRecord) -> [u8; 32] {
+    Sha256::digest(play_text(record)).into()
+}
+
+fn play_text(record: &PlayedRecord) -> String {
+    to_json(&(&record.start, &record.events, &record.outcome))
+}
+
+impl DirectorContext {
+    /// Queues a check. It runs in the background.
+    pub(super) fn queue_check(self: &Arc<Self>, check: Check) {
+        self.checks.lock().push(check);
+        self.start_checks();
+    }
+
+    fn start_checks(self: &Arc<Self>) {
+        loop {
+            let Some(check) = self.checks.lock().start_next() else {
+                return;
+            };
+            let context = Arc::clone(self);
+            // Not among the tasks that a server waits for: what is not checked is checked after its restart.
+            self.background.spawn(async move {
+                for _ in 0..MAX_TRIES {
+                    let Err(error) = context.run_check(&check).await else {
+                        break;
+                    };
+                    let pairing = check.pairing;
+                    tracing::warn!(tournament = %check.tournament, pairing, %error, "check of a worker delayed");
+                    tokio::time::sleep(RETRY_DELAY).await;
+                }
+                // After that many tries the director queues it again before the tournament ends.
+                context.checks.lock().end(&check);
+                context.checks.ended.notify_waiters();
+                context.start_checks();
+            });
+        }
+    }
+
+    /// Plays a match again, and excludes the workers whose plays differ.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read or written.
+    async fn run_check(self: &Arc<Self>, check: &Check) -> Result<(), Error> {
+        let id = &check.tournament;
+        let Some(stored) = self.stored_play(id, check.pairing).await? else {
+            // It was removed in the meantime.
+            return Ok(());
+        };
+        let tournament = match self.worked_tournament(id).await {
+            Ok(tournament) => tournament,
+            Err(error) if error.reason == Reason::NotFound => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        match self.play_again(check, &tournament, &stored).await {
+            Ok(again) => self.compare(check, &stored.record, &again).await?,
+            // Nothing is known of a match that cannot be played, and the tournament does not wait for it.
+            Err(error) => {
+                tracing::error!(tournament = %id, pairing = check.pairing, %error, "match of a worker not checked");
+            }
+        }
+        let checked = WorkerChange::Check {
+            tournament: id.clone(),
+            pairing: check.pairing,
+        };
+        self.worker_store.change_workers(checked).await?;
+        if let Some(director) = self.directors.get(id) {
+            // A director that has just ended waits for no check.
+            let _ = director.commands.send(DirectorCommand::FindCheckedResults);
+        }
+        Ok(())
+    }
+
+    async fn compare(
+        self: &Arc<Self>,
+        check: &Check,
+        stored: &PlayedRecord,
+        again: &PlayedRecord,
+    ) -> Result<(), Error> {
+        if let Some(worker) = &check.worker {
+            let differs = !stored.is_same(again);
+            self.workers.record_check(worker, differs);
+            if differs {
+                self.keep_differing(check, worker, stored).await?;
+                self.exclude_differing(check, worker).await?;
+            }
+        }
+        if let Some(late) = &check.late
+            && late.fingerprint != fingerprint(again)
+        {
+            self.exclude_differing(check, &late.worker).await?;
+        }
+        Ok(())
+    }
+
+    async fn exclude_differing(self: &Arc<Self>, check: &Check, worker: &str) -> Result<(), Error> {
+        let reason = format!(
+            "{}, pairing {}: its play differs from that of the server",
+            check.tournament.name(),
+            check.pairing
+        );
+        self.exclude(worker, reason).await
+    }
+
+    /// Excludes a worker: it leases nothing more, and its results in tournaments that have not ended are played again.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be written.
+    pub(super) async fn exclude(&self, worker: &str, reason: String) -> Result<(), Error> {
+        tracing::error!(
+            worker,
+            reason,
+            "worker excluded: its unfinished tournaments play its matches again"
+        );
+        let excluded = ExcludedWorker {
+            id: worker.to_owned(),
+            excluded_micros: now_micros(),
+            reason,
+        };
+        let change = WorkerChange::Exclude(excluded);
+        self.worker_store.change_workers(change).await?;
+        for director in self.directors.lock().values() {
+            // A director that has just ended has no results to remove.
+            let _ = director
+                .commands
+                .send(DirectorCommand::RemoveExcludedResults);
+        }
+        Ok(())
+    }
+
+    /// Keeps what a worker has played differently.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be written.
+    pub(super) async fn keep_differing(
+        &self,
+        check: &Check,
+        worker: &str,
+        play: &PlayedRecord,
+    ) -> Result<(), Error> {
+        let (id, pairing) = (&check.tournament, check.pairing);
+        tracing::error!(tournament = %id, pairing, worker, "two plays of a match differ");
+        let record = DifferingRecord {
+            tournament: id.clone(),
+            pairing,
+            worker: worker.to_owned(),
+            found_micros: now_micros(),
+            record: play_text(play),
+        };
+        Ok(self.store.add_differing_record(record).await?)
+    }
+
+    /// Reads the play of a match whose result counts, or `None` if there is none.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(super) async fn stored_play(
+        &self,
+        id: &TournamentId,
+        pairing: u64,
+    ) -> Result<Option<StoredPlay>, Error> {
+        let attempts = self.store.attempts(id, pairing, 1).await?;
+        let mut counted = attempts.into_iter().filter(|row| row.result.is_some());
+        let Some(played) = counted.find_map(|row| row.played) else {
+            return Ok(None);
+        };
+        let stored = self.matches.load(&played.id).await?;
+        let setup = MatchSetup::read(&stored.row)?;
+        let outcome = stored.row.outcome.unwrap_or_default();
+        let corrupt =
+            |error: serde_json::Error| Error::new(Reason::StoreUnavailable, error.to_string());
+        Ok(Some(StoredPlay {
+            seats: setup
+                .tournament
+                .map_or_else(Vec::new, |tournament| tournament.entrants),
+            record: PlayedRecord {
+                start: setup.header.start,
+                origin: setup.header.start_origin,
+                events: stored.events,
+                outcome: serde_json::from_str(&outcome).map_err(corrupt)?,
+                seat_stats: Vec::new(),
+            },
+        }))
+    }
+
+    /// Plays a match on a thread for requests.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be played.
+    async fn play_again(
+        &self,
+        check: &Check,
+        tournament: &Arc<Tournament>,
+        stored: &StoredPlay,
+    ) -> Result<PlayedRecord, Error> {
+        let pairing = check.pairing;
+        let block = pairing / tournament.configuration.matches_per_block();
+        let requester = Requester::Checks(check.queue());
+        loop {
+            let (reply, answer) = oneshot::channel();
+            let (tournament, seats) = (Arc::clone(tournament), stored.seats.clone());
+            let guard = Arc::clone(self.registry.guard());
+            let play = move |_: &Turn<'_>| {
+                let work = Work::of_tournament(&tournament.id, format!("checking match {pairing}"));
+                let _mark = guard.enter(&work, guard.step_limit());
+                let again = InProcessMatch {
+                    source: tournament.source(),
+                    block,
+                    seats: &seats,
+                    stop: &AtomicBool::new(false),
+                };
+                let game = tournament.configuration.game;
+                // The check may have ended with its server.
+                let _ = reply.send(with_game!(game, G => again.play::<G>()));
+            };
+            if self.pool.try_spawn_request_job(&requester, play).is_ok() {
+                let played = answer.await.map_err(|_| failed("the thread panicked"))?;
+                return played?.ok_or_else(|| failed("it was abandoned"));
+            }
+            tokio::time::sleep(RETRY_DELAY).await;
+        }
+    }
+}
+
+fn failed(why: &str) -> Error {
+    Error::new(Reason::Internal, format!("match: not played again: {why}"))
+}
+
+/// The play of a match whose result counts.
+pub(super) struct StoredPlay {
+    /// The entrant on each seat.
+    seats: Vec<usize>,
+    pub(super) record: PlayedRecord,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(worker: &str, pairing: u64) -> Check {
+        Check {
+            tournament: "t".into(),
+            pairing,
+            worker: Some(worker.into()),
+            late: None,
+        }
+    }
+
+    #[test]
+    fn workers_take_turns_and_no_check_is_queued_twice() {
+        let mut queue = CheckQueue::default();
+        for pairing in 0..100 {
+            queue.push(check("flood", pairing));
+            queue.push(check("flood", pairing));
+        }
+        queue.push(check("honest", 1000));
+        assert_eq!(
+            queue.behind,
+            [("flood".into(), 100), ("honest".into(), 1)].into()
+        );
+        let started: Vec<_> = std::iter::from_fn(|| queue.start_next()).collect();
+        assert_eq!(started.len(), MAX_RUNNING);
+        assert!(started[..2].iter().any(|check| check.pairing == 1000));
+        started.iter().for_each(|check| queue.end(check));
+        assert_eq!(queue.behind, [("flood".into(), 97)].into());
+        assert_eq!(queue.running, 0);
+    }
+
+    #[tokio::test]
+    async fn worker_whose_checks_wait_may_not_report_and_others_may() {
+        let checks = WorkerChecks::default();
+        for pairing in 0..MAX_BEHIND as u64 {
+            checks.lock().push(check("flood", pairing));
+        }
+        let soon = || Instant::now() + Duration::from_millis(5);
+        assert!(!checks.wait_for_room("flood", soon()).await);
+        assert!(checks.wait_for_room("honest", soon()).await);
+        let started = checks.lock().start_next().unwrap();
+        checks.lock().end(&started);
+        assert!(checks.wait_for_room("flood", soon()).await);
+    }
+}

@@ -1,0 +1,132 @@
+//! The tokens of registered bots: who may replace one, and what ends with it.
+
+use std::time::Duration;
+
+use botwerk_client::{Bot, Client, ClientError, ConnectOptions, SeatSession, proto, run_bot};
+use botwerk_tests::{TestServer, in_memory};
+use proto::stream_invitations_response::Kind;
+use tonic::Streaming;
+
+use crate::tournament::{agent, bot, create, netzwerk, round_robin};
+
+const ADMIN_TOKEN: &str = "an-admin-token-of-length";
+
+fn reason(error: impl Into<ClientError>) -> String {
+    match error.into() {
+        ClientError::Rejected { reason, .. } => reason,
+        other => panic!("{other}"),
+    }
+}
+
+async fn register(
+    client: &Client,
+    rotate_token: bool,
+    bot_token: &str,
+) -> Result<String, tonic::Status> {
+    let request = proto::RegisterBotRequest {
+        name: "guest".into(),
+        rotate_token,
+        bot_token: bot_token.into(),
+        ..Default::default()
+    };
+    let registered = client.bots().register_bot(request).await?;
+    Ok(registered.into_inner().bot_token)
+}
+
+/// Opens a stream and receives its first message.
+async fn connect(client: &Client, token: &str) -> Streaming<proto::StreamInvitationsResponse> {
+    let request = proto::StreamInvitationsRequest {
+        bot_token: token.into(),
+        max_concurrent_matches: 0,
+    };
+    let opened = client.bots().stream_invitations(request).await;
+    let mut stream = opened.unwrap().into_inner();
+    let first = stream.message().await.unwrap().unwrap();
+    assert!(matches!(first.kind, Some(Kind::Online(_))), "{first:?}");
+    stream
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn registered_name_is_taken_over_by_a_rotation_only_which_ends_the_stream_of_the_former_token()
+ {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let first = register(&client, false, "").await.unwrap();
+    let mut former = connect(&client, &first).await;
+    let taken = register(&client, false, "").await.unwrap_err();
+    assert!(taken.message().contains("--rotate"), "{taken:?}");
+    assert_eq!(reason(taken), "NAME_TAKEN");
+    let useless = register(&client, false, &first).await.unwrap_err();
+    assert_eq!(reason(useless), "BAD_REQUEST");
+    // Nothing has changed for the holder.
+    let second = register(&client, true, "").await.unwrap();
+    assert_ne!(first, second);
+    let ended = tokio::time::timeout(Duration::from_secs(5), former.message()).await;
+    let ended = ended.expect("the stream ends").unwrap_err();
+    assert!(ended.message().contains("revoked"), "{ended:?}");
+    assert_eq!(reason(ended), "BAD_TOKEN");
+    // Invitations go to the holder of the present token.
+    let mut stream = connect(&client, &second).await;
+    let entrants = vec![bot("guest"), agent(0, "random")];
+    create(&client, netzwerk(round_robin(1), entrants, None)).await;
+    let invitation = stream.message().await.unwrap().unwrap();
+    assert!(matches!(invitation.kind, Some(Kind::Invitation(_))));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn holder_of_the_present_token_replaces_it_without_the_admin_token() {
+    let server = TestServer::start(botwerk_service::Config {
+        admin_token: Some(ADMIN_TOKEN.parse().unwrap()),
+        ..in_memory()
+    })
+    .await;
+    let options = ConnectOptions {
+        admin_token: Some(ADMIN_TOKEN.into()),
+        ca: None,
+    };
+    let operator = Client::connect_with(&server.address(), &options);
+    let operator = operator.await.unwrap();
+    let stranger = server.client().await;
+    let first = register(&operator, false, "").await.unwrap();
+    for (rotate, token) in [(false, ""), (true, ""), (true, "another token")] {
+        let rejected = register(&stranger, rotate, token).await.unwrap_err();
+        assert_eq!(reason(rejected), "BAD_TOKEN", "{rotate} {token}");
+    }
+    let second = register(&stranger, true, &first).await.unwrap();
+    let rejected = register(&stranger, true, &first).await.unwrap_err();
+    assert_eq!(reason(rejected), "BAD_TOKEN");
+    drop(connect(&stranger, &second).await);
+}
+
+/// A bot that is never invited.
+struct IdleBot;
+
+impl Bot for IdleBot {
+    fn session(
+        &mut self,
+        _client: &Client,
+        _invitation: &proto::Invitation,
+    ) -> Result<SeatSession, ClientError> {
+        Err(ClientError::Player("never invited".into()))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn client_of_a_revoked_token_does_not_try_again() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let token = register(&client, false, "").await.unwrap();
+    let running = client.clone();
+    let bot = tokio::spawn(async move { run_bot(&running, &token, 1, &mut IdleBot).await });
+    loop {
+        let listed = client.bots().list_bots(proto::ListBotsRequest::default());
+        if listed.await.unwrap().into_inner().bots[0].is_online {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    register(&client, true, "").await.unwrap();
+    let ended = tokio::time::timeout(Duration::from_secs(5), bot).await;
+    let error = ended.expect("the client gives up").unwrap().unwrap_err();
+    assert_eq!(reason(error), "BAD_TOKEN");
+}
