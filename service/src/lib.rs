@@ -11,6 +11,7 @@ mod database;
 mod draining;
 mod edge;
 mod embedded_server;
+mod encoded_message;
 mod ended_match;
 mod envs;
 mod ids;
@@ -38,6 +39,7 @@ mod token;
 mod tournament_state;
 mod tournaments;
 mod tracked_store;
+mod weighted_cache;
 mod wire;
 mod workers;
 

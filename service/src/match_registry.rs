@@ -20,7 +20,7 @@ use crate::new_match::{MatchTokens, PreparedMatch};
 use crate::request_origin::RequestOrigin;
 use crate::room::{self, Command, MatchSetup, QueueError, RoomContext, RoomHandle, SubmitCommand};
 use crate::server_secret::ServerSecret;
-use crate::store::{MatchRow, SharedStore};
+use crate::store::{MatchPage, MatchRow, SharedStore};
 
 mod opening;
 mod room_entry;
@@ -224,14 +224,11 @@ impl MatchRegistry {
         {
             return Ok(description);
         }
-        room::describe_stored(
-            &self.context.store.load(id).await?.row,
-            self.context.store.secret(),
-        )
+        let store = &self.context.store;
+        room::describe_stored(&store.row(id).await?, store.secret())
     }
 
-    /// Returns at most `limit` matches with ids below `before`, the newest first, and whether
-    /// there are more.
+    /// Returns a page of at most `limit` matches with ids below `before`, the newest first.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -240,12 +237,8 @@ impl MatchRegistry {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> Result<(Vec<MatchRow>, bool), Error> {
-        let rows = self.context.store.list(before, state, limit + 1);
-        let mut rows = rows.await?;
-        let has_more = rows.len() > limit;
-        rows.truncate(limit);
-        Ok((rows, has_more))
+    ) -> Result<MatchPage, Error> {
+        Ok(self.context.store.list(before, state, limit).await?)
     }
 
     /// Returns a match that has ended, to read its record.
@@ -253,7 +246,7 @@ impl MatchRegistry {
     /// # Errors
     /// Returns an error if the match has not ended, there is none, or the store fails.
     pub(crate) async fn ended(&self, id: &MatchId) -> Result<EndedMatch, Error> {
-        EndedMatch::new(self.context.store.load(id).await?)
+        EndedMatch::new(self.context.store.row(id).await?)
     }
 
     /// Rejects new matches from now on.

@@ -11,6 +11,7 @@ mod connection;
 mod connection_calls;
 mod connection_limits;
 mod cors;
+mod encoded_body;
 mod entry;
 mod host_rules;
 mod offload;
@@ -25,6 +26,7 @@ pub(crate) use admission::{Admission, CountedStream};
 pub use certificates::{Certificates, CertificatesError};
 pub(crate) use connection::round_trip_of;
 pub(crate) use cors::cors_layer;
+pub(crate) use encoded_body::{EncodedBody, send_encoded};
 pub(crate) use entry::{Entry, enter};
 pub(crate) use host_rules::HostRules;
 pub(crate) use offload::{

@@ -111,7 +111,7 @@ pub(crate) async fn offload(
     next: Next,
 ) -> Response {
     let path = request.uri().path();
-    if PROMPT_MATCH_CALLS.contains(&path) || path == INVITATIONS {
+    if PROMPT_MATCH_CALLS.contains(&path) || path == INVITATIONS || is_health_check(path) {
         return next.run(request).await;
     }
     let request = if path.starts_with(PROMPT_IF_SMALL) && is_plain_grpc(&request) {
@@ -139,6 +139,11 @@ pub(crate) async fn offload(
             tonic::Status::internal("the call failed because of a fault in the server").into_http()
         }
     }
+}
+
+/// Returns `true` for the health of the server, which is in memory and must not wait for other calls.
+fn is_health_check(path: &str) -> bool {
+    path == "/healthz" || path.starts_with("/grpc.health.v1.Health/")
 }
 
 /// Returns `true` if the body starts with the length of the message, as that of a browser may not.

@@ -13,6 +13,7 @@ mod play;
 mod routes;
 mod rules;
 mod searches;
+mod tournament_watch;
 mod tournaments;
 mod watch;
 mod workers;

@@ -165,7 +165,7 @@ impl Tournaments {
         if let Some(director) = self.context.directors.get(id) {
             return Ok(Arc::clone(&director.snapshots.borrow().tournament));
         }
-        Ok(Arc::new(self.read(id).await?.0))
+        Ok(Arc::clone(&self.stored.describe(id).await?.tournament))
     }
 
     /// Compares reported matches with what is stored of them, in the background.

@@ -30,7 +30,7 @@ impl OtherTournaments {
     ) -> Result<Self, Failure> {
         let own = file.configuration.clone().with_default_turn_limit();
         let mut own_setup = setup_message(&own);
-        // A list names openings by their hash.
+        // Openings are compared by their hash.
         own_setup.openings.clear();
         let seed = seed.map(|seed| RootSeed::from_text(seed).to_hex());
         let is_other = |tournament: &proto::Tournament| {
@@ -40,12 +40,21 @@ impl OtherTournaments {
             tournament.setup.as_ref() != Some(&own_setup) || has_other_seed
         };
         let request = proto::ListTournamentsRequest::default();
-        let response = server.client.tournaments().list_tournaments(request).await;
-        let all = response
-            .map_err(ClientError::from)?
-            .into_inner()
-            .tournaments;
-        let count = all.len();
+        let mut calls = server.client.tournaments();
+        let listed = calls.list_tournaments(request).await;
+        let listed = listed.map_err(ClientError::from)?.into_inner().tournaments;
+        let count = listed.len();
+        let mut all = Vec::new();
+        for proto::Tournament { name, .. } in listed {
+            // A list has no entrants.
+            let found = calls.get_tournament(proto::GetTournamentRequest { name });
+            let found = found.await.map_err(ClientError::from)?.into_inner();
+            let mut tournament = found.tournament.unwrap_or_default();
+            if let Some(setup) = &mut tournament.setup {
+                setup.openings.clear();
+            }
+            all.push(tournament);
+        }
         let tournaments: Vec<_> = all.into_iter().filter(is_other).collect();
         Ok(Self {
             has_own: tournaments.len() < count,
