@@ -20,7 +20,7 @@ use crate::new_match::{MatchTokens, PreparedMatch};
 use crate::request_origin::RequestOrigin;
 use crate::room::{self, Command, MatchSetup, QueueError, RoomContext, RoomHandle, SubmitCommand};
 use crate::server_secret::ServerSecret;
-use crate::store::{MatchRow, SharedStore};
+use crate::store::{MatchPage, MatchRow, SharedStore};
 use crate::work_guard::WorkGuard;
 
 mod opening;
@@ -236,16 +236,15 @@ impl MatchRegistry {
         {
             return Ok(description);
         }
-        let stored = self.context.store.load(id).await?;
-        let mut description = room::describe_stored(&stored.row, self.context.store.secret())?;
+        let store = &self.context.store;
+        let mut description = room::describe_stored(&store.row(id).await?, store.secret())?;
         if !description.state.has_ended() && self.guard().suspension(&id.name()).is_some() {
             description.state = MatchState::Suspended;
         }
         Ok(description)
     }
 
-    /// Returns at most `limit` matches with ids below `before`, the newest first, and whether
-    /// there are more.
+    /// Returns a page of at most `limit` matches with ids below `before`, the newest first.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -254,17 +253,14 @@ impl MatchRegistry {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> Result<(Vec<MatchRow>, bool), Error> {
-        let rows = self.context.store.list(before, state, limit + 1);
-        let mut rows = rows.await?;
-        let has_more = rows.len() > limit;
-        rows.truncate(limit);
-        for row in &mut rows {
+    ) -> Result<MatchPage, Error> {
+        let mut page = self.context.store.list(before, state, limit).await?;
+        for row in &mut page.rows {
             if !row.state.has_ended() && self.guard().suspension(&row.id.name()).is_some() {
                 row.state = MatchState::Suspended;
             }
         }
-        Ok((rows, has_more))
+        Ok(page)
     }
 
     /// Returns a match that has ended, to read its record.
@@ -272,7 +268,7 @@ impl MatchRegistry {
     /// # Errors
     /// Returns an error if the match has not ended, there is none, or the store fails.
     pub(crate) async fn ended(&self, id: &MatchId) -> Result<EndedMatch, Error> {
-        EndedMatch::new(self.context.store.load(id).await?)
+        EndedMatch::new(self.context.store.row(id).await?)
     }
 
     /// Rejects new matches from now on.

@@ -8,7 +8,7 @@ use crate::bots::Bots;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::room::MatchSetup;
-use crate::store::{SeatLog, SeatLogAppend, SeatLogStore};
+use crate::store::{SeatLog, SeatLogAppend, SeatLogStore, Store};
 use crate::tournaments::Tournaments;
 
 /// Maximum number of bytes that are appended at once.
@@ -20,6 +20,7 @@ const MAX_MATCHES_OF_BOT: usize = 64;
 /// The logs of all seats.
 pub(crate) struct SeatLogs {
     store: Arc<dyn SeatLogStore>,
+    matches: Arc<dyn Store>,
     bots: Arc<Bots>,
     tournaments: Tournaments,
     /// Texts are stored one after the other, so that bots that write much delay each other and no commit.
@@ -46,11 +47,13 @@ pub(crate) enum LogReader<'a> {
 impl SeatLogs {
     pub(crate) fn new(
         store: Arc<dyn SeatLogStore>,
+        matches: Arc<dyn Store>,
         bots: Arc<Bots>,
         tournaments: Tournaments,
     ) -> Self {
         Self {
             store,
+            matches,
             bots,
             tournaments,
             turn: Mutex::default(),
@@ -136,6 +139,6 @@ impl SeatLogs {
     }
 
     async fn setup(&self, id: &MatchId) -> Result<MatchSetup, Error> {
-        MatchSetup::read(&self.store.match_row(id).await?)
+        MatchSetup::read(&self.matches.row(id).await?)
     }
 }

@@ -189,6 +189,8 @@ impl Server {
         let acceptor = Acceptor::new(listener, &config, tls, admin_token.is_some(), metrics);
         let watch_files = Arc::clone(&services.registry).watch_files();
         services.registry.tasks().spawn(watch_files);
+        let check_store = Arc::clone(&services.store).keep_checked(stop.clone());
+        services.registry.tasks().spawn(check_store);
         run_transport(&config, acceptor, router, &stop).await?;
         // The store is closed before this returns, so that another server can open it.
         let closed = async {

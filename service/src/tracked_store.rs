@@ -6,13 +6,20 @@ use std::time::{Duration, Instant};
 
 use botwerk_engine::Termination;
 use botwerk_engine::record::OutcomeLine;
+use tokio_util::sync::CancellationToken;
 
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::metrics::Metrics;
 use crate::server_secret::ServerSecret;
-use crate::store::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch};
+use crate::store::{
+    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, Store, StoreError,
+    StoredMatch,
+};
+
+/// Time between two checks whether the store can be used.
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A store wrapper that tracks unfinished matches, write latency and write failures.
 pub(crate) struct TrackedStore {
@@ -38,6 +45,8 @@ struct MonitorState {
     reserved: usize,
     /// Whether the last write has failed.
     is_failing: bool,
+    /// Whether the last check could not read.
+    is_unreadable: bool,
 }
 
 /// Reserves room for a match that is being created.
@@ -122,17 +131,36 @@ impl TrackedStore {
         Ok(MatchReservation { monitor })
     }
 
-    /// Returns `true` if the store's files are gone, it cannot be read, or the last write has failed and a probe
-    /// fails as well.
-    pub(crate) async fn is_failing(&self) -> bool {
-        if self.store.check_files().is_err() {
-            return true;
-        }
+    /// Returns `true` if the store's files are gone, or it could neither be read nor written when it was last used or
+    /// checked. Waits for nothing.
+    pub(crate) fn is_failing(&self) -> bool {
+        let (is_failing, is_unreadable) = {
+            let state = self.monitor.state();
+            (state.is_failing, state.is_unreadable)
+        };
+        is_failing || is_unreadable || self.store.check_files().is_err()
+    }
+
+    /// Checks that the store can be read, and written if the last write has failed.
+    pub(crate) async fn check(&self) {
         let has_failed = self.monitor.state().is_failing;
         if has_failed {
-            return self.probe().await.is_err();
+            // Recorded as any other write.
+            let _ = self.probe().await;
         }
-        self.store.list(None, None, 1).await.is_err()
+        let is_unreadable = self.store.list(None, None, 1).await.is_err();
+        self.monitor.state().is_unreadable = is_unreadable;
+    }
+
+    /// Checks the store once in a while until `stop` is cancelled.
+    pub(crate) async fn keep_checked(self: Arc<Self>, stop: CancellationToken) {
+        let check = async {
+            loop {
+                self.check().await;
+                tokio::time::sleep(CHECK_INTERVAL).await;
+            }
+        };
+        stop.run_until_cancelled(check).await;
     }
 
     /// Tracks a match that another store trait creates.
@@ -258,6 +286,14 @@ impl Store for TrackedStore {
         self.store.unfinished()
     }
 
+    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
+        self.store.events(id, after)
+    }
+
+    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
+        self.store.row(id)
+    }
+
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         self.store.load(id)
     }
@@ -271,7 +307,7 @@ impl Store for TrackedStore {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> PendingRead<Vec<MatchRow>> {
+    ) -> PendingRead<MatchPage> {
         self.store.list(before, state, limit)
     }
 }
@@ -295,6 +331,8 @@ mod tests {
     struct FlakyStore {
         store: MemoryStore,
         is_full: AtomicBool,
+        /// Whether reads are never answered.
+        is_stuck: AtomicBool,
     }
 
     impl Store for FlakyStore {
@@ -330,6 +368,14 @@ mod tests {
             self.store.unfinished()
         }
 
+        fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
+            self.store.events(id, after)
+        }
+
+        fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
+            self.store.row(id)
+        }
+
         fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
             self.store.load(id)
         }
@@ -343,7 +389,15 @@ mod tests {
             before: Option<&MatchId>,
             state: Option<MatchState>,
             limit: usize,
-        ) -> PendingRead<Vec<MatchRow>> {
+        ) -> PendingRead<MatchPage> {
+            if self.is_stuck.load(Ordering::Relaxed) {
+                let (unanswered, receiver) = tokio::sync::oneshot::channel();
+                std::mem::forget(unanswered);
+                return PendingRead::waiting(receiver);
+            }
+            if self.is_full.load(Ordering::Relaxed) {
+                return PendingRead::ready(Err(StoreError::Unavailable("no disk".into())));
+            }
             self.store.list(before, state, limit)
         }
     }
@@ -375,20 +429,37 @@ mod tests {
         store.create(row("b")).await.unwrap();
         assert!(store.reserve().is_err());
 
-        assert!(!store.is_failing().await);
+        assert!(!store.is_failing());
         flaky.is_full.store(true, Ordering::Relaxed);
         let failed = store.commit(commit("a", 0, MatchState::Over)).await;
         assert!(matches!(failed, Err(StoreError::Unavailable(_))));
-        assert!(store.is_failing().await && store.reserve().is_err());
+        assert!(store.is_failing() && store.reserve().is_err());
         flaky.is_full.store(false, Ordering::Relaxed);
         let running = commit("b", 0, MatchState::Running);
         store.commit(running).await.unwrap();
-        assert!(!store.is_failing().await);
+        assert!(!store.is_failing());
         store
             .commit(commit("b", 1, MatchState::Aborted))
             .await
             .unwrap();
         assert!(store.reserve().is_ok());
+    }
+
+    #[tokio::test]
+    async fn health_is_known_without_a_read() {
+        let flaky = Arc::new(FlakyStore::default());
+        let store: Arc<dyn Store> = Arc::clone(&flaky) as _;
+        let store = TrackedStore::open(store, Arc::default(), 2).await.unwrap();
+        flaky.is_full.store(true, Ordering::Relaxed);
+        store.check().await;
+        assert!(store.is_failing());
+        flaky.is_full.store(false, Ordering::Relaxed);
+        store.check().await;
+        assert!(!store.is_failing());
+        // Behind reads that take for ever the health is the one before.
+        flaky.is_stuck.store(true, Ordering::Relaxed);
+        let waiting = tokio::time::timeout(Duration::from_millis(20), store.check());
+        assert!(waiting.await.is_err() && !store.is_failing());
     }
 
     #[test]

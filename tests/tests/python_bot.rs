@@ -190,7 +190,11 @@ async fn python_bot_plays_a_tournament(environment: &PythonEnvironment) {
     while updates.message().await.unwrap().is_some() {}
     bot.kill().unwrap();
     bot.wait().unwrap();
-    let request = proto::GetStandingsRequest { name, season: 0 };
+    let request = proto::GetStandingsRequest {
+        name,
+        season: 0,
+        ..Default::default()
+    };
     let table = tournaments
         .get_standings(request)
         .await

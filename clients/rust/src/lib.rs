@@ -54,6 +54,7 @@ mod rejection;
 mod seat;
 mod setup;
 mod tls_error;
+mod watched_tournament;
 
 pub use agent_player::{AgentPlayer, decide_with_time_limit};
 pub use bot::{Bot, SeatSession, play_session, run_bot};
@@ -67,6 +68,7 @@ pub use record_file::{RecordFile, RecordFileError, SignatureError};
 pub use rejection::RejectionEffect;
 pub use seat::{Player, Reply, play_seat};
 pub use setup::{agent_spec_message, game_from_setup, game_setup};
+pub use watched_tournament::WatchedTournament;
 
 /// The programs in the README compile.
 #[cfg(doctest)]

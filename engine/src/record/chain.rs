@@ -60,8 +60,11 @@ impl RecordHash {
         self.absorb(line);
     }
 
-    /// Returns the line of a part, including its newline.
-    pub(super) fn append_line<T: Serialize>(&mut self, part: &T) -> String {
+    /// Appends a header, an event or an outcome; returns its line in the text of the record, including the newline.
+    ///
+    /// # Panics
+    /// Panics if the part is no JSON object.
+    pub fn append_line<T: Serialize>(&mut self, part: &T) -> String {
         let mut line = serde_json::to_string(part).expect("parts of records are plain JSON");
         self.absorb(&line);
         line.pop();

@@ -154,7 +154,8 @@ pub struct Config {
     /// of `max_connections`.
     #[arg(long, value_name = "N", default_value = "0")]
     pub max_connections_per_address: usize,
-    /// Maximum number of open streams of Play, `WatchMatch` and Step, over all connections.
+    /// Maximum number of open streams of Play, `WatchMatch`, `WatchTournament` and Step, over all connections; one client
+    /// address watches at most a quarter of them, unless it presents the admin token.
     #[arg(long, value_name = "N", default_value = "10000")]
     pub max_streams: NonZeroUsize,
     /// Maximum number of concurrent calls and streams of one connection.

@@ -3,9 +3,12 @@
 pub(crate) mod copy;
 mod tournaments;
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use botwerk_engine::record::{EventLine, Record};
+use botwerk_tournament::format::PairingTable;
 use rusqlite::{Connection, ErrorCode};
 
 use crate::ids::{MatchId, TournamentId};
@@ -13,7 +16,8 @@ use crate::match_state::MatchState;
 use crate::room::MatchSetup;
 use crate::store::sqlite::{file, league_readers, readers, seat_log_readers, tournament_readers};
 use crate::store::{
-    AttemptRow, LeagueRoundRow, SeasonTableRow, SeatLog, StoreError, StoredMatch, StoredTournament,
+    AttemptRow, LeagueRoundRow, ListedTournament, SeasonTableRow, SeatLog, StoreError, StoredMatch,
+    StoredTournament,
 };
 
 /// Maximum number of ids that one read lists.
@@ -24,6 +28,16 @@ const MAX_PAGE: usize = 500;
 pub struct Database {
     connection: Connection,
     path: PathBuf,
+    /// The pairings that were read last.
+    pairings: RefCell<Option<KnownPairings>>,
+}
+
+/// The pairings of a tournament with a number of matches.
+#[derive(Debug, Clone)]
+struct KnownPairings {
+    tournament: TournamentId,
+    matches: u64,
+    table: Arc<PairingTable>,
 }
 
 /// A stored match with its record.
@@ -77,6 +91,7 @@ impl Database {
         Ok(Self {
             connection,
             path: path.to_owned(),
+            pairings: RefCell::new(None),
         })
     }
 
@@ -149,8 +164,8 @@ impl Database {
         stored_record(stored.ok_or_else(missing)?)
     }
 
-    /// Returns all tournaments, the newest first.
-    pub(crate) fn stored_tournaments(&self) -> Result<Vec<StoredTournament>, DatabaseError> {
+    /// Lists all tournaments, the newest first.
+    pub(crate) fn listed_tournaments(&self) -> Result<Vec<ListedTournament>, DatabaseError> {
         tournament_readers::tournaments(&self.connection, None, None, usize::MAX)
             .map_err(|error| self.error(&error))
     }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Database, DatabaseError};
+use botwerk_tournament::format::PairingTable;
+
+use super::{Database, DatabaseError, KnownPairings};
 use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::tournaments::{
@@ -10,14 +12,17 @@ use crate::tournaments::{
     missing_season,
 };
 
+/// Number of pairings whose results are read at a time.
+const PAIRINGS_PER_READ: u64 = 500;
+
 impl Database {
     /// Returns the names of all tournaments, the newest first.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read.
     pub fn tournament_names(&self) -> Result<Vec<String>, DatabaseError> {
-        let stored = self.stored_tournaments()?;
-        Ok(stored.iter().map(|stored| stored.row.id.name()).collect())
+        let listed = self.listed_tournaments()?;
+        Ok(listed.iter().map(|listed| listed.id.name()).collect())
     }
 
     /// Describes a tournament.
@@ -56,19 +61,41 @@ impl Database {
         limit: u64,
     ) -> Result<PairingsPage, DatabaseError> {
         let (tournament, stored) = self.read_tournament(name)?;
-        let rounds = self.league_rounds(&tournament.id)?;
-        let mut progress = tournament
-            .progress(&stored.status, rounds)
-            .map_err(corrupt)?;
-        if stored.status.matches > progress.match_count() {
-            // Later rounds depend on the results of earlier ones.
-            add_results(&mut progress, &self.attempts(&tournament.id, 0, u64::MAX)?);
-        }
+        let table = self.pairing_table(&tournament, &stored)?;
         let attempts = self.attempts(&tournament.id, from, limit)?;
         let tournament = Arc::new(tournament);
-        Ok(PairingsPage::new(
-            tournament, &progress, attempts, from, limit,
-        ))
+        Ok(PairingsPage::new(tournament, &table, attempts, from, limit))
+    }
+
+    /// Returns the pairings of all batches of a tournament so far.
+    fn pairing_table(
+        &self,
+        tournament: &Tournament,
+        stored: &StoredState,
+    ) -> Result<Arc<PairingTable>, DatabaseError> {
+        let matches = stored.status.matches;
+        if let Some(known) = &*self.pairings.borrow()
+            && (&known.tournament, known.matches) == (&tournament.id, matches)
+        {
+            return Ok(Arc::clone(&known.table));
+        }
+        let rounds = self.league_rounds(&tournament.id)?;
+        let progress = tournament.progress(&stored.status, rounds);
+        let mut progress = progress.map_err(corrupt)?;
+        let mut first = 0;
+        // Later rounds depend on the results of earlier ones.
+        while progress.match_count() < matches && first < matches {
+            let rows = self.attempts(&tournament.id, first, PAIRINGS_PER_READ)?;
+            add_results(&mut progress, &rows);
+            first += PAIRINGS_PER_READ;
+        }
+        let table = Arc::new(progress.pairing_table());
+        self.pairings.replace(Some(KnownPairings {
+            tournament: tournament.id.clone(),
+            matches,
+            table: Arc::clone(&table),
+        }));
+        Ok(table)
     }
 
     /// Reads the final table of a season of a league, as it is sent.

@@ -1,7 +1,9 @@
 //! Admission: the admin token and the number of open streams.
 
+use std::collections::HashMap;
+use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 
 use axum::extract::Request;
@@ -18,6 +20,9 @@ use crate::request_origin::Caller;
 use crate::requester::Requester;
 use crate::token::AdminToken;
 
+/// The share of all streams that one client address may watch is one part of this number.
+const WATCHER_SHARE: usize = 4;
+
 /// Decides which calls and streams are admitted.
 #[derive(Debug, Clone)]
 pub(crate) struct Admission {
@@ -25,6 +30,8 @@ pub(crate) struct Admission {
     worker_token: Option<AdminToken>,
     streams: Arc<Semaphore>,
     max_streams: usize,
+    /// Number of streams that each client address watches.
+    watchers: Arc<Mutex<HashMap<IpAddr, usize>>>,
     metrics: Arc<Metrics>,
 }
 
@@ -41,6 +48,7 @@ impl Admission {
             worker_token,
             streams: Arc::new(Semaphore::new(max_streams)),
             max_streams,
+            watchers: Arc::default(),
             metrics,
         }
     }
@@ -131,6 +139,38 @@ impl Admission {
         self.metrics.undecodable_request();
     }
 
+    /// Counts a stream of a caller that watches, so that no client address takes more than a quarter of all streams.
+    /// Returns `None` for the operator and for a call within the process, which are not counted.
+    ///
+    /// # Errors
+    /// Returns an error if the client address watches as many streams as it may.
+    pub(crate) fn admit_watcher<T>(
+        &self,
+        request: &tonic::Request<T>,
+    ) -> Result<Option<Watcher>, Error> {
+        let presents_token = self.admin_token.is_some();
+        if presents_token && self.check_admin(request.metadata().as_ref()).is_ok() {
+            return Ok(None);
+        }
+        let Some(info) = request.extensions().get::<ConnectionInfo>() else {
+            return Ok(None);
+        };
+        let max = (self.max_streams / WATCHER_SHARE).max(1);
+        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = watchers.entry(info.client).or_default();
+        if *count >= max {
+            let message = format!(
+                "one address watches at most {max} streams, a quarter of max_streams; close others first"
+            );
+            return Err(Error::new(Reason::LimitExceeded, message));
+        }
+        *count += 1;
+        Ok(Some(Watcher {
+            client: info.client,
+            watchers: Arc::clone(&self.watchers),
+        }))
+    }
+
     /// Counts a stream as open until it is dropped, and the rejections that `rejection` finds in its
     /// messages.
     ///
@@ -155,6 +195,7 @@ impl Admission {
             stream,
             rejection,
             metrics,
+            watcher: None,
             _permit: permit,
         })
     }
@@ -174,7 +215,35 @@ pub(crate) struct CountedStream<S: Stream> {
     stream: S,
     rejection: fn(&S::Item) -> Option<Reason>,
     metrics: Arc<Metrics>,
+    watcher: Option<Watcher>,
     _permit: OwnedSemaphorePermit,
+}
+
+impl<S: Stream> CountedStream<S> {
+    /// Counts the stream as one that a client watches.
+    pub(crate) fn watched_by(self, watcher: Option<Watcher>) -> Self {
+        // Not by its fields: it is counted when it is dropped.
+        let mut stream = self;
+        stream.watcher = watcher;
+        stream
+    }
+}
+
+/// One of the streams that a client address watches, counted until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Watcher {
+    client: IpAddr,
+    watchers: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        match watchers.get_mut(&self.client) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => drop(watchers.remove(&self.client)),
+        }
+    }
 }
 
 impl<S: Stream + Unpin> Stream for CountedStream<S> {
@@ -194,5 +263,44 @@ impl<S: Stream + Unpin> Stream for CountedStream<S> {
 impl<S: Stream> Drop for CountedStream<S> {
     fn drop(&mut self) {
         self.metrics.stream_closed();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+
+    /// Returns a request of a client with the last number of its address, with or without the admin token.
+    fn request(client: u8, is_operator: bool) -> tonic::Request<()> {
+        let mut request = tonic::Request::new(());
+        let info = ConnectionInfo::of_test([192, 0, 2, client].into());
+        request.extensions_mut().insert(info);
+        if is_operator {
+            let value = format!("Bearer {TOKEN}").parse().unwrap();
+            request.metadata_mut().insert("authorization", value);
+        }
+        request
+    }
+
+    #[test]
+    fn one_address_watches_a_quarter_of_all_streams() {
+        let config = Config {
+            max_streams: 8.try_into().unwrap(),
+            ..Config::default()
+        };
+        let token = TOKEN.parse().unwrap();
+        let admission = Admission::new(&config, Some(token), None, Arc::default());
+        let watch = |client, is_operator| admission.admit_watcher(&request(client, is_operator));
+        let first = watch(1, false).unwrap();
+        let _second = watch(1, false).unwrap();
+        let error = watch(1, false).map(drop).unwrap_err();
+        assert_eq!(error.reason, Reason::LimitExceeded);
+        // Others, and the operator at the same address, are not affected.
+        let _other = watch(2, false).unwrap();
+        assert!(watch(1, true).unwrap().is_none());
+        drop(first);
+        assert!(watch(1, false).unwrap().is_some());
     }
 }

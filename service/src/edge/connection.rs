@@ -103,6 +103,17 @@ pub(crate) struct ConnectionInfo {
 }
 
 impl ConnectionInfo {
+    /// Returns the information about an ordinary connection of a client.
+    #[cfg(test)]
+    pub(super) fn of_test(client: IpAddr) -> Self {
+        Self {
+            calls: ConnectionCalls::default(),
+            round_trip: RoundTrip::default(),
+            client,
+            standing: Standing::Ordinary,
+        }
+    }
+
     /// Returns `true` if the connection is of the reserve and has not presented the admin token.
     pub(super) fn awaits_admin_token(&self) -> bool {
         self.standing == Standing::Reserved && !self.calls.is_operator()

@@ -12,6 +12,7 @@ mod connection_calls;
 mod connection_limits;
 mod cors;
 mod drained_body;
+mod encoded_body;
 mod entry;
 mod host_rules;
 mod offload;
@@ -26,6 +27,7 @@ pub(crate) use admission::{Admission, CountedStream};
 pub use certificates::{Certificates, CertificatesError};
 pub(crate) use connection::round_trip_of;
 pub(crate) use cors::cors_layer;
+pub(crate) use encoded_body::{EncodedBody, send_encoded};
 pub(crate) use entry::{Entry, enter};
 pub use host_rules::HostRules;
 pub(crate) use offload::{

@@ -113,7 +113,7 @@ pub(crate) async fn offload(
     next: Next,
 ) -> Response {
     let path = request.uri().path();
-    if PROMPT_MATCH_CALLS.contains(&path) || path == INVITATIONS {
+    if PROMPT_MATCH_CALLS.contains(&path) || path == INVITATIONS || is_health_check(path) {
         let requester = background.admission.player(&request);
         return requester.scope(next.run(request)).await;
     }
@@ -144,6 +144,11 @@ pub(crate) async fn offload(
             tonic::Status::internal("the call failed because of a fault in the server").into_http()
         }
     }
+}
+
+/// Returns `true` for the health of the server, which is in memory and must not wait for other calls.
+fn is_health_check(path: &str) -> bool {
+    path == "/healthz" || path.starts_with("/grpc.health.v1.Health/")
 }
 
 /// Returns `true` if the body starts with the length of the message, as that of a browser may not.

@@ -53,8 +53,7 @@ async fn health(State(state): State<OpsState>) -> (StatusCode, &'static str) {
     if state.draining.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "draining\n");
     }
-    // Not in turn with what the same client has asked for.
-    if Requester::Server.scope(state.store.is_failing()).await {
+    if state.store.is_failing() {
         return (
             StatusCode::SERVICE_UNAVAILABLE,
             "the store is unavailable\n",

@@ -16,7 +16,7 @@ use crate::pool::SearchPool;
 use crate::request_origin::{Caller, RequestOrigin};
 use crate::room::{MatchLimits, RoomRuntimes};
 use crate::server_secret::ServerSecret;
-use crate::store::{Commit, MemoryStore, PendingRead, PendingWrite, Store, StoredMatch};
+use crate::store::{Commit, EventPage, MemoryStore, PendingRead, PendingWrite, Store, StoredMatch};
 use crate::work_guard::{Work, WorkGuard};
 
 /// The match whose replay is slow, and how long it takes.
@@ -58,6 +58,14 @@ impl Store for CountingStore {
         self.store.unfinished()
     }
 
+    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
+        self.store.events(id, after)
+    }
+
+    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
+        self.store.row(id)
+    }
+
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         self.loads.fetch_add(1, Ordering::SeqCst);
         self.store.load(id)
@@ -72,7 +80,7 @@ impl Store for CountingStore {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> PendingRead<Vec<MatchRow>> {
+    ) -> PendingRead<MatchPage> {
         self.store.list(before, state, limit)
     }
 }
@@ -209,6 +217,14 @@ async fn slow_replay_does_not_delay_a_command_to_another_match() {
     assert!(took < delay / 2, "{took:?}");
     opening.opened().await.unwrap();
     assert!(started.elapsed() >= delay);
+}
+
+#[tokio::test]
+async fn match_is_described_without_its_events() {
+    let (store, registry, id) = restarted().await;
+    let description = registry.describe(&id).await.unwrap();
+    assert_eq!(description.state, MatchState::Waiting);
+    assert_eq!(store.loads.load(Ordering::SeqCst), 0);
 }
 
 /// A runtime that runs nothing, as if all its threads were busy.

@@ -22,7 +22,7 @@ impl Database {
     /// Returns an error if the tournament does not exist or cannot be read.
     pub fn standings(&self, name: &str) -> Result<proto::GetStandingsResponse, DatabaseError> {
         let standings = self.tournament_standings(name)?;
-        Ok(wire::standings_response(&standings))
+        Ok(wire::complete_standings(&standings))
     }
 
     /// Returns the final table of a season of a league.
@@ -50,7 +50,7 @@ impl Database {
     ) -> Result<proto::ListPairingsResponse, DatabaseError> {
         let (from, limit) = wire::pairings_range(request)
             .map_err(|error| DatabaseError::Unusable(error.message))?;
-        let page = self.tournament_pairings(&request.tournament, from, limit)?;
+        let page = self.tournament_pairings(&request.tournament, from, limit as u64)?;
         Ok(wire::pairings_response(&page))
     }
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use botwerk_proto::v1 as proto;
 use proto::match_service_server::MatchService;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio_stream::StreamExt;
 use tokio_stream::adapters::Map;
+use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming};
 
 use super::agent_threads::AgentThreadLimit;
@@ -27,9 +28,6 @@ use crate::room::{
 use crate::tournaments::Tournaments;
 use crate::tracked_store::TrackedStore;
 use crate::wire::{self, SubmissionContent};
-
-/// Maximum number of bytes of a record in one message, unless one line is longer.
-const MAX_RECORD_PIECE: usize = 1 << 20;
 
 /// The service of matches.
 pub(crate) struct MatchRpc {
@@ -83,8 +81,10 @@ impl MatchRpc {
 impl MatchService for MatchRpc {
     type PlayStream = EncodedStream<PlayMessage, proto::PlayResponse>;
     type WatchMatchStream = EncodedStream<Frame, proto::WatchMatchResponse>;
-    type GetRecordStream =
-        tokio_stream::Iter<std::vec::IntoIter<Result<proto::GetRecordResponse, Status>>>;
+    type GetRecordStream = Map<
+        ReceiverStream<Result<String, Error>>,
+        fn(Result<String, Error>) -> Result<proto::GetRecordResponse, Status>,
+    >;
 
     async fn create_match(
         &self,
@@ -131,10 +131,9 @@ impl MatchService for MatchRpc {
         let before = wire::match_page_token(&request.page_token)?;
         let state = wire::match_state(request.state)?;
         let limit = wire::page_size(request.page_size);
-        let page = self.registry.list(before.as_ref(), state, limit);
-        let (rows, has_more) = page.await?;
+        let page = self.registry.list(before.as_ref(), state, limit).await?;
         let secret = self.registry.secret();
-        let page = background::compute(move || wire::match_page(&rows, has_more, &secret));
+        let page = background::compute(move || wire::match_page(&page, &secret));
         Ok(Response::new(page.await?))
     }
 
@@ -164,8 +163,10 @@ impl MatchService for MatchRpc {
         &self,
         request: Request<proto::WatchMatchRequest>,
     ) -> Reply<Self::WatchMatchStream> {
+        let watcher = self.admission.admit_watcher(&request)?;
         let (sender, receiver) = stream_channel();
         let responses = self.admission.admit_stream(receiver, |_| None)?;
+        let responses = responses.watched_by(watcher);
         let round_trip = round_trip_of(&request);
         let request = request.into_inner();
         let played = match &*request.matches {
@@ -257,13 +258,18 @@ impl MatchService for MatchRpc {
         if let Some(attempt) = ended.attempt() {
             self.tournaments.check_block_over(attempt).await?;
         }
-        let text = ended.into_record_text(self.registry.secret()).await?;
-        let pieces: Vec<_> = pieces(&text)
-            .into_iter()
-            .map(|lines| Ok(proto::GetRecordResponse { lines }))
-            .collect();
-        Ok(Response::new(tokio_stream::iter(pieces)))
+        let (sender, pieces) = mpsc::channel(1);
+        let store = Arc::clone(&self.store);
+        let sending = async move { ended.send_record(&*store, sender).await };
+        self.registry.tasks().spawn(sending);
+        let response: fn(_) -> _ = record_response;
+        Ok(Response::new(ReceiverStream::new(pieces).map(response)))
     }
+}
+
+/// Returns the response with a piece of a record.
+fn record_response(piece: Result<String, Error>) -> Result<proto::GetRecordResponse, Status> {
+    Ok(proto::GetRecordResponse { lines: piece? })
 }
 
 /// Returns the reason of a message on a stream of `Play` that rejects a join or a submission.
@@ -272,19 +278,4 @@ fn rejection(message: &Result<Addressed<PlayMessage>, Status>) -> Option<Reason>
         PlayMessage::Rejected(rejected) => Some(rejected.error.reason),
         PlayMessage::Frame(_) | PlayMessage::Accepted(_) => None,
     }
-}
-
-/// A record in pieces of whole lines.
-fn pieces(text: &str) -> Vec<String> {
-    let mut pieces = vec![String::new()];
-    for line in text.split_inclusive('\n') {
-        if let Some(piece) = pieces.last_mut()
-            && (piece.is_empty() || piece.len() + line.len() <= MAX_RECORD_PIECE)
-        {
-            piece.push_str(line);
-        } else {
-            pieces.push(line.to_owned());
-        }
-    }
-    pieces
 }

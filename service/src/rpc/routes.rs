@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::middleware::map_response;
 use botwerk_proto::DESCRIPTORS;
 use botwerk_proto::v1::analysis_service_server::AnalysisServiceServer;
 use botwerk_proto::v1::bot_service_server::BotServiceServer;
@@ -29,12 +30,12 @@ use super::tournaments::TournamentRpc;
 use super::workers::WorkerRpc;
 use crate::bots::Bots;
 use crate::config::Config;
-use crate::edge::{Admission, PROMPT_MATCH_CALLS};
+use crate::edge::{Admission, PROMPT_MATCH_CALLS, send_encoded};
 use crate::envs::Envs;
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::seat_logs::SeatLogs;
-use crate::store::SeatLogStore;
+use crate::store::{SeatLogStore, Store};
 use crate::tournaments::Tournaments;
 use crate::tracked_store::TrackedStore;
 
@@ -87,6 +88,7 @@ pub(crate) fn routes(
         agent_threads,
         seated: seated.clone(),
     };
+    let stored_matches: Arc<dyn Store> = Arc::clone(&context.store) as _;
     let matches = MatchRpc {
         registry: context.registry,
         store: context.store,
@@ -98,6 +100,7 @@ pub(crate) fn routes(
     let matches = Arc::new(matches);
     let seat_logs = SeatLogs::new(
         context.seat_logs,
+        stored_matches,
         Arc::clone(&context.bots),
         context.tournaments.clone(),
     );
@@ -110,11 +113,7 @@ pub(crate) fn routes(
         tournaments: context.tournaments.clone(),
         admission: context.admission.clone(),
     };
-    let tournaments = TournamentRpc {
-        tournaments: context.tournaments,
-        admission: context.admission,
-        agent_threads,
-    };
+    let tournaments = TournamentRpc::new(context.tournaments, context.admission, agent_threads);
     let prompt = MatchServiceServer::from_arc(Arc::clone(&matches));
     let prompt = prompt.max_decoding_message_size(limit.min(MAX_PROMPT_MESSAGE));
     let matches = MatchServiceServer::from_arc(matches).max_decoding_message_size(limit);
@@ -134,7 +133,7 @@ pub(crate) fn routes(
     for path in PROMPT_MATCH_CALLS {
         router = router.route_service(path, prompt.clone());
     }
-    Ok(router)
+    Ok(router.layer(map_response(send_encoded)))
 }
 
 /// Reports all services as serving.

@@ -1,37 +1,79 @@
 //! `TournamentService`: tournaments.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
 use http::HeaderMap;
+use prost::Message;
 use proto::entrant::Player;
 use proto::tournament_service_server::TournamentService;
+use tokio::sync::mpsc;
+use tokio_stream::Empty;
+use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
 
 use super::agent_threads::AgentThreadLimit;
-use crate::edge::{Admission, CountedStream};
+use super::tournament_watch::{TournamentBroadcasts, WatchStream};
+use crate::edge::{Admission, EncodedBody};
+use crate::encoded_message::EncodedMessage;
 use crate::error::Error;
 use crate::ids::TournamentId;
-use crate::room::{StreamReceiver, StreamSender, stream_channel};
-use crate::tournaments::{LaunchedBotToken, TournamentDescription, TournamentWatch, Tournaments};
-use crate::wire;
+use crate::store::ListedTournament;
+use crate::tournaments::{LaunchedBotToken, TournamentDescription, Tournaments};
+use crate::weighted_cache::WeightedCache;
+use crate::wire::{self, MAX_PAGE_BYTES};
 
-/// Default interval between two updates of a watched tournament.
-const DEFAULT_INTERVAL_MILLIS: u32 = 500;
+/// Number of pairings that are read at a time: each may have many attempts, with a result.
+const PAIRINGS_PER_READ: usize = 50;
 
-/// Minimum interval between two updates of a watched tournament.
-const MIN_INTERVAL_MILLIS: u32 = 20;
+/// Maximum size of the descriptions of tournaments in lists that are kept, in bytes.
+const MAX_LISTED_BYTES: usize = 4 << 20;
+
+/// Maximum size of the final standings that are kept, in bytes.
+const MAX_FINAL_BYTES: usize = 16 << 20;
 
 /// The service of all tournaments.
 pub(crate) struct TournamentRpc {
-    pub(crate) tournaments: Tournaments,
-    pub(crate) admission: Admission,
-    pub(super) agent_threads: AgentThreadLimit,
+    tournaments: Tournaments,
+    admission: Admission,
+    agent_threads: AgentThreadLimit,
+    broadcasts: Arc<TournamentBroadcasts>,
+    /// Tournaments that have ended, as lists show them.
+    listed: Mutex<WeightedCache<TournamentId, proto::Tournament>>,
+    /// Standings that never change: of tournaments that have ended, and of seasons.
+    final_standings: Mutex<WeightedCache<FinalStandings, EncodedMessage>>,
+}
+
+/// Which final standings, and for whom.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct FinalStandings {
+    tournament: TournamentId,
+    /// The season; 0 for the standings after the end.
+    season: u32,
+    /// Number of results of entrants against each other before those that are sent; unless it is 0, these alone are.
+    head_to_head_start: usize,
+    is_operator: bool,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
 
 impl TournamentRpc {
+    pub(super) fn new(
+        tournaments: Tournaments,
+        admission: Admission,
+        agent_threads: AgentThreadLimit,
+    ) -> Self {
+        Self {
+            tournaments,
+            admission,
+            agent_threads,
+            broadcasts: Arc::default(),
+            listed: Mutex::new(WeightedCache::new(MAX_LISTED_BYTES)),
+            final_standings: Mutex::new(WeightedCache::new(MAX_FINAL_BYTES)),
+        }
+    }
+
     /// Returns a request that only the operator may send.
     ///
     /// # Errors
@@ -41,20 +83,64 @@ impl TournamentRpc {
         Ok(request.into_inner())
     }
 
-    /// Returns the message of a tournament for a caller: only the operator learns the commands with which
-    /// bots are started.
-    fn visible(&self, headers: &HeaderMap, message: proto::Tournament) -> proto::Tournament {
-        if self.admission.check_admin(headers).is_ok() {
-            message
-        } else {
-            without_commands(message)
+    /// Returns `true` if a caller is the operator, who alone learns the commands with which bots are started.
+    fn is_operator(&self, headers: &HeaderMap) -> bool {
+        self.admission.check_admin(headers).is_ok()
+    }
+
+    /// Returns a tournament as lists show it.
+    async fn listed(&self, listed: &ListedTournament) -> Result<proto::Tournament, Error> {
+        let known = || self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(message) = known().get(&listed.id) {
+            return Ok(message);
         }
+        let description = self.tournaments.describe(&listed.id).await?;
+        let message = wire::listed_tournament(&description);
+        if description.snapshot.state.has_ended() {
+            // As a message and in its parts.
+            let weight = 2 * message.encoded_len();
+            known().insert(listed.id.clone(), message.clone(), weight);
+        }
+        Ok(message)
+    }
+
+    /// Returns the standings of a tournament or of a season as a message. Those that never change are kept.
+    async fn encoded_standings(&self, which: FinalStandings) -> Result<EncodedMessage, Error> {
+        let known = || {
+            let known = self.final_standings.lock();
+            known.unwrap_or_else(PoisonError::into_inner)
+        };
+        if let Some(message) = known().get(&which) {
+            return Ok(message);
+        }
+        let (id, is_operator) = (&which.tournament, which.is_operator);
+        let start = which.head_to_head_start;
+        let (message, is_final) = if which.season == 0 {
+            let standings = self.tournaments.standings(id).await?;
+            let response = || visible_standings(wire::standings_response(&standings), is_operator);
+            let message = if start == 0 {
+                standings.messages.get_or_encode(is_operator, response)
+            } else {
+                EncodedMessage::new(&wire::more_head_to_head(&standings, start))
+            };
+            (message, standings.stored.state.has_ended())
+        } else {
+            let table = self.tournaments.season_table(id, which.season).await?;
+            let response = wire::final_standings(&table.standings)?;
+            let response = wire::standings_part(response, start);
+            let response = visible_standings(response, is_operator);
+            (EncodedMessage::new(&response), true)
+        };
+        if is_final {
+            known().insert(which, message.clone(), message.len());
+        }
+        Ok(message)
     }
 
     async fn create(
         &self,
         request: proto::CreateTournamentRequest,
-    ) -> Result<TournamentDescription, Error> {
+    ) -> Result<Arc<TournamentDescription>, Error> {
         if self.tournaments.is_draining() {
             return Err(Error::draining());
         }
@@ -66,7 +152,8 @@ impl TournamentRpc {
 
 #[tonic::async_trait]
 impl TournamentService for TournamentRpc {
-    type WatchTournamentStream = CountedStream<StreamReceiver<proto::WatchTournamentResponse>>;
+    // What is sent is encoded already.
+    type WatchTournamentStream = Empty<Result<proto::WatchTournamentResponse, Status>>;
 
     async fn create_tournament(
         &self,
@@ -83,34 +170,41 @@ impl TournamentService for TournamentRpc {
         request: Request<proto::GetTournamentRequest>,
     ) -> Reply<proto::GetTournamentResponse> {
         let id = TournamentId::from_name(&request.get_ref().name)?;
-        let message = wire::tournament_message(&self.tournaments.describe(&id).await?);
-        let headers = request.metadata().as_ref();
-        Ok(Response::new(proto::GetTournamentResponse {
-            tournament: Some(self.visible(headers, message)),
-        }))
+        let is_operator = self.is_operator(request.metadata().as_ref());
+        let description = self.tournaments.describe(&id).await?;
+        let response = || proto::GetTournamentResponse {
+            tournament: Some(visible(wire::tournament_message(&description), is_operator)),
+        };
+        let message = description.messages.get_or_encode(is_operator, response);
+        Ok(EncodedBody::unary(message))
     }
 
     async fn list_tournaments(
         &self,
         request: Request<proto::ListTournamentsRequest>,
     ) -> Reply<proto::ListTournamentsResponse> {
-        let (metadata, _, request) = request.into_parts();
+        let request = request.into_inner();
         let before = Some(request.page_token).filter(|token| !token.is_empty());
         let before = before.map(TournamentId::from);
         let state = wire::tournament_state(request.state)?;
         let limit = wire::page_size(request.page_size);
         let page = self.tournaments.list(before.as_ref(), state, limit);
-        let (tournaments, has_more) = page.await?;
-        let last = tournaments.last().filter(|_| has_more);
-        Ok(Response::new(proto::ListTournamentsResponse {
-            next_page_token: last.map_or_else(String::new, |last| last.tournament.id.to_string()),
-            tournaments: tournaments
-                .iter()
-                .map(|tournament| {
-                    self.visible(metadata.as_ref(), wire::tournament_summary(tournament))
-                })
-                .collect(),
-        }))
+        let (listed, mut has_more) = page.await?;
+        let mut response = proto::ListTournamentsResponse::default();
+        let mut bytes = 0;
+        for tournament in &listed {
+            let message = self.listed(tournament).await?;
+            bytes += message.encoded_len();
+            if bytes > MAX_PAGE_BYTES && !response.tournaments.is_empty() {
+                has_more = true;
+                break;
+            }
+            response.tournaments.push(message);
+        }
+        if has_more && let Some(last) = listed.get(response.tournaments.len().wrapping_sub(1)) {
+            response.next_page_token = last.id.to_string();
+        }
+        Ok(Response::new(response))
     }
 
     async fn pause_tournament(
@@ -227,48 +321,37 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::WatchTournamentRequest>,
     ) -> Reply<Self::WatchTournamentStream> {
-        let is_operator = self
-            .admission
-            .check_admin(request.metadata().as_ref())
-            .is_ok();
+        let is_operator = self.is_operator(request.metadata().as_ref());
+        let watcher = self.admission.admit_watcher(&request)?;
         let request = request.into_inner();
         let id = TournamentId::from_name(&request.name)?;
         // Rejected at once rather than on the stream.
         let watch = self.tournaments.watch(&id).await?;
-        let (sender, receiver) = stream_channel();
+        // The newest message only, so that a client that reads slowly takes no memory.
+        let (sender, receiver) = mpsc::channel(1);
+        let receiver = ReceiverStream::new(receiver);
         let receiver = self.admission.admit_stream(receiver, |_| None)?;
-        let millis = match request.interval_millis {
-            0 => DEFAULT_INTERVAL_MILLIS,
-            millis => millis.max(MIN_INTERVAL_MILLIS),
-        };
-        let interval = Duration::from_millis(millis.into());
-        let updates = stream_updates(
-            self.tournaments.clone(),
-            watch,
+        let stream = WatchStream {
             is_operator,
-            interval,
+            interval: Duration::from_millis(request.interval_millis.into()),
             sender,
-        );
-        self.tournaments.tasks().spawn(updates);
-        Ok(Response::new(receiver))
+        };
+        self.broadcasts.send(&self.tournaments, watch, stream);
+        let messages = receiver.watched_by(watcher);
+        Ok(EncodedBody::streaming(messages, tokio_stream::empty()))
     }
 
     async fn get_standings(
         &self,
         request: Request<proto::GetStandingsRequest>,
     ) -> Reply<proto::GetStandingsResponse> {
-        let id = TournamentId::from_name(&request.get_ref().name)?;
-        let mut response = match request.get_ref().season {
-            0 => wire::standings_response(&*self.tournaments.standings(&id).await?),
-            season => {
-                let table = self.tournaments.season_table(&id, season).await?;
-                wire::final_standings(&table.standings)?
-            }
+        let which = FinalStandings {
+            tournament: TournamentId::from_name(&request.get_ref().name)?,
+            season: request.get_ref().season,
+            head_to_head_start: wire::head_to_head_start(&request.get_ref().head_to_head_token)?,
+            is_operator: self.is_operator(request.metadata().as_ref()),
         };
-        let headers = request.metadata().as_ref();
-        let tournament = response.tournament.take();
-        response.tournament = tournament.map(|message| self.visible(headers, message));
-        Ok(Response::new(response))
+        Ok(EncodedBody::unary(self.encoded_standings(which).await?))
     }
 
     async fn list_pairings(
@@ -278,9 +361,58 @@ impl TournamentService for TournamentRpc {
         let request = request.into_inner();
         let (from, limit) = wire::pairings_range(&request)?;
         let id = TournamentId::from_name(&request.tournament)?;
-        let page = self.tournaments.pairings(&id, from, limit).await?;
-        Ok(Response::new(wire::pairings_response(&page)))
+        let reader = self.tournaments.pairings(&id).await?;
+        let mut pairings = Vec::new();
+        let (mut next, mut bytes) = (Some(from), 0);
+        'page: while let Some(first) = next
+            && pairings.len() < limit
+        {
+            let size = PAIRINGS_PER_READ.min(limit - pairings.len());
+            let page = reader.page(first, size as u64).await?;
+            next = page.next;
+            for pairing in wire::pairing_messages(&page) {
+                bytes += pairing.encoded_len();
+                if bytes > MAX_PAGE_BYTES && !pairings.is_empty() {
+                    next = Some(pairing.index);
+                    break 'page;
+                }
+                pairings.push(pairing);
+            }
+        }
+        Ok(Response::new(proto::ListPairingsResponse {
+            pairings,
+            next_page_token: wire::pairings_token(next),
+        }))
     }
+}
+
+/// Returns the message of a tournament as a caller may see it.
+fn visible(message: proto::Tournament, is_operator: bool) -> proto::Tournament {
+    if is_operator {
+        message
+    } else {
+        without_commands(message)
+    }
+}
+
+/// Returns standings as a caller may see them.
+fn visible_standings(
+    mut response: proto::GetStandingsResponse,
+    is_operator: bool,
+) -> proto::GetStandingsResponse {
+    let tournament = response.tournament.take();
+    response.tournament = tournament.map(|message| visible(message, is_operator));
+    response
+}
+
+/// Returns an update of a tournament as a caller may see it.
+pub(super) fn visible_update(
+    mut response: proto::WatchTournamentResponse,
+    is_operator: bool,
+) -> proto::WatchTournamentResponse {
+    let tournament = response.tournament.take();
+    response.tournament = tournament.map(|message| visible(message, is_operator));
+    response
 }
 
 /// Removes what only the operator sees: the commands with which bots are started, the files that they read, and the
@@ -301,40 +433,5 @@ fn without_commands(mut message: proto::Tournament) -> proto::Tournament {
     message
 }
 
-/// Sends the state of a tournament whenever it has changed, until the tournament has ended.
-async fn stream_updates(
-    tournaments: Tournaments,
-    mut watch: TournamentWatch,
-    is_operator: bool,
-    interval: Duration,
-    sender: StreamSender<proto::WatchTournamentResponse>,
-) {
-    let response = |watch: &TournamentWatch| {
-        let mut response = wire::watch_tournament_response(&watch.description);
-        if !is_operator {
-            response.tournament = response.tournament.map(without_commands);
-        }
-        response
-    };
-    let mut sent = response(&watch);
-    sender.send_latest(sent.clone());
-    while !watch.has_ended() {
-        let next_change = async {
-            tokio::time::sleep(interval).await;
-            watch.changed().await;
-        };
-        tokio::select! {
-            () = sender.closed() => return,
-            error = tournaments.wait_for_shutdown() => return sender.end(error),
-            () = next_change => {}
-        }
-        let message = response(&watch);
-        if message != sent {
-            sender.send_latest(message.clone());
-            sent = message;
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -8,8 +8,8 @@ use rusqlite::Connection;
 
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    Commit, Durability, MatchRow, SqliteStore, Store, StoreError, StoredMatch, SubmissionRow,
-    to_json,
+    Commit, Durability, EventPage, MatchRow, SqliteStore, Store, StoreError, StoredMatch,
+    SubmissionRow, to_json,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -48,8 +48,9 @@ fn commit(id: &str, after: u64, lines: &[&str]) -> Commit {
 
 async fn ids(store: &dyn AnyStore, before: Option<&str>, state: Option<MatchState>) -> Vec<String> {
     let before = before.map(MatchId::from);
-    let rows = store.list(before.as_ref(), state, usize::MAX >> 1).await;
-    rows.unwrap().iter().map(|row| row.id.to_string()).collect()
+    let page = store.list(before.as_ref(), state, usize::MAX >> 1).await;
+    let rows = page.unwrap().rows;
+    rows.iter().map(|row| row.id.to_string()).collect()
 }
 
 fn outcome(rule: &str) -> OutcomeLine {
@@ -94,7 +95,8 @@ async fn stored_match_is_loaded_unchanged() {
         let found = store.match_by_request_id("first").await.unwrap();
         assert_eq!(found.as_ref(), Some(&stored.row));
         assert_eq!(store.match_by_request_id("second").await.unwrap(), None);
-        assert_eq!(store.list(None, None, 1).await.unwrap(), [row("b", None)]);
+        let page = store.list(None, None, 1).await.unwrap();
+        assert_eq!((page.rows, page.has_more), (vec![row("b", None)], true));
         assert_eq!(ids(&**store, None, None).await, ["b", "a"]);
         assert_eq!(ids(&**store, Some("b"), None).await, ["a"]);
         assert_eq!(ids(&**store, None, Some(MatchState::Over)).await, ["a"]);
@@ -207,19 +209,77 @@ async fn list_may_be_longer_than_one_read() {
         for receipt in receipts {
             receipt.await.unwrap();
         }
-        let rows = store
-            .list(None, Some(MatchState::Waiting), usize::MAX >> 1)
-            .await
-            .unwrap();
-        assert!(rows.iter().map(|row| row.id.as_str()).eq(ids.iter().rev()));
-        assert_eq!(
-            store
-                .list(Some(&"1100".into()), None, 700)
-                .await
-                .unwrap()
-                .len(),
-            700
-        );
+        let waiting = store.list(None, Some(MatchState::Waiting), usize::MAX >> 1);
+        let page = waiting.await.unwrap();
+        let found = page.rows.iter().map(|row| row.id.as_str());
+        assert!(found.eq(ids.iter().rev()) && !page.has_more);
+        let page = store.list(Some(&"1100".into()), None, 700).await.unwrap();
+        assert_eq!((page.rows.len(), page.has_more), (700, true));
+        let page = store.list(Some(&"0700".into()), None, 700).await.unwrap();
+        assert_eq!((page.rows.len(), page.has_more), (700, false));
+    }
+}
+
+#[tokio::test]
+async fn page_of_a_list_ends_when_its_rows_are_large() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        for id in ["a", "b", "c", "d", "e"] {
+            let large = MatchRow {
+                setup: "x".repeat(100 << 10),
+                ..row(id, None)
+            };
+            store.create(large).await.unwrap();
+        }
+        let mut before: Option<MatchId> = None;
+        let mut pages = Vec::new();
+        loop {
+            let page = store.list(before.as_ref(), None, 500).await.unwrap();
+            before = page.rows.last().map(|row| row.id.clone());
+            let ids: String = page.rows.iter().map(|row| row.id.as_str()).collect();
+            pages.push(ids);
+            if !page.has_more {
+                break;
+            }
+        }
+        assert_eq!(pages, ["ed", "cb", "a"]);
+    }
+}
+
+#[tokio::test]
+async fn events_are_read_page_by_page() {
+    let stores = TestStores::open().await;
+    let line = |number: u64| format!("{number}{}", "x".repeat(30 << 10));
+    for store in &stores {
+        store.create(row("a", None)).await.unwrap();
+        for number in 0..7 {
+            let lines = [line(number)];
+            let lines = lines.each_ref().map(String::as_str);
+            store.commit(commit("a", number, &lines)).await.unwrap();
+        }
+        let mut after = Some(EventPage::START);
+        let (mut pages, mut text) = (0, String::new());
+        while let Some(start) = after {
+            let page = store.events(&"a".into(), start).await.unwrap();
+            assert!(page.lines.len() <= 100 << 10, "{}", page.lines.len());
+            text += &page.lines;
+            (pages, after) = (pages + 1, page.next);
+        }
+        assert!(text.lines().eq((0..7).map(line)));
+        assert_eq!(pages, 3);
+    }
+}
+
+#[tokio::test]
+async fn row_of_a_match_is_read_without_its_events() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        store.create(row("a", None)).await.unwrap();
+        store.commit(commit("a", 0, &["one", "two"])).await.unwrap();
+        let stored = store.row(&"a".into()).await.unwrap();
+        assert_eq!(stored, store.load(&"a".into()).await.unwrap().row);
+        let missing = store.row(&"no".into()).await;
+        assert_eq!(missing, Err(StoreError::NotFound("no".into())));
     }
 }
 

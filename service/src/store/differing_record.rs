@@ -15,3 +15,8 @@ pub(crate) struct DifferingRecord {
     /// The other play, as JSON.
     pub(crate) record: String,
 }
+
+impl DifferingRecord {
+    /// Maximum size of the records of a list, in bytes, unless one is larger.
+    pub(super) const MAX_LISTED_BYTES: usize = 256 << 10;
+}

@@ -26,6 +26,62 @@ pub(crate) struct MatchRow {
     pub(crate) head: Option<String>,
 }
 
+/// A page of a list of matches: up to a number of rows and a number of bytes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct MatchPage {
+    pub(crate) rows: Vec<MatchRow>,
+    /// Whether there are more after the last one.
+    pub(crate) has_more: bool,
+    /// The size of the rows, in bytes.
+    bytes: usize,
+}
+
+impl MatchPage {
+    /// Maximum size of a page, in bytes, unless one row is larger.
+    const MAX_BYTES: usize = 256 << 10;
+
+    /// Adds a row to a page of at most `limit` rows. Returns `false` if the page is full: the row is the first after it.
+    pub(super) fn push(&mut self, row: MatchRow, limit: usize) -> bool {
+        let bytes = row.setup.len() + row.outcome.as_ref().map_or(0, String::len);
+        let is_full = self.rows.len() >= limit || self.bytes + bytes > Self::MAX_BYTES;
+        if is_full && !self.rows.is_empty() {
+            self.has_more = true;
+            return false;
+        }
+        self.bytes += bytes;
+        self.rows.push(row);
+        true
+    }
+}
+
+/// Event lines of a match, as long as a page may be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct EventPage {
+    /// The record's lines as JSON, each with a newline after it.
+    pub(crate) lines: String,
+    /// What the next page starts after; `None` if there is none.
+    pub(crate) next: Option<i64>,
+}
+
+impl EventPage {
+    /// What the first page starts after.
+    pub(crate) const START: i64 = -1;
+
+    /// Size at which a page ends, in bytes.
+    const FULL_BYTES: usize = 64 << 10;
+
+    /// Adds the lines of a commit with its number. Returns `false` if the page is full then.
+    pub(super) fn push(&mut self, number: i64, lines: &str) -> bool {
+        self.lines.push_str(lines);
+        if !lines.is_empty() && !lines.ends_with('\n') {
+            self.lines.push('\n');
+        }
+        let is_full = self.lines.len() >= Self::FULL_BYTES;
+        self.next = is_full.then_some(number);
+        !is_full
+    }
+}
+
 /// An accepted submission, stored so that a resent one gets the same answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SubmissionRow {

@@ -1,6 +1,8 @@
 //! The store of matches.
 
-use super::{Commit, MatchRow, PendingRead, PendingWrite, StoreError, StoredMatch};
+use super::{
+    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, StoreError, StoredMatch,
+};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
@@ -30,6 +32,12 @@ pub(crate) trait Store: Send + Sync + 'static {
     /// Reads the matches that have not ended and that this server owns, the newest first.
     fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>>;
 
+    /// Reads a match without its events; fails if it does not exist.
+    fn row(&self, id: &MatchId) -> PendingRead<MatchRow>;
+
+    /// Reads the events of a match after [`EventPage::START`] or the `next` of another page.
+    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage>;
+
     /// Reads everything that is stored of a match; fails if it does not exist.
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch>;
 
@@ -43,5 +51,5 @@ pub(crate) trait Store: Send + Sync + 'static {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> PendingRead<Vec<MatchRow>>;
+    ) -> PendingRead<MatchPage>;
 }

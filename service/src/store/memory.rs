@@ -10,11 +10,11 @@ use tournaments::MemoryTournaments;
 use workers::MemoryWorkers;
 
 use super::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, ExcludedWorker,
-    LeagueRoundRow, MatchRow, PendingRead, PendingWrite, PlayedMatch, ResultFold, ScoredAttempt,
-    SeasonTableRow, SeatLog, SeatLogAppend, SeatLogStore, Store, StoreError, StoredMatch,
-    StoredTournament, TournamentChange, TournamentRow, TournamentStore, WorkerChange,
-    WorkerResultRow, WorkerResults, WorkerStore, to_json,
+    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, EventPage, ExcludedWorker,
+    LeagueRoundRow, ListedTournament, MatchPage, MatchRow, PendingRead, PendingWrite, PlayedMatch,
+    ResultFold, ScoredAttempt, SeasonTableRow, SeatLog, SeatLogAppend, SeatLogStore, Store,
+    StoreError, StoredMatch, StoredTournament, TournamentChange, TournamentRow, TournamentStore,
+    WorkerChange, WorkerResultRow, WorkerResults, WorkerStore, to_json,
 };
 use crate::error::Error;
 use crate::ids::{MatchId, TournamentId};
@@ -214,6 +214,27 @@ impl Store for MemoryStore {
             .collect()))
     }
 
+    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
+        let row = self.lock().matches.get(id).map(|stored| stored.row.clone());
+        PendingRead::ready(row.ok_or_else(|| StoreError::NotFound(id.to_string())))
+    }
+
+    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
+        let inner = self.lock();
+        let events = inner.matches.get(id).map(|stored| &stored.events);
+        let mut page = EventPage::default();
+        // Here an event has the number of its index.
+        let later = (0..)
+            .zip(events.into_iter().flatten())
+            .skip((after + 1) as usize);
+        for (number, line) in later {
+            if !page.push(number, line) {
+                break;
+            }
+        }
+        PendingRead::ready(Ok(page))
+    }
+
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         let stored = self.lock().matches.get(id).cloned();
         PendingRead::ready(stored.ok_or_else(|| StoreError::NotFound(id.to_string())))
@@ -231,13 +252,20 @@ impl Store for MemoryStore {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> PendingRead<Vec<MatchRow>> {
+    ) -> PendingRead<MatchPage> {
         let inner = self.lock();
-        let rows = inner.matches.values().rev().map(|stored| &stored.row);
-        let selected = rows
-            .filter(|row| before.is_none_or(|before| row.id < *before))
-            .filter(|row| state.is_none_or(|state| row.state == state));
-        PendingRead::ready(Ok(selected.take(limit).cloned().collect()))
+        let rows = match before {
+            Some(before) => inner.matches.range::<MatchId, _>(..before),
+            None => inner.matches.range::<MatchId, _>(..),
+        };
+        let rows = rows.rev().map(|(_, stored)| &stored.row);
+        let mut selected = rows.filter(|row| state.is_none_or(|state| row.state == state));
+        let mut page = MatchPage::default();
+        while selected
+            .next()
+            .is_some_and(|row| page.push(row.clone(), limit))
+        {}
+        PendingRead::ready(Ok(page))
     }
 }
 
@@ -269,11 +297,6 @@ impl WorkerStore for MemoryStore {
 }
 
 impl SeatLogStore for MemoryStore {
-    fn match_row(&self, id: &MatchId) -> PendingRead<MatchRow> {
-        let row = self.lock().matches.get(id).map(|stored| stored.row.clone());
-        PendingRead::ready(row.ok_or_else(|| StoreError::NotFound(id.to_string())))
-    }
-
     fn append_seat_log(&self, append: SeatLogAppend) -> PendingWrite {
         PendingWrite::ready(self.lock().append_seat_log(append))
     }
@@ -319,16 +342,12 @@ impl TournamentStore for MemoryStore {
         before: Option<&TournamentId>,
         state: Option<TournamentState>,
         limit: usize,
-    ) -> PendingRead<Vec<StoredTournament>> {
+    ) -> PendingRead<Vec<ListedTournament>> {
         PendingRead::ready(Ok(self.lock().tournaments.list(before, state, limit)))
     }
 
     fn unfinished_tournaments(&self) -> PendingRead<Vec<StoredTournament>> {
-        let stored = self.lock().tournaments.list(None, None, usize::MAX);
-        let unfinished = stored
-            .into_iter()
-            .filter(|stored| !stored.row.state.has_ended());
-        PendingRead::ready(Ok(unfinished.collect()))
+        PendingRead::ready(Ok(self.lock().tournaments.unfinished()))
     }
 
     fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {

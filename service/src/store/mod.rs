@@ -48,7 +48,7 @@ pub(crate) use chunk_store::ChunkStore;
 pub(crate) use differing_record::DifferingRecord;
 pub(crate) use league_rows::{LeagueRoundRow, SeasonTableRow};
 pub(crate) use local_chunks::LocalChunks;
-pub(crate) use match_rows::{Commit, MatchRow, StoredMatch, SubmissionRow};
+pub(crate) use match_rows::{Commit, EventPage, MatchPage, MatchRow, StoredMatch, SubmissionRow};
 pub(crate) use match_store::Store;
 pub(crate) use memory::MemoryStore;
 pub(crate) use pending_read::PendingRead;
@@ -63,8 +63,9 @@ pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
 pub(crate) use store_error::StoreError;
 pub(crate) use tournament_rows::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, PlayedMatch, Recount, ScoredAttempt, StoredExtension,
-    StoredTournament, TournamentAdditions, TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotClaim, BotRow, ListedTournament, PlayedMatch, Recount,
+    ScoredAttempt, StoredExtension, StoredTournament, TournamentAdditions, TournamentChange,
+    TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;
 pub(crate) use worker_rows::{

@@ -1,6 +1,6 @@
 //! The logs of seats, and the store of them.
 
-use super::{MatchRow, PendingRead, PendingWrite};
+use super::{PendingRead, PendingWrite};
 use crate::ids::MatchId;
 
 /// Maximum number of bytes that are kept of a log.
@@ -41,9 +41,6 @@ pub(crate) struct SeatLogAppend {
 
 /// A store of the logs of seats.
 pub(crate) trait SeatLogStore: Send + Sync + 'static {
-    /// Reads a match without its events; fails if it does not exist.
-    fn match_row(&self, id: &MatchId) -> PendingRead<MatchRow>;
-
     /// Appends to the log of a seat; rejects it if the match does not exist.
     fn append_seat_log(&self, append: SeatLogAppend) -> PendingWrite;
 

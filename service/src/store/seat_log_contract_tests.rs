@@ -33,8 +33,8 @@ async fn seats_have_logs_of_their_own() {
         assert_eq!(log("no", 0).await.unwrap(), SeatLog::default());
         let missing = store.append_seat_log(append("no", 0, "text")).await;
         assert_eq!(missing, Err(StoreError::NotFound("no".into())));
-        assert_eq!(store.match_row(&"a".into()).await.unwrap(), row("a"));
-        let missing = store.match_row(&"no".into()).await;
+        assert_eq!(store.row(&"a".into()).await.unwrap(), row("a"));
+        let missing = store.row(&"no".into()).await;
         assert_eq!(missing, Err(StoreError::NotFound("no".into())));
     }
 }

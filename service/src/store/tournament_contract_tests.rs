@@ -26,7 +26,7 @@ async fn ids(
 ) -> Vec<String> {
     let before = before.map(TournamentId::from);
     let stored = store.tournaments(before.as_ref(), state, 9).await.unwrap();
-    stored.iter().map(|it| it.row.id.to_string()).collect()
+    stored.iter().map(|it| it.id.to_string()).collect()
 }
 
 /// A tournament in progress.

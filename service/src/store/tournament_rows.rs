@@ -37,6 +37,13 @@ pub(crate) struct StoredTournament {
     pub(crate) tally: String,
 }
 
+/// A tournament in a list: what of it is in an index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ListedTournament {
+    pub(crate) id: TournamentId,
+    pub(crate) state: TournamentState,
+}
+
 /// A change of a tournament other than a result.
 #[derive(Debug, Clone)]
 pub(crate) struct TournamentChange {

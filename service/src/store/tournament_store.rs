@@ -1,9 +1,9 @@
 //! The store of tournaments and bots.
 
 use super::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow,
-    PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange,
-    TournamentRow,
+    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow,
+    ListedTournament, MatchRow, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow,
+    StoredTournament, TournamentChange, TournamentRow,
 };
 use crate::ids::TournamentId;
 use crate::tournament_state::TournamentState;
@@ -33,14 +33,14 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
     /// Reads the tournament that a request created, or `None` if it created none.
     fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>>;
 
-    /// Reads at most `limit` tournaments with ids below `before`, the newest first. `None` stands
+    /// Lists at most `limit` tournaments with ids below `before`, the newest first. `None` stands
     /// for any id or any state.
     fn tournaments(
         &self,
         before: Option<&TournamentId>,
         state: Option<TournamentState>,
         limit: usize,
-    ) -> PendingRead<Vec<StoredTournament>>;
+    ) -> PendingRead<Vec<ListedTournament>>;
 
     /// Reads the tournaments that have not ended and that this server owns.
     fn unfinished_tournaments(&self) -> PendingRead<Vec<StoredTournament>>;

@@ -22,7 +22,7 @@ impl Tournaments {
         &self,
         id: &TournamentId,
     ) -> Result<Vec<LaunchedBotToken>, Error> {
-        let (tournament, _) = self.read(id).await?;
+        let tournament = &self.describe(id).await?.tournament;
         let token = |entrant| LaunchedBotToken {
             entrant: tournament.entrant_name(entrant).to_owned(),
             token: tournament.secret.bot_token(entrant),
@@ -40,7 +40,7 @@ impl Tournaments {
         entrant: usize,
         token: &str,
     ) -> Result<bool, Error> {
-        let (tournament, _) = self.read(id).await?;
+        let tournament = &self.describe(id).await?.tournament;
         Ok(match tournament.bot(entrant) {
             None => false,
             Some(BotId::Launched(..)) => {

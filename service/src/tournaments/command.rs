@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_tournament::configuration::{Configuration, Entrant};
+use botwerk_tournament::format::PairingTable;
 use botwerk_tournament::{EntrantStats, MatchResult};
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use super::obstacle::Obstacle;
 use super::status::TournamentStatus;
@@ -17,6 +19,8 @@ use crate::tournament_state::TournamentState;
 #[derive(Clone)]
 pub(crate) struct TournamentSnapshot {
     pub(crate) tournament: Arc<Tournament>,
+    /// The moment.
+    pub(crate) taken_at: Instant,
     pub(crate) state: TournamentState,
     pub(crate) status: TournamentStatus,
     /// The number of matches that have a result.
@@ -27,25 +31,53 @@ pub(crate) struct TournamentSnapshot {
     pub(crate) remaining: Option<Duration>,
     /// What keeps the tournament from progressing.
     pub(crate) obstacles: Vec<Obstacle>,
-    /// The sums of each entrant's results.
-    pub(crate) entrants: Vec<EntrantStats>,
-    /// Each entrant's live rating and its uncertainty; empty without a director.
-    pub(crate) live: Vec<[f64; 2]>,
+    /// The results of each entrant.
+    pub(crate) entrants: Vec<LiveStats>,
+    /// The pairings of all batches so far; `None` without a director.
+    pub(crate) pairings: Option<Arc<PairingTable>>,
+}
+
+/// The results of an entrant, as far as watchers see them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct LiveStats {
+    /// Number of matches with a result.
+    pub(crate) matches: u64,
+    /// Half points, without byes.
+    pub(crate) half_points: u64,
+    /// Numbers of opponents beaten, drawn with and lost to.
+    pub(crate) wins_draws_losses: [u64; 3],
+    /// The live rating and its uncertainty; 0 without a director.
+    pub(crate) live: [f64; 2],
+}
+
+impl LiveStats {
+    pub(super) fn new(stats: &EntrantStats, live: [f64; 2]) -> Self {
+        Self {
+            matches: stats.matches,
+            half_points: stats.half_points,
+            wins_draws_losses: stats.wins_draws_losses,
+            live,
+        }
+    }
 }
 
 impl TournamentSnapshot {
     /// Returns the snapshot of a tournament that has no director.
     pub(super) fn from_stored(tournament: Arc<Tournament>, stored: &StoredState) -> Self {
+        let entrants = stored.tally.entrants.iter();
         Self {
             tournament,
+            taken_at: Instant::now(),
             state: stored.state,
             status: stored.status.clone(),
             results: stored.tally.result_count(),
             running: 0,
             remaining: None,
             obstacles: Vec::new(),
-            entrants: stored.tally.entrants.clone(),
-            live: Vec::new(),
+            entrants: entrants
+                .map(|stats| LiveStats::new(stats, [0.0; 2]))
+                .collect(),
+            pairings: None,
         }
     }
 }

@@ -91,7 +91,7 @@ pub(super) struct DirectorHandle {
 /// A tournament as a watcher sees it. While the tournament has a director, nothing is read from the
 /// store.
 pub(crate) struct TournamentWatch {
-    pub(crate) description: TournamentDescription,
+    pub(crate) description: Arc<TournamentDescription>,
     /// `None` if the tournament has no director, so that it does not change.
     pub(super) snapshots: Option<watch::Receiver<Arc<TournamentSnapshot>>>,
 }
@@ -100,6 +100,15 @@ impl TournamentWatch {
     /// Returns `true` if the tournament has ended.
     pub(crate) fn has_ended(&self) -> bool {
         self.description.snapshot.state.has_ended()
+    }
+
+    /// Returns the changes of a tournament that has a director; `self` has none any more.
+    pub(crate) fn take_snapshots(&mut self) -> Option<Self> {
+        let snapshots = self.snapshots.take()?;
+        Some(Self {
+            description: Arc::clone(&self.description),
+            snapshots: Some(snapshots),
+        })
     }
 
     /// Waits for the next snapshot. Never returns if the tournament has no director.
@@ -113,7 +122,7 @@ impl TournamentWatch {
             return std::future::pending().await;
         }
         let snapshot = Arc::clone(&snapshots.borrow_and_update());
-        self.description = TournamentDescription::new(snapshot);
+        self.description = Arc::new(TournamentDescription::new(snapshot));
     }
 }
 

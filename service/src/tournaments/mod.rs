@@ -21,12 +21,14 @@ mod opening;
 mod opening_tests;
 mod openings;
 mod pairings;
+mod reads;
 mod reported_play;
 mod seasons;
 mod secret;
-mod shared_standings;
+mod shared_answers;
 mod standings;
 mod status;
+mod stored_tournaments;
 mod tally_builder;
 #[cfg(test)]
 mod test_context;
@@ -48,15 +50,19 @@ pub(crate) use bot_redirection::BotRedirection;
 pub(crate) use bot_tokens::LaunchedBotToken;
 pub(crate) use chunk_player::ChunkPlayer;
 use command::{CommandReply, DirectorCommand};
+pub(crate) use command::{LiveStats, TournamentSnapshot};
+use director::Director;
+use directors::DirectorHandle;
 pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
 pub(crate) use in_process::PlayedRecord;
 pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
 pub(crate) use pairings::{PairingsPage, add_results};
 pub(crate) use seasons::missing_season;
-use shared_standings::SharedStandings;
+use shared_answers::SharedAnswers;
 pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings};
 pub(crate) use status::Withdrawal;
+use stored_tournaments::StoredTournaments;
 pub(crate) use tally_builder::TallyFold;
 #[cfg(test)]
 pub(crate) use test_context::{director_context, round_robin};
@@ -67,30 +73,40 @@ pub(crate) use worker_reports::{ReportedMatch, WorkerReport};
 use crate::background;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{AttemptKey, StoreError};
+use crate::store::{AttemptKey, StoreError, StoredTournament};
 use crate::tournament_state::TournamentState;
 use crate::work_guard::{Work, fault_point};
 
 /// Interval at which directors that are to end are awaited.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
+/// Minimum time between two descriptions of the same tournament by its director, however many ask.
+const DESCRIPTION_INTERVAL: Duration = Duration::from_millis(10);
+
+/// Minimum time between two computations of the standings of the same tournament.
+const STANDINGS_INTERVAL: Duration = Duration::from_millis(100);
+
 /// All tournaments.
 #[derive(Clone)]
 pub(crate) struct Tournaments {
     context: Arc<DirectorContext>,
-    standings: Arc<SharedStandings>,
+    stored: Arc<StoredTournaments>,
+    descriptions: Arc<SharedAnswers<Arc<TournamentDescription>>>,
+    standings: Arc<SharedAnswers<Arc<TournamentStandings>>>,
 }
 
 impl Tournaments {
     pub(crate) fn new(context: DirectorContext) -> Self {
         Self {
+            stored: Arc::new(StoredTournaments::new(Arc::clone(&context.store))),
             context: Arc::new(context),
-            standings: Arc::default(),
+            descriptions: Arc::new(SharedAnswers::new(DESCRIPTION_INTERVAL)),
+            standings: Arc::new(SharedAnswers::new(STANDINGS_INTERVAL)),
         }
     }
 
     async fn read(&self, id: &TournamentId) -> Result<(Tournament, StoredState), Error> {
-        Tournament::read(self.context.store.tournament(id).await?)
+        self.stored.read(id).await
     }
 
     /// Creates and starts a tournament, or finds the one that an earlier request with the same
@@ -98,7 +114,10 @@ impl Tournaments {
     ///
     /// # Errors
     /// Returns an error if the tournament cannot be played or stored.
-    pub(crate) async fn create(&self, new: NewTournament) -> Result<TournamentDescription, Error> {
+    pub(crate) async fn create(
+        &self,
+        new: NewTournament,
+    ) -> Result<Arc<TournamentDescription>, Error> {
         if let Some(found) = self.find_by_request_id(&new).await? {
             return Ok(found);
         }
@@ -131,7 +150,7 @@ impl Tournaments {
     async fn find_by_request_id(
         &self,
         new: &NewTournament,
-    ) -> Result<Option<TournamentDescription>, Error> {
+    ) -> Result<Option<Arc<TournamentDescription>>, Error> {
         let Some(request_id) = &new.request_id else {
             return Ok(None);
         };
@@ -141,43 +160,6 @@ impl Tournaments {
         };
         new.check_repeated(&row)?;
         self.describe(&row.id).await.map(Some)
-    }
-
-    /// Describes a tournament.
-    ///
-    /// # Errors
-    /// Returns an error if the tournament does not exist or cannot be read.
-    pub(crate) async fn describe(&self, id: &TournamentId) -> Result<TournamentDescription, Error> {
-        if let Some(director) = self.context.directors.get(id)
-            && let Some(description) = director.describe().await
-        {
-            return Ok(description);
-        }
-        let (tournament, stored) = self.read(id).await?;
-        Ok(TournamentDescription::from_stored(tournament, &stored))
-    }
-
-    /// Starts watching a tournament.
-    ///
-    /// # Errors
-    /// Returns an error if the tournament does not exist or cannot be read.
-    pub(crate) async fn watch(&self, id: &TournamentId) -> Result<TournamentWatch, Error> {
-        if let Some(director) = self.context.directors.get(id) {
-            // Subscribed before the first snapshot is requested, so that no change is missed.
-            let snapshots = director.snapshots.subscribe();
-            if let Some(description) = director.describe().await {
-                return Ok(TournamentWatch {
-                    description,
-                    snapshots: Some(snapshots),
-                });
-            }
-        }
-        let (tournament, stored) = self.read(id).await?;
-        self.context.registry.check_tournament_owner(id).await?;
-        Ok(TournamentWatch {
-            description: TournamentDescription::from_stored(tournament, &stored),
-            snapshots: None,
-        })
     }
 
     /// Sends a command to the director of a tournament.
@@ -191,7 +173,7 @@ impl Tournaments {
         {
             return description;
         }
-        let (_, stored) = self.read(id).await?;
+        let stored = self.stored.describe(id).await?;
         self.context.registry.check_tournament_owner(id).await?;
         if self.context.registry.is_draining() {
             return Err(Error::draining());
@@ -203,7 +185,7 @@ impl Tournaments {
         let message = format!(
             "{}: the tournament has ended; its state is {}",
             id.name(),
-            stored.state.label()
+            stored.snapshot.state.label()
         );
         Err(Error::new(Reason::TournamentOver, message))
     }
@@ -305,126 +287,6 @@ impl Tournaments {
         let entrant = Box::new(entrant);
         let command = |reply| DirectorCommand::AddEntrant { entrant, reply };
         self.command(id, command).await
-    }
-
-    /// Returns the number of the entrant with a name.
-    async fn find_entrant(&self, id: &TournamentId, name: &str) -> Result<usize, Error> {
-        let (tournament, _) = self.read(id).await?;
-        let mut entrants = tournament.configuration.entrants.iter();
-        let entrant = entrants.position(|entrant| entrant.name == name);
-        entrant.ok_or_else(|| {
-            let message = format!("entrant: the tournament has no entrant `{name}`");
-            Error::new(Reason::NotFound, message)
-        })
-    }
-
-    /// Returns at most `limit` tournaments with ids below `before`, the newest first, and whether
-    /// there are more. `None` stands for any id or any state.
-    ///
-    /// # Errors
-    /// Returns an error if the store cannot be read or a tournament is stored corrupt.
-    pub(crate) async fn list(
-        &self,
-        before: Option<&TournamentId>,
-        state: Option<TournamentState>,
-        limit: usize,
-    ) -> Result<(Vec<TournamentDescription>, bool), Error> {
-        let stored = self.context.store.tournaments(before, state, limit + 1);
-        let mut stored = stored.await?;
-        let has_more = stored.len() > limit;
-        stored.truncate(limit);
-        let describe = |stored| {
-            let (tournament, stored) = Tournament::read(stored)?;
-            Ok(TournamentDescription::from_stored(tournament, &stored))
-        };
-        let describe_all = move || stored.into_iter().map(describe).collect();
-        Ok((background::compute(describe_all).await?, has_more))
-    }
-
-    /// Computes the standings of a tournament.
-    ///
-    /// # Errors
-    /// Returns an error if the tournament does not exist or cannot be read.
-    pub(crate) async fn standings(
-        &self,
-        id: &TournamentId,
-    ) -> Result<Arc<TournamentStandings>, Error> {
-        let (tournaments, requested) = (self.clone(), id.clone());
-        let compute = || async move { tournaments.compute_standings(&requested).await };
-        self.standings.get(id, self.tasks(), compute).await
-    }
-
-    async fn compute_standings(&self, id: &TournamentId) -> Result<TournamentStandings, Error> {
-        let guard = Arc::clone(self.context.registry.guard());
-        if let Some(suspended) = guard.suspension(&id.name()) {
-            return Err(suspended.tournament_error());
-        }
-        // An extension between both adds entrants to the description only.
-        let (_, stored) = self.read(id).await?;
-        let description = self.describe(id).await?;
-        // Strengths of many entrants are a thousand small optimisations.
-        let work = Work::of_tournament(id, "computing its standings");
-        background::compute(move || {
-            let _mark = guard.enter(&work, guard.search_limit(None));
-            fault_point("standings");
-            Ok(TournamentStandings::compute(description, stored))
-        })
-        .await
-    }
-
-    /// Returns at most `limit` pairings of a tournament, starting with index `from`.
-    ///
-    /// # Errors
-    /// Returns an error if the tournament does not exist or cannot be read.
-    pub(crate) async fn pairings(
-        &self,
-        id: &TournamentId,
-        from: u64,
-        limit: u64,
-    ) -> Result<PairingsPage, Error> {
-        let (tournament, stored) = self.read(id).await?;
-        let rounds = tournament.read_rounds(&*self.context.store).await?;
-        let mut progress = tournament.progress(&stored.status, rounds)?;
-        let earlier = if stored.status.matches > progress.match_count() {
-            // Later rounds depend on the results of earlier ones.
-            self.context.store.attempts(id, 0, u64::MAX).await?
-        } else {
-            Vec::new()
-        };
-        let attempts = self.context.store.attempts(id, from, limit).await?;
-        let tournament = Arc::new(tournament);
-        background::compute(move || {
-            add_results(&mut progress, &earlier);
-            Ok(PairingsPage::new(
-                tournament, &progress, attempts, from, limit,
-            ))
-        })
-        .await
-    }
-
-    /// Checks that the seed of a match may be known: all matches of its block share it.
-    ///
-    /// # Errors
-    /// Returns an error until all matches of the block have a result, or the tournament has ended.
-    pub(crate) async fn check_block_over(&self, attempt: &AttemptKey) -> Result<(), Error> {
-        let (tournament, stored) = self.read(&attempt.tournament).await?;
-        if stored.state.has_ended() {
-            return Ok(());
-        }
-        let per_block = tournament.configuration.matches_per_block();
-        let first = attempt.pairing / per_block * per_block;
-        let store = &self.context.store;
-        let attempts = store.attempts(&tournament.id, first, per_block).await?;
-        let results = attempts.iter().filter(|row| row.result.is_some()).count();
-        if results as u64 == per_block {
-            return Ok(());
-        }
-        let message = format!(
-            "the record reveals the seed of {per_block} matches, of which {} have no result yet; read it \
-             when they have ended",
-            per_block - results as u64
-        );
-        Err(Error::new(Reason::BlockNotOver, message))
     }
 
     /// Returns `true` if the server rejects new tournaments because it is shutting down.

@@ -120,6 +120,7 @@ impl Tournaments {
         let tournaments = self.clone();
         let (tasks, background) = (self.context.registry.tasks(), &self.context.background);
         self.context.directors.lock().insert(id.clone(), handle);
+        self.stored.forget(&id);
         tasks.spawn_on(
             async move {
                 if directing.await.is_err() {

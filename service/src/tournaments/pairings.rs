@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use botwerk_tournament::Progress;
-use botwerk_tournament::format::Pairing;
+use botwerk_tournament::format::{Pairing, PairingTable};
 
 use super::tournament::Tournament;
 use crate::store::AttemptRow;
@@ -23,7 +23,7 @@ impl PairingsPage {
     /// attempts at them.
     pub(crate) fn new(
         tournament: Arc<Tournament>,
-        progress: &Progress,
+        table: &PairingTable,
         attempts: Vec<AttemptRow>,
         from: u64,
         limit: u64,
@@ -35,11 +35,11 @@ impl PairingsPage {
         let until = from.saturating_add(limit);
         let pairings = (from..until).map_while(|index| {
             let attempts = rows.remove(&index).unwrap_or_default();
-            Some((progress.pairing(index)?, attempts))
+            Some((table.pairing(index)?, attempts))
         });
         Self {
             pairings: pairings.collect(),
-            next: Some(until).filter(|until| *until < progress.match_count()),
+            next: Some(until).filter(|until| *until < table.match_count()),
             tournament,
         }
     }

@@ -18,9 +18,9 @@ impl Tournaments {
         id: &TournamentId,
         season: u32,
     ) -> Result<SeasonTableRow, Error> {
-        let (tournament, stored) = self.read(id).await?;
         let table = self.context.store.season_table(id, season).await?;
-        table.ok_or_else(|| missing_season(&tournament, &stored.status, season))
+        let known = self.describe(id).await?;
+        table.ok_or_else(|| missing_season(&known.tournament, &known.snapshot.status, season))
     }
 }
 

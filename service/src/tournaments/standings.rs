@@ -2,27 +2,39 @@
 
 use std::sync::Arc;
 
+use botwerk_tournament::format::PairingTable;
 use botwerk_tournament::statistics::SprtVerdict;
 use botwerk_tournament::{RankingCriterion, Standing, standings};
 
+use tokio::sync::OnceCell;
+
 use super::command::TournamentSnapshot;
 use super::tournament::{StoredState, Tournament};
+use crate::encoded_message::SharedMessages;
 
 /// The public description of a tournament.
 pub(crate) struct TournamentDescription {
     pub(crate) tournament: Arc<Tournament>,
     pub(crate) snapshot: Arc<TournamentSnapshot>,
+    /// The pairings of a tournament without a director, once they were read.
+    pub(super) pairings: OnceCell<Arc<PairingTable>>,
+    /// The messages that show the whole tournament.
+    pub(crate) messages: SharedMessages,
+    /// The first messages of streams that watch it.
+    pub(crate) first_updates: SharedMessages,
 }
 
 /// The standings of a tournament, with the results of entrants against each other.
 pub(crate) struct TournamentStandings {
-    pub(crate) description: TournamentDescription,
+    pub(crate) description: Arc<TournamentDescription>,
     /// The state that the standings are computed from.
     pub(crate) stored: StoredState,
     /// The entrants in the order of their places.
     pub(crate) standings: Vec<Standing>,
     /// The state of the sequential test, if the tournament is one.
     pub(crate) sprt: Option<SprtState>,
+    /// The messages that show the standings.
+    pub(crate) messages: SharedMessages,
 }
 
 /// The state of a sequential probability ratio test.
@@ -42,6 +54,9 @@ impl TournamentDescription {
         Self {
             tournament: Arc::clone(&snapshot.tournament),
             snapshot,
+            pairings: OnceCell::new(),
+            messages: SharedMessages::default(),
+            first_updates: SharedMessages::default(),
         }
     }
 
@@ -54,7 +69,11 @@ impl TournamentDescription {
 
 impl TournamentStandings {
     /// Computes the standings. Takes seconds for many entrants.
-    pub(crate) fn compute(description: TournamentDescription, stored: StoredState) -> Self {
+    pub(crate) fn compute(
+        description: impl Into<Arc<TournamentDescription>>,
+        stored: StoredState,
+    ) -> Self {
+        let description = description.into();
         let (tally, status) = (&stored.tally, &stored.status);
         let tournament = &description.tournament;
         let root = tournament.seeds.root();
@@ -69,6 +88,7 @@ impl TournamentStandings {
             sprt: SprtState::compute(tournament, &stored),
             description,
             stored,
+            messages: SharedMessages::default(),
         }
     }
 }

@@ -253,8 +253,7 @@ impl DirectorContext {
         if let Some(director) = self.directors.get(id) {
             return Ok(Arc::clone(&director.snapshots.borrow().tournament));
         }
-        let stored = self.store.tournament(id).await?;
-        Ok(Arc::new(Tournament::read(stored)?.0))
+        Ok(Arc::clone(&self.stored.describe(id).await?.tournament))
     }
 
     /// Checks that a worker is not excluded.

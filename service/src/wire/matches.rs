@@ -14,7 +14,7 @@ use crate::match_state::MatchState;
 use crate::new_match::{MAX_NAME_BYTES, NewMatch, NewSeat};
 use crate::room::describe_stored;
 use crate::server_secret::{ServerSecret, SignedHead};
-use crate::store::MatchRow;
+use crate::store::MatchPage;
 
 /// Reads a request that creates a match.
 ///
@@ -93,11 +93,11 @@ pub(crate) fn match_page_token(token: &str) -> Result<Option<MatchId>, Error> {
 /// # Errors
 /// Returns an error if a match is stored corrupt.
 pub(crate) fn match_page(
-    rows: &[MatchRow],
-    has_more: bool,
+    page: &MatchPage,
     secret: &ServerSecret,
 ) -> Result<proto::ListMatchesResponse, Error> {
-    let last = rows.last().filter(|_| has_more);
+    let MatchPage { rows, has_more, .. } = page;
+    let last = rows.last().filter(|_| *has_more);
     let message = |row| Ok::<_, Error>(match_message(describe_stored(row, secret)?));
     Ok(proto::ListMatchesResponse {
         matches: rows.iter().map(message).collect::<Result<_, _>>()?,

@@ -23,9 +23,10 @@ pub(crate) use matches::{
     signed_head_message,
 };
 pub(crate) use tournaments::{
-    added_entrant, encode_final_table, extension, final_standings, new_tournament, pairings_range,
-    pairings_response, standings_response, tournament_message, tournament_state,
-    tournament_summary, watch_tournament_response,
+    added_entrant, change_update, complete_standings, encode_final_table, extension,
+    final_standings, first_update, head_to_head_start, listed_tournament, more_head_to_head,
+    new_tournament, pairing_messages, pairings_range, pairings_response, pairings_token,
+    standings_part, standings_response, state_update, tournament_message, tournament_state,
 };
 pub use worker_tournament::WorkerTournament;
 pub use workers::worker_id;
@@ -44,6 +45,9 @@ const DEFAULT_PAGE_SIZE: u32 = 50;
 
 /// Maximum number of items in a response to a list request.
 const MAX_PAGE_SIZE: u32 = 500;
+
+/// Maximum size of a response to a list request, in bytes, unless one item is larger.
+pub(crate) const MAX_PAGE_BYTES: usize = 256 << 10;
 
 /// Reads the number of items that a list request asks for; 0 for the default.
 pub(crate) fn page_size(requested: u32) -> usize {

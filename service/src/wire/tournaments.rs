@@ -6,8 +6,8 @@ use botwerk_tournament::configuration::{Configuration, Entrant};
 use botwerk_tournament::format::{LeagueCalendar, LeagueLimits, Pairing, day_start_micros};
 use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
 use botwerk_tournament::{
-    BracketMatchup, EntrantStats, MatchResult, SeatStats, Standing, TieBreaks, TournamentTally,
-    TurnTimes, bracket,
+    BracketMatchup, MatchResult, SeatStats, Standing, TieBreaks, TournamentTally, TurnTimes,
+    bracket,
 };
 use botwerk_tournament_wire::{configuration, entrant, setup_message, termination_message};
 use prost::Message;
@@ -20,7 +20,7 @@ use crate::request_origin::content_sha256;
 use crate::store::AttemptRow;
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{
-    NewTournament, Obstacle, PairingsPage, SprtState, Tournament, TournamentDescription,
+    LiveStats, NewTournament, Obstacle, PairingsPage, SprtState, Tournament, TournamentDescription,
     TournamentStandings, Withdrawal,
 };
 
@@ -74,7 +74,7 @@ fn required_configuration(setup: Option<&proto::TournamentSetup>) -> Result<Conf
 ///
 /// # Errors
 /// Returns an error if the page token was not sent by a server.
-pub(crate) fn pairings_range(request: &proto::ListPairingsRequest) -> Result<(u64, u64), Error> {
+pub(crate) fn pairings_range(request: &proto::ListPairingsRequest) -> Result<(u64, usize), Error> {
     let from = match request.page_token.as_str() {
         "" => 0,
         text => text.parse().map_err(|_| {
@@ -82,7 +82,7 @@ pub(crate) fn pairings_range(request: &proto::ListPairingsRequest) -> Result<(u6
             Error::new(Reason::BadRequest, message)
         })?,
     };
-    Ok((from, page_size(request.page_size) as u64))
+    Ok((from, page_size(request.page_size)))
 }
 
 /// Reads the state by which a list is filtered; 0 for any state.
@@ -99,9 +99,18 @@ pub(crate) fn tournament_state(number: i32) -> Result<Option<TournamentState>, E
 
 /// Returns the message that describes a tournament.
 pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::Tournament {
+    proto::Tournament {
+        setup: Some(setup_message(&description.tournament.configuration)),
+        ..without_setup(description)
+    }
+}
+
+/// Returns the message that describes a tournament, without its setup.
+fn without_setup(description: &TournamentDescription) -> proto::Tournament {
     let TournamentDescription {
         tournament,
         snapshot,
+        ..
     } = description;
     let status = &snapshot.status;
     let has_ended = snapshot.state.has_ended();
@@ -117,7 +126,8 @@ pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::
     };
     proto::Tournament {
         name: tournament.id.name(),
-        setup: Some(setup_message(&tournament.configuration)),
+        setup: None,
+        entrant_count: tournament.configuration.entrants.len() as u32,
         state: snapshot.state.number(),
         create_time_micros: tournament.created_micros,
         seed_commitment: tournament.seed_salt().commitment(tournament.seeds.root()),
@@ -142,12 +152,33 @@ pub(crate) fn tournament_message(description: &TournamentDescription) -> proto::
         remaining_millis: snapshot
             .remaining
             .map(|remaining| remaining.as_millis() as u64),
-        league: tournament
-            .configuration
-            .league()
-            .map(|limits| league_state(&limits, status.league.unwrap_or_default())),
+        league: league_message(description),
         request_id: tournament.request_id.clone().unwrap_or_default(),
     }
+}
+
+/// Returns the message of what changes with every match.
+fn progress_message(description: &TournamentDescription) -> proto::TournamentProgress {
+    let TournamentDescription {
+        tournament,
+        snapshot,
+        ..
+    } = description;
+    let remaining = snapshot.remaining;
+    proto::TournamentProgress {
+        match_count: snapshot.status.matches,
+        result_count: snapshot.results,
+        running_matches: snapshot.running,
+        expected_match_count: tournament.expected_matches(&snapshot.status),
+        remaining_millis: remaining.map(|remaining| remaining.as_millis() as u64),
+        league: league_message(description),
+    }
+}
+
+fn league_message(description: &TournamentDescription) -> Option<proto::LeagueState> {
+    let limits = description.tournament.configuration.league()?;
+    let calendar = description.snapshot.status.league.unwrap_or_default();
+    Some(league_state(&limits, calendar))
 }
 
 fn league_state(limits: &LeagueLimits, calendar: LeagueCalendar) -> proto::LeagueState {
@@ -183,8 +214,7 @@ fn obstacle_message(obstacle: &Obstacle, tournament: &Tournament) -> proto::Tour
     }
 }
 
-/// Returns the message that describes a tournament among others or again and again: without its openings,
-/// which may be as long as a message can be.
+/// Returns the message that describes a tournament without its openings, which may be as long as a message can be.
 pub(crate) fn tournament_summary(description: &TournamentDescription) -> proto::Tournament {
     let mut message = tournament_message(description);
     if let Some(setup) = &mut message.setup {
@@ -193,46 +223,133 @@ pub(crate) fn tournament_summary(description: &TournamentDescription) -> proto::
     message
 }
 
-/// Returns the response on a stream of `WatchTournament`.
-pub(crate) fn watch_tournament_response(
-    description: &TournamentDescription,
-) -> proto::WatchTournamentResponse {
+/// Returns the message that describes a tournament among others: without what may be long, and without what only the
+/// operator sees.
+pub(crate) fn listed_tournament(description: &TournamentDescription) -> proto::Tournament {
+    let mut message = tournament_summary(description);
+    message.obstacles.clear();
+    message.withdrawals.clear();
+    if let Some(setup) = &mut message.setup {
+        setup.entrants.clear();
+        if let Some(sandbox) = &mut setup.sandbox {
+            sandbox.read_paths.clear();
+        }
+    }
+    message
+}
+
+/// Returns the first response on a stream of `WatchTournament`, and the one after an extension.
+pub(crate) fn first_update(description: &TournamentDescription) -> proto::WatchTournamentResponse {
+    proto::WatchTournamentResponse {
+        tournament: Some(tournament_summary(description)),
+        ..state_update(description)
+    }
+}
+
+/// Returns the response for a stream of `WatchTournament` that has the setup.
+pub(crate) fn state_update(description: &TournamentDescription) -> proto::WatchTournamentResponse {
+    let entrants = 0..description.snapshot.entrants.len();
+    proto::WatchTournamentResponse {
+        tournament: Some(without_setup(description)),
+        standings: entrants
+            .map(|entrant| live_standing(description, entrant))
+            .collect(),
+        progress: None,
+        is_change: false,
+    }
+}
+
+/// Returns the response for a stream of `WatchTournament` that has the state before, which has the same entrants; `None`
+/// if nothing has changed.
+pub(crate) fn change_update(
+    before: &TournamentDescription,
+    after: &TournamentDescription,
+) -> Option<proto::WatchTournamentResponse> {
+    let progress = progress_message(after);
+    let has_progressed = progress != progress_message(before);
+    let tournament = without_setup(after);
+    let is_described = with_progress(without_setup(before), &progress) == tournament;
+    let entrants = 0..after.snapshot.entrants.len();
+    let standings = entrants.filter_map(|entrant| {
+        let standing = live_standing(after, entrant);
+        (standing != live_standing(before, entrant)).then_some(standing)
+    });
+    let standings: Vec<_> = standings.collect();
+    if is_described && !has_progressed && standings.is_empty() {
+        return None;
+    }
+    let (tournament, progress) = if is_described {
+        (None, Some(progress))
+    } else {
+        (Some(tournament), None)
+    };
+    Some(proto::WatchTournamentResponse {
+        tournament,
+        standings,
+        progress,
+        is_change: true,
+    })
+}
+
+/// Returns a tournament with other progress.
+fn with_progress(
+    tournament: proto::Tournament,
+    progress: &proto::TournamentProgress,
+) -> proto::Tournament {
+    proto::Tournament {
+        match_count: progress.match_count,
+        result_count: progress.result_count,
+        running_matches: progress.running_matches,
+        expected_match_count: progress.expected_match_count,
+        remaining_millis: progress.remaining_millis,
+        league: progress.league,
+        ..tournament
+    }
+}
+
+fn live_standing(description: &TournamentDescription, entrant: usize) -> proto::LiveStanding {
     let TournamentDescription {
         tournament,
         snapshot,
+        ..
     } = description;
-    let standing = |(entrant, stats): (usize, &EntrantStats)| {
-        let [rating, uncertainty] = snapshot.live.get(entrant).copied().unwrap_or_default();
-        let byes = snapshot.status.byes.iter();
-        let byes = byes.filter(|bye| **bye == entrant).count();
-        proto::LiveStanding {
-            entrant: tournament.entrant_name(entrant).to_owned(),
-            matches: stats.matches,
-            points: stats.half_points as f64 / 2.0 + byes as f64,
-            wins: stats.wins_draws_losses[0],
-            draws: stats.wins_draws_losses[1],
-            losses: stats.wins_draws_losses[2],
-            live_rating: rating,
-            live_uncertainty: uncertainty,
-        }
-    };
-    proto::WatchTournamentResponse {
-        tournament: Some(tournament_summary(description)),
-        standings: snapshot.entrants.iter().enumerate().map(standing).collect(),
+    let LiveStats {
+        matches,
+        half_points,
+        wins_draws_losses: [wins, draws, losses],
+        live: [live_rating, live_uncertainty],
+    } = snapshot.entrants[entrant];
+    let byes = snapshot.status.byes.iter();
+    let byes = byes.filter(|bye| **bye == entrant).count();
+    proto::LiveStanding {
+        entrant: tournament.entrant_name(entrant).to_owned(),
+        matches,
+        points: half_points as f64 / 2.0 + byes as f64,
+        wins,
+        draws,
+        losses,
+        live_rating,
+        live_uncertainty,
     }
 }
 
 /// Returns the response with a page of pairings.
 pub(crate) fn pairings_response(page: &PairingsPage) -> proto::ListPairingsResponse {
-    let pairings = page.pairings.iter();
     proto::ListPairingsResponse {
-        pairings: pairings
-            .map(|(pairing, attempts)| pairing_message(&page.tournament, pairing, attempts))
-            .collect(),
-        next_page_token: page
-            .next
-            .map_or_else(String::new, |index| index.to_string()),
+        pairings: pairing_messages(page).collect(),
+        next_page_token: pairings_token(page.next),
     }
+}
+
+/// Returns the messages of the pairings of a page.
+pub(crate) fn pairing_messages(page: &PairingsPage) -> impl Iterator<Item = proto::Pairing> {
+    let pairings = page.pairings.iter();
+    pairings.map(|(pairing, attempts)| pairing_message(&page.tournament, pairing, attempts))
+}
+
+/// Returns the token of the page that starts with a pairing; `None` after the last one.
+pub(crate) fn pairings_token(next: Option<u64>) -> String {
+    next.map_or_else(String::new, |index| index.to_string())
 }
 
 fn pairing_message(
@@ -283,24 +400,112 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
     }
 }
 
+/// Maximum number of results of two entrants against each other in a response: a round robin of a thousand entrants has
+/// half a million.
+const MAX_HEAD_TO_HEAD: usize = 5000;
+
+/// Reads the number of results of two entrants against each other that a client has.
+///
+/// # Errors
+/// Returns an error if the token was not sent by a server.
+pub(crate) fn head_to_head_start(token: &str) -> Result<usize, Error> {
+    if token.is_empty() {
+        return Ok(0);
+    }
+    token.parse().map_err(|_| {
+        let message = "head_to_head_token: expected one of an earlier response";
+        Error::new(Reason::BadRequest, message)
+    })
+}
+
 /// Returns the response with the standings of a tournament.
 pub(crate) fn standings_response(of: &TournamentStandings) -> proto::GetStandingsResponse {
+    let pairs = &of.stored.tally.pairs;
+    proto::GetStandingsResponse {
+        head_to_head: head_to_head(of, 0, MAX_HEAD_TO_HEAD),
+        next_head_to_head_token: head_to_head_token(0, pairs.len()),
+        ..without_head_to_head(of)
+    }
+}
+
+/// Returns the standings of a tournament with all results of entrants against each other.
+pub(crate) fn complete_standings(of: &TournamentStandings) -> proto::GetStandingsResponse {
+    proto::GetStandingsResponse {
+        head_to_head: head_to_head(of, 0, usize::MAX),
+        ..without_head_to_head(of)
+    }
+}
+
+/// Returns the response with the results of entrants against each other after the given number of them.
+pub(crate) fn more_head_to_head(
+    of: &TournamentStandings,
+    start: usize,
+) -> proto::GetStandingsResponse {
+    let pairs = &of.stored.tally.pairs;
+    proto::GetStandingsResponse {
+        head_to_head: head_to_head(of, start, MAX_HEAD_TO_HEAD),
+        next_head_to_head_token: head_to_head_token(start, pairs.len()),
+        ..Default::default()
+    }
+}
+
+/// Returns the part of complete standings that a response contains after the given number of results of entrants against
+/// each other.
+pub(crate) fn standings_part(
+    complete: proto::GetStandingsResponse,
+    start: usize,
+) -> proto::GetStandingsResponse {
+    let all = complete.head_to_head.len();
+    let shown = complete.head_to_head.into_iter().skip(start);
+    let head_to_head = shown.take(MAX_HEAD_TO_HEAD).collect();
+    let next_head_to_head_token = head_to_head_token(start, all);
+    if start == 0 {
+        return proto::GetStandingsResponse {
+            head_to_head,
+            next_head_to_head_token,
+            ..complete
+        };
+    }
+    proto::GetStandingsResponse {
+        head_to_head,
+        next_head_to_head_token,
+        ..Default::default()
+    }
+}
+
+fn head_to_head_token(start: usize, all: usize) -> String {
+    let next = start.saturating_add(MAX_HEAD_TO_HEAD);
+    if next < all {
+        next.to_string()
+    } else {
+        String::new()
+    }
+}
+
+fn head_to_head(of: &TournamentStandings, start: usize, limit: usize) -> Vec<proto::HeadToHead> {
+    let tournament = &of.description.tournament;
+    let message =
+        |((entrant, opponent), pairs): (&(usize, usize), &Pentanomial)| proto::HeadToHead {
+            entrant: tournament.entrant_name(*entrant).to_owned(),
+            opponent: tournament.entrant_name(*opponent).to_owned(),
+            pentanomial: pairs.pairs().to_vec(),
+        };
+    let pairs = of.stored.tally.pairs.iter().skip(start).take(limit);
+    pairs.map(message).collect()
+}
+
+fn without_head_to_head(of: &TournamentStandings) -> proto::GetStandingsResponse {
     let tournament = &of.description.tournament;
     let (tally, status) = (&of.stored.tally, &of.stored.status);
     let standing = |standing: &Standing| {
         let is_withdrawn = status.has_withdrawn(standing.entrant);
         standing_message(tournament, standing, is_withdrawn)
     };
-    let head_to_head =
-        |((entrant, opponent), pairs): (&(usize, usize), &Pentanomial)| proto::HeadToHead {
-            entrant: tournament.entrant_name(*entrant).to_owned(),
-            opponent: tournament.entrant_name(*opponent).to_owned(),
-            pentanomial: pairs.pairs().to_vec(),
-        };
     proto::GetStandingsResponse {
         standings: of.standings.iter().map(standing).collect(),
         sprt: of.sprt.as_ref().map(sprt_message),
-        head_to_head: tally.pairs.iter().map(head_to_head).collect(),
+        head_to_head: Vec::new(),
+        next_head_to_head_token: String::new(),
         counted_blocks: tally.counted_blocks,
         uncounted_matches: tally.uncounted_matches(),
         bracket: bracket_messages(tournament, status.rounds_survived.as_deref(), tally),
@@ -315,7 +520,7 @@ pub(crate) fn encode_final_table(of: &TournamentStandings, season: u32) -> Vec<u
     let response = proto::GetStandingsResponse {
         final_season: season,
         tournament: Some(tournament_summary(&of.description)),
-        ..standings_response(of)
+        ..complete_standings(of)
     };
     response.encode_to_vec()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use botwerk_engine::Termination;
 
 use crate::absence::Absence;
-use crate::format::{Batch, Matchup, Pairing, PlayedBatch, RoundPairing, Schedule};
+use crate::format::{Batch, Matchup, Pairing, PairingTable, PlayedBatch, RoundPairing, Schedule};
 use crate::standings::RankingCriterion;
 use crate::statistics::AnchoredRatings;
 use crate::tally::{MatchResult, SeatStats};
@@ -116,6 +116,21 @@ impl Progress {
             }
         }
         end
+    }
+
+    /// Returns the pairings of all batches so far.
+    pub fn pairing_table(&self) -> PairingTable {
+        let mut table = self.schedule.empty_table();
+        self.extend_table(&mut table);
+        table
+    }
+
+    /// Adds the batches that a table of this tournament lacks.
+    pub fn extend_table(&self, table: &mut PairingTable) {
+        let known = table.batch_count();
+        for batch in self.batches().skip(known) {
+            table.push(batch);
+        }
     }
 
     /// Marks a match of the batch in progress as started, so that it is not the next step.

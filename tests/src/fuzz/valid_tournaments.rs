@@ -28,6 +28,7 @@ pub(super) fn request(
         "GetStandings" => proto::GetStandingsRequest {
             name,
             season: source.int_in_range(0..=2)?,
+            ..Default::default()
         }
         .encode_to_vec(),
         "GetBotTokens" => proto::GetBotTokensRequest { tournament: name }.encode_to_vec(),

@@ -35,6 +35,7 @@ async fn final_table(
     let request = proto::GetStandingsRequest {
         name: name.into(),
         season,
+        ..Default::default()
     };
     let table = client.tournaments().get_standings(request).await?;
     Ok(table.into_inner())

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use botwerk_client::{Client, proto};
+use botwerk_client::{Client, WatchedTournament, proto};
 use proto::TournamentState;
 use proto::entrant::Player;
 use proto::tournament_format::Kind;
@@ -132,24 +132,24 @@ pub(crate) async fn wait_until(
 ) -> proto::Tournament {
     let request = proto::WatchTournamentRequest {
         name: name.into(),
-        interval_millis: 20,
+        interval_millis: 0,
     };
     let mut updates = client.tournaments().watch_tournament(request).await;
     let updates = updates.as_mut().unwrap().get_mut();
-    let mut last = proto::Tournament::default();
+    let mut watched = WatchedTournament::default();
     let watch = async {
-        while let Some(now) = updates.message().await.unwrap() {
-            last = now.tournament.unwrap();
-            if condition(&last) {
+        while let Some(update) = updates.message().await.unwrap() {
+            watched.update(update);
+            if condition(watched.tournament.as_ref().unwrap()) {
                 return;
             }
         }
-        panic!("the tournament is over: {last:?}");
+        panic!("the tournament is over: {watched:?}");
     };
     let limit = Duration::from_secs(60);
     let is_in_time = tokio::time::timeout(limit, watch).await.is_ok();
-    assert!(is_in_time, "{last:?}");
-    last
+    assert!(is_in_time, "{watched:?}");
+    watched.tournament.unwrap()
 }
 
 /// Waits until a tournament is over.
@@ -186,6 +186,7 @@ pub(crate) async fn standings(client: &Client, name: &str) -> proto::GetStanding
     let request = proto::GetStandingsRequest {
         name: name.into(),
         season: 0,
+        ..Default::default()
     };
     let table = client.tournaments().get_standings(request).await;
     table.unwrap().into_inner()

@@ -9,9 +9,9 @@ mod limit_breach;
 #[cfg(target_os = "linux")]
 mod linux;
 
-pub(crate) use args::{SandboxArgs, UncountedArgs};
 #[cfg(target_os = "linux")]
 use args::UNCOUNTED_FLAG;
+pub(crate) use args::{SandboxArgs, UncountedArgs};
 pub(crate) use limit_breach::LimitBreach;
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use botwerk_client::{Client, ClientError, proto};
+use botwerk_client::{Client, ClientError, WatchedTournament, proto};
 use proto::ObstacleKind;
 
 use super::launch_commands::LaunchCommands;
@@ -61,12 +61,13 @@ async fn follow(
 ) -> Result<FollowOutcome, Failure> {
     let request = proto::WatchTournamentRequest {
         name: tournament.name.clone(),
-        interval_millis: 100,
+        interval_millis: 0,
     };
     let responses = client.tournaments().watch_tournament(request).await;
     let mut responses = responses.map_err(ClientError::from)?.into_inner();
     let mut progress = ProgressPrinter::new(&tournament);
     let mut latest = tournament;
+    let mut watched = WatchedTournament::default();
     let mut obstacles = ObstaclePrinter::default();
     loop {
         progress.suspend(|| obstacles.print(&latest, bots, output))?;
@@ -88,10 +89,11 @@ async fn follow(
             progress.clear();
             return Ok(FollowOutcome::Ended);
         };
-        progress.show(&next, output)?;
-        if let Some(tournament) = next.tournament {
-            bots.apply_withdrawals(&tournament);
-            latest = tournament;
+        watched.update(next);
+        progress.show(&watched, output)?;
+        if let Some(tournament) = &watched.tournament {
+            bots.apply_withdrawals(tournament);
+            latest.clone_from(tournament);
         }
     }
 }

@@ -16,9 +16,9 @@ use crate::failure::Failure;
 #[cfg(target_os = "linux")]
 use crate::failure::Reason;
 use crate::output::Output;
+use crate::sandbox::UncountedArgs;
 #[cfg(target_os = "linux")]
 use crate::sandbox::{check_counted, check_hidden};
-use crate::sandbox::UncountedArgs;
 use crate::search_path::is_on_path;
 use crate::stdio::bridge;
 

@@ -1,6 +1,6 @@
 //! The live standings, which `tournament watch` and `tournament run` print.
 
-use botwerk_client::proto;
+use botwerk_client::{WatchedTournament, proto};
 use proto::tournament_format::Kind;
 
 use super::number::duration;
@@ -10,10 +10,10 @@ use super::obstacles;
 const BAR_LENGTH: usize = 30;
 
 /// Returns one line for the tournament and one per entrant.
-pub(super) fn live_table(response: &proto::WatchTournamentResponse) -> String {
-    let tournament = response.tournament.clone().unwrap_or_default();
+pub(super) fn live_table(watched: &WatchedTournament) -> String {
+    let tournament = watched.tournament.clone().unwrap_or_default();
     let mut lines = vec![progress_text(&tournament)];
-    lines.extend(live_rows(response, usize::MAX));
+    lines.extend(live_rows(watched, usize::MAX));
     lines.join("\n")
 }
 
@@ -34,17 +34,14 @@ pub(super) fn progress_text(tournament: &proto::Tournament) -> String {
 
 /// Returns one line per entrant, best score rate first, with a bar of that rate; at most a number of
 /// entrants.
-pub(super) fn live_rows(
-    response: &proto::WatchTournamentResponse,
-    max_entrants: usize,
-) -> Vec<String> {
-    let mut lines: Vec<_> = response
+pub(super) fn live_rows(watched: &WatchedTournament, max_entrants: usize) -> Vec<String> {
+    let mut lines: Vec<_> = watched
         .standings
         .iter()
         .map(|line| (score_rate(line), line))
         .collect();
     lines.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let width = response
+    let width = watched
         .standings
         .iter()
         .map(|line| line.entrant.chars().count());
@@ -110,7 +107,7 @@ mod tests {
             losses,
             ..Default::default()
         };
-        let response = proto::WatchTournamentResponse {
+        let watched = WatchedTournament {
             tournament: Some(proto::Tournament {
                 result_count: 4,
                 expected_match_count: 12,
@@ -120,9 +117,9 @@ mod tests {
             standings: vec![line("a", 1, 3), line("bee", 3, 1), line("c", 0, 0)],
         };
         let table = [progress_text(
-            &response.tournament.clone().unwrap_or_default(),
+            &watched.tournament.clone().unwrap_or_default(),
         )];
-        let table = [&table[..], &live_rows(&response, 2)].concat().join("\n");
+        let table = [&table[..], &live_rows(&watched, 2)].concat().join("\n");
         let head = "4 of 12 matches, 0 in progress, about 1 min 40 s left\n";
         assert!(table.starts_with(head), "{table}");
         let order: Vec<_> = table

@@ -79,7 +79,7 @@ fn summary_json(tournament: &proto::Tournament) -> Value {
     json!({
         "tournament": tournament.name, "name": setup.name, "state": state(tournament),
         "game": setup.setup.as_ref().map(|game| &game.game), "format": format_name(&setup),
-        "entrants": setup.entrants.len(), "results": tournament.result_count,
+        "entrants": tournament.entrant_count, "results": tournament.result_count,
         "matches": tournament.match_count, "running": tournament.running_matches,
         "create_time_micros": tournament.create_time_micros,
         "obstacles": obstacles::list_json(tournament),

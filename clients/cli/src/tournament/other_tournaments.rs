@@ -33,7 +33,7 @@ impl OtherTournaments {
     ) -> Result<Self, Failure> {
         let own = file.configuration.clone().with_default_turn_limit();
         let mut own_setup = setup_message(&own);
-        // A list names openings by their hash.
+        // Openings are compared by their hash.
         own_setup.openings.clear();
         let seed = Some(create.seed.as_str()).filter(|seed| !seed.is_empty());
         let seed = seed.map(|seed| RootSeed::from_text(seed).to_hex());
@@ -48,11 +48,20 @@ impl OtherTournaments {
             !is_created(tournament) && (!setup.is_some_and(is_own) || has_other_seed)
         };
         let request = proto::ListTournamentsRequest::default();
-        let response = server.client.tournaments().list_tournaments(request).await;
-        let all = response
-            .map_err(ClientError::from)?
-            .into_inner()
-            .tournaments;
+        let mut calls = server.client.tournaments();
+        let listed = calls.list_tournaments(request).await;
+        let listed = listed.map_err(ClientError::from)?.into_inner().tournaments;
+        let mut all = Vec::new();
+        for proto::Tournament { name, .. } in listed {
+            // A list has no entrants.
+            let found = calls.get_tournament(proto::GetTournamentRequest { name });
+            let found = found.await.map_err(ClientError::from)?.into_inner();
+            let mut tournament = found.tournament.unwrap_or_default();
+            if let Some(setup) = &mut tournament.setup {
+                setup.openings.clear();
+            }
+            all.push(tournament);
+        }
         let (tournaments, own_tournaments): (Vec<_>, Vec<_>) = all.into_iter().partition(is_other);
         let created = own_tournaments.iter().find(|own| is_created(own));
         let is_known = |tournament: &&proto::Tournament| seed.is_none() || has_ended(tournament);

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use botwerk_client::proto;
+use botwerk_client::{WatchedTournament, proto};
 use indicatif::ProgressBar;
 use proto::TournamentState;
 use serde_json::json;
@@ -42,16 +42,16 @@ impl ProgressPrinter {
     /// Shows the newest state.
     pub(super) fn show(
         &mut self,
-        response: &proto::WatchTournamentResponse,
+        watched: &WatchedTournament,
         output: &mut Output,
     ) -> Result<(), Failure> {
-        let Some(tournament) = &response.tournament else {
+        let Some(tournament) = &watched.tournament else {
             return Ok(());
         };
         self.bar.set_length(tournament.expected_match_count);
         self.bar.set_position(tournament.result_count);
         if self.is_terminal {
-            self.bar.set_message(message(response, tournament));
+            self.bar.set_message(message(watched, tournament));
             return Ok(());
         }
         if !self.is_line_due(Instant::now()) {
@@ -90,7 +90,7 @@ impl ProgressPrinter {
 }
 
 /// Returns what follows the bar: when the tournament ends or why not, and the live standings.
-fn message(response: &proto::WatchTournamentResponse, tournament: &proto::Tournament) -> String {
+fn message(watched: &WatchedTournament, tournament: &proto::Tournament) -> String {
     let state = if tournament.state == TournamentState::Paused as i32 {
         "paused".into()
     } else if tournament.obstacles.is_empty() {
@@ -98,7 +98,7 @@ fn message(response: &proto::WatchTournamentResponse, tournament: &proto::Tourna
     } else {
         obstacles::text(tournament)
     };
-    let rows = live_rows(response, MAX_LIVE_ENTRANTS);
+    let rows = live_rows(watched, MAX_LIVE_ENTRANTS);
     format!("{state}\n{}", rows.join("\n"))
 }
 
@@ -121,14 +121,14 @@ mod tests {
             remaining_millis: Some(61_000),
             ..Default::default()
         };
-        let response = proto::WatchTournamentResponse {
+        let watched = WatchedTournament {
             tournament: Some(tournament.clone()),
             standings: vec![proto::LiveStanding {
                 entrant: "solver".into(),
                 ..Default::default()
             }],
         };
-        let text = message(&response, &tournament);
+        let text = message(&watched, &tournament);
         let mut lines = text.lines();
         assert_eq!(lines.next(), Some("about 1 min 1 s left"));
         assert!(lines.next().unwrap().starts_with("solver  ...."), "{text}");
@@ -136,6 +136,6 @@ mod tests {
             state: TournamentState::Paused as i32,
             ..tournament
         };
-        assert!(message(&response, &paused).starts_with("paused\n"));
+        assert!(message(&watched, &paused).starts_with("paused\n"));
     }
 }

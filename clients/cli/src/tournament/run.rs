@@ -213,6 +213,7 @@ pub(crate) async fn play_and_print(
         let request = proto::GetStandingsRequest {
             name: name.clone(),
             season: 0,
+            ..Default::default()
         };
         let table = server.client.tournaments().get_standings(request).await;
         let table = table.map_err(ClientError::from)?.into_inner();

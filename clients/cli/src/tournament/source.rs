@@ -192,10 +192,19 @@ async fn get_standings(
     name: &str,
     season: u32,
 ) -> Result<proto::GetStandingsResponse, Failure> {
-    let request = proto::GetStandingsRequest {
+    let mut request = proto::GetStandingsRequest {
         name: name.into(),
         season,
+        ..Default::default()
     };
-    let response = client.tournaments().get_standings(request).await;
-    Ok(response.map_err(ClientError::from)?.into_inner())
+    let response = client.tournaments().get_standings(request.clone()).await;
+    let mut standings = response.map_err(ClientError::from)?.into_inner();
+    while !standings.next_head_to_head_token.is_empty() {
+        request.head_to_head_token = standings.next_head_to_head_token;
+        let more = client.tournaments().get_standings(request.clone()).await;
+        let more = more.map_err(ClientError::from)?.into_inner();
+        standings.head_to_head.extend(more.head_to_head);
+        standings.next_head_to_head_token = more.next_head_to_head_token;
+    }
+    Ok(standings)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use botwerk_client::{ClientError, proto};
+use botwerk_client::{ClientError, WatchedTournament, proto};
 use clap::Args;
 
 use super::live_table::live_table;
@@ -12,9 +12,6 @@ use super::table_format::TableFormat;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
 use crate::output::Output;
-
-/// Minimum time between two tables, in milliseconds.
-const INTERVAL_MILLIS: u32 = 500;
 
 /// Arguments of `tournament watch`.
 #[derive(Debug, Args)]
@@ -34,19 +31,21 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> 
         let name = source.find(args.tournament.as_deref()).await?;
         let request = proto::WatchTournamentRequest {
             name: name.clone(),
-            interval_millis: INTERVAL_MILLIS,
+            interval_millis: 0,
         };
         let responses = client.tournaments().watch_tournament(request).await;
         let mut responses = responses.map_err(ClientError::from)?.into_inner();
         let redraws = io::stdout().is_terminal() && !output.is_json();
+        let mut watched = WatchedTournament::default();
         let mut lines = 0;
         while let Some(response) = responses.message().await.map_err(ClientError::from)? {
+            watched.update(response);
             if output.is_json() {
-                for line in &response.standings {
-                    output.json(&line_json(&response, line))?;
+                for line in &watched.standings {
+                    output.json(&line_json(&watched, line))?;
                 }
             } else {
-                let table = live_table(&response);
+                let table = live_table(&watched);
                 if redraws && lines > 0 {
                     output.erase_lines(lines + 1)?;
                 }
@@ -64,11 +63,8 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> 
     })
 }
 
-fn line_json(
-    response: &proto::WatchTournamentResponse,
-    line: &proto::LiveStanding,
-) -> serde_json::Value {
-    let tournament = response.tournament.as_ref();
+fn line_json(watched: &WatchedTournament, line: &proto::LiveStanding) -> serde_json::Value {
+    let tournament = watched.tournament.as_ref();
     serde_json::json!({
         "results": tournament.map(|t| t.result_count), "entrant": line.entrant,
         "matches": line.matches, "points": line.points, "wins": line.wins, "draws": line.draws,

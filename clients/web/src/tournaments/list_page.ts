@@ -110,7 +110,7 @@ class TournamentList {
       h("td", {}, h("span", { class: `badge ${stateLook(state)}` }, stateName(state))),
       h("td", {}, setup?.setup?.game ?? ""),
       h("td", {}, formatName(setup)),
-      h("td", { class: "number" }, number(setup?.entrants.length ?? 0)),
+      h("td", { class: "number" }, number(tournament.entrantCount)),
       h("td", {}, progressBar(tournament), h("div", {}, progressText(tournament)),
         remaining !== undefined && h("div", { class: "soft" }, remaining)),
       h("td", {}, dateTime(createTimeMicros)));

@@ -78,9 +78,23 @@ export class LiveTournament {
 
   /** Returns the final table of a season. */
   seasonStandings(season: number): Promise<GetStandingsResponse> {
-    const { signal } = this;
-    const call = () => this.server.client.tournaments.getStandings({ name: this.name, season }, { signal });
-    return this.server.retry(call, this.signal);
+    return this.#loadStandings(season, this.signal);
+  }
+
+  /** Returns the present standings, or the final ones of a season, with all results of entrants against each other. */
+  async #loadStandings(season: number, signal: AbortSignal): Promise<GetStandingsResponse> {
+    const load = (headToHeadToken: string) => {
+      const request = { name: this.name, season, headToHeadToken };
+      return this.server.retry(() => this.server.client.tournaments.getStandings(request, { signal }), signal);
+    };
+    const standings = await load("");
+    let token = standings.nextHeadToHeadToken;
+    while (token !== "") {
+      const more = await load(token);
+      standings.headToHead.push(...more.headToHead);
+      token = more.nextHeadToHeadToken;
+    }
+    return standings;
   }
 
   /**
@@ -121,9 +135,9 @@ export class LiveTournament {
 
   #receive(message: WatchTournamentResponse): void {
     const before = this.#latest?.tournament;
-    const { tournament } = message;
+    this.#latest = withUpdate(this.#latest, message);
+    const { tournament } = this.#latest;
     if (tournament === undefined) return;
-    this.#latest = message;
     if (before !== undefined && countReadmitted(tournament) !== countReadmitted(before)) this.matches.clear();
     this.matches.setCount(Number(tournament.matchCount));
     const key = standingsKey(tournament);
@@ -138,9 +152,8 @@ export class LiveTournament {
       if (signal.aborted) return;
       this.#isStale = false;
       const started = performance.now();
-      const call = () => this.server.client.tournaments.getStandings({ name: this.name }, { signal });
       try {
-        this.#standings = await this.server.retry(call, signal);
+        this.#standings = await this.#loadStandings(0, signal);
       } catch (error) {
         if (signal.aborted) return;
         throw error;
@@ -232,6 +245,29 @@ export class LiveTournament {
   async #until(condition: () => boolean, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !condition()) await Promise.race([this.#changed(), sleep(60_000, signal)]);
   }
+}
+
+/** Returns the state after a message, which may have only what has changed. */
+function withUpdate(before: WatchTournamentResponse | undefined, message: WatchTournamentResponse): WatchTournamentResponse {
+  const tournament = tournamentAfter(before?.tournament, message);
+  const changed = new Map(message.standings.map((standing) => [standing.entrant, standing]));
+  const standings = before !== undefined && message.isChange
+    ? before.standings.map((standing) => changed.get(standing.entrant) ?? standing)
+    : message.standings;
+  return { ...message, standings, ...(tournament !== undefined && { tournament }) };
+}
+
+function tournamentAfter(before: Tournament | undefined, message: WatchTournamentResponse): Tournament | undefined {
+  const { tournament, progress } = message;
+  if (tournament !== undefined) {
+    const setup = tournament.setup ?? before?.setup;
+    return setup === undefined ? tournament : { ...tournament, setup };
+  }
+  if (before === undefined || progress === undefined) return before;
+  // What is unset in the progress is unset now.
+  const { remainingMillis: _remaining, league: _league, ...described } = before;
+  const { $typeName: _name, ...now } = progress;
+  return { ...described, ...now };
 }
 
 function isVisible(): boolean {

@@ -10,7 +10,8 @@ use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 use crate::store::{
-    Commit, MatchRow, MemoryStore, PendingRead, PendingWrite, Store, StoreError, StoredMatch,
+    Commit, EventPage, MatchPage, MatchRow, MemoryStore, PendingRead, PendingWrite, Store,
+    StoreError, StoredMatch,
 };
 
 /// A store whose commits fail or wait on demand.
@@ -137,6 +138,14 @@ impl Store for FlakyStore {
         self.inner.unfinished()
     }
 
+    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
+        self.inner.events(id, after)
+    }
+
+    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
+        self.inner.row(id)
+    }
+
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         self.inner.load(id)
     }
@@ -150,7 +159,7 @@ impl Store for FlakyStore {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> PendingRead<Vec<MatchRow>> {
+    ) -> PendingRead<MatchPage> {
         self.inner.list(before, state, limit)
     }
 }

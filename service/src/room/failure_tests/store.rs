@@ -41,13 +41,13 @@ async fn match_is_stored_as_suspended_when_the_server_shuts_down() {
     let _second = fixture.join(1).await;
     first.request().await;
     let suspended = || fixture.store.list(None, Some(MatchState::Suspended), 9);
-    assert!(suspended().await.unwrap().is_empty());
+    assert!(suspended().await.unwrap().rows.is_empty());
     assert!(fixture.room.send(Command::Drain).await.is_ok());
     first.state(MatchState::Suspended).await;
     while !fixture.room.is_closed() {
         tokio::task::yield_now().await;
     }
-    assert_eq!(suspended().await.unwrap().len(), 1);
+    assert_eq!(suspended().await.unwrap().rows.len(), 1);
 }
 
 #[tokio::test]

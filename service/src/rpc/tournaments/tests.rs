@@ -1,26 +1,34 @@
-//! What watching a tournament costs the store, and what strangers see of its entrants.
+//! What calls about tournaments read from the store, and what strangers see of its entrants.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use botwerk_engine::GameId;
-use botwerk_tournament::configuration::{Entrant, LaunchCommand, Player};
-use tokio_stream::StreamExt;
+use botwerk_engine::{GameId, RootSeed};
+use botwerk_tournament::configuration::{Configuration, Entrant, LaunchCommand, Player};
+use botwerk_tournament::format::Format;
+use botwerk_tournament::{MatchResult, NextStep, Progress, TournamentSeed};
+use tokio::sync::oneshot;
 
 use super::*;
+use crate::config::Config;
 use crate::store::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow, LocalChunks,
-    MatchRow, MemoryStore, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow,
-    StoredTournament, TournamentChange, TournamentRow, TournamentStore,
+    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow,
+    ListedTournament, LocalChunks, MatchRow, MemoryStore, PendingRead, PendingWrite, ScoredAttempt,
+    SeasonTableRow, StoredTournament, TournamentAdditions, TournamentChange, TournamentRow,
+    TournamentStore,
 };
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{NewTournament, director_context, round_robin};
 
-/// A store that counts its reads.
+/// A store that counts its reads, and what they read.
 #[derive(Default)]
-struct CountingStore {
+pub(in crate::rpc) struct CountingStore {
     store: MemoryStore,
-    reads: AtomicUsize,
+    pub(in crate::rpc) reads: AtomicUsize,
+    /// Attempts that were read.
+    attempts: Arc<AtomicUsize>,
+    /// Tournaments that were read with everything that is stored of them.
+    tournaments: AtomicUsize,
 }
 
 impl CountingStore {
@@ -52,6 +60,7 @@ impl TournamentStore for CountingStore {
     }
 
     fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
+        self.tournaments.fetch_add(1, Ordering::SeqCst);
         self.count_read().tournament(id)
     }
 
@@ -68,12 +77,20 @@ impl TournamentStore for CountingStore {
         before: Option<&TournamentId>,
         state: Option<TournamentState>,
         limit: usize,
-    ) -> PendingRead<Vec<StoredTournament>> {
+    ) -> PendingRead<Vec<ListedTournament>> {
         self.count_read().tournaments(before, state, limit)
     }
 
     fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
-        self.count_read().attempts(id, from, limit)
+        let read = self.count_read().attempts(id, from, limit);
+        let (answer, receiver) = oneshot::channel();
+        let count = Arc::clone(&self.attempts);
+        tokio::spawn(async move {
+            let rows = read.await;
+            count.fetch_add(rows.as_ref().map_or(0, Vec::len), Ordering::SeqCst);
+            let _ = answer.send(rows);
+        });
+        PendingRead::waiting(receiver)
     }
 
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {
@@ -113,16 +130,19 @@ impl TournamentStore for CountingStore {
     }
 }
 
-async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
+pub(in crate::rpc) async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
     let runtime = tokio::runtime::Handle::current();
     let chunks = LocalChunks::new(Arc::clone(&store) as _, runtime);
     let matches = Arc::new(MemoryStore::default());
     let workers = Arc::new(MemoryStore::default());
-    Tournaments::new(director_context(matches, store, workers, Arc::new(chunks)).await)
+    let mut context = director_context(matches, store, workers, Arc::new(chunks)).await;
+    // Longer than any test waits.
+    context.stall_limit = Duration::from_secs(600);
+    Tournaments::new(context)
 }
 
 /// A tournament that waits for its bots, which never connect.
-fn waiting_tournament() -> NewTournament {
+pub(in crate::rpc) fn waiting_tournament() -> NewTournament {
     let entrant = |name: &str| {
         let command = LaunchCommand::new(vec!["bot".into()]);
         Entrant::new(name.into(), Player::Command(command))
@@ -130,46 +150,198 @@ fn waiting_tournament() -> NewTournament {
     round_robin(GameId::Netzwerk, ["a", "b"].map(entrant).to_vec(), 1)
 }
 
-#[tokio::test]
-async fn watchers_of_a_running_tournament_never_read_the_store() {
-    const WATCHERS: usize = 20;
-    const CHANGES: usize = 10;
-    let store = Arc::new(CountingStore::default());
-    let tournaments = tournaments(Arc::clone(&store)).await;
-    let created = tournaments.create(waiting_tournament()).await.unwrap();
-    let id = created.tournament.id.clone();
-    let reads = store.reads.load(Ordering::SeqCst);
-    assert!(reads > 0, "the store counts nothing");
-    let mut streams = Vec::new();
-    for _ in 0..WATCHERS {
-        let watch = tournaments.watch(&id).await.unwrap();
-        let (sender, receiver) = stream_channel();
-        let interval = Duration::from_millis(MIN_INTERVAL_MILLIS.into());
-        tokio::spawn(stream_updates(
-            tournaments.clone(),
-            watch,
-            true,
-            interval,
-            sender,
-        ));
-        streams.push(receiver);
-    }
-    for stream in &mut streams {
-        stream.next().await.unwrap().unwrap();
-    }
-    for change in 0..CHANGES {
-        let description = if change % 2 == 0 {
-            tournaments.pause(&id).await.unwrap()
-        } else {
-            tournaments.resume(&id).await.unwrap()
+/// Returns the handlers of tournaments on a store.
+async fn rpc(store: &Arc<CountingStore>) -> TournamentRpc {
+    let config = Config::default();
+    let admission = Admission::new(&config, None, None, Arc::default());
+    let tournaments = tournaments(Arc::clone(store)).await;
+    TournamentRpc::new(tournaments, admission, AgentThreadLimit::new(&config))
+}
+
+/// Stores a tournament that has ended, and returns its name and its number of matches: the entrant with the smaller
+/// number has won.
+async fn store_ended(
+    store: &CountingStore,
+    id: &str,
+    format: Format,
+    entrants: usize,
+) -> (String, u64) {
+    let entrant =
+        |number| Entrant::new(format!("entrant {number}"), Player::Agent("random".into()));
+    let new = round_robin(GameId::ALL[0], (0..entrants).map(entrant).collect(), 1);
+    let configuration = Configuration {
+        format,
+        ..new.configuration
+    };
+    let root = RootSeed::from_text(id);
+    let schedule = configuration.schedule(TournamentSeed::new(root)).unwrap();
+    let mut progress = Progress::new(schedule, Vec::new());
+    let row = TournamentRow {
+        id: id.into(),
+        request_id: None,
+        state: TournamentState::Running,
+        created_micros: 7,
+        configuration: serde_json::to_string(&configuration).unwrap(),
+        seed: root.to_hex(),
+        secret: "5".repeat(64),
+        status: String::new(),
+    };
+    store.create_tournament(row).await.unwrap();
+    while let Some(NextStep::Play(pairing)) = progress.next_step() {
+        let is_first_better = pairing.seats[0] < pairing.seats[1];
+        let result = MatchResult {
+            places: if is_first_better {
+                vec![1, 2]
+            } else {
+                vec![2, 1]
+            },
+            seats: pairing.seats,
+            is_rated: true,
+            is_voided: false,
+            is_adjudicated: false,
+            seat_stats: Vec::new(),
         };
-        for stream in &mut streams {
-            let update = stream.next().await.unwrap().unwrap();
-            let state = update.tournament.unwrap().state;
-            assert_eq!(state, description.snapshot.state.number());
-        }
+        progress.add(pairing.index, &result);
+        let attempt = AttemptKey {
+            tournament: id.into(),
+            pairing: pairing.index,
+            attempt: 1,
+        };
+        let scored = ScoredAttempt { attempt, result };
+        store.forfeit(scored).await.unwrap();
     }
-    assert_eq!(store.reads.load(Ordering::SeqCst), reads);
+    let matches = progress.match_count();
+    let status = serde_json::json!({
+        "concurrency": 1, "matches": matches, "byes": [], "rounds_survived": null, "by_points": true,
+        "withdrawals": [],
+    });
+    let change = TournamentChange {
+        id: id.into(),
+        state: TournamentState::Over,
+        status: status.to_string(),
+        recount: None,
+        additions: TournamentAdditions::default(),
+    };
+    store.change_tournament(change).await.unwrap();
+    (TournamentId::from(id).name(), matches)
+}
+
+const SWISS: Format = Format::Swiss {
+    rounds: 5,
+    pairs: 6,
+};
+
+fn pairings_request(
+    tournament: &str,
+    page_size: u32,
+    from: u64,
+) -> Request<proto::ListPairingsRequest> {
+    Request::new(proto::ListPairingsRequest {
+        tournament: tournament.into(),
+        page_size,
+        page_token: from.to_string(),
+    })
+}
+
+#[tokio::test]
+async fn page_of_pairings_of_an_ended_swiss_reads_the_attempts_of_the_page() {
+    let store = Arc::new(CountingStore::default());
+    let (name, matches) = store_ended(&store, "swiss", SWISS, 16).await;
+    assert_eq!(matches, 16 / 2 * 5 * 6 * 2);
+    let rpc = Arc::new(rpc(&store).await);
+    let attempts = || store.attempts.load(Ordering::SeqCst) as u64;
+    // However many ask first: the pairings of all rounds follow from the results once.
+    let mut first = tokio::task::JoinSet::new();
+    for _ in 0..32 {
+        let (rpc, name) = (Arc::clone(&rpc), name.clone());
+        first.spawn(async move { rpc.list_pairings(pairings_request(&name, 1, 0)).await });
+    }
+    for page in first.join_all().await {
+        assert_eq!(page.unwrap().into_inner().pairings.len(), 1);
+    }
+    assert!(attempts() <= matches + 32, "{}", attempts());
+    assert_eq!(store.tournaments.load(Ordering::SeqCst), 1);
+    let before = attempts();
+    let mut token = 0;
+    let mut seen = 0;
+    loop {
+        let page = rpc.list_pairings(pairings_request(&name, 7, token)).await;
+        let page = page.unwrap().into_inner();
+        for pairing in &page.pairings {
+            assert_eq!((pairing.index, pairing.entrants.len()), (seen, 2));
+            assert_eq!(u64::from(pairing.round), pairing.index / (matches / 5) + 1);
+            assert!(pairing.result.is_some());
+            seen += 1;
+        }
+        let Ok(next) = page.next_page_token.parse() else {
+            break;
+        };
+        token = next;
+    }
+    assert_eq!((seen, attempts() - before), (matches, matches));
+    assert_eq!(store.tournaments.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn list_of_tournaments_is_short_and_reads_each_ended_one_once() {
+    let store = Arc::new(CountingStore::default());
+    let robin = Format::RoundRobin { cycles: 1 };
+    for number in 0..20 {
+        store_ended(&store, &format!("t{number:02}"), robin, 4).await;
+    }
+    let rpc = rpc(&store).await;
+    let list = |page_size| {
+        rpc.list_tournaments(Request::new(proto::ListTournamentsRequest {
+            page_size,
+            ..Default::default()
+        }))
+    };
+    let read = || store.tournaments.load(Ordering::SeqCst);
+    let page = list(3).await.unwrap().into_inner();
+    assert_eq!((page.tournaments.len(), read()), (3, 3));
+    assert_eq!(page.next_page_token, "t17");
+    for _ in 0..2 {
+        let all = list(500).await.unwrap().into_inner();
+        assert_eq!((all.tournaments.len(), read()), (20, 20));
+        let tournament = &all.tournaments[0];
+        assert_eq!(tournament.name, "tournaments/t19");
+        assert_eq!((tournament.entrant_count, tournament.result_count), (4, 12));
+        // What may be long is in the description of one tournament only.
+        assert!(tournament.setup.as_ref().unwrap().entrants.is_empty());
+        assert!(
+            tournament.encoded_len() < 512,
+            "{}",
+            tournament.encoded_len()
+        );
+    }
+    assert_eq!(store.attempts.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test]
+async fn callers_of_one_tournament_share_what_is_sent() {
+    let store = Arc::new(CountingStore::default());
+    let (name, _) = store_ended(&store, "swiss", SWISS, 16).await;
+    let rpc = rpc(&store).await;
+    for _ in 0..3 {
+        let name = name.clone();
+        let request = Request::new(proto::GetTournamentRequest { name });
+        rpc.get_tournament(request).await.unwrap();
+    }
+    assert_eq!(store.tournaments.load(Ordering::SeqCst), 1);
+    let which = FinalStandings {
+        tournament: TournamentId::from_name(&name).unwrap(),
+        season: 0,
+        head_to_head_start: 0,
+        is_operator: false,
+    };
+    let first = rpc.encoded_standings(which.clone()).await.unwrap();
+    let second = rpc.encoded_standings(which).await.unwrap();
+    let bytes = [first.clone(), second].map(|message| message.into_bytes().as_ptr());
+    assert_eq!(bytes[0], bytes[1]);
+    assert_eq!(store.tournaments.load(Ordering::SeqCst), 2);
+    let standings: proto::GetStandingsResponse = first.decode();
+    assert_eq!(standings.standings.len(), 16);
+    assert_eq!(standings.standings[0].entrant, "entrant 0");
 }
 
 #[test]

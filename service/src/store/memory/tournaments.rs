@@ -7,9 +7,9 @@ use botwerk_tournament::MatchResult;
 
 use crate::ids::{MatchId, TournamentId};
 use crate::store::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, LeagueRoundRow, PlayedMatch, ResultFold, ResultSums,
-    ScoredAttempt, SeasonTableRow, StoreError, StoredTournament, TournamentAdditions,
-    TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotClaim, BotRow, LeagueRoundRow, ListedTournament, PlayedMatch,
+    ResultFold, ResultSums, ScoredAttempt, SeasonTableRow, StoreError, StoredTournament,
+    TournamentAdditions, TournamentChange, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
@@ -208,19 +208,32 @@ impl MemoryTournaments {
         row.cloned()
     }
 
-    /// Returns at most `limit` tournaments with ids below `before`, the newest first. `None` stands
+    /// Lists at most `limit` tournaments with ids below `before`, the newest first. `None` stands
     /// for any id or any state.
     pub(super) fn list(
         &self,
         before: Option<&TournamentId>,
         state: Option<TournamentState>,
         limit: usize,
-    ) -> Vec<StoredTournament> {
+    ) -> Vec<ListedTournament> {
+        let all = match before {
+            Some(before) => self.by_id.range::<TournamentId, _>(..before),
+            None => self.by_id.range::<TournamentId, _>(..),
+        };
+        let rows = all.rev().map(|(_, stored)| &stored.row);
+        let selected = rows.filter(|row| state.is_none_or(|state| row.state == state));
+        let listed = selected.map(|row| ListedTournament {
+            id: row.id.clone(),
+            state: row.state,
+        });
+        listed.take(limit).collect()
+    }
+
+    /// Returns the tournaments that have not ended, the newest first.
+    pub(super) fn unfinished(&self) -> Vec<StoredTournament> {
         let all = self.by_id.values().rev();
-        let selected = all
-            .filter(|stored| before.is_none_or(|before| stored.row.id < *before))
-            .filter(|stored| state.is_none_or(|state| stored.row.state == state));
-        selected.take(limit).map(MemoryTournament::stored).collect()
+        let unfinished = all.filter(|stored| !stored.row.state.has_ended());
+        unfinished.map(MemoryTournament::stored).collect()
     }
 
     /// Returns all attempts at up to `limit` pairings, starting with pairing `from`, in order.

@@ -38,8 +38,8 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{broadcast, oneshot};
 
 use super::{
-    Commit, MatchRow, PendingRead, PendingWrite, ResultFold, SharedChange, Store, StoreError,
-    StoredMatch, WriteCommand, WriteReply,
+    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, ResultFold, SharedChange,
+    Store, StoreError, StoredMatch, WriteCommand, WriteReply,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -219,6 +219,18 @@ impl Store for PostgresStore {
             .read(move |object| readers::unfinished(object, epoch))
     }
 
+    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
+        let id = id.clone();
+        self.readers
+            .find(id.to_string(), |object| readers::find_row(object, id))
+    }
+
+    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
+        let id = id.clone();
+        self.readers
+            .read(move |object| readers::events(object, id, after))
+    }
+
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         let id = id.clone();
         self.readers
@@ -236,7 +248,7 @@ impl Store for PostgresStore {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> PendingRead<Vec<MatchRow>> {
+    ) -> PendingRead<MatchPage> {
         let before = before.cloned();
         self.readers
             .read(move |object| readers::list(object, before, state, limit))

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use deadpool_postgres::{ClientWrapper, Object, Pool};
+use deadpool_postgres::{Object, Pool};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio_postgres::Row;
@@ -13,10 +13,16 @@ use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::requester::Requester;
 use crate::store::commit_content::{read_lines, read_submissions};
-use crate::store::{MatchRow, PendingRead, SeatLog, StoreError, StoredMatch};
+use crate::store::{EventPage, MatchPage, MatchRow, PendingRead, SeatLog, StoreError, StoredMatch};
 
 /// Maximum number of rows that one statement reads.
 pub(super) const PAGE: usize = 500;
+
+/// Number of matches that one statement reads for a page, which may be full before it has its number of matches.
+const ROWS_PER_READ: usize = 64;
+
+/// A text after all ids, which have letters and digits.
+pub(super) const AFTER_ALL_IDS: &str = "~";
 
 /// Why a read failed.
 #[derive(Debug)]
@@ -146,14 +152,18 @@ const MATCHES: &str = "SELECT id, request_id, state, created_micros, setup, outc
     coalesce((SELECT event_count FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0), key
     FROM matches";
 
+fn stored_state(id: &str, number: i32) -> ReadResult<MatchState> {
+    let state = MatchState::from_number(number);
+    state.ok_or_else(|| ReadFailure::Corrupt(format!("match {id}: state {number}")))
+}
+
 /// Reads a row of [`MATCHES`].
 fn match_row(row: &Row) -> ReadResult<MatchRow> {
     let (id, state): (&str, i32) = (row.try_get(0)?, row.try_get(2)?);
-    let corrupt = || ReadFailure::Corrupt(format!("match {id}: state {state}"));
     Ok(MatchRow {
         id: id.into(),
         request_id: row.try_get(1)?,
-        state: MatchState::from_number(state).ok_or_else(corrupt)?,
+        state: stored_state(id, state)?,
         created_micros: row.try_get(3)?,
         setup: row.try_get(4)?,
         outcome: row.try_get(5)?,
@@ -201,6 +211,28 @@ pub(super) async fn load(mut object: Object, id: MatchId) -> ReadResult<Option<S
     Ok(Some(stored))
 }
 
+/// Reads the events of a match after a commit.
+pub(super) async fn events(object: Object, id: MatchId, after: i64) -> ReadResult<EventPage> {
+    let sql = "SELECT number, events FROM commits
+               WHERE match_key = (SELECT key FROM matches WHERE id = $1) AND number > $2
+               ORDER BY number LIMIT $3";
+    let mut page = EventPage::default();
+    let mut last = i32::try_from(after).unwrap_or(i32::MAX);
+    loop {
+        let limit = ROWS_PER_READ as i64;
+        let rows = query(&object, sql, &[&id.as_str(), &last, &limit]).await?;
+        for row in &rows {
+            last = row.try_get(0)?;
+            if !page.push(last.into(), row.try_get(1)?) {
+                return Ok(page);
+            }
+        }
+        if rows.len() < ROWS_PER_READ {
+            return Ok(page);
+        }
+    }
+}
+
 /// Reads a match without its events, or `None` if it does not exist.
 pub(super) async fn find_row(object: Object, id: MatchId) -> ReadResult<Option<MatchRow>> {
     let sql = format!("{MATCHES} WHERE id = $1");
@@ -218,19 +250,35 @@ pub(super) async fn match_by_request_id(
     row.as_ref().map(match_row).transpose()
 }
 
-/// Reads matches with ids below `before`, the newest first. No statement reads more than one page.
+/// Reads a page of matches with ids below `before`, the newest first. No statement reads much more than the page has.
 pub(super) async fn list(
     object: Object,
     before: Option<MatchId>,
     state: Option<MatchState>,
     limit: usize,
-) -> ReadResult<Vec<MatchRow>> {
+) -> ReadResult<MatchPage> {
     // The number of the state is part of the text, so that its index is used.
-    let condition = match state {
-        Some(state) => format!("state = {} AND", state.number()),
+    let state = match state {
+        Some(state) => format!("AND state = {}", state.number()),
         None => String::new(),
     };
-    list_where(&object, &condition, before, limit).await
+    let sql = format!("{MATCHES} WHERE id < $1 {state} ORDER BY id DESC LIMIT $2");
+    let mut page = MatchPage::default();
+    let mut before = before.map_or_else(|| AFTER_ALL_IDS.to_owned(), |id| id.to_string());
+    loop {
+        // One more shows whether there are more.
+        let size = ROWS_PER_READ.min(limit.saturating_sub(page.rows.len()).saturating_add(1));
+        let rows = query(&object, &sql, &[&before, &(size as i64)]).await?;
+        for row in &rows {
+            if !page.push(match_row(row)?, limit) {
+                return Ok(page);
+            }
+        }
+        match page.rows.last() {
+            Some(last) if rows.len() == size => before = last.id.to_string(),
+            _ => return Ok(page),
+        }
+    }
 }
 
 /// Reads the matches that have not ended and that a server owns, the newest first.
@@ -238,34 +286,22 @@ pub(super) async fn unfinished(
     object: Object,
     epoch: i64,
 ) -> ReadResult<Vec<(MatchId, MatchState)>> {
-    let condition = format!("owner_epoch = {epoch} AND");
-    let rows = list_where(&object, &condition, None, usize::MAX).await?;
-    Ok(rows.into_iter().map(|row| (row.id, row.state)).collect())
-}
-
-async fn list_where(
-    client: &ClientWrapper,
-    condition: &str,
-    before: Option<MatchId>,
-    limit: usize,
-) -> ReadResult<Vec<MatchRow>> {
-    let sql = format!(
-        "{MATCHES} WHERE {condition} ($1::TEXT IS NULL OR id < $1) ORDER BY id DESC LIMIT $2"
-    );
-    let mut rows: Vec<MatchRow> = Vec::new();
-    while rows.len() < limit {
-        let before = rows.last().map(|row| &row.id).or(before.as_ref());
-        let before = before.map(MatchId::as_str);
-        let size = PAGE.min(limit - rows.len());
-        let page = query(client, &sql, &[&before, &(size as i64)]).await?;
-        for row in &page {
-            rows.push(match_row(row)?);
+    let sql = "SELECT id, state FROM matches WHERE owner_epoch = $1 AND id < $2
+               ORDER BY id DESC LIMIT $3";
+    let mut unfinished: Vec<(MatchId, MatchState)> = Vec::new();
+    loop {
+        let before = unfinished
+            .last()
+            .map_or(AFTER_ALL_IDS, |(id, _)| id.as_str());
+        let rows = query(&object, sql, &[&epoch, &before, &(PAGE as i64)]).await?;
+        for row in &rows {
+            let id: &str = row.try_get(0)?;
+            unfinished.push((id.into(), stored_state(id, row.try_get(1)?)?));
         }
-        if page.len() < size {
-            break;
+        if rows.len() < PAGE {
+            return Ok(unfinished);
         }
     }
-    Ok(rows)
 }
 
 /// Reads the log of a seat, which is empty unless something was appended.

@@ -2,17 +2,9 @@
 
 use super::{PostgresStore, readers};
 use crate::ids::MatchId;
-use crate::store::{
-    MatchRow, PendingRead, PendingWrite, SeatLog, SeatLogAppend, SeatLogStore, WriteCommand,
-};
+use crate::store::{PendingRead, PendingWrite, SeatLog, SeatLogAppend, SeatLogStore, WriteCommand};
 
 impl SeatLogStore for PostgresStore {
-    fn match_row(&self, id: &MatchId) -> PendingRead<MatchRow> {
-        let id = id.clone();
-        self.readers
-            .find(id.to_string(), |object| readers::find_row(object, id))
-    }
-
     fn append_seat_log(&self, append: SeatLogAppend) -> PendingWrite {
         self.send(|reply| WriteCommand::AppendSeatLog(append, reply))
     }

@@ -4,12 +4,12 @@ use deadpool_postgres::Object;
 use tokio_postgres::Row;
 
 use super::pool::{query, query_opt};
-use super::readers::{PAGE, ReadFailure, ReadResult};
+use super::readers::{AFTER_ALL_IDS, PAGE, ReadFailure, ReadResult};
 use crate::ids::TournamentId;
 use crate::match_state::MatchState;
 use crate::store::{
-    AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, PlayedMatch, SeasonTableRow,
-    StoredTournament, TournamentElsewhere, TournamentRow,
+    AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, ListedTournament, PlayedMatch,
+    SeasonTableRow, StoredTournament, TournamentElsewhere, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
@@ -22,13 +22,17 @@ const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configu
 const BOTS: &str =
     "SELECT name, created_micros, token_sha256, games, max_concurrent_matches FROM bots";
 
+fn stored_state(id: &str, number: i32) -> ReadResult<TournamentState> {
+    let state = TournamentState::from_number(number);
+    state.ok_or_else(|| ReadFailure::Corrupt(format!("tournament {id}: state {number}")))
+}
+
 fn tournament_row(row: &Row) -> ReadResult<TournamentRow> {
     let (id, state): (&str, i32) = (row.try_get(0)?, row.try_get(2)?);
-    let corrupt = || ReadFailure::Corrupt(format!("tournament {id}: state {state}"));
     Ok(TournamentRow {
         id: id.into(),
         request_id: row.try_get(1)?,
-        state: TournamentState::from_number(state).ok_or_else(corrupt)?,
+        state: stored_state(id, state)?,
         created_micros: row.try_get(3)?,
         configuration: row.try_get(4)?,
         seed: row.try_get(5)?,
@@ -75,32 +79,32 @@ pub(super) async fn tournament_by_request_id(
     row.as_ref().map(tournament_row).transpose()
 }
 
-/// Reads tournaments with ids below `before`, the newest first. No statement reads more than one page.
+/// Lists tournaments with ids below `before`, the newest first.
 pub(super) async fn tournaments(
     object: Object,
     before: Option<TournamentId>,
     state: Option<TournamentState>,
     limit: usize,
-) -> ReadResult<Vec<StoredTournament>> {
+) -> ReadResult<Vec<ListedTournament>> {
+    // The number of the state is part of the text, so that its index is used.
+    let state = match state {
+        Some(state) => format!("AND state = {}", state.number()),
+        None => String::new(),
+    };
     let sql = format!(
-        "{TOURNAMENTS} WHERE ($1::TEXT IS NULL OR id < $1) AND ($2::INTEGER IS NULL OR state = $2)
-         ORDER BY id DESC LIMIT $3"
+        "SELECT id, state FROM tournaments WHERE id < $1 {state} ORDER BY id DESC LIMIT $2"
     );
-    let state = state.map(TournamentState::number);
-    let mut rows: Vec<StoredTournament> = Vec::new();
-    while rows.len() < limit {
-        let before = rows.last().map(|stored| &stored.row.id).or(before.as_ref());
-        let before = before.map(TournamentId::as_str);
-        let size = PAGE.min(limit - rows.len());
-        let page = query(&object, &sql, &[&before, &state, &(size as i64)]).await?;
-        for row in &page {
-            rows.push(stored_tournament(row)?);
-        }
-        if page.len() < size {
-            break;
-        }
+    let before = before.as_ref().map_or(AFTER_ALL_IDS, TournamentId::as_str);
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut listed = Vec::new();
+    for row in query(&object, &sql, &[&before, &limit]).await? {
+        let (id, state): (&str, i32) = (row.try_get(0)?, row.try_get(1)?);
+        listed.push(ListedTournament {
+            id: id.into(),
+            state: stored_state(id, state)?,
+        });
     }
-    Ok(rows)
+    Ok(listed)
 }
 
 /// Reads the tournaments that have not ended and that a server owns.
@@ -241,16 +245,27 @@ pub(super) async fn differing_records(
 ) -> ReadResult<Vec<DifferingRecord>> {
     let sql = "SELECT pairing, worker, found_micros, record FROM differing_records
                WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
-               ORDER BY pairing, worker LIMIT $2";
-    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let mut records = Vec::new();
-    for row in query(&object, sql, &[&id.as_str(), &limit]).await? {
+                     AND (pairing, worker) > ($2, $3)
+               ORDER BY pairing, worker LIMIT 1";
+    let (mut records, mut bytes): (Vec<DifferingRecord>, _) = (Vec::new(), 0);
+    // One by one: a record may be as large as a message.
+    while records.len() < limit {
+        let last = records.last();
+        let (pairing, worker) = last.map_or((-1, ""), |last| (last.pairing as i64, &*last.worker));
+        let Some(row) = query_opt(&object, sql, &[&id.as_str(), &pairing, &worker]).await? else {
+            break;
+        };
+        let record: String = row.try_get(3)?;
+        bytes += record.len();
+        if bytes > DifferingRecord::MAX_LISTED_BYTES && !records.is_empty() {
+            break;
+        }
         records.push(DifferingRecord {
             tournament: id.clone(),
             pairing: row.try_get::<_, i64>(0)? as u64,
             worker: row.try_get(1)?,
             found_micros: row.try_get(2)?,
-            record: row.try_get(3)?,
+            record,
         });
     }
     Ok(records)

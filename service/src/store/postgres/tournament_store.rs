@@ -3,9 +3,9 @@
 use super::{PostgresStore, tournament_readers as readers};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow,
-    PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange,
-    TournamentRow, TournamentStore, WriteCommand,
+    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow,
+    ListedTournament, MatchRow, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow,
+    StoredTournament, TournamentChange, TournamentRow, TournamentStore, WriteCommand,
 };
 use crate::tournament_state::TournamentState;
 
@@ -47,7 +47,7 @@ impl TournamentStore for PostgresStore {
         before: Option<&TournamentId>,
         state: Option<TournamentState>,
         limit: usize,
-    ) -> PendingRead<Vec<StoredTournament>> {
+    ) -> PendingRead<Vec<ListedTournament>> {
         let before = before.cloned();
         self.readers
             .read(move |object| readers::tournaments(object, before, state, limit))

@@ -30,15 +30,15 @@ use std::thread;
 use tokio::sync::oneshot;
 
 use super::{
-    Commit, MatchRow, PendingRead, PendingWrite, ResultFold, Store, StoreError, StoredMatch,
-    WriteCommand, WriteReply,
+    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, ResultFold, Store,
+    StoreError, StoredMatch, WriteCommand, WriteReply,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 use checkpointer::Checkpointer;
 use file_watch::FileWatch;
-use readers::{Readers, list, load, match_by_request_id, unfinished};
+use readers::{Readers, events, find_row, list, load, match_by_request_id, unfinished};
 use write_queue::WriteQueue;
 pub use writer::Durability;
 use writer::Writer;
@@ -137,6 +137,18 @@ impl Store for SqliteStore {
         self.readers.read(unfinished)
     }
 
+    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
+        let id = id.clone();
+        self.readers
+            .find(id.to_string(), move |connection| find_row(connection, &id))
+    }
+
+    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
+        let id = id.clone();
+        self.readers
+            .read(move |connection| events(connection, &id, after))
+    }
+
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         let id = id.clone();
         self.readers
@@ -154,7 +166,7 @@ impl Store for SqliteStore {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> PendingRead<Vec<MatchRow>> {
+    ) -> PendingRead<MatchPage> {
         let before = before.cloned();
         self.readers
             .read(move |connection| list(connection, before.as_ref(), state, limit))

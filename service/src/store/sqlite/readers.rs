@@ -15,7 +15,7 @@ use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::requester::Requester;
 use crate::store::commit_content::{read_lines, read_submissions};
-use crate::store::{MatchRow, PendingRead, StoreError, StoredMatch};
+use crate::store::{EventPage, MatchPage, MatchRow, PendingRead, StoreError, StoredMatch};
 
 /// The number of threads that read; each has a connection of its own and takes 2 MB. One is reserved for
 /// players and the server itself.
@@ -23,9 +23,6 @@ const READER_THREADS: usize = 3;
 
 /// How many reads may wait.
 const QUEUE_LENGTH: usize = 20_000;
-
-/// Maximum number of matches that one statement reads.
-const PAGE: usize = 500;
 
 /// A fixed number of threads that read, for one requester after the other.
 #[derive(Debug)]
@@ -153,6 +150,26 @@ pub(crate) fn load(connection: &Connection, id: &MatchId) -> rusqlite::Result<Op
     Ok(Some(stored))
 }
 
+/// Reads the events of a match after a commit.
+pub(super) fn events(
+    connection: &Connection,
+    id: &MatchId,
+    after: i64,
+) -> rusqlite::Result<EventPage> {
+    let mut commits = connection.prepare_cached(
+        "SELECT number, events FROM commits
+         WHERE match_key = (SELECT key FROM matches WHERE id = $1) AND number > $2 ORDER BY number",
+    )?;
+    let mut commits = commits.query((id, after))?;
+    let mut page = EventPage::default();
+    while let Some(commit) = commits.next()? {
+        if !page.push(commit.get(0)?, commit.get_ref(1)?.as_str()?) {
+            break;
+        }
+    }
+    Ok(page)
+}
+
 /// Reads a match without its events, or `None` if it does not exist.
 pub(super) fn find_row(
     connection: &Connection,
@@ -175,45 +192,28 @@ pub(super) fn match_by_request_id(
 
 /// Reads the matches that have not ended, the newest first.
 pub(super) fn unfinished(connection: &Connection) -> rusqlite::Result<Vec<(MatchId, MatchState)>> {
-    let mut matches = Vec::new();
+    let mut find = connection.prepare_cached("SELECT id FROM matches WHERE state = $1")?;
+    let mut matches: Vec<(MatchId, _)> = Vec::new();
     for state in MatchState::ALL
         .into_iter()
         .filter(|state| !state.has_ended())
     {
-        let rows = list(connection, None, Some(state), usize::MAX)?;
-        matches.extend(rows.into_iter().map(|row| (row.id, state)));
+        let mut ids = find.query([state])?;
+        while let Some(row) = ids.next()? {
+            matches.push((row.get(0)?, state));
+        }
     }
     matches.sort_unstable_by(|a, b| b.0.cmp(&a.0));
     Ok(matches)
 }
 
-/// Reads matches with ids below `before`, the newest first. No statement reads more than one page.
+/// Reads a page of matches with ids below `before`, the newest first.
 pub(super) fn list(
     connection: &Connection,
     before: Option<&MatchId>,
     state: Option<MatchState>,
     limit: usize,
-) -> rusqlite::Result<Vec<MatchRow>> {
-    let mut rows: Vec<MatchRow> = Vec::new();
-    while rows.len() < limit {
-        let before = rows.last().map(|row| &row.id).or(before);
-        let size = PAGE.min(limit - rows.len());
-        let page = list_page(connection, before, state, size)?;
-        let is_last = page.len() < size;
-        rows.extend(page);
-        if is_last {
-            break;
-        }
-    }
-    Ok(rows)
-}
-
-fn list_page(
-    connection: &Connection,
-    before: Option<&MatchId>,
-    state: Option<MatchState>,
-    limit: usize,
-) -> rusqlite::Result<Vec<MatchRow>> {
+) -> rusqlite::Result<MatchPage> {
     // Each combination is a statement of its own, so that each has its index.
     let mut sql = String::from(MATCHES);
     let mut values: Vec<&dyn ToSql> = Vec::new();
@@ -229,9 +229,15 @@ fn list_page(
         };
         values.push(before);
     }
-    sql += " ORDER BY id DESC LIMIT ?";
-    let limit = limit as i64;
-    values.push(&limit);
+    sql += " ORDER BY id DESC";
     let mut statement = connection.prepare_cached(&sql)?;
-    statement.query_map(&*values, match_row)?.collect()
+    // Not read further than to the first row after the page.
+    let mut rows = statement.query(&*values)?;
+    let mut page = MatchPage::default();
+    while let Some(row) = rows.next()? {
+        if !page.push(match_row(row)?, limit) {
+            break;
+        }
+    }
+    Ok(page)
 }

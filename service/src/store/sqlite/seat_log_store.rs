@@ -1,20 +1,11 @@
 //! The logs of seats in an SQLite file.
 
 use super::SqliteStore;
-use super::readers::find_row;
 use super::seat_log_readers::read;
 use crate::ids::MatchId;
-use crate::store::{
-    MatchRow, PendingRead, PendingWrite, SeatLog, SeatLogAppend, SeatLogStore, WriteCommand,
-};
+use crate::store::{PendingRead, PendingWrite, SeatLog, SeatLogAppend, SeatLogStore, WriteCommand};
 
 impl SeatLogStore for SqliteStore {
-    fn match_row(&self, id: &MatchId) -> PendingRead<MatchRow> {
-        let id = id.clone();
-        self.readers
-            .find(id.to_string(), move |connection| find_row(connection, &id))
-    }
-
     fn append_seat_log(&self, append: SeatLogAppend) -> PendingWrite {
         self.send(|reply| WriteCommand::AppendSeatLog(append, reply))
     }

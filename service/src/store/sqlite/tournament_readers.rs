@@ -6,9 +6,13 @@ use super::columns::read_json;
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::store::{
-    AttemptRow, BotRow, DifferingRecord, PlayedMatch, StoredTournament, TournamentRow,
+    AttemptRow, BotRow, DifferingRecord, ListedTournament, PlayedMatch, StoredTournament,
+    TournamentRow,
 };
 use crate::tournament_state::TournamentState;
+
+/// A text after all ids, which have letters and digits.
+const AFTER_ALL_IDS: &str = "~";
 
 const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
     secret, status, tally FROM tournaments";
@@ -66,22 +70,35 @@ pub(super) fn tournament_by_request_id(
     find.query_row([request_id], tournament_row).optional()
 }
 
-/// Reads tournaments, the newest first.
+/// Lists tournaments, the newest first.
 pub(crate) fn tournaments(
     connection: &Connection,
     before: Option<&TournamentId>,
     state: Option<TournamentState>,
     limit: usize,
-) -> rusqlite::Result<Vec<StoredTournament>> {
-    // A scan suffices: tournaments are few.
-    let sql = format!(
-        "{TOURNAMENTS} WHERE ($1 IS NULL OR id < $1) AND ($2 IS NULL OR state = $2)
-         ORDER BY id DESC LIMIT $3"
-    );
+) -> rusqlite::Result<Vec<ListedTournament>> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let values: [&dyn ToSql; 3] = [&before, &state, &limit];
-    let mut rows = connection.prepare_cached(&sql)?;
-    rows.query_map(&values[..], stored_tournament)?.collect()
+    let before = before.map_or(AFTER_ALL_IDS, TournamentId::as_str);
+    // Each is a statement of its own, so that each has its index. Parameters are numbered as they occur.
+    let (sql, values): (_, &[&dyn ToSql]) = match &state {
+        None => (
+            "SELECT id, state FROM tournaments WHERE id < $1 ORDER BY id DESC LIMIT $2",
+            &[&before, &limit],
+        ),
+        Some(state) => (
+            "SELECT id, state FROM tournaments WHERE id < $1 AND state = $2
+             ORDER BY id DESC LIMIT $3",
+            &[&before, state, &limit],
+        ),
+    };
+    let mut rows = connection.prepare_cached(sql)?;
+    let rows = rows.query_map(values, |row| {
+        Ok(ListedTournament {
+            id: row.get(0)?,
+            state: row.get(1)?,
+        })
+    })?;
+    rows.collect()
 }
 
 /// Reads the tournaments that have not ended.
@@ -91,7 +108,9 @@ pub(super) fn unfinished(connection: &Connection) -> rusqlite::Result<Vec<Stored
         .into_iter()
         .filter(|state| !state.has_ended())
     {
-        unfinished.extend(tournaments(connection, None, Some(state), usize::MAX)?);
+        for listed in tournaments(connection, None, Some(state), usize::MAX)? {
+            unfinished.extend(tournament(connection, &listed.id)?);
+        }
     }
     Ok(unfinished)
 }
@@ -135,18 +154,25 @@ pub(super) fn differing_records(
     let sql = "SELECT pairing, worker, found_micros, record FROM differing_records
                WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
                ORDER BY pairing, worker LIMIT $2";
-    let mut rows = connection.prepare_cached(sql)?;
+    let mut statement = connection.prepare_cached(sql)?;
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let rows = rows.query_map((id, limit), |row| {
-        Ok(DifferingRecord {
+    let mut rows = statement.query((id, limit))?;
+    let (mut records, mut bytes) = (Vec::new(), 0);
+    while let Some(row) = rows.next()? {
+        let record: String = row.get(3)?;
+        bytes += record.len();
+        if bytes > DifferingRecord::MAX_LISTED_BYTES && !records.is_empty() {
+            break;
+        }
+        records.push(DifferingRecord {
             tournament: id.clone(),
             pairing: row.get::<_, i64>(0)? as u64,
             worker: row.get(1)?,
             found_micros: row.get(2)?,
-            record: row.get(3)?,
-        })
-    })?;
-    rows.collect()
+            record,
+        });
+    }
+    Ok(records)
 }
 
 /// Reads the bot whose token has this hash, or `None` if no bot has it.

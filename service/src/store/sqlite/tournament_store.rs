@@ -3,9 +3,9 @@
 use super::{SqliteStore, league_readers, tournament_readers};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow, MatchRow,
-    PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange,
-    TournamentRow, TournamentStore, WriteCommand,
+    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow,
+    ListedTournament, MatchRow, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow,
+    StoredTournament, TournamentChange, TournamentRow, TournamentStore, WriteCommand,
 };
 use crate::tournament_state::TournamentState;
 
@@ -49,7 +49,7 @@ impl TournamentStore for SqliteStore {
         before: Option<&TournamentId>,
         state: Option<TournamentState>,
         limit: usize,
-    ) -> PendingRead<Vec<StoredTournament>> {
+    ) -> PendingRead<Vec<ListedTournament>> {
         let before = before.cloned();
         self.readers.read(move |connection| {
             tournament_readers::tournaments(connection, before.as_ref(), state, limit)

@@ -11,7 +11,7 @@ use super::stall::StallWatch;
 use super::{Director, RETRY_DELAY};
 use crate::store::{Recount, StoreError, TournamentAdditions, TournamentChange, to_json};
 use crate::tournament_state::TournamentState;
-use crate::tournaments::command::{DirectorCommand, TournamentSnapshot};
+use crate::tournaments::command::{DirectorCommand, LiveStats, TournamentSnapshot};
 use crate::tournaments::tally_builder::TallyBuilder;
 
 impl Director {
@@ -186,20 +186,26 @@ impl Director {
         self.retry_at = Some(Instant::now() + RETRY_DELAY);
     }
 
-    pub(super) fn snapshot(&self) -> TournamentSnapshot {
+    pub(super) fn snapshot(&mut self) -> TournamentSnapshot {
+        if self.pairings.match_count() != self.progress.match_count() {
+            self.progress
+                .extend_table(Arc::make_mut(&mut self.pairings));
+        }
         let results = self.results.tally.result_count();
+        let entrants = self.results.tally.entrants.iter().enumerate();
+        let live =
+            |(entrant, stats)| LiveStats::new(stats, self.live.rating_and_deviation(entrant));
         TournamentSnapshot {
             tournament: Arc::clone(&self.tournament),
+            taken_at: Instant::now(),
             state: self.state,
             status: self.status.clone(),
             results,
             running: (self.running.len() + self.offered.len()) as u32,
             remaining: self.remaining_time(results),
             obstacles: self.stall.obstacles().to_vec(),
-            entrants: self.results.tally.entrants.clone(),
-            live: (0..self.failures.len())
-                .map(|entrant| self.live.rating_and_deviation(entrant))
-                .collect(),
+            entrants: entrants.map(live).collect(),
+            pairings: Some(Arc::clone(&self.pairings)),
         }
     }
 }

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use botwerk_tournament::format::Pairing;
+use botwerk_tournament::format::{Pairing, PairingTable};
 use botwerk_tournament::statistics::LiveRatings;
 use botwerk_tournament::{MatchResult, Progress};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -106,6 +106,8 @@ pub(super) struct Director {
     state: TournamentState,
     status: TournamentStatus,
     progress: Progress,
+    /// The pairings of all batches, as of the latest snapshot.
+    pairings: Arc<PairingTable>,
     results: TallyBuilder,
     live: LiveRatings,
     running: BTreeMap<u64, ActiveMatch>,
@@ -164,9 +166,11 @@ impl Director {
         } = stored;
         let configuration = &tournament.configuration;
         let entrants = configuration.entrants.len();
+        let progress = tournament.progress(&status, rounds)?;
         let mut director = Self {
             results: TallyBuilder::resume(configuration, tally),
-            progress: tournament.progress(&status, rounds)?,
+            pairings: Arc::new(progress.pairing_table()),
+            progress,
             live: LiveRatings::new(entrants),
             failures: vec![0; entrants],
             running: BTreeMap::new(),

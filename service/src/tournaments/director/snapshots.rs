@@ -8,8 +8,8 @@ use tokio::time::Instant;
 
 use crate::tournaments::command::TournamentSnapshot;
 
-/// Minimum time between two snapshots for watchers; no watcher polls more often.
-const SNAPSHOT_INTERVAL: Duration = Duration::from_millis(20);
+/// Minimum time between two snapshots for watchers, however many there are.
+const SNAPSHOT_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Publishes the newest snapshot to all watchers, at most one per interval.
 pub(super) struct SnapshotPublisher {

@@ -104,7 +104,13 @@ mod tests {
             assert!(Sandbox::is_relay(address.into()));
             assert!(Sandbox::is_relay(address.to_ipv6_mapped().into()));
         }
-        for address in ["127.0.0.1", "127.127.0.1", "127.192.0.1", "10.128.0.1", "::1"] {
+        for address in [
+            "127.0.0.1",
+            "127.127.0.1",
+            "127.192.0.1",
+            "10.128.0.1",
+            "::1",
+        ] {
             assert!(!Sandbox::is_relay(address.parse().unwrap()), "{address}");
         }
     }

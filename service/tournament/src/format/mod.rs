@@ -11,6 +11,7 @@ mod extent;
 mod gauntlet;
 mod knockout;
 mod league;
+mod pairing_table;
 mod round_robin;
 mod schedule;
 mod seating;
@@ -24,6 +25,7 @@ pub use error::FormatError;
 pub use extent::Extent;
 pub(crate) use knockout::first_round_places;
 pub use league::{LeagueCalendar, LeagueLimits, LeagueStep, RoundPairing, day_start_micros};
+pub use pairing_table::PairingTable;
 pub use schedule::Schedule;
 pub use seating::{Pairing, Rotation};
 
@@ -32,8 +34,8 @@ use crate::statistics::Hypotheses;
 /// Maximum number of matches of a tournament.
 pub const MAX_MATCHES: u64 = 100_000_000;
 
-/// Maximum number of matchups of a batch, which are held in memory: about 70 bytes each, for every tournament
-/// in progress and every page of pairings. A round robin of 1,414 entrants has nearly as many.
+/// Maximum number of matchups of a batch, which are held in memory: about 80 bytes each for every tournament
+/// in progress. A round robin of 1,414 entrants has nearly as many.
 pub const MAX_MATCHUPS: u64 = 1_000_000;
 
 /// The format of a tournament.

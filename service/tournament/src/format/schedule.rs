@@ -6,6 +6,7 @@ use botwerk_engine::RootSeed;
 
 use super::batch::{Batch, Matchup, PlayedBatch};
 use super::extent::Extent;
+use super::pairing_table::PairingTable;
 use super::seating::{Pairing, Rotation};
 use super::{
     Format, FormatError, MAX_MATCHES, MAX_MATCHUPS, gauntlet, knockout, round_robin, swiss,
@@ -308,6 +309,11 @@ impl Schedule {
             Format::League(_) => 0,
             Format::Sprt { .. } => 1,
         }
+    }
+
+    /// Returns a table of pairings without batches.
+    pub(crate) fn empty_table(&self) -> PairingTable {
+        PairingTable::new(self.rotation, self.matches_per_block())
     }
 
     /// Returns the number of matches of a batch.

@@ -165,6 +165,31 @@ fn pairings_are_found_by_index_in_all_batches() {
 }
 
 #[test]
+fn table_of_pairings_agrees_with_the_progress_and_grows_by_the_new_batches() {
+    let formats = [(ROBIN, 5), (SWISS, 5), (KNOCKOUT, 6)];
+    for (format, entrants) in formats {
+        let mut progress = progress(format, entrants);
+        let mut table = progress.pairing_table();
+        loop {
+            let matches = progress.match_count();
+            assert_eq!(table.match_count(), matches);
+            for index in 0..matches + 1 {
+                assert_eq!(table.pairing(index), progress.pairing(index), "{index}");
+            }
+            let ready = ready_matches(&mut progress);
+            if ready.is_empty() {
+                break;
+            }
+            for pairing in ready {
+                progress.add(pairing.index, &result(&pairing));
+            }
+            progress.extend_table(&mut table);
+        }
+        assert_eq!(table.batch_count(), progress.pairing_table().batch_count());
+    }
+}
+
+#[test]
 fn started_matches_are_not_started_again() {
     let mut progress = progress(ROBIN, 3);
     assert!(progress.next_step().is_some());

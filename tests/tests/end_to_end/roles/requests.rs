@@ -414,7 +414,12 @@ fn tournaments(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             interval_millis: 0,
         }
         .encode_to_vec(),
-        "GetStandings" => proto::GetStandingsRequest { name, season: 0 }.encode_to_vec(),
+        "GetStandings" => proto::GetStandingsRequest {
+            name,
+            season: 0,
+            ..Default::default()
+        }
+        .encode_to_vec(),
         "ListPairings" => proto::ListPairingsRequest {
             tournament: name,
             ..Default::default()

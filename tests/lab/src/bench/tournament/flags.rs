@@ -135,7 +135,11 @@ async fn play(
     let name = create(&client, setup, args.concurrency).await?;
     let bots = InstantBots::connect(address, &client, &name, args.concurrency).await?;
     let log = bots.play_to_end().await?;
-    let request = proto::GetStandingsRequest { name, season: 0 };
+    let request = proto::GetStandingsRequest {
+        name,
+        season: 0,
+        ..Default::default()
+    };
     let standings = client.tournaments().get_standings(request).await;
     Ok((standings.map_err(ClientError::from)?.into_inner(), log))
 }

@@ -151,6 +151,7 @@ impl Totals {
         let request = proto::GetStandingsRequest {
             name: name.into(),
             season: 0,
+            ..Default::default()
         };
         let table = client.tournaments().get_standings(request).await;
         let lines = table.map_err(ClientError::from)?.into_inner().standings;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use botwerk_cli::failure::{Failure, Reason};
-use botwerk_client::{Client, ClientError, proto};
+use botwerk_client::{Client, ClientError, WatchedTournament, proto};
 use botwerk_service::{Durability, IN_MEMORY};
 use proto::tournament_format::Kind as Format;
 use tokio::task::JoinSet;
@@ -133,12 +133,14 @@ async fn watch(
     let mut times = WatchTimes::default();
     let (mut previous, mut has_started) = (None::<Instant>, false);
     let mut first_results = 0;
+    let mut watched = WatchedTournament::default();
     let mut next_table = Instant::now() + offset;
     loop {
-        let update = updates.message().await.map_err(ClientError::from)?;
-        let results = update
-            .and_then(|update| update.tournament)
-            .map_or(0, |tournament| tournament.result_count);
+        if let Some(update) = updates.message().await.map_err(ClientError::from)? {
+            watched.update(update);
+        }
+        let tournament = watched.tournament.as_ref();
+        let results = tournament.map_or(0, |tournament| tournament.result_count);
         let now = Instant::now();
         let is_running = is_measured.load(Ordering::Relaxed);
         if let (Some(previous), true) = (previous, is_running || has_started) {
@@ -159,6 +161,7 @@ async fn watch(
             let request = proto::GetStandingsRequest {
                 name: name.clone(),
                 season: 0,
+                ..Default::default()
             };
             let table = client.tournaments().get_standings(request).await;
             table.map_err(ClientError::from)?;

@@ -1,4 +1,4 @@
-//! Standings that requests share: thousands of pages may show the same tournament.
+//! Answers about tournaments that requests share: thousands of pages may show the same tournament.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -9,34 +9,39 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
-use super::standings::TournamentStandings;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-
-/// Minimum time between the starts of two computations for the same tournament.
-const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Number of tournaments that are remembered before those without a request are forgotten.
 const MAX_REMEMBERED: usize = 1000;
 
-type Computed = Result<Arc<TournamentStandings>, Error>;
+type Computed<T> = Result<T, Error>;
 
-/// Computes the standings of a tournament once for all requests that arrive until the computation starts. A
+/// Computes the answer about a tournament once for all requests that arrive until the computation starts. A
 /// request never gets what was computed before it arrived.
-#[derive(Default)]
-pub(super) struct SharedStandings {
-    tournaments: Mutex<HashMap<TournamentId, SharedTable>>,
+pub(super) struct SharedAnswers<T> {
+    tournaments: Mutex<HashMap<TournamentId, SharedAnswer<T>>>,
+    /// Minimum time between the starts of two computations for the same tournament.
+    interval: Duration,
 }
 
-/// The computations of one tournament.
-struct SharedTable {
+/// The computations for one tournament.
+struct SharedAnswer<T> {
     /// The result of the next computation, if it is awaited and has not started.
-    next: Option<watch::Receiver<Option<Computed>>>,
+    next: Option<watch::Receiver<Option<Computed<T>>>>,
     last_start: Instant,
 }
 
-impl SharedStandings {
-    /// Returns standings that are computed from now on. `compute` is called unless another request's is.
+impl<T: Clone + Send + Sync + 'static> SharedAnswers<T> {
+    /// Creates shared answers with the minimum time between two computations for the same tournament.
+    pub(super) fn new(interval: Duration) -> Self {
+        Self {
+            tournaments: Mutex::default(),
+            interval,
+        }
+    }
+
+    /// Returns an answer that is computed from now on. `compute` is called unless another request's is.
     ///
     /// # Errors
     /// Returns an error if the tournament does not exist or cannot be read.
@@ -45,15 +50,15 @@ impl SharedStandings {
         id: &TournamentId,
         tasks: &TaskTracker,
         compute: impl FnOnce() -> F + Send + 'static,
-    ) -> Computed
+    ) -> Computed<T>
     where
-        F: Future<Output = Result<TournamentStandings, Error>> + Send + 'static,
+        F: Future<Output = Computed<T>> + Send + 'static,
     {
         let mut result = self.join(id, tasks, compute);
         let computed = result.wait_for(Option::is_some).await;
         let computed = computed.ok().and_then(|computed| computed.clone());
         computed.unwrap_or_else(|| {
-            let message = "the server is shutting down, or computing the standings failed";
+            let message = "the server is shutting down, or computing the answer failed";
             Err(Error::new(Reason::Internal, message))
         })
     }
@@ -64,43 +69,44 @@ impl SharedStandings {
         id: &TournamentId,
         tasks: &TaskTracker,
         compute: impl FnOnce() -> F + Send + 'static,
-    ) -> watch::Receiver<Option<Computed>>
+    ) -> watch::Receiver<Option<Computed<T>>>
     where
-        F: Future<Output = Result<TournamentStandings, Error>> + Send + 'static,
+        F: Future<Output = Computed<T>> + Send + 'static,
     {
         let mut tournaments = self.lock();
         let now = Instant::now();
         let known = tournaments.get(id);
-        if let Some(next) = known.and_then(|table| table.next.clone()) {
+        if let Some(next) = known.and_then(|answer| answer.next.clone()) {
             return next;
         }
-        let start = known.map_or(now, |table| now.max(table.last_start + INTERVAL));
+        let start = known.map_or(now, |answer| now.max(answer.last_start + self.interval));
         if tournaments.len() > MAX_REMEMBERED {
-            tournaments
-                .retain(|_, table| table.next.is_some() || table.last_start + INTERVAL > now);
+            tournaments.retain(|_, answer| {
+                answer.next.is_some() || answer.last_start + self.interval > now
+            });
         }
         let (sender, receiver) = watch::channel(None);
-        let table = SharedTable {
+        let answer = SharedAnswer {
             next: Some(receiver.clone()),
             last_start: start,
         };
-        tournaments.insert(id.clone(), table);
+        tournaments.insert(id.clone(), answer);
         drop(tournaments);
         let (shared, id) = (Arc::clone(self), id.clone());
         // Not a part of any request: the first one may be cancelled.
         tasks.spawn(async move {
             tokio::time::sleep_until(start).await;
-            if let Some(table) = shared.lock().get_mut(&id) {
-                table.next = None;
+            if let Some(answer) = shared.lock().get_mut(&id) {
+                answer.next = None;
             }
-            let computed = compute().await.map(Arc::new);
+            let computed = compute().await;
             // All requests may have been cancelled.
             let _ = sender.send(Some(computed));
         });
         receiver
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<TournamentId, SharedTable>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<TournamentId, SharedAnswer<T>>> {
         self.tournaments
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -113,13 +119,18 @@ mod tests {
 
     use super::*;
 
+    const INTERVAL: Duration = Duration::from_millis(100);
+
     fn missing() -> Error {
         Error::new(Reason::NotFound, "no tournament")
     }
 
     #[tokio::test]
     async fn requests_share_a_computation_that_starts_after_them() {
-        let (shared, tasks) = (Arc::new(SharedStandings::default()), TaskTracker::new());
+        let (shared, tasks) = (
+            Arc::new(SharedAnswers::<()>::new(INTERVAL)),
+            TaskTracker::new(),
+        );
         let id = TournamentId::new();
         let started = Arc::new(AtomicUsize::new(0));
         let request = || {
@@ -165,7 +176,10 @@ mod tests {
 
     #[tokio::test]
     async fn cancelled_request_does_not_cancel_the_computation_of_others() {
-        let (shared, tasks) = (Arc::new(SharedStandings::default()), TaskTracker::new());
+        let (shared, tasks) = (
+            Arc::new(SharedAnswers::<()>::new(INTERVAL)),
+            TaskTracker::new(),
+        );
         let id = TournamentId::new();
         let compute = || async { Err(missing()) };
         drop(shared.join(&id, &tasks, compute));

@@ -1,0 +1,185 @@
+//! Tournaments without a director, as they are stored: read and parsed once for all requests.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use botwerk_tournament::format::PairingTable;
+use tokio::sync::Semaphore;
+use tokio::time::Instant;
+
+use super::pairings::add_results;
+use super::standings::TournamentDescription;
+use super::tournament::{StoredState, Tournament};
+use crate::background;
+use crate::error::Error;
+use crate::ids::TournamentId;
+use crate::store::{StoredTournament, TournamentStore};
+use crate::weighted_cache::WeightedCache;
+
+/// Maximum weight of all descriptions that are kept, in bytes.
+const MAX_WEIGHT: usize = 16 << 20;
+
+/// Weight of a description in addition to that of what is stored.
+const DESCRIPTION_WEIGHT: usize = 1024;
+
+/// Number of tournaments that are read at a time: their results may be many.
+const MAX_READS: usize = 2;
+
+/// How long what was read of a tournament in progress is used: another server directs it.
+const REREAD_AFTER: Duration = Duration::from_millis(500);
+
+/// Number of pairings whose results are read at a time.
+const PAIRINGS_PER_READ: u64 = 500;
+
+/// The tournaments that have no director here: those that have ended, and those of other servers.
+pub(super) struct StoredTournaments {
+    store: Arc<dyn TournamentStore>,
+    reads: Semaphore,
+    /// Pairings of one tournament are computed at a time.
+    pairing_reads: Semaphore,
+    descriptions: Mutex<WeightedCache<TournamentId, CachedDescription>>,
+}
+
+#[derive(Clone)]
+struct CachedDescription {
+    description: Arc<TournamentDescription>,
+    /// `None` if the tournament has ended, after which nothing changes.
+    expires_at: Option<Instant>,
+}
+
+impl StoredTournaments {
+    pub(super) fn new(store: Arc<dyn TournamentStore>) -> Self {
+        Self {
+            store,
+            reads: Semaphore::new(MAX_READS),
+            pairing_reads: Semaphore::new(1),
+            descriptions: Mutex::new(WeightedCache::new(MAX_WEIGHT)),
+        }
+    }
+
+    /// Reads a tournament with the sums of its results, after waiting for a turn.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub(super) async fn read(&self, id: &TournamentId) -> Result<(Tournament, StoredState), Error> {
+        // The semaphore is never closed.
+        let _turn = self.reads.acquire().await;
+        let stored = self.store.tournament(id).await?;
+        background::compute(|| Tournament::read(stored)).await
+    }
+
+    /// Describes a tournament.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub(super) async fn describe(
+        &self,
+        id: &TournamentId,
+    ) -> Result<Arc<TournamentDescription>, Error> {
+        if let Some(known) = self.known(id) {
+            return Ok(known);
+        }
+        let _turn = self.reads.acquire().await;
+        // It may have been read while this request waited.
+        if let Some(known) = self.known(id) {
+            return Ok(known);
+        }
+        let stored = self.store.tournament(id).await?;
+        let weight = weight(&stored);
+        let describe = || {
+            let (tournament, stored) = Tournament::read(stored)?;
+            Ok(TournamentDescription::from_stored(tournament, &stored))
+        };
+        let description = Arc::new(background::compute(describe).await?);
+        self.insert(id, &description, weight);
+        Ok(description)
+    }
+
+    fn known(&self, id: &TournamentId) -> Option<Arc<TournamentDescription>> {
+        let cached = self.lock().get(id)?;
+        let is_new = cached.expires_at.is_none_or(|at| Instant::now() < at);
+        is_new.then_some(cached.description)
+    }
+
+    fn insert(&self, id: &TournamentId, description: &Arc<TournamentDescription>, weight: usize) {
+        let snapshot = &description.snapshot;
+        let mut descriptions = self.lock();
+        if let Some(before) = descriptions.get(id)
+            && let Some(pairings) = before.description.pairings.get()
+            && pairings.match_count() == snapshot.status.matches
+        {
+            // No batch was opened in the meantime.
+            let _ = description.pairings.set(Arc::clone(pairings));
+        }
+        let has_ended = snapshot.state.has_ended();
+        let cached = CachedDescription {
+            description: Arc::clone(description),
+            expires_at: (!has_ended).then(|| Instant::now() + REREAD_AFTER),
+        };
+        descriptions.insert(id.clone(), cached, weight);
+    }
+
+    /// Forgets a tournament, which has a director from now on.
+    pub(super) fn forget(&self, id: &TournamentId) {
+        self.lock().remove(id);
+    }
+
+    /// Returns the pairings of all batches of a tournament so far. They follow from its results, which are read once
+    /// and by pages.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament cannot be read.
+    pub(super) async fn pairings(
+        &self,
+        description: &TournamentDescription,
+    ) -> Result<Arc<PairingTable>, Error> {
+        if let Some(pairings) = &description.snapshot.pairings {
+            return Ok(Arc::clone(pairings));
+        }
+        let pairings = description
+            .pairings
+            .get_or_try_init(|| self.read_pairings(description));
+        Ok(Arc::clone(pairings.await?))
+    }
+
+    async fn read_pairings(
+        &self,
+        description: &TournamentDescription,
+    ) -> Result<Arc<PairingTable>, Error> {
+        let _turn = self.pairing_reads.acquire().await;
+        let tournament = Arc::clone(&description.tournament);
+        let snapshot = Arc::clone(&description.snapshot);
+        let matches = snapshot.status.matches;
+        let rounds = tournament.read_rounds(&*self.store).await?;
+        let progress = move || tournament.progress(&snapshot.status, rounds);
+        let mut progress = background::compute(progress).await?;
+        let mut first = 0;
+        // Later rounds depend on the results of earlier ones.
+        while progress.match_count() < matches && first < matches {
+            let id = &description.tournament.id;
+            let rows = self.store.attempts(id, first, PAIRINGS_PER_READ).await?;
+            first += PAIRINGS_PER_READ;
+            let add = move || {
+                add_results(&mut progress, &rows);
+                Ok(progress)
+            };
+            progress = background::compute(add).await?;
+        }
+        let table = background::compute(move || Ok(Arc::new(progress.pairing_table()))).await?;
+        let id = &description.tournament.id;
+        self.lock().add_weight(id, table.size_bytes());
+        Ok(table)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, WeightedCache<TournamentId, CachedDescription>> {
+        self.descriptions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Returns about as many bytes as the description and the pairings of a tournament take.
+fn weight(stored: &StoredTournament) -> usize {
+    let texts = stored.row.configuration.len() + stored.row.status.len();
+    DESCRIPTION_WEIGHT + 2 * texts
+}
