@@ -20,7 +20,9 @@ use crate::rpc::RpcContext;
 use crate::serve_error::ServeError;
 use crate::store::{LocalChunks, SeatLogStore, Store};
 use crate::stores::Stores;
-use crate::tournaments::{BotRedirection, DirectorContext, DirectorHandles, Tournaments};
+use crate::tournaments::{
+    BotRedirection, DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, Tournaments,
+};
 use crate::tracked_store::TrackedStore;
 use crate::wire;
 use crate::workers::WorkerRegistry;
@@ -113,6 +115,7 @@ impl Services {
             chunks,
             workers: Arc::new(WorkerRegistry::new(chunk_lease)),
             chunk_lease,
+            max_matches_ahead: MAX_MATCHES_AHEAD,
             check_percent: config.worker_check_percent,
             encode_final_table: wire::encode_final_table,
         });

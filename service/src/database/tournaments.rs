@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use botwerk_tournament::Progress;
+
 use super::{Database, DatabaseError};
 use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::tournaments::{
-    PairingsPage, StoredState, Tournament, TournamentDescription, TournamentStandings, add_results,
-    missing_season,
+    PairingsPage, RESULTS_PER_PAGE, ResultSums, StoredState, SumsReader, Tournament,
+    TournamentDescription, TournamentStandings, missing_season,
 };
 
 impl Database {
@@ -29,7 +31,9 @@ impl Database {
         name: &str,
     ) -> Result<TournamentDescription, DatabaseError> {
         let (tournament, stored) = self.read_tournament(name)?;
-        Ok(TournamentDescription::from_stored(tournament, &stored))
+        let sums = self.read_sums(&tournament, &stored, None)?;
+        let tournament = Arc::new(tournament);
+        Ok(TournamentDescription::from_sums(tournament, &stored, &sums))
     }
 
     /// Computes the standings of a tournament.
@@ -41,8 +45,65 @@ impl Database {
         name: &str,
     ) -> Result<TournamentStandings, DatabaseError> {
         let (tournament, stored) = self.read_tournament(name)?;
-        let description = TournamentDescription::from_stored(tournament, &stored);
-        Ok(TournamentStandings::compute(description, stored))
+        let sums = self.read_sums(&tournament, &stored, None)?;
+        let tournament = Arc::new(tournament);
+        let description = TournamentDescription::from_sums(tournament, &stored, &sums);
+        Ok(TournamentStandings::compute(description, sums.into_tally()))
+    }
+
+    /// Compares the checkpoint of a tournament with the sums of its results, counted one by one. Returns what differs, as
+    /// text; nothing if there is no checkpoint.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub fn checkpoint_faults(&self, name: &str) -> Result<Vec<String>, DatabaseError> {
+        let (tournament, stored) = self.read_tournament(name)?;
+        let rounds = self.league_rounds(&tournament.id)?;
+        let saved = self.checkpoint(&tournament.id)?;
+        let mut counts = Vec::new();
+        for checkpoint in [saved.as_deref(), None] {
+            let rounds = rounds.clone();
+            let progress = tournament.progress(&stored.status, rounds);
+            let mut progress = progress.map_err(corrupt)?;
+            let sums = self.count_results(&tournament, &stored, checkpoint, Some(&mut progress))?;
+            counts.push((sums, progress));
+        }
+        let [(saved, resumed), (counted, progress)] = &counts[..] else {
+            return Ok(Vec::new());
+        };
+        let mut faults = saved.differences(counted);
+        if resumed.half_points() != progress.half_points() {
+            faults.push("the half points of its batches differ".to_owned());
+        }
+        Ok(faults)
+    }
+
+    /// Reads the sums of all results: the checkpoint, and page by page what is not part of it. A progress is that before
+    /// the first result, and continued.
+    fn read_sums(
+        &self,
+        tournament: &Tournament,
+        stored: &StoredState,
+        progress: Option<&mut Progress>,
+    ) -> Result<ResultSums, DatabaseError> {
+        let checkpoint = self.checkpoint(&tournament.id)?;
+        self.count_results(tournament, stored, checkpoint.as_deref(), progress)
+    }
+
+    /// Counts the results that are not part of a checkpoint.
+    fn count_results(
+        &self,
+        tournament: &Tournament,
+        stored: &StoredState,
+        checkpoint: Option<&str>,
+        progress: Option<&mut Progress>,
+    ) -> Result<ResultSums, DatabaseError> {
+        let mut reader = SumsReader::new(tournament, &stored.status, checkpoint, progress);
+        while let Some(pairings) = reader.next() {
+            let page = self.results(&tournament.id, &pairings, RESULTS_PER_PAGE)?;
+            reader.count(&page);
+        }
+        Ok(reader.finish())
     }
 
     /// Returns at most `limit` pairings of a tournament, starting with index `from`.
@@ -62,7 +123,7 @@ impl Database {
             .map_err(corrupt)?;
         if stored.status.matches > progress.match_count() {
             // Later rounds depend on the results of earlier ones.
-            add_results(&mut progress, &self.attempts(&tournament.id, 0, u64::MAX)?);
+            self.read_sums(&tournament, &stored, Some(&mut progress))?;
         }
         let attempts = self.attempts(&tournament.id, from, limit)?;
         let tournament = Arc::new(tournament);

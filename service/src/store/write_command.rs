@@ -3,8 +3,8 @@
 use tokio::sync::oneshot;
 
 use super::{
-    AttemptKey, BotRow, Commit, DifferingRecord, MatchRow, ScoredAttempt, SeatLogAppend,
-    StoreError, TournamentChange, TournamentRow,
+    AttemptKey, BotRow, CheckpointRow, Commit, DifferingRecord, MatchRow, RemovedForfeits,
+    ScoredAttempt, SeatLogAppend, StoreError, TournamentChange, TournamentRow,
 };
 
 /// The sender of a command's result.
@@ -18,6 +18,8 @@ pub(crate) enum WriteCommand {
     StartAttempt(MatchRow, AttemptKey, WriteReply),
     InsertFinished(MatchRow, Commit, WriteReply),
     Forfeit(ScoredAttempt, WriteReply),
+    RemoveForfeits(RemovedForfeits, WriteReply),
+    SaveCheckpoint(CheckpointRow, WriteReply),
     CreateTournament(TournamentRow, WriteReply),
     ChangeTournament(TournamentChange, WriteReply),
     UpsertBot(BotRow, WriteReply),
@@ -34,9 +36,12 @@ impl WriteCommand {
             Self::Create(..)
             | Self::StartAttempt(..)
             | Self::AppendSeatLog(..)
+            // What it contains is computed again.
+            | Self::SaveCheckpoint(..)
             | Self::Probe(..) => false,
             Self::InsertFinished(..)
             | Self::Forfeit(..)
+            | Self::RemoveForfeits(..)
             | Self::CreateTournament(..)
             | Self::ChangeTournament(..)
             | Self::UpsertBot(..)
@@ -51,6 +56,8 @@ impl WriteCommand {
         | Self::StartAttempt(_, _, reply)
         | Self::InsertFinished(_, _, reply)
         | Self::Forfeit(_, reply)
+        | Self::RemoveForfeits(_, reply)
+        | Self::SaveCheckpoint(_, reply)
         | Self::CreateTournament(_, reply)
         | Self::ChangeTournament(_, reply)
         | Self::UpsertBot(_, reply)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_tournament::configuration::{Configuration, Entrant};
-use botwerk_tournament::{EntrantStats, MatchResult};
+use botwerk_tournament::{EntrantStats, MatchResult, TournamentTally};
 use tokio::sync::oneshot;
 
 use super::obstacle::Obstacle;
@@ -27,24 +27,24 @@ pub(crate) struct TournamentSnapshot {
     pub(crate) remaining: Option<Duration>,
     /// What keeps the tournament from progressing.
     pub(crate) obstacles: Vec<Obstacle>,
-    /// The sums of each entrant's results.
+    /// The sums of each entrant's results; empty if they were not read.
     pub(crate) entrants: Vec<EntrantStats>,
     /// Each entrant's live rating and its uncertainty; empty without a director.
     pub(crate) live: Vec<[f64; 2]>,
 }
 
 impl TournamentSnapshot {
-    /// Returns the snapshot of a tournament that has no director.
+    /// Returns the snapshot of a tournament that has no director, without the sums of its results.
     pub(super) fn from_stored(tournament: Arc<Tournament>, stored: &StoredState) -> Self {
         Self {
             tournament,
             state: stored.state,
             status: stored.status.clone(),
-            results: stored.tally.result_count(),
+            results: stored.results,
             running: 0,
             remaining: None,
             obstacles: Vec::new(),
-            entrants: stored.tally.entrants.clone(),
+            entrants: Vec::new(),
             live: Vec::new(),
         }
     }
@@ -53,10 +53,15 @@ impl TournamentSnapshot {
 /// Where a director sends the snapshot after a command, or why the command was rejected.
 pub(super) type CommandReply = oneshot::Sender<Result<TournamentSnapshot, Error>>;
 
+/// Where a director sends the sums of its tournament's results, with the snapshot of the same moment.
+pub(super) type TallyReply = oneshot::Sender<(TournamentSnapshot, Arc<TournamentTally>)>;
+
 /// A command for a director.
 pub(super) enum DirectorCommand {
     /// Changes nothing.
     Describe { reply: CommandReply },
+    /// Changes nothing.
+    Tally { reply: TallyReply },
     /// Starts no further matches.
     Pause { reply: CommandReply },
     /// Continues a paused tournament.

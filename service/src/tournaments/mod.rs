@@ -18,12 +18,18 @@ mod new_tournament;
 mod obstacle;
 mod openings;
 mod pairings;
+#[cfg(test)]
+mod recording_store;
+#[cfg(test)]
+mod recount_measurements;
+mod result_sums;
+#[cfg(test)]
+mod result_sums_tests;
 mod seasons;
 mod secret;
 mod shared_standings;
 mod standings;
 mod status;
-mod tally_builder;
 #[cfg(test)]
 mod test_context;
 mod tournament;
@@ -34,9 +40,11 @@ mod worker_reports;
 use std::sync::Arc;
 use std::time::Duration;
 
+use botwerk_tournament::Progress;
 use botwerk_tournament::configuration::{Configuration, Entrant};
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::watch;
+use tokio::task::JoinError;
 use tokio_util::task::TaskTracker;
 
 pub(crate) use bot_redirection::BotRedirection;
@@ -45,16 +53,20 @@ pub(crate) use chunk_player::ChunkPlayer;
 use command::{CommandReply, DirectorCommand, TournamentSnapshot};
 use director::Director;
 use directors::DirectorHandle;
-pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
+pub(crate) use directors::{DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, TournamentWatch};
 pub(crate) use in_process::PlayedRecord;
 pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
-pub(crate) use pairings::{PairingsPage, add_results};
+pub(crate) use pairings::PairingsPage;
+#[cfg(test)]
+pub(crate) use recording_store::RecordingStore;
+use result_sums::read_sums;
+pub(crate) use result_sums::{RESULTS_PER_PAGE, ResultSums, SumsReader};
 pub(crate) use seasons::missing_season;
 use shared_standings::SharedStandings;
 pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings};
+use status::TournamentStatus;
 pub(crate) use status::Withdrawal;
-pub(crate) use tally_builder::TallyFold;
 #[cfg(test)]
 pub(crate) use test_context::{director_context, round_robin};
 pub(crate) use tournament::{StoredState, Tournament};
@@ -131,6 +143,27 @@ impl Tournaments {
         Ok(handle)
     }
 
+    /// Reads the sums of the results of a tournament that has no director here. A progress is that before the first
+    /// result; it is returned as it is after the last one.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    async fn read_sums(
+        &self,
+        tournament: &Arc<Tournament>,
+        status: &TournamentStatus,
+        mut progress: Option<Progress>,
+    ) -> Result<(ResultSums, Option<Progress>), Error> {
+        let (store, tournament) = (Arc::clone(&self.context.store), Arc::clone(tournament));
+        let status = status.clone();
+        let read = self.context.background.spawn(async move {
+            let sums = read_sums(&*store, &tournament, &status, progress.as_mut()).await?;
+            Ok::<_, Error>((sums, progress))
+        });
+        let failed = |error: JoinError| Err(Error::new(Reason::Internal, error.to_string()));
+        read.await.unwrap_or_else(failed)
+    }
+
     async fn read(&self, id: &TournamentId) -> Result<(Tournament, StoredState), Error> {
         Tournament::read(self.context.store.tournament(id).await?)
     }
@@ -191,7 +224,20 @@ impl Tournaments {
             return Ok(description);
         }
         let (tournament, stored) = self.read(id).await?;
-        Ok(TournamentDescription::from_stored(tournament, &stored))
+        if stored.state.has_ended() {
+            return Ok(TournamentDescription::from_stored(tournament, &stored));
+        }
+        self.describe_running(Arc::new(tournament), &stored).await
+    }
+
+    /// Describes a tournament that has no director here, with the sums of its results.
+    async fn describe_running(
+        &self,
+        tournament: Arc<Tournament>,
+        stored: &StoredState,
+    ) -> Result<TournamentDescription, Error> {
+        let (sums, _) = self.read_sums(&tournament, &stored.status, None).await?;
+        Ok(TournamentDescription::from_sums(tournament, stored, &sums))
     }
 
     /// Starts watching a tournament.
@@ -212,7 +258,7 @@ impl Tournaments {
         let (tournament, stored) = self.read(id).await?;
         self.context.registry.check_tournament_owner(id).await?;
         Ok(TournamentWatch {
-            description: TournamentDescription::from_stored(tournament, &stored),
+            description: self.describe_running(Arc::new(tournament), &stored).await?,
             snapshots: None,
         })
     }
@@ -364,11 +410,23 @@ impl Tournaments {
         let mut stored = stored.await?;
         let has_more = stored.len() > limit;
         stored.truncate(limit);
-        let describe = |stored| {
+        let mut described = Vec::new();
+        for stored in &stored {
+            // Its director has later results than the store.
+            let director = self.context.directors.get(&stored.row.id);
+            described.push(match director {
+                Some(director) => director.describe().await,
+                None => None,
+            });
+        }
+        let describe = |(stored, described): (StoredTournament, Option<TournamentDescription>)| {
+            if let Some(description) = described {
+                return Ok(description);
+            }
             let (tournament, stored) = Tournament::read(stored)?;
             Ok(TournamentDescription::from_stored(tournament, &stored))
         };
-        let describe_all = move || stored.into_iter().map(describe).collect();
+        let describe_all = move || stored.into_iter().zip(described).map(describe).collect();
         Ok((background::compute(describe_all).await?, has_more))
     }
 
@@ -386,11 +444,23 @@ impl Tournaments {
     }
 
     async fn compute_standings(&self, id: &TournamentId) -> Result<TournamentStandings, Error> {
-        // An extension between both adds entrants to the description only.
-        let (_, stored) = self.read(id).await?;
-        let description = self.describe(id).await?;
+        let director = self.context.directors.get(id);
+        let directed = match director {
+            Some(director) => director.tally().await,
+            None => None,
+        };
+        let (description, tally) = match directed {
+            Some(directed) => directed,
+            None => {
+                let (tournament, stored) = self.read(id).await?;
+                let tournament = Arc::new(tournament);
+                let (sums, _) = self.read_sums(&tournament, &stored.status, None).await?;
+                let description = TournamentDescription::from_sums(tournament, &stored, &sums);
+                (description, sums.tally)
+            }
+        };
         // Strengths of many entrants are a thousand small optimisations.
-        background::compute(move || Ok(TournamentStandings::compute(description, stored))).await
+        background::compute(move || Ok(TournamentStandings::compute(description, tally))).await
     }
 
     /// Returns at most `limit` pairings of a tournament, starting with index `from`.
@@ -406,16 +476,14 @@ impl Tournaments {
         let (tournament, stored) = self.read(id).await?;
         let rounds = tournament.read_rounds(&*self.context.store).await?;
         let mut progress = tournament.progress(&stored.status, rounds)?;
-        let earlier = if stored.status.matches > progress.match_count() {
-            // Later rounds depend on the results of earlier ones.
-            self.context.store.attempts(id, 0, u64::MAX).await?
-        } else {
-            Vec::new()
-        };
-        let attempts = self.context.store.attempts(id, from, limit).await?;
         let tournament = Arc::new(tournament);
+        if stored.status.matches > progress.match_count() {
+            // Later rounds depend on the results of earlier ones.
+            let read = self.read_sums(&tournament, &stored.status, Some(progress.clone()));
+            progress = read.await?.1.unwrap_or(progress);
+        }
+        let attempts = self.context.store.attempts(id, from, limit).await?;
         background::compute(move || {
-            add_results(&mut progress, &earlier);
             Ok(PairingsPage::new(
                 tournament, &progress, attempts, from, limit,
             ))

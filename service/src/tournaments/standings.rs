@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use botwerk_tournament::statistics::SprtVerdict;
-use botwerk_tournament::{RankingCriterion, Standing, standings};
+use botwerk_tournament::{RankingCriterion, Standing, TournamentTally, standings};
 
 use super::command::TournamentSnapshot;
+use super::result_sums::ResultSums;
 use super::tournament::{StoredState, Tournament};
 
 /// The public description of a tournament.
@@ -17,8 +18,8 @@ pub(crate) struct TournamentDescription {
 /// The standings of a tournament, with the results of entrants against each other.
 pub(crate) struct TournamentStandings {
     pub(crate) description: TournamentDescription,
-    /// The state that the standings are computed from.
-    pub(crate) stored: StoredState,
+    /// The sums that the standings are computed from.
+    pub(crate) tally: Arc<TournamentTally>,
     /// The entrants in the order of their places.
     pub(crate) standings: Vec<Standing>,
     /// The state of the sequential test, if the tournament is one.
@@ -45,7 +46,20 @@ impl TournamentDescription {
         }
     }
 
-    /// Describes a tournament that has no director.
+    /// Describes a tournament that has no director, given the sums of its results.
+    pub(crate) fn from_sums(
+        tournament: Arc<Tournament>,
+        stored: &StoredState,
+        sums: &ResultSums,
+    ) -> Self {
+        Self::new(Arc::new(TournamentSnapshot {
+            results: sums.counted.len(),
+            entrants: sums.tally.entrants.clone(),
+            ..TournamentSnapshot::from_stored(tournament, stored)
+        }))
+    }
+
+    /// Describes a tournament that has no director, without the sums of its results.
     pub(crate) fn from_stored(tournament: Tournament, stored: &StoredState) -> Self {
         let snapshot = TournamentSnapshot::from_stored(Arc::new(tournament), stored);
         Self::new(Arc::new(snapshot))
@@ -54,9 +68,9 @@ impl TournamentDescription {
 
 impl TournamentStandings {
     /// Computes the standings. Takes seconds for many entrants.
-    pub(crate) fn compute(description: TournamentDescription, stored: StoredState) -> Self {
-        let (tally, status) = (&stored.tally, &stored.status);
+    pub(crate) fn compute(description: TournamentDescription, tally: Arc<TournamentTally>) -> Self {
         let tournament = &description.tournament;
+        let status = &description.snapshot.status;
         let root = tournament.seeds.root();
         let configuration = &tournament.configuration;
         let ranking = if configuration.format.is_league() {
@@ -65,19 +79,19 @@ impl TournamentStandings {
             status.ranking()
         };
         Self {
-            standings: standings(tally, &status.byes, &ranking, root),
-            sprt: SprtState::compute(tournament, &stored),
+            standings: standings(&tally, &status.byes, &ranking, root),
+            sprt: SprtState::compute(tournament, &tally),
             description,
-            stored,
+            tally,
         }
     }
 }
 
 impl SprtState {
-    fn compute(tournament: &Tournament, stored: &StoredState) -> Option<Self> {
+    fn compute(tournament: &Tournament, tally: &TournamentTally) -> Option<Self> {
         let sprt = tournament.configuration.sprt()?;
-        let pairs = stored.tally.pairs.get(&(0, 1)).copied().unwrap_or_default();
-        let decision = stored.tally.sprt_decision;
+        let pairs = tally.pairs.get(&(0, 1)).copied().unwrap_or_default();
+        let decision = tally.sprt_decision;
         Some(Self {
             llr: sprt.log_likelihood_ratio(&pairs),
             bounds: sprt.bounds(),

@@ -277,7 +277,7 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
 /// Returns the response with the standings of a tournament.
 pub(crate) fn standings_response(of: &TournamentStandings) -> proto::GetStandingsResponse {
     let tournament = &of.description.tournament;
-    let (tally, status) = (&of.stored.tally, &of.stored.status);
+    let (tally, status) = (&*of.tally, &of.description.snapshot.status);
     let standing = |standing: &Standing| {
         let is_withdrawn = status.has_withdrawn(standing.entrant);
         standing_message(tournament, standing, is_withdrawn)

@@ -1,115 +1,16 @@
 //! What watching a tournament costs the store, and what strangers see of its entrants.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use botwerk_engine::GameId;
 use botwerk_tournament::configuration::{Entrant, LaunchCommand, Player};
 use tokio_stream::StreamExt;
 
 use super::*;
-use crate::store::{
-    AttemptKey, AttemptRow, BotRow, Commit, DifferingRecord, LeagueRoundRow, LocalChunks, MatchRow,
-    MemoryStore, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow, StoredTournament,
-    TournamentChange, TournamentRow, TournamentStore,
-};
-use crate::tournament_state::TournamentState;
-use crate::tournaments::{NewTournament, director_context, round_robin};
+use crate::store::{LocalChunks, MemoryStore};
+use crate::tournaments::{NewTournament, RecordingStore, director_context, round_robin};
 
-/// A store that counts its reads.
-#[derive(Default)]
-struct CountingStore {
-    store: MemoryStore,
-    reads: AtomicUsize,
-}
-
-impl CountingStore {
-    fn count_read(&self) -> &MemoryStore {
-        self.reads.fetch_add(1, Ordering::SeqCst);
-        &self.store
-    }
-}
-
-impl TournamentStore for CountingStore {
-    fn create_tournament(&self, row: TournamentRow) -> PendingWrite {
-        self.store.create_tournament(row)
-    }
-
-    fn change_tournament(&self, change: TournamentChange) -> PendingWrite {
-        self.store.change_tournament(change)
-    }
-
-    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite {
-        self.store.start_attempt(row, attempt)
-    }
-
-    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite {
-        self.store.insert_finished_match(row, commit)
-    }
-
-    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
-        self.store.forfeit(scored)
-    }
-
-    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
-        self.count_read().tournament(id)
-    }
-
-    fn unfinished_tournaments(&self) -> PendingRead<Vec<StoredTournament>> {
-        self.count_read().unfinished_tournaments()
-    }
-
-    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
-        self.count_read().tournament_by_request_id(request_id)
-    }
-
-    fn tournaments(
-        &self,
-        before: Option<&TournamentId>,
-        state: Option<TournamentState>,
-        limit: usize,
-    ) -> PendingRead<Vec<StoredTournament>> {
-        self.count_read().tournaments(before, state, limit)
-    }
-
-    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
-        self.count_read().attempts(id, from, limit)
-    }
-
-    fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {
-        self.count_read().league_rounds(id)
-    }
-
-    fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>> {
-        self.count_read().season_table(id, season)
-    }
-
-    fn add_differing_record(&self, record: DifferingRecord) -> PendingWrite {
-        self.store.add_differing_record(record)
-    }
-
-    fn differing_records(
-        &self,
-        id: &TournamentId,
-        limit: usize,
-    ) -> PendingRead<Vec<DifferingRecord>> {
-        self.count_read().differing_records(id, limit)
-    }
-
-    fn upsert_bot(&self, row: BotRow) -> PendingWrite {
-        self.store.upsert_bot(row)
-    }
-
-    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
-        self.count_read().bot_by_token(token_sha256)
-    }
-
-    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
-        self.count_read().bots(after, limit)
-    }
-}
-
-async fn tournaments(store: Arc<CountingStore>) -> Tournaments {
+async fn tournaments(store: Arc<RecordingStore>) -> Tournaments {
     let runtime = tokio::runtime::Handle::current();
     let chunks = LocalChunks::new(Arc::clone(&store) as _, runtime);
     let matches = Arc::new(MemoryStore::default());
@@ -129,12 +30,12 @@ fn waiting_tournament() -> NewTournament {
 async fn watchers_of_a_running_tournament_never_read_the_store() {
     const WATCHERS: usize = 20;
     const CHANGES: usize = 10;
-    let store = Arc::new(CountingStore::default());
+    let store = Arc::new(RecordingStore::default());
     let tournaments = tournaments(Arc::clone(&store)).await;
     let created = tournaments.create(waiting_tournament()).await.unwrap();
     let id = created.tournament.id.clone();
-    let reads = store.reads.load(Ordering::SeqCst);
-    assert!(reads > 0, "the store counts nothing");
+    let reads = store.take_reads();
+    assert!(!reads.is_empty(), "the store records nothing");
     let mut streams = Vec::new();
     for _ in 0..WATCHERS {
         let watch = tournaments.watch(&id).await.unwrap();
@@ -164,7 +65,7 @@ async fn watchers_of_a_running_tournament_never_read_the_store() {
             assert_eq!(state, description.snapshot.state.number());
         }
     }
-    assert_eq!(store.reads.load(Ordering::SeqCst), reads);
+    assert_eq!(store.take_reads(), []);
 }
 
 #[test]

@@ -169,7 +169,6 @@ async fn running_tournaments_of_other_servers_are_listed_with_their_versions() {
         id: id.into(),
         state,
         status: status.into(),
-        recount: None,
         additions: TournamentAdditions::default(),
     };
     let paused = change("s", TournamentState::Paused, "{}");

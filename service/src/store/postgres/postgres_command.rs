@@ -37,6 +37,8 @@ impl PostgresCommand {
                 | WriteCommand::Probe(_) => true,
                 WriteCommand::CreateTournament(..)
                 | WriteCommand::ChangeTournament(..)
+                | WriteCommand::RemoveForfeits(..)
+                | WriteCommand::SaveCheckpoint(..)
                 | WriteCommand::UpsertBot(..)
                 | WriteCommand::AddDifferingRecord(..)
                 | WriteCommand::AppendSeatLog(..) => false,

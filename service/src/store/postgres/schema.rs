@@ -8,7 +8,13 @@ use crate::server_secret::ServerSecret;
 use crate::store::StoreError;
 
 /// Name and text of every migration, in the order of their versions.
-const MIGRATIONS: [(&str, &str); 1] = [("V1__schema", include_str!("migrations/V1__schema.sql"))];
+const MIGRATIONS: [(&str, &str); 2] = [
+    ("V1__schema", include_str!("migrations/V1__schema.sql")),
+    (
+        "V2__checkpoints",
+        include_str!("migrations/V2__checkpoints.sql"),
+    ),
+];
 
 /// The key of the lock that servers hold while they migrate a database: "botwerk" as a number.
 const MIGRATION_LOCK: i64 = 0x62_6f74_7765_726b;

@@ -8,8 +8,6 @@ use crate::store::StoreError;
 pub(super) enum WriteFailure {
     /// One of its commands has values that the tables refuse.
     Refused(String),
-    /// The sums of a tournament have changed since they were read.
-    OutdatedSums,
     /// The database could not be reached, or a statement failed.
     Unavailable(StoreError),
     /// A command contradicts what is stored.
