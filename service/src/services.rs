@@ -21,7 +21,7 @@ use crate::serve_error::ServeError;
 use crate::store::{LocalChunks, SeatLogStore, Store};
 use crate::stores::Stores;
 use crate::tournaments::{
-    BotRedirection, DirectorContext, DirectorHandles, Tournaments, WorkerChecks,
+    BotRedirection, DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, Tournaments, WorkerChecks,
 };
 use crate::tracked_store::TrackedStore;
 use crate::wire;
@@ -128,6 +128,7 @@ impl Services {
             worker_store: workers,
             checks: WorkerChecks::default(),
             chunk_lease,
+            max_matches_ahead: MAX_MATCHES_AHEAD,
             check_percent: config.worker_check_percent,
             encode_final_table: wire::encode_final_table,
         });

@@ -8,7 +8,6 @@ use crate::store::{
     ChunkStore, MemoryStore, PostgresStore, SeatLogStore, ServerRegistration, SharedStore,
     SqliteStore, Store, StoreError, TournamentStore, WorkerStore,
 };
-use crate::tournaments::TallyFold;
 
 /// One store, as the store of everything that it keeps.
 pub(crate) struct Stores {
@@ -28,16 +27,15 @@ impl Stores {
     /// # Errors
     /// Returns an error if it cannot be opened.
     pub(crate) async fn open(config: &Config) -> Result<Self, ServeError> {
-        let fold = Arc::new(TallyFold);
         let failed = |error: StoreError| ServeError::Store(error.to_string());
         match &config.db {
             DatabaseLocation::Memory => {
-                let store = MemoryStore::new(fold);
+                let store = MemoryStore::new();
                 let store = store.map_err(|error| ServeError::Store(error.message))?;
                 Ok(Self::new(store))
             }
             DatabaseLocation::File(path) => {
-                let store = SqliteStore::open(path, config.durability, fold);
+                let store = SqliteStore::open(path, config.durability);
                 Ok(Self::new(store.map_err(failed)?))
             }
             DatabaseLocation::Postgres(url) => {
@@ -46,7 +44,7 @@ impl Stores {
                     identity: config.server_identity(),
                     lease: config.lease(),
                 };
-                let store = PostgresStore::open(url, registration, fold).await;
+                let store = PostgresStore::open(url, registration).await;
                 Ok(Self::shared(store.map_err(failed)?))
             }
         }

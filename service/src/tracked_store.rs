@@ -185,7 +185,7 @@ impl TrackedStore {
     fn track(
         &self,
         write: PendingWrite,
-        on_success: impl FnOnce(&StoreMonitor) + Send + 'static,
+        on_success: impl FnOnce(&StoreMonitor) + Send + Sync + 'static,
     ) -> PendingWrite {
         let (monitor, started) = (Arc::clone(&self.monitor), Instant::now());
         write.on_complete(move |result| {

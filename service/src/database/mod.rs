@@ -4,6 +4,7 @@ pub(crate) mod copy;
 mod tournaments;
 
 use std::cell::RefCell;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ use crate::match_state::MatchState;
 use crate::room::MatchSetup;
 use crate::store::sqlite::{file, league_readers, readers, seat_log_readers, tournament_readers};
 use crate::store::{
-    AttemptRow, LeagueRoundRow, ListedTournament, SeasonTableRow, SeatLog, StoreError, StoredMatch,
-    StoredTournament,
+    AttemptRow, LeagueRoundRow, ListedTournament, ResultRow, SeasonTableRow, SeatLog, StoreError,
+    StoredMatch, StoredTournament,
 };
 
 /// Maximum number of ids that one read lists.
@@ -170,7 +171,7 @@ impl Database {
             .map_err(|error| self.error(&error))
     }
 
-    /// Reads a tournament with its tally, or `None` if it does not exist.
+    /// Reads a tournament with the number of its results, or `None` if it does not exist.
     pub(crate) fn stored_tournament(
         &self,
         id: &TournamentId,
@@ -187,6 +188,22 @@ impl Database {
     ) -> Result<Vec<AttemptRow>, DatabaseError> {
         let until = from.saturating_add(limit);
         tournament_readers::attempts(&self.connection, id, from, until)
+            .map_err(|error| self.error(&error))
+    }
+
+    /// Reads the content of the newest checkpoint of a tournament, or `None` if there is none.
+    pub(crate) fn checkpoint(&self, id: &TournamentId) -> Result<Option<String>, DatabaseError> {
+        tournament_readers::checkpoint(&self.connection, id).map_err(|error| self.error(&error))
+    }
+
+    /// Reads the first results of a range of pairings, at most `limit`, in order.
+    pub(crate) fn results(
+        &self,
+        id: &TournamentId,
+        pairings: &Range<u64>,
+        limit: usize,
+    ) -> Result<Vec<ResultRow>, DatabaseError> {
+        tournament_readers::results(&self.connection, id, pairings, limit)
             .map_err(|error| self.error(&error))
     }
 

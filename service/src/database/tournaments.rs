@@ -2,18 +2,15 @@
 
 use std::sync::Arc;
 
-use botwerk_tournament::format::PairingTable;
-
 use super::{Database, DatabaseError, KnownPairings};
 use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::tournaments::{
-    PairingsPage, StoredState, Tournament, TournamentDescription, TournamentStandings, add_results,
-    missing_season,
+    PairingsPage, RESULTS_PER_PAGE, ResultSums, StoredState, SumsReader, Tournament,
+    TournamentDescription, TournamentStandings, missing_season,
 };
-
-/// Number of pairings whose results are read at a time.
-const PAIRINGS_PER_READ: u64 = 500;
+use botwerk_tournament::Progress;
+use botwerk_tournament::format::PairingTable;
 
 impl Database {
     /// Returns the names of all tournaments, the newest first.
@@ -34,7 +31,9 @@ impl Database {
         name: &str,
     ) -> Result<TournamentDescription, DatabaseError> {
         let (tournament, stored) = self.read_tournament(name)?;
-        Ok(TournamentDescription::from_stored(tournament, &stored))
+        let sums = self.read_sums(&tournament, &stored, None)?;
+        let tournament = Arc::new(tournament);
+        Ok(TournamentDescription::from_sums(tournament, &stored, &sums))
     }
 
     /// Computes the standings of a tournament.
@@ -46,8 +45,65 @@ impl Database {
         name: &str,
     ) -> Result<TournamentStandings, DatabaseError> {
         let (tournament, stored) = self.read_tournament(name)?;
-        let description = TournamentDescription::from_stored(tournament, &stored);
-        Ok(TournamentStandings::compute(description, stored))
+        let sums = self.read_sums(&tournament, &stored, None)?;
+        let tournament = Arc::new(tournament);
+        let description = TournamentDescription::from_sums(tournament, &stored, &sums);
+        Ok(TournamentStandings::compute(description, sums.into_tally()))
+    }
+
+    /// Compares the checkpoint of a tournament with the sums of its results, counted one by one. Returns what differs, as
+    /// text; nothing if there is no checkpoint.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub fn checkpoint_faults(&self, name: &str) -> Result<Vec<String>, DatabaseError> {
+        let (tournament, stored) = self.read_tournament(name)?;
+        let rounds = self.league_rounds(&tournament.id)?;
+        let saved = self.checkpoint(&tournament.id)?;
+        let mut counts = Vec::new();
+        for checkpoint in [saved.as_deref(), None] {
+            let rounds = rounds.clone();
+            let progress = tournament.progress(&stored.status, rounds);
+            let mut progress = progress.map_err(corrupt)?;
+            let sums = self.count_results(&tournament, &stored, checkpoint, Some(&mut progress))?;
+            counts.push((sums, progress));
+        }
+        let [(saved, resumed), (counted, progress)] = &counts[..] else {
+            return Ok(Vec::new());
+        };
+        let mut faults = saved.differences(counted);
+        if resumed.half_points() != progress.half_points() {
+            faults.push("the half points of its batches differ".to_owned());
+        }
+        Ok(faults)
+    }
+
+    /// Reads the sums of all results: the checkpoint, and page by page what is not part of it. A progress is that before
+    /// the first result, and continued.
+    fn read_sums(
+        &self,
+        tournament: &Tournament,
+        stored: &StoredState,
+        progress: Option<&mut Progress>,
+    ) -> Result<ResultSums, DatabaseError> {
+        let checkpoint = self.checkpoint(&tournament.id)?;
+        self.count_results(tournament, stored, checkpoint.as_deref(), progress)
+    }
+
+    /// Counts the results that are not part of a checkpoint.
+    fn count_results(
+        &self,
+        tournament: &Tournament,
+        stored: &StoredState,
+        checkpoint: Option<&str>,
+        progress: Option<&mut Progress>,
+    ) -> Result<ResultSums, DatabaseError> {
+        let mut reader = SumsReader::new(tournament, &stored.status, checkpoint, progress);
+        while let Some(pairings) = reader.next() {
+            let page = self.results(&tournament.id, &pairings, RESULTS_PER_PAGE)?;
+            reader.count(&page);
+        }
+        Ok(reader.finish())
     }
 
     /// Returns at most `limit` pairings of a tournament, starting with index `from`.
@@ -82,12 +138,9 @@ impl Database {
         let rounds = self.league_rounds(&tournament.id)?;
         let progress = tournament.progress(&stored.status, rounds);
         let mut progress = progress.map_err(corrupt)?;
-        let mut first = 0;
-        // Later rounds depend on the results of earlier ones.
-        while progress.match_count() < matches && first < matches {
-            let rows = self.attempts(&tournament.id, first, PAIRINGS_PER_READ)?;
-            add_results(&mut progress, &rows);
-            first += PAIRINGS_PER_READ;
+        if progress.match_count() < matches {
+            // Later rounds depend on the results of earlier ones.
+            self.read_sums(tournament, stored, Some(&mut progress))?;
         }
         let table = Arc::new(progress.pairing_table());
         self.pairings.replace(Some(KnownPairings {

@@ -1,6 +1,5 @@
 //! The contract that every store keeps.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use botwerk_engine::record::OutcomeLine;
@@ -13,7 +12,6 @@ use super::{
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
-use crate::tournaments::TallyFold;
 
 fn row(id: &str, request_id: Option<&str>) -> MatchRow {
     MatchRow {
@@ -287,7 +285,7 @@ async fn row_of_a_match_is_read_without_its_events() {
 async fn locked_database_is_unavailable_until_it_is_released() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    let store = SqliteStore::open(&path, Durability::Results).unwrap();
     store.create(row("a", None)).await.unwrap();
     store.commit(commit("a", 0, &["one"])).await.unwrap();
     let other = Connection::open(&path).unwrap();

@@ -4,17 +4,19 @@ mod tournaments;
 mod workers;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tournaments::MemoryTournaments;
 use workers::MemoryWorkers;
 
 use super::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, EventPage, ExcludedWorker,
-    LeagueRoundRow, ListedTournament, MatchPage, MatchRow, PendingRead, PendingWrite, PlayedMatch,
-    ResultFold, ScoredAttempt, SeasonTableRow, SeatLog, SeatLogAppend, SeatLogStore, Store,
-    StoreError, StoredMatch, StoredTournament, TournamentChange, TournamentRow, TournamentStore,
-    WorkerChange, WorkerResultRow, WorkerResults, WorkerStore, to_json,
+    AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, Commit, DifferingRecord, EventPage,
+    ExcludedWorker, LeagueRoundRow, ListedTournament, MatchPage, MatchRow, PendingRead,
+    PendingWrite, PlayedMatch, RemovedForfeits, ResultRow, ScoredAttempt, SeasonTableRow, SeatLog,
+    SeatLogAppend, SeatLogStore, Store, StoreError, StoredMatch, StoredTournament,
+    TournamentChange, TournamentRow, TournamentStore, WorkerChange, WorkerResultRow, WorkerResults,
+    WorkerStore, to_json,
 };
 use crate::error::Error;
 use crate::ids::{MatchId, TournamentId};
@@ -40,17 +42,17 @@ struct Inner {
 }
 
 impl MemoryStore {
-    /// Returns an empty store, in which `fold` adds up the results of tournaments.
+    /// Returns an empty store.
     ///
     /// # Errors
     /// Returns an error if the system provides no random bytes.
-    pub(crate) fn new(fold: Arc<dyn ResultFold>) -> Result<Self, Error> {
+    pub(crate) fn new() -> Result<Self, Error> {
         Ok(Self {
             secret: ServerSecret::random()?,
             inner: Mutex::new(Inner {
                 matches: BTreeMap::new(),
                 seat_logs: BTreeMap::new(),
-                tournaments: MemoryTournaments::new(fold),
+                tournaments: MemoryTournaments::default(),
                 workers: MemoryWorkers::default(),
                 differing_records: BTreeMap::new(),
             }),
@@ -65,8 +67,7 @@ impl MemoryStore {
 #[cfg(test)]
 impl Default for MemoryStore {
     fn default() -> Self {
-        let store = Self::new(Arc::new(crate::tournaments::TallyFold));
-        store.expect("the system provides random bytes")
+        Self::new().expect("the system provides random bytes")
     }
 }
 
@@ -175,6 +176,15 @@ impl Inner {
                 }
             }
         }
+    }
+
+    fn played(&self, id: &MatchId) -> Option<PlayedMatch> {
+        let row = &self.matches.get(id)?.row;
+        Some(PlayedMatch {
+            id: id.clone(),
+            state: row.state,
+            head: row.head.clone(),
+        })
     }
 
     fn forfeit(&mut self, scored: ScoredAttempt) -> Result<(), StoreError> {
@@ -352,15 +362,40 @@ impl TournamentStore for MemoryStore {
 
     fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
         let inner = self.lock();
-        let played = |id: &MatchId| {
-            let row = &inner.matches.get(id)?.row;
-            Some(PlayedMatch {
-                id: id.clone(),
-                state: row.state,
-                head: row.head.clone(),
-            })
-        };
+        let played = |id: &MatchId| inner.played(id);
         PendingRead::ready(inner.tournaments.attempts(id, from, limit, played))
+    }
+
+    fn remove_forfeits(&self, forfeits: RemovedForfeits) -> PendingWrite {
+        PendingWrite::ready(self.lock().tournaments.remove_forfeits(&forfeits))
+    }
+
+    fn save_checkpoint(&self, checkpoint: CheckpointRow) -> PendingWrite {
+        PendingWrite::ready(self.lock().tournaments.save_checkpoint(checkpoint))
+    }
+
+    fn checkpoint(&self, id: &TournamentId) -> PendingRead<Option<String>> {
+        PendingRead::ready(Ok(self.lock().tournaments.checkpoint(id)))
+    }
+
+    fn results(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<ResultRow>> {
+        PendingRead::ready(self.lock().tournaments.results(id, pairings, limit))
+    }
+
+    fn open_attempts(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<AttemptRow>> {
+        let inner = self.lock();
+        let played = |id: &MatchId| inner.played(id);
+        PendingRead::ready(inner.tournaments.open_attempts(id, pairings, limit, played))
     }
 
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {

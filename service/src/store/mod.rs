@@ -18,7 +18,6 @@ mod memory;
 mod pending_read;
 mod pending_write;
 pub(crate) mod postgres;
-mod result_fold;
 mod seat_log;
 #[cfg(test)]
 mod seat_log_contract_tests;
@@ -55,7 +54,6 @@ pub(crate) use pending_read::PendingRead;
 pub(crate) use pending_write::PendingWrite;
 pub use postgres::{InvalidPostgresUrl, PostgresUrl};
 pub(crate) use postgres::{PostgresStore, ServerRegistration};
-pub(crate) use result_fold::{ResultFold, ResultSums};
 pub(crate) use seat_log::{SeatLog, SeatLogAppend, SeatLogStore};
 pub(crate) use shared_change::SharedChange;
 pub(crate) use shared_store::{Owner, SharedStore, TournamentElsewhere};
@@ -63,9 +61,9 @@ pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
 pub(crate) use store_error::StoreError;
 pub(crate) use tournament_rows::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, ListedTournament, PlayedMatch, Recount,
-    ScoredAttempt, StoredExtension, StoredTournament, TournamentAdditions, TournamentChange,
-    TournamentRow,
+    AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, ListedTournament, PlayedMatch,
+    RemovedForfeits, ResultRow, ScoredAttempt, StoredExtension, StoredTournament,
+    TournamentAdditions, TournamentChange, TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;
 pub(crate) use worker_rows::{

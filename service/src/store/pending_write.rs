@@ -18,7 +18,7 @@ pub(crate) struct PendingWrite {
     callback: Option<Callback>,
 }
 
-type Callback = Box<dyn FnOnce(&Written) + Send>;
+type Callback = Box<dyn FnOnce(&Written) + Send + Sync>;
 
 enum State {
     Ready(Written),
@@ -44,7 +44,10 @@ impl PendingWrite {
     }
 
     /// Calls `callback` with the result, even if the write is dropped before it is complete.
-    pub(crate) fn on_complete(mut self, callback: impl FnOnce(&Written) + Send + 'static) -> Self {
+    pub(crate) fn on_complete(
+        mut self,
+        callback: impl FnOnce(&Written) + Send + Sync + 'static,
+    ) -> Self {
         match &self.state {
             State::Ready(result) => callback(result),
             State::Waiting(_) | State::Taken => self.callback = Some(Box::new(callback)),

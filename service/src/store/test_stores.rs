@@ -12,7 +12,6 @@ use super::{
     ServerRegistration, SqliteStore, Store, TournamentStore, WorkerStore,
 };
 use crate::match_state::MatchState;
-use crate::tournaments::TallyFold;
 
 /// Returns a match without events.
 pub(crate) fn empty_match(id: &str, state: MatchState) -> MatchRow {
@@ -88,7 +87,7 @@ impl TestStores {
     }
 
     async fn open_lasting(&mut self) {
-        let file = SqliteStore::open(&self.file(), Durability::Results, Arc::new(TallyFold));
+        let file = SqliteStore::open(&self.file(), Durability::Results);
         self.add_local(file.unwrap());
         if let Some((_, url)) = &self.database {
             let store = Arc::new(open_postgres(url, "a").await);
@@ -114,7 +113,7 @@ async fn open_postgres(url: &str, identity: &str) -> PostgresStore {
 }
 
 /// Opens a database as a server with an identity and a lease.
-pub(super) async fn open_postgres_with_lease(
+pub(crate) async fn open_postgres_with_lease(
     url: &str,
     identity: &str,
     lease: Duration,
@@ -125,7 +124,7 @@ pub(super) async fn open_postgres_with_lease(
         lease,
     };
     let url = url.parse().unwrap();
-    let store = PostgresStore::open(&url, registration, Arc::new(TallyFold));
+    let store = PostgresStore::open(&url, registration);
     store.await.unwrap()
 }
 

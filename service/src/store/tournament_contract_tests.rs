@@ -1,18 +1,16 @@
 //! The contract that every store keeps about tournaments.
 
-use std::collections::BTreeSet;
-
 use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::OutcomeLine;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
-use botwerk_tournament::{MatchResult, OpeningOrder, TournamentTally};
+use botwerk_tournament::{MatchResult, OpeningOrder};
 
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    AttemptKey, BotClaim, BotRow, LeagueRoundRow, Recount, ScoredAttempt, SeasonTableRow,
-    StoredTournament, TournamentAdditions, TournamentChange, TournamentRow,
+    AttemptKey, BotClaim, BotRow, CheckpointRow, LeagueRoundRow, RemovedForfeits, ScoredAttempt,
+    SeasonTableRow, TournamentAdditions, TournamentChange, TournamentRow,
 };
 use super::{Commit, MatchRow, StoreError};
 use crate::ids::{MatchId, TournamentId};
@@ -94,6 +92,12 @@ fn scored(pairing: u64, attempt: u32) -> ScoredAttempt {
     }
 }
 
+/// A finished match of the tournament `t`.
+pub(super) fn finished_match(pairing: u64) -> (MatchRow, Commit) {
+    let id = format!("finished-{pairing}");
+    (match_row(&id), last(&id, scored(pairing, 1)))
+}
+
 /// The last commit of a match.
 fn last(id: &str, scored: ScoredAttempt) -> Commit {
     Commit {
@@ -109,16 +113,19 @@ fn last(id: &str, scored: ScoredAttempt) -> Commit {
     }
 }
 
-fn tally(stored: &StoredTournament) -> TournamentTally {
-    serde_json::from_str(&stored.tally).unwrap()
-}
-
-fn matches(stored: &StoredTournament) -> Vec<u64> {
-    tally(stored)
-        .entrants
-        .iter()
-        .map(|line| line.matches)
-        .collect()
+/// Returns the pairings that have a result, page by page.
+async fn scored_pairings(store: &dyn AnyStore, limit: usize) -> Vec<u64> {
+    let (mut pairings, mut next) = (Vec::new(), 0);
+    loop {
+        let page = store.results(&"t".into(), next..u64::MAX, limit).await;
+        let page: Vec<u64> = page.unwrap().iter().map(|row| row.pairing).collect();
+        assert!(page.len() <= limit);
+        pairings.extend(&page);
+        match page.last() {
+            Some(last) => next = last + 1,
+            None => return pairings,
+        }
+    }
 }
 
 #[tokio::test]
@@ -163,14 +170,19 @@ async fn result_is_stored_once_with_the_end_of_its_match() {
         store.forfeit(scored(3, 1)).await.unwrap();
         assert!(store.forfeit(scored(3, 2)).await.is_err());
 
-        let stored = store.tournament(&"t".into()).await.unwrap();
-        assert_eq!(matches(&stored), [3, 3, 0]);
+        let results = store.results(&"t".into(), 0..9, 9).await.unwrap();
+        let listed: Vec<_> = results
+            .iter()
+            .map(|row| (row.pairing, row.attempt, row.is_forfeit))
+            .collect();
+        assert_eq!(listed, [(0, 2, false), (1, 1, false), (3, 1, true)]);
+        assert_eq!(results[2].result, scored(3, 1).result);
+        for limit in 1..4 {
+            assert_eq!(scored_pairings(&**store, limit).await, [0, 1, 3]);
+        }
         assert_eq!(
-            (
-                tally(&stored).counted_blocks,
-                tally(&stored).uncounted_matches()
-            ),
-            (1, 1)
+            store.results(&"t".into(), 1..3, 9).await.unwrap(),
+            results[1..2]
         );
         let attempts = store.attempts(&"t".into(), 0, 9).await.unwrap();
         let listed: Vec<_> = attempts
@@ -226,63 +238,81 @@ async fn seed_and_request_id_are_used_once() {
 }
 
 #[tokio::test]
-async fn annulled_results_are_recounted_and_stay_out() {
+async fn attempts_are_open_until_their_pairing_has_a_result() {
     let stores = TestStores::open().await;
     for store in &stores {
         store.create_tournament(row("t", "5eed")).await.unwrap();
-        store.forfeit(scored(0, 1)).await.unwrap();
-        let change = TournamentChange {
-            id: "t".into(),
-            state: TournamentState::Paused,
-            status: "changed".into(),
-            recount: Some(Recount {
-                annulled: BTreeSet::from([1]),
-                ..Recount::default()
-            }),
-            additions: TournamentAdditions::default(),
+        for (id, pairing, attempt) in [("a", 0, 1), ("b", 0, 2), ("c", 1, 1), ("d", 7, 1)] {
+            let started = store.start_attempt(match_row(id), key(pairing, attempt));
+            started.await.unwrap();
+        }
+        store.commit(last("b", scored(0, 2))).await.unwrap();
+        store.forfeit(scored(2, 1)).await.unwrap();
+        let open = async |pairings, limit| {
+            let rows = store.open_attempts(&"t".into(), pairings, limit).await;
+            let rows = rows.unwrap().into_iter();
+            let row = |row: crate::store::AttemptRow| (row.pairing, row.played.unwrap().id);
+            rows.map(row).collect::<Vec<_>>()
         };
-        store.change_tournament(change).await.unwrap();
-        store.forfeit(scored(1, 1)).await.unwrap();
-        let stored = store.tournament(&"t".into()).await.unwrap();
-        assert_eq!(matches(&stored), [0, 0, 0]);
-        assert_eq!(
-            (stored.row.state, &*stored.row.status),
-            (TournamentState::Paused, "changed")
-        );
-        assert_eq!(tally(&stored).counted_blocks, 1);
+        let [c, d] = [(1, MatchId::from("c")), (7, MatchId::from("d"))];
+        assert_eq!(open(0..u64::MAX, 9).await, [c.clone(), d.clone()]);
+        assert_eq!(open(0..7, 9).await, std::slice::from_ref(&c));
+        assert_eq!(open(0..u64::MAX, 1).await, [c]);
+        assert_eq!(open(2..8, 9).await, [d]);
     }
 }
 
 #[tokio::test]
-async fn removed_forfeits_no_longer_count_and_can_be_stored_again() {
+async fn checkpoint_replaces_the_previous_one_and_outlives_a_restart() {
+    let mut stores = TestStores::open().await;
+    let checkpoint = |results, content: &str| CheckpointRow {
+        tournament: "t".into(),
+        results,
+        content: content.into(),
+    };
+    for store in &stores {
+        store.create_tournament(row("t", "5eed")).await.unwrap();
+        let id = "t".into();
+        assert_eq!(store.checkpoint(&id).await.unwrap(), None);
+        assert_eq!(store.tournament(&id).await.unwrap().results, 0);
+        store.save_checkpoint(checkpoint(1, "[1]")).await.unwrap();
+        store.forfeit(scored(0, 1)).await.unwrap();
+        store.save_checkpoint(checkpoint(2, "[2]")).await.unwrap();
+        store.forfeit(scored(1, 1)).await.unwrap();
+    }
+    stores.reopen().await;
+    for store in stores.lasting() {
+        let id = "t".into();
+        assert_eq!(store.checkpoint(&id).await.unwrap(), Some("[2]".into()));
+        assert_eq!(store.tournament(&id).await.unwrap().results, 2);
+        let listed = store.tournaments(None, None, 9).await.unwrap();
+        assert_eq!(listed[0].results, 2);
+        assert_eq!(scored_pairings(&**store, 9).await, [0, 1]);
+    }
+}
+
+#[tokio::test]
+async fn removed_forfeits_can_be_stored_again_and_matches_are_not_removed() {
     let stores = TestStores::open().await;
     for store in &stores {
         store.create_tournament(row("t", "5eed")).await.unwrap();
         for pairing in 0..3 {
             store.forfeit(scored(pairing, 1)).await.unwrap();
         }
-        let before = store.tournament(&"t".into()).await.unwrap();
-        let change = TournamentChange {
-            id: "t".into(),
-            state: TournamentState::Running,
-            status: "changed".into(),
-            recount: Some(Recount {
-                removed_forfeits: vec![(1, 1), (2, 1)],
-                ..Recount::default()
-            }),
-            additions: TournamentAdditions::default(),
+        store
+            .insert_finished_match(match_row("d"), last("d", scored(3, 1)))
+            .await
+            .unwrap();
+        let removed = RemovedForfeits {
+            tournament: "t".into(),
+            attempts: vec![(1, 1), (2, 1), (3, 1), (4, 1)],
         };
-        store.change_tournament(change).await.unwrap();
-        let attempts = store.attempts(&"t".into(), 0, 10).await.unwrap();
-        let pairings: Vec<u64> = attempts.iter().map(|row| row.pairing).collect();
-        assert_eq!(pairings, [0]);
-        let stored = store.tournament(&"t".into()).await.unwrap();
-        assert_eq!(tally(&stored).result_count(), 1);
+        store.remove_forfeits(removed).await.unwrap();
+        assert_eq!(scored_pairings(&**store, 9).await, [0, 3]);
         for pairing in 1..3 {
             store.forfeit(scored(pairing, 1)).await.unwrap();
         }
-        let stored = store.tournament(&"t".into()).await.unwrap();
-        assert_eq!(tally(&stored), tally(&before));
+        assert_eq!(scored_pairings(&**store, 9).await, [0, 1, 2, 3]);
     }
 }
 
@@ -293,7 +323,6 @@ async fn rounds_and_final_tables_of_a_league_are_stored_once() {
         id: "t".into(),
         state: TournamentState::Running,
         status: status.into(),
-        recount: None,
         additions,
     };
     let round = |round, blocks: &[[usize; 2]]| LeagueRoundRow {
@@ -339,24 +368,6 @@ async fn rounds_and_final_tables_of_a_league_are_stored_once() {
         assert_eq!(store.season_table(&"t".into(), 2).await.unwrap(), None);
         let stored = store.tournament(&"t".into()).await.unwrap();
         assert_eq!(stored.row.status, "over");
-    }
-}
-
-#[tokio::test]
-async fn reopened_store_continues_its_tally() {
-    let mut stores = TestStores::open().await;
-    for store in &stores {
-        store.create_tournament(row("t", "5eed")).await.unwrap();
-    }
-    for pairing in [4, 5, 0, 3, 1, 2] {
-        stores.reopen().await;
-        let mut tallies = Vec::new();
-        for store in &stores {
-            store.forfeit(scored(pairing, 1)).await.unwrap();
-            tallies.push(store.tournament(&"t".into()).await.unwrap().tally);
-        }
-        tallies.dedup();
-        assert_eq!(tallies.len(), 1, "{tallies:?}");
     }
 }
 

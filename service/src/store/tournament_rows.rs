@@ -1,7 +1,5 @@
 //! Tournaments, their attempts and bots as they are stored.
 
-use std::collections::BTreeSet;
-
 use botwerk_tournament::MatchResult;
 use serde::{Deserialize, Serialize};
 
@@ -29,12 +27,40 @@ pub(crate) struct TournamentRow {
     pub(crate) status: String,
 }
 
-/// A tournament with the sums of its results.
+/// A tournament with the number of its results.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredTournament {
     pub(crate) row: TournamentRow,
-    /// The sums of its results, as [`ResultSums::to_json`](super::ResultSums::to_json) returns them.
-    pub(crate) tally: String,
+    /// Number of results in its checkpoint: of all once it has ended.
+    pub(crate) results: u64,
+}
+
+/// What a director has computed from the first results of its tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CheckpointRow {
+    pub(crate) tournament: TournamentId,
+    /// Number of results that it contains.
+    pub(crate) results: u64,
+    /// As JSON.
+    pub(crate) content: String,
+}
+
+/// Forfeits that are removed, since their matches are played after all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RemovedForfeits {
+    pub(crate) tournament: TournamentId,
+    /// The pairings with their attempts.
+    pub(crate) attempts: Vec<(u64, u32)>,
+}
+
+/// The result of a pairing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ResultRow {
+    pub(crate) pairing: u64,
+    pub(crate) attempt: u32,
+    /// Whether there is no match of it.
+    pub(crate) is_forfeit: bool,
+    pub(crate) result: MatchResult,
 }
 
 /// A tournament in a list: what of it is in an index.
@@ -52,8 +78,6 @@ pub(crate) struct TournamentChange {
     pub(crate) state: TournamentState,
     /// The new status, as JSON.
     pub(crate) status: String,
-    /// Set if results no longer count or count again, or the configuration changes.
-    pub(crate) recount: Option<Recount>,
     /// What is added in the same transaction.
     pub(crate) additions: TournamentAdditions,
 }
@@ -69,16 +93,6 @@ pub(crate) struct TournamentAdditions {
     pub(crate) season_table: Option<SeasonTableRow>,
 }
 
-impl Recount {
-    /// Returns a recount that removes no forfeit.
-    pub(crate) fn without_forfeits(annulled: BTreeSet<usize>) -> Self {
-        Self {
-            annulled,
-            removed_forfeits: Vec::new(),
-        }
-    }
-}
-
 /// The configuration of an extended tournament.
 #[derive(Debug, Clone)]
 pub(crate) struct StoredExtension {
@@ -86,15 +100,6 @@ pub(crate) struct StoredExtension {
     pub(crate) configuration: String,
     /// The id of the request that would create the tournament with this configuration.
     pub(crate) request_id: Option<String>,
-}
-
-/// What all results of a tournament are added up again for.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Recount {
-    /// The entrants whose matches do not count.
-    pub(crate) annulled: BTreeSet<usize>,
-    /// The pairings with the attempts that are removed, since they are no longer forfeited.
-    pub(crate) removed_forfeits: Vec<(u64, u32)>,
 }
 
 /// One attempt at a match of a tournament.

@@ -1,9 +1,11 @@
 //! The store of tournaments and bots.
 
+use std::ops::Range;
+
 use super::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow,
-    ListedTournament, MatchRow, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow,
-    StoredTournament, TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, Commit, DifferingRecord,
+    LeagueRoundRow, ListedTournament, MatchRow, PendingRead, PendingWrite, RemovedForfeits,
+    ResultRow, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
 };
 use crate::ids::TournamentId;
 use crate::tournament_state::TournamentState;
@@ -26,6 +28,31 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
 
     /// Stores the result of a pairing that is not played.
     fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite;
+
+    /// Removes forfeits, so that their pairings have no result.
+    fn remove_forfeits(&self, forfeits: RemovedForfeits) -> PendingWrite;
+
+    /// Stores what was computed from the first results of a tournament, in place of the previous checkpoint.
+    fn save_checkpoint(&self, checkpoint: CheckpointRow) -> PendingWrite;
+
+    /// Reads the content of the newest checkpoint of a tournament, or `None` if there is none.
+    fn checkpoint(&self, id: &TournamentId) -> PendingRead<Option<String>>;
+
+    /// Reads the first results of a range of pairings, at most `limit`, in order.
+    fn results(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<ResultRow>>;
+
+    /// Reads the first attempts at pairings of a range that have no result, at most `limit`, in order.
+    fn open_attempts(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<AttemptRow>>;
 
     /// Reads a tournament; fails if it does not exist.
     fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament>;

@@ -3,8 +3,9 @@
 use tokio::sync::oneshot;
 
 use super::{
-    AttemptKey, BotClaim, BotRow, Commit, DifferingRecord, MatchRow, ScoredAttempt, SeatLogAppend,
-    StoreError, TournamentChange, TournamentRow, WorkerChange,
+    AttemptKey, BotClaim, BotRow, CheckpointRow, Commit, DifferingRecord, MatchRow,
+    RemovedForfeits, ScoredAttempt, SeatLogAppend, StoreError, TournamentChange, TournamentRow,
+    WorkerChange,
 };
 use crate::ids::MatchId;
 
@@ -19,6 +20,8 @@ pub(crate) enum WriteCommand {
     StartAttempt(MatchRow, AttemptKey, WriteReply),
     InsertFinished(MatchRow, Commit, WriteReply),
     Forfeit(ScoredAttempt, WriteReply),
+    RemoveForfeits(RemovedForfeits, WriteReply),
+    SaveCheckpoint(CheckpointRow, WriteReply),
     CreateTournament(TournamentRow, WriteReply),
     ChangeTournament(TournamentChange, WriteReply),
     RegisterBot(BotRow, BotClaim, WriteReply),
@@ -36,9 +39,12 @@ impl WriteCommand {
             Self::Create(..)
             | Self::StartAttempt(..)
             | Self::AppendSeatLog(..)
+            // What it contains is computed again.
+            | Self::SaveCheckpoint(..)
             | Self::Probe(..) => false,
             Self::InsertFinished(..)
             | Self::Forfeit(..)
+            | Self::RemoveForfeits(..)
             | Self::CreateTournament(..)
             | Self::ChangeTournament(..)
             | Self::RegisterBot(..)
@@ -64,7 +70,10 @@ impl WriteCommand {
             Self::Forfeit(..)
             | Self::CreateTournament(..)
             | Self::ChangeTournament(..)
-            | Self::UpsertBot(..)
+            | Self::RemoveForfeits(..)
+            | Self::SaveCheckpoint(..)
+            | Self::RegisterBot(..)
+            | Self::ChangeWorkers(..)
             | Self::AddDifferingRecord(..)
             | Self::Probe(..) => None,
         }
@@ -77,6 +86,8 @@ impl WriteCommand {
         | Self::StartAttempt(_, _, reply)
         | Self::InsertFinished(_, _, reply)
         | Self::Forfeit(_, reply)
+        | Self::RemoveForfeits(_, reply)
+        | Self::SaveCheckpoint(_, reply)
         | Self::CreateTournament(_, reply)
         | Self::ChangeTournament(_, reply)
         | Self::RegisterBot(_, _, reply)

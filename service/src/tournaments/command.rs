@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use botwerk_tournament::configuration::{Configuration, Entrant};
 use botwerk_tournament::format::PairingTable;
-use botwerk_tournament::{EntrantStats, MatchResult};
+use botwerk_tournament::{EntrantStats, MatchResult, TournamentTally};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -31,7 +31,7 @@ pub(crate) struct TournamentSnapshot {
     pub(crate) remaining: Option<Duration>,
     /// What keeps the tournament from progressing.
     pub(crate) obstacles: Vec<Obstacle>,
-    /// The results of each entrant.
+    /// The results of each entrant; empty if they were not read.
     pub(crate) entrants: Vec<LiveStats>,
     /// The pairings of all batches so far; `None` without a director.
     pub(crate) pairings: Option<Arc<PairingTable>>,
@@ -62,21 +62,18 @@ impl LiveStats {
 }
 
 impl TournamentSnapshot {
-    /// Returns the snapshot of a tournament that has no director.
+    /// Returns the snapshot of a tournament that has no director, without the sums of its results.
     pub(super) fn from_stored(tournament: Arc<Tournament>, stored: &StoredState) -> Self {
-        let entrants = stored.tally.entrants.iter();
         Self {
             tournament,
             taken_at: Instant::now(),
             state: stored.state,
             status: stored.status.clone(),
-            results: stored.tally.result_count(),
+            results: stored.results,
             running: 0,
             remaining: None,
             obstacles: Vec::new(),
-            entrants: entrants
-                .map(|stats| LiveStats::new(stats, [0.0; 2]))
-                .collect(),
+            entrants: Vec::new(),
             pairings: None,
         }
     }
@@ -85,10 +82,15 @@ impl TournamentSnapshot {
 /// Where a director sends the snapshot after a command, or why the command was rejected.
 pub(super) type CommandReply = oneshot::Sender<Result<TournamentSnapshot, Error>>;
 
+/// Where a director sends the sums of its tournament's results, with the snapshot of the same moment.
+pub(super) type TallyReply = oneshot::Sender<(TournamentSnapshot, Arc<TournamentTally>)>;
+
 /// A command for a director.
 pub(super) enum DirectorCommand {
     /// Changes nothing.
     Describe { reply: CommandReply },
+    /// Changes nothing.
+    Tally { reply: TallyReply },
     /// Starts no further matches.
     Pause { reply: CommandReply },
     /// Continues a paused tournament.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use botwerk_tournament::TournamentTally;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
@@ -22,6 +23,9 @@ use crate::store::{ChunkStore, TournamentStore, WorkerStore};
 use crate::tournament_state::TournamentState;
 use crate::tracked_store::TrackedStore;
 use crate::workers::WorkerRegistry;
+
+/// [`DirectorContext::max_matches_ahead`] of a server: reached by 4,000 matches a second while one lasts for a minute.
+pub(crate) const MAX_MATCHES_AHEAD: u64 = 1 << 18;
 
 /// What all directors share.
 pub(crate) struct DirectorContext {
@@ -43,6 +47,9 @@ pub(crate) struct DirectorContext {
     pub(crate) worker_store: Arc<dyn WorkerStore>,
     /// The matches of workers that are played again.
     pub(crate) checks: WorkerChecks,
+    /// Number of matches after the first one without a result that may be started or offered to workers, so that what is
+    /// kept of them is bounded.
+    pub(crate) max_matches_ahead: u64,
     /// Time after which the lease of a chunk ends.
     pub(crate) chunk_lease: Duration,
     /// The percentage of the matches of workers that the server plays again.
@@ -179,6 +186,14 @@ impl DirectorHandle {
     pub(super) async fn describe(&self) -> Option<TournamentDescription> {
         let description = self.send(|reply| DirectorCommand::Describe { reply }).await;
         description?.ok()
+    }
+
+    /// Describes the tournament, with the sums of its results; returns `None` if the director has ended.
+    pub(super) async fn tally(&self) -> Option<(TournamentDescription, Arc<TournamentTally>)> {
+        let (reply, answer) = oneshot::channel();
+        self.commands.send(DirectorCommand::Tally { reply }).ok()?;
+        let (snapshot, tally) = answer.await.ok()?;
+        Some((TournamentDescription::new(Arc::new(snapshot)), tally))
     }
 
     /// Sends a command. Returns the tournament after it, an error if it was rejected, or `None` if the

@@ -22,14 +22,20 @@ mod opening_tests;
 mod openings;
 mod pairings;
 mod reads;
+#[cfg(test)]
+mod recording_store;
+#[cfg(test)]
+mod recount_measurements;
 mod reported_play;
+mod result_sums;
+#[cfg(test)]
+mod result_sums_tests;
 mod seasons;
 mod secret;
 mod shared_answers;
 mod standings;
 mod status;
 mod stored_tournaments;
-mod tally_builder;
 #[cfg(test)]
 mod test_context;
 mod tournament;
@@ -43,6 +49,7 @@ mod worker_reports;
 use std::sync::Arc;
 use std::time::Duration;
 
+use botwerk_tournament::Progress;
 use botwerk_tournament::configuration::{Configuration, Entrant};
 use tokio_util::task::TaskTracker;
 
@@ -53,17 +60,21 @@ use command::{CommandReply, DirectorCommand};
 pub(crate) use command::{LiveStats, TournamentSnapshot};
 use director::Director;
 use directors::DirectorHandle;
-pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
+pub(crate) use directors::{DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, TournamentWatch};
 pub(crate) use in_process::PlayedRecord;
 pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
-pub(crate) use pairings::{PairingsPage, add_results};
+pub(crate) use pairings::PairingsPage;
+#[cfg(test)]
+pub(crate) use recording_store::RecordingStore;
+use result_sums::read_sums;
+pub(crate) use result_sums::{RESULTS_PER_PAGE, ResultSums, SumsReader};
 pub(crate) use seasons::missing_season;
 use shared_answers::SharedAnswers;
 pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings};
+use status::TournamentStatus;
 pub(crate) use status::Withdrawal;
 use stored_tournaments::StoredTournaments;
-pub(crate) use tally_builder::TallyFold;
 #[cfg(test)]
 pub(crate) use test_context::{director_context, round_robin};
 pub(crate) use tournament::{StoredState, Tournament};

@@ -168,7 +168,6 @@ impl Tournaments {
             id: row.id,
             state: TournamentState::Paused,
             status: to_json(&status),
-            recount: None,
             additions: TournamentAdditions::default(),
         };
         Ok(self.context.store.change_tournament(change).await?)

@@ -44,12 +44,3 @@ impl PairingsPage {
         }
     }
 }
-
-/// Adds the results of attempts to the progress of their tournament.
-pub(crate) fn add_results(progress: &mut Progress, attempts: &[AttemptRow]) {
-    for row in attempts {
-        if let Some(result) = &row.result {
-            progress.add(row.pairing, result);
-        }
-    }
-}

@@ -107,15 +107,20 @@ impl Tournaments {
         if let Some(suspended) = guard.suspension(&id.name()) {
             return Err(suspended.tournament_error());
         }
-        // An extension between both adds entrants to the description only.
-        let (_, stored) = self.read(id).await?;
-        let description = self.describe(id).await?;
+        let directed = match self.context.directors.get(id) {
+            Some(director) => director.tally().await,
+            None => None,
+        };
+        let (description, tally) = match directed {
+            Some(directed) => directed,
+            None => self.stored.read_sums(id).await?,
+        };
         // Strengths of many entrants are a thousand small optimisations.
         let work = Work::of_tournament(id, "computing its standings");
         let compute = move || {
             let _mark = guard.enter(&work, guard.search_limit(None));
             fault_point("standings");
-            let standings = TournamentStandings::compute(description, stored);
+            let standings = TournamentStandings::compute(description, tally);
             Ok(Arc::new(standings))
         };
         background::compute(compute).await

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use botwerk_tournament::format::PairingTable;
 use botwerk_tournament::statistics::SprtVerdict;
-use botwerk_tournament::{RankingCriterion, Standing, standings};
+use botwerk_tournament::{RankingCriterion, Standing, TournamentTally, standings};
 
 use tokio::sync::OnceCell;
 
-use super::command::TournamentSnapshot;
+use super::command::{LiveStats, TournamentSnapshot};
+use super::result_sums::ResultSums;
 use super::tournament::{StoredState, Tournament};
 use crate::encoded_message::SharedMessages;
 
@@ -27,8 +28,8 @@ pub(crate) struct TournamentDescription {
 /// The standings of a tournament, with the results of entrants against each other.
 pub(crate) struct TournamentStandings {
     pub(crate) description: Arc<TournamentDescription>,
-    /// The state that the standings are computed from.
-    pub(crate) stored: StoredState,
+    /// The sums that the standings are computed from.
+    pub(crate) tally: Arc<TournamentTally>,
     /// The entrants in the order of their places.
     pub(crate) standings: Vec<Standing>,
     /// The state of the sequential test, if the tournament is one.
@@ -60,10 +61,22 @@ impl TournamentDescription {
         }
     }
 
-    /// Describes a tournament that has no director.
-    pub(crate) fn from_stored(tournament: Tournament, stored: &StoredState) -> Self {
-        let snapshot = TournamentSnapshot::from_stored(Arc::new(tournament), stored);
-        Self::new(Arc::new(snapshot))
+    /// Describes a tournament that has no director, given the sums of its results.
+    pub(crate) fn from_sums(
+        tournament: Arc<Tournament>,
+        stored: &StoredState,
+        sums: &ResultSums,
+    ) -> Self {
+        Self::new(Arc::new(TournamentSnapshot {
+            results: sums.counted.len(),
+            entrants: sums
+                .tally
+                .entrants
+                .iter()
+                .map(|stats| LiveStats::new(stats, [0.0; 2]))
+                .collect(),
+            ..TournamentSnapshot::from_stored(tournament, stored)
+        }))
     }
 }
 
@@ -71,11 +84,11 @@ impl TournamentStandings {
     /// Computes the standings. Takes seconds for many entrants.
     pub(crate) fn compute(
         description: impl Into<Arc<TournamentDescription>>,
-        stored: StoredState,
+        tally: Arc<TournamentTally>,
     ) -> Self {
         let description = description.into();
-        let (tally, status) = (&stored.tally, &stored.status);
         let tournament = &description.tournament;
+        let status = &description.snapshot.status;
         let root = tournament.seeds.root();
         let configuration = &tournament.configuration;
         let ranking = if configuration.format.is_league() {
@@ -84,20 +97,20 @@ impl TournamentStandings {
             status.ranking()
         };
         Self {
-            standings: standings(tally, &status.byes, &ranking, root),
-            sprt: SprtState::compute(tournament, &stored),
+            standings: standings(&tally, &status.byes, &ranking, root),
+            sprt: SprtState::compute(tournament, &tally),
             description,
-            stored,
+            tally,
             messages: SharedMessages::default(),
         }
     }
 }
 
 impl SprtState {
-    fn compute(tournament: &Tournament, stored: &StoredState) -> Option<Self> {
+    fn compute(tournament: &Tournament, tally: &TournamentTally) -> Option<Self> {
         let sprt = tournament.configuration.sprt()?;
-        let pairs = stored.tally.pairs.get(&(0, 1)).copied().unwrap_or_default();
-        let decision = stored.tally.sprt_decision;
+        let pairs = tally.pairs.get(&(0, 1)).copied().unwrap_or_default();
+        let decision = tally.sprt_decision;
         Some(Self {
             llr: sprt.log_likelihood_ratio(&pairs),
             bounds: sprt.bounds(),

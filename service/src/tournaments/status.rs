@@ -30,6 +30,12 @@ pub(crate) struct TournamentStatus {
     /// under another request id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) request_sha256: Option<String>,
+    /// How often all results were to be counted again, since the matches of an entrant no longer count or count again.
+    #[serde(default)]
+    pub(crate) recounts: u64,
+    /// Readmitted entrants whose forfeits are being removed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) readmissions: Vec<Readmission>,
     /// Why the server has paused the tournament, as human-readable text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) failure: Option<String>,
@@ -48,6 +54,14 @@ pub(crate) struct Withdrawal {
     pub(crate) message: String,
     /// Whether none of the entrant's matches counts.
     pub(crate) annulled: bool,
+}
+
+/// A readmitted entrant whose forfeits are being removed, so that their matches are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Readmission {
+    pub(crate) entrant: usize,
+    /// The first pairing of the batch that was in progress: forfeits of earlier ones stay.
+    pub(crate) from: u64,
 }
 
 impl Withdrawal {
@@ -73,8 +87,11 @@ impl TournamentStatus {
         withdrawals.any(|withdrawal| withdrawal.is_open(entrant))
     }
 
-    /// Readmits an entrant, which is paired from a batch on. All its matches count again.
-    pub(crate) fn readmit(&mut self, entrant: usize, until_batch: usize) {
+    /// Readmits an entrant, which is paired from a batch on. All its matches count again, and its forfeits from a pairing
+    /// on are to be removed.
+    pub(crate) fn readmit(&mut self, entrant: usize, until_batch: usize, from: u64) {
+        self.recounts += 1;
+        self.readmissions.push(Readmission { entrant, from });
         for withdrawal in &mut self.withdrawals {
             if withdrawal.is_open(entrant) {
                 withdrawal.until_batch = Some(until_batch);

@@ -3,11 +3,12 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use botwerk_tournament::TournamentTally;
 use botwerk_tournament::format::PairingTable;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-use super::pairings::add_results;
+use super::result_sums::read_sums;
 use super::standings::TournamentDescription;
 use super::tournament::{StoredState, Tournament};
 use crate::background;
@@ -27,9 +28,6 @@ const MAX_READS: usize = 2;
 
 /// How long what was read of a tournament in progress is used: another server directs it.
 const REREAD_AFTER: Duration = Duration::from_millis(500);
-
-/// Number of pairings whose results are read at a time.
-const PAIRINGS_PER_READ: u64 = 500;
 
 /// The tournaments that have no director here: those that have ended, and those of other servers.
 pub(super) struct StoredTournaments {
@@ -68,6 +66,29 @@ impl StoredTournaments {
         background::compute(|| Tournament::read(stored)).await
     }
 
+    /// Describes a tournament, with the sums of its results.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub(super) async fn read_sums(
+        &self,
+        id: &TournamentId,
+    ) -> Result<(TournamentDescription, Arc<TournamentTally>), Error> {
+        let _turn = self.reads.acquire().await;
+        self.sum_up(self.store.tournament(id).await?).await
+    }
+
+    async fn sum_up(
+        &self,
+        stored: StoredTournament,
+    ) -> Result<(TournamentDescription, Arc<TournamentTally>), Error> {
+        let (tournament, stored) = background::compute(|| Tournament::read(stored)).await?;
+        let tournament = Arc::new(tournament);
+        let sums = read_sums(&*self.store, &tournament, &stored.status, None).await?;
+        let description = TournamentDescription::from_sums(tournament, &stored, &sums);
+        Ok((description, sums.into_tally()))
+    }
+
     /// Describes a tournament.
     ///
     /// # Errors
@@ -86,11 +107,8 @@ impl StoredTournaments {
         }
         let stored = self.store.tournament(id).await?;
         let weight = weight(&stored);
-        let describe = || {
-            let (tournament, stored) = Tournament::read(stored)?;
-            Ok(TournamentDescription::from_stored(tournament, &stored))
-        };
-        let description = Arc::new(background::compute(describe).await?);
+        let (description, _) = self.sum_up(stored).await?;
+        let description = Arc::new(description);
         self.insert(id, &description, weight);
         Ok(description)
     }
@@ -153,17 +171,16 @@ impl StoredTournaments {
         let rounds = tournament.read_rounds(&*self.store).await?;
         let progress = move || tournament.progress(&snapshot.status, rounds);
         let mut progress = background::compute(progress).await?;
-        let mut first = 0;
-        // Later rounds depend on the results of earlier ones.
-        while progress.match_count() < matches && first < matches {
-            let id = &description.tournament.id;
-            let rows = self.store.attempts(id, first, PAIRINGS_PER_READ).await?;
-            first += PAIRINGS_PER_READ;
-            let add = move || {
-                add_results(&mut progress, &rows);
-                Ok(progress)
-            };
-            progress = background::compute(add).await?;
+        if progress.match_count() < matches {
+            // Later rounds depend on the results of earlier ones.
+            let status = &description.snapshot.status;
+            read_sums(
+                &*self.store,
+                &description.tournament,
+                status,
+                Some(&mut progress),
+            )
+            .await?;
         }
         let table = background::compute(move || Ok(Arc::new(progress.pairing_table()))).await?;
         let id = &description.tournament.id;

@@ -11,7 +11,7 @@ use botwerk_tournament::format::{Format, Rotation};
 use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
-use super::{DirectorContext, DirectorHandles, NewTournament, WorkerChecks};
+use super::{DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, NewTournament, WorkerChecks};
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::{MatchLimits, RoomContext, RoomRuntimes};
@@ -63,6 +63,7 @@ pub(crate) async fn director_context(
         worker_store,
         checks: WorkerChecks::default(),
         chunk_lease: minute,
+        max_matches_ahead: MAX_MATCHES_AHEAD,
         check_percent: 0,
         encode_final_table: wire::encode_final_table,
     }

@@ -5,7 +5,7 @@ use botwerk_engine::record::{ClockKind, StartOrigin};
 use botwerk_engine::{RootSeed, SeedSalt, with_game};
 use botwerk_tournament::configuration::{Configuration, Player};
 use botwerk_tournament::format::{Batch, Matchup, Pairing, Schedule};
-use botwerk_tournament::{Progress, TournamentSeed, TournamentTally};
+use botwerk_tournament::{Progress, TournamentSeed};
 
 use super::attempt::{MatchPlan, runs_in_process};
 use super::match_source::MatchSource;
@@ -39,7 +39,8 @@ pub(crate) struct Tournament {
 pub(crate) struct StoredState {
     pub(crate) state: TournamentState,
     pub(crate) status: TournamentStatus,
-    pub(crate) tally: TournamentTally,
+    /// Number of results in its checkpoint: of all once it has ended.
+    pub(crate) results: u64,
 }
 
 impl Tournament {
@@ -48,7 +49,7 @@ impl Tournament {
     /// # Errors
     /// Returns an error if the stored tournament is corrupt.
     pub(crate) fn read(stored: StoredTournament) -> Result<(Self, StoredState), Error> {
-        let StoredTournament { row, tally } = stored;
+        let StoredTournament { row, results } = stored;
         let corrupt = |part: &str, error: &dyn std::fmt::Display| {
             let message = format!(
                 "tournament {}: the stored {part} is corrupt: {error}",
@@ -65,7 +66,6 @@ impl Tournament {
         let secret = TournamentSecret::from_hex(&row.secret)
             .ok_or_else(|| corrupt("secret", &"expected 64 hex digits"))?;
         let state = row.state;
-        let tally = serde_json::from_str(&tally).map_err(|error| corrupt("tally", &error))?;
         let seeds = TournamentSeed::new(seed);
         let schedule = configuration.schedule(seeds);
         let schedule = schedule.map_err(|error| corrupt("configuration", &error))?;
@@ -83,7 +83,7 @@ impl Tournament {
         let stored = StoredState {
             state,
             status,
-            tally,
+            results,
         };
         Ok((tournament, stored))
     }
@@ -136,6 +136,11 @@ impl Tournament {
         let mut progress = Progress::new(self.schedule(status)?, status.absences());
         for row in rounds {
             progress.add_round(round_batch(row));
+        }
+        // Forfeits that are being removed keep their batch open.
+        let readmissions = status.readmissions.iter();
+        if let Some(first) = readmissions.map(|readmission| readmission.from).min() {
+            progress.hold(first);
         }
         Ok(progress)
     }

@@ -10,6 +10,7 @@ use tokio::runtime::Handle;
 
 use super::test_context::{director_context, round_robin};
 use super::{ChunkPlayer, NewTournament, ReportedMatch, Tournament, Tournaments, WorkerReport};
+use super::{DirectorContext, MAX_MATCHES_AHEAD};
 use crate::ids::TournamentId;
 use crate::store::{
     ChunkLease, ChunkReport, ChunkRow, ChunkStore, LeaseRenewal, LeasedChunk, LocalChunks,
@@ -84,6 +85,11 @@ struct TwoServers {
 impl TwoServers {
     /// Starts a tournament while a worker is online at its server.
     async fn start() -> Self {
+        Self::start_with(MAX_MATCHES_AHEAD).await
+    }
+
+    /// Starts a tournament whose matches are offered up to this number after the first one without a result.
+    async fn start_with(max_matches_ahead: u64) -> Self {
         let store = Arc::new(MemoryStore::default());
         let chunks = Arc::new(LossyChunks {
             chunks: LocalChunks::new(Arc::clone(&store) as _, Handle::current()),
@@ -92,7 +98,11 @@ impl TwoServers {
         let server = async || {
             let (matches, tournaments) = (Arc::clone(&store), Arc::clone(&store));
             let (workers, chunks) = (Arc::clone(&store), Arc::clone(&chunks) as _);
-            Tournaments::new(director_context(matches, tournaments, workers, chunks).await)
+            let context = director_context(matches, tournaments, workers, chunks).await;
+            Tournaments::new(DirectorContext {
+                max_matches_ahead,
+                ..context
+            })
         };
         let (director, other) = (server().await, server().await);
         director.workers().record_call(&worker());
@@ -241,4 +251,31 @@ async fn leased_chunk_of_a_worker_that_left_is_reported_late_or_played_once() {
     tokio::time::sleep(Duration::from_millis(1500)).await;
     servers.play(&servers.other, kept).await;
     assert_eq!(servers.results().await, u64::from(2 * CYCLES));
+}
+
+#[tokio::test]
+async fn matches_are_offered_up_to_a_distance_from_a_chunk_that_is_held() {
+    const AHEAD: u64 = 6;
+    let servers = TwoServers::start_with(AHEAD).await;
+    let held = servers.lease(&servers.director).await;
+    let mut reported = 0;
+    let soon = Duration::from_millis(1500);
+    while let Some(chunk) = servers.director.lease_chunk(&worker(), soon).await.unwrap() {
+        reported += chunk.matches.len() as u64;
+        servers.play(&servers.director, chunk).await;
+    }
+    let expected = AHEAD - held.matches.len() as u64;
+    assert_eq!(reported, expected);
+    servers.play(&servers.director, held).await;
+    let play = async {
+        loop {
+            let chunk = servers.lease(&servers.director).await;
+            servers.play(&servers.director, chunk).await;
+        }
+    };
+    let results = tokio::select! {
+        results = servers.results() => results,
+        () = play => unreachable!(),
+    };
+    assert_eq!(results, u64::from(2 * CYCLES));
 }

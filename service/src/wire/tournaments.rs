@@ -420,7 +420,7 @@ pub(crate) fn head_to_head_start(token: &str) -> Result<usize, Error> {
 
 /// Returns the response with the standings of a tournament.
 pub(crate) fn standings_response(of: &TournamentStandings) -> proto::GetStandingsResponse {
-    let pairs = &of.stored.tally.pairs;
+    let pairs = &of.tally.pairs;
     proto::GetStandingsResponse {
         head_to_head: head_to_head(of, 0, MAX_HEAD_TO_HEAD),
         next_head_to_head_token: head_to_head_token(0, pairs.len()),
@@ -441,7 +441,7 @@ pub(crate) fn more_head_to_head(
     of: &TournamentStandings,
     start: usize,
 ) -> proto::GetStandingsResponse {
-    let pairs = &of.stored.tally.pairs;
+    let pairs = &of.tally.pairs;
     proto::GetStandingsResponse {
         head_to_head: head_to_head(of, start, MAX_HEAD_TO_HEAD),
         next_head_to_head_token: head_to_head_token(start, pairs.len()),
@@ -490,13 +490,13 @@ fn head_to_head(of: &TournamentStandings, start: usize, limit: usize) -> Vec<pro
             opponent: tournament.entrant_name(*opponent).to_owned(),
             pentanomial: pairs.pairs().to_vec(),
         };
-    let pairs = of.stored.tally.pairs.iter().skip(start).take(limit);
+    let pairs = of.tally.pairs.iter().skip(start).take(limit);
     pairs.map(message).collect()
 }
 
 fn without_head_to_head(of: &TournamentStandings) -> proto::GetStandingsResponse {
     let tournament = &of.description.tournament;
-    let (tally, status) = (&of.stored.tally, &of.stored.status);
+    let (tally, status) = (&*of.tally, &of.description.snapshot.status);
     let standing = |standing: &Standing| {
         let is_withdrawn = status.has_withdrawn(standing.entrant);
         standing_message(tournament, standing, is_withdrawn)

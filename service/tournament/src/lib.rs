@@ -10,6 +10,7 @@ mod entrant_pair;
 mod extension;
 pub mod format;
 mod openings;
+mod pairing_ranges;
 mod progress;
 mod seed;
 mod standings;
@@ -25,7 +26,8 @@ pub use openings::{
     MAX_OPENING_BYTES, MAX_OPENINGS, MAX_OPENINGS_BYTES, OpeningOrder, opening_index,
     openings_sha256,
 };
-pub use progress::{NextStep, Progress};
+pub use pairing_ranges::PairingRanges;
+pub use progress::{BatchHalfPoints, NextStep, Progress};
 pub use seed::TournamentSeed;
 pub use standings::{RankingCriterion, Standing, standings};
 pub use tally::{EntrantStats, HeadToHead, MatchResult, SeatStats, TournamentTally};

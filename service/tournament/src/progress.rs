@@ -6,6 +6,7 @@ use botwerk_engine::Termination;
 
 use crate::absence::Absence;
 use crate::format::{Batch, Matchup, Pairing, PairingTable, PlayedBatch, RoundPairing, Schedule};
+use crate::pairing_ranges::PairingRanges;
 use crate::standings::RankingCriterion;
 use crate::statistics::AnchoredRatings;
 use crate::tally::{MatchResult, SeatStats};
@@ -22,15 +23,21 @@ pub enum NextStep {
 /// The progress of a tournament.
 ///
 /// It is a function of the schedule, the results and the absences with their batches, and in a league of its stored
-/// rounds. Adding all stored results to a new value therefore restores it.
+/// rounds. Adding all stored results to a new value therefore restores it, and so do [`Self::restore`] with what was
+/// kept of the first of them and adding the others.
 #[derive(Debug, Clone)]
 pub struct Progress {
     schedule: Schedule,
     absences: Vec<Absence>,
     played: Vec<PlayedBatch>,
     open: Option<OpenBatch>,
+    /// The first match of the batch that stays open although all its matches have a result.
+    held_from: Option<u64>,
     is_stopped: bool,
 }
+
+/// The half points of every matchup's entrants in a batch, in the order of the matchups and of their entrants.
+pub type BatchHalfPoints = Vec<Vec<u64>>;
 
 /// The batch in progress.
 #[derive(Debug, Clone)]
@@ -42,8 +49,8 @@ struct OpenBatch {
     matches: u64,
     /// The index of the first match that may not have been started.
     cursor: u64,
-    /// Started matches from the cursor on.
-    started: BTreeSet<u64>,
+    /// Started matches from the cursor on, and some before it.
+    started: PairingRanges,
     /// The number of matches with a result.
     ended: u64,
     half_points: Vec<Vec<u64>>,
@@ -57,6 +64,7 @@ impl Progress {
             absences,
             played: Vec::new(),
             open: None,
+            held_from: None,
             is_stopped: false,
         };
         progress.open_next_batch(0);
@@ -70,14 +78,17 @@ impl Progress {
             return None;
         }
         let open = self.open.as_mut()?;
-        while open.started.remove(&open.cursor) {
-            open.cursor += 1;
-        }
-        let pairing = self
-            .schedule
-            .pairing(&open.batch, open.first, open.cursor)?;
-        open.cursor += 1;
+        let next = open.started.first_missing(open.cursor);
+        let pairing = self.schedule.pairing(&open.batch, open.first, next)?;
+        open.cursor = next + 1;
         Some(self.step_for(pairing))
+    }
+
+    /// Returns the index of the match of the next step, if there is one.
+    pub fn next_index(&self) -> Option<u64> {
+        let open = self.open.as_ref()?;
+        let next = open.started.first_missing(open.cursor);
+        (next < open.first + open.matches).then_some(next)
     }
 
     /// Returns the step for a match without a result.
@@ -145,13 +156,50 @@ impl Progress {
     pub fn add(&mut self, index: u64, result: &MatchResult) {
         let Some(open) = &mut self.open else { return };
         open.add_half_points(index, result, &self.schedule, |sum, half_points| {
-            *sum += half_points;
+            *sum = sum.saturating_add(half_points);
         });
         open.mark_started(index);
         open.ended += 1;
-        if open.ended == open.matches
-            && let Some(open) = self.open.take()
-        {
+        self.close_ended_batch();
+    }
+
+    /// Continues after the results of these pairings, which had led to these half points. They are added to a new value
+    /// before any other result.
+    pub fn restore(&mut self, counted: &PairingRanges, half_points: Vec<BatchHalfPoints>) {
+        let mut half_points = half_points.into_iter();
+        loop {
+            let batches = self.played.len();
+            let Some(open) = &mut self.open else { return };
+            if let Some(half_points) = half_points.next() {
+                open.half_points = half_points;
+            }
+            let indexes = open.first..open.first + open.matches;
+            for range in counted.within(indexes) {
+                open.ended += range.end - range.start;
+                open.started.extend(range);
+            }
+            self.close_ended_batch();
+            if self.played.len() == batches {
+                return;
+            }
+        }
+    }
+
+    /// Returns the half points of all batches so far if later ones depend on them, for [`Self::restore`].
+    pub fn half_points(&self) -> Vec<BatchHalfPoints> {
+        if !self.schedule.depends_on_results() {
+            return Vec::new();
+        }
+        let played = self.played.iter().map(|played| &played.half_points);
+        let open = self.open.iter().map(|open| &open.half_points);
+        played.chain(open).cloned().collect()
+    }
+
+    /// Opens the next batch if all matches of the one in progress have a result.
+    fn close_ended_batch(&mut self) {
+        let held_from = self.held_from.unwrap_or(u64::MAX);
+        let has_ended = |open: &mut OpenBatch| open.ended == open.matches && open.first < held_from;
+        if let Some(open) = self.open.take_if(has_ended) {
             self.played.push(PlayedBatch {
                 batch: open.batch,
                 half_points: open.half_points,
@@ -230,11 +278,25 @@ impl Progress {
         until_batch
     }
 
+    /// Keeps the batch in progress open, which starts with match `first`, although all its matches may have a result:
+    /// forfeits are about to be removed.
+    pub fn hold(&mut self, first: u64) {
+        self.held_from = Some(first);
+    }
+
+    /// Undoes [`Self::hold`], and opens the next batch if no match of the one in progress is left.
+    pub fn release(&mut self) {
+        self.held_from = None;
+        self.close_ended_batch();
+    }
+
     /// Removes the result of a forfeit of the batch in progress, which is to be played after all.
     pub fn remove_forfeit(&mut self, index: u64, result: &MatchResult) {
-        if let Some(open) = &mut self.open {
+        let indexes = |open: &OpenBatch| open.first..open.first + open.matches;
+        let open = self.open.as_mut();
+        if let Some(open) = open.filter(|open| indexes(open).contains(&index)) {
             open.add_half_points(index, result, &self.schedule, |sum, half_points| {
-                *sum -= half_points;
+                *sum = sum.saturating_sub(half_points);
             });
             open.ended -= 1;
         }
@@ -317,7 +379,7 @@ impl Progress {
                     first,
                     matches,
                     cursor: first,
-                    started: BTreeSet::new(),
+                    started: PairingRanges::default(),
                     ended: 0,
                     half_points,
                 });

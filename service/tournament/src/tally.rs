@@ -1,11 +1,15 @@
 //! The results of a tournament, added up.
 
+mod open_block;
+mod stored;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_agents::strength::Score;
 use botwerk_engine::Termination;
 use serde::{Deserialize, Serialize};
 
+use self::open_block::{BlockScore, OpenBlock};
 use crate::entrant_pair::entrant_pair;
 use crate::statistics::{AnchoredRatings, Pentanomial, Places, Sprt, SprtVerdict};
 use crate::turn_times::TurnTimes;
@@ -102,7 +106,9 @@ pub struct HeadToHead {
 /// Rating statistics use complete blocks in their order, up to the first incomplete one. Results of
 /// long matches, which lost ones often are, are then as likely to be included as those of short
 /// ones, and the statistics do not depend on the number of concurrent matches.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+///
+/// No sum wraps: workers report what is added.
+#[derive(Debug, Clone, PartialEq)]
 pub struct TournamentTally {
     /// Number of matches of a block.
     block_size: u64,
@@ -110,19 +116,16 @@ pub struct TournamentTally {
     pub entrants: Vec<EntrantStats>,
     /// Number of complete blocks before the first incomplete one.
     pub counted_blocks: u64,
-    /// Results of the other blocks, by block and match.
-    uncounted: BTreeMap<u64, BTreeMap<u64, MatchResult>>,
+    /// The other blocks with a result.
+    open_blocks: BTreeMap<u64, OpenBlock>,
     /// Entrants whose matches count for no entrant.
     annulled: BTreeSet<usize>,
     /// Counted pairs by entrants, seen from the first, which has the smaller number. Two-seat matches
     /// only.
-    #[serde(with = "as_list")]
     pub pairs: BTreeMap<(usize, usize), Pentanomial>,
     /// Counted blocks of matches with more than two seats, with the number of their repetitions.
-    #[serde(with = "as_list")]
     pub multi_seat_blocks: BTreeMap<Vec<Places>, u64>,
     /// Results by entrants, seen from the first, which has the smaller number. Two-seat matches only.
-    #[serde(with = "as_list", default)]
     pub head_to_head: BTreeMap<(usize, usize), HeadToHead>,
     /// The number of counted blocks after which the sequential test was decided, with the verdict.
     pub sprt_decision: Option<(u64, SprtVerdict)>,
@@ -136,7 +139,7 @@ impl TournamentTally {
             block_size,
             entrants: vec![EntrantStats::default(); entrants],
             counted_blocks: 0,
-            uncounted: BTreeMap::new(),
+            open_blocks: BTreeMap::new(),
             annulled,
             pairs: BTreeMap::new(),
             multi_seat_blocks: BTreeMap::new(),
@@ -145,22 +148,27 @@ impl TournamentTally {
         }
     }
 
-    /// Adds the result of the match with this index. In an SPRT, the same test must be passed for
-    /// every match.
-    pub fn add(&mut self, index: u64, result: MatchResult, sprt: Option<&Sprt>) {
-        if self.counts(&result) {
-            self.add_to_entrants(&result);
-            self.add_to_head_to_head(&result);
+    /// Adds entrants, up to this number of all.
+    pub fn extend(&mut self, entrants: usize) {
+        self.entrants.resize(entrants, EntrantStats::default());
+    }
+
+    /// Adds the result of the match with this index, which must not be added twice. In an SPRT, the same test must be
+    /// passed for every match.
+    pub fn add(&mut self, index: u64, result: &MatchResult, sprt: Option<&Sprt>) {
+        let counts = self.counts(result);
+        if counts {
+            self.add_to_entrants(result);
+            self.add_to_head_to_head(result);
         }
-        let block = index / self.block_size;
-        let matches = self.uncounted.entry(block).or_default();
-        matches.insert(index, result);
-        while let Some(first) = self.uncounted.first_entry() {
-            if *first.key() != self.counted_blocks || first.get().len() as u64 != self.block_size {
+        let block = self.open_blocks.entry(index / self.block_size).or_default();
+        block.add(index % self.block_size, result, counts);
+        while let Some(first) = self.open_blocks.first_entry() {
+            if *first.key() != self.counted_blocks || !first.get().is_complete(self.block_size) {
                 return;
             }
-            let matches = first.remove();
-            self.count_block(&matches);
+            let block = first.remove();
+            self.count_block(block);
             self.counted_blocks += 1;
             if let (Some(sprt), None) = (sprt, self.sprt_decision) {
                 let pairs = self.pairs.get(&(0, 1)).copied().unwrap_or_default();
@@ -177,17 +185,15 @@ impl TournamentTally {
         self.counted_blocks * self.block_size + self.uncounted_matches()
     }
 
-    /// Returns `true` if a match of a block has a result that counts.
+    /// Returns `true` if a match of a block has a result that is not voided.
     pub fn has_played(&self, block: u64) -> bool {
-        let open = self.uncounted.get(&block);
-        let has_result = || open.is_some_and(|open| open.values().any(|result| !result.is_voided));
-        block < self.counted_blocks || has_result()
+        let open = self.open_blocks.get(&block);
+        block < self.counted_blocks || open.is_some_and(|open| open.has_played)
     }
 
     /// Returns the number of finished matches whose block is not counted yet.
     pub fn uncounted_matches(&self) -> u64 {
-        let blocks = self.uncounted.values();
-        blocks.map(|block| block.len() as u64).sum()
+        self.open_blocks.values().map(|block| block.matches).sum()
     }
 
     /// Returns the ratings by the counted blocks while those of the anchors are fixed. `anchors` contains the rating of
@@ -214,26 +220,29 @@ impl TournamentTally {
             let half_points = result.half_points(seat);
             let opponents = result.seats.len() as u64 - 1;
             let stats = &mut self.entrants[*entrant];
-            stats.matches += 1;
-            stats.half_points += half_points;
-            stats.opponents += opponents;
+            add(&mut stats.matches, 1);
+            add(&mut stats.half_points, half_points);
+            add(&mut stats.opponents, opponents);
             let sums = stats.wins_draws_losses.iter_mut();
             for (sum, number) in sums.zip(result.wins_draws_losses(seat)) {
-                *sum += number;
+                add(sum, number);
             }
             if stats.by_seat.len() <= seat {
                 stats.by_seat.resize(seat + 1, [0, 0]);
             }
-            stats.by_seat[seat][0] += half_points;
-            stats.by_seat[seat][1] += opponents;
+            add(&mut stats.by_seat[seat][0], half_points);
+            add(&mut stats.by_seat[seat][1], opponents);
             let Some(seat_stats) = result.seat_stats.get(seat) else {
                 continue;
             };
             if let Some(termination) = seat_stats.termination {
-                *stats.termination.entry(termination).or_default() += 1;
+                add(stats.termination.entry(termination).or_default(), 1);
             }
-            stats.adjudicated += u64::from(result.is_adjudicated);
-            stats.illegal_submissions += u64::from(seat_stats.illegal_submissions);
+            add(&mut stats.adjudicated, u64::from(result.is_adjudicated));
+            add(
+                &mut stats.illegal_submissions,
+                u64::from(seat_stats.illegal_submissions),
+            );
             stats.turn_times.merge(&seat_stats.turn_times);
         }
     }
@@ -243,65 +252,32 @@ impl TournamentTally {
         let pair = entrant_pair(a, b);
         let seat = usize::from(a != pair.0);
         let results = self.head_to_head.entry(pair).or_default();
-        results.matches += 1;
-        results.half_points += result.half_points(seat);
+        add(&mut results.matches, 1);
+        add(&mut results.half_points, result.half_points(seat));
     }
 
     /// Counts a complete block, unless one of its matches is not rated.
-    fn count_block(&mut self, matches: &BTreeMap<u64, MatchResult>) {
-        let is_rated = |result: &MatchResult| result.is_rated && self.counts(result);
+    fn count_block(&mut self, block: OpenBlock) {
         // Blocks after the decision of a test are not counted.
-        if self.sprt_decision.is_some() || !matches.values().all(is_rated) {
+        if self.sprt_decision.is_some() {
             return;
         }
-        let Some(first) = matches.values().next() else {
-            return;
-        };
-        if let [a, b] = first.seats[..] {
-            let pair = entrant_pair(a, b);
-            let half_points = matches.values().map(|result| {
-                let seat = usize::from(result.seats[0] != pair.0);
-                result.half_points(seat)
-            });
-            let half_points: u64 = half_points.sum();
-            self.pairs
-                .entry(pair)
-                .or_default()
-                .add(half_points as usize);
-        } else {
-            let places = |result: &MatchResult| {
-                let seats = result.seats.iter().zip(&result.places);
-                let mut places: Places = seats.map(|(entrant, place)| (*entrant, *place)).collect();
-                places.sort_unstable();
-                places
-            };
-            let block = matches.values().map(places).collect();
-            *self.multi_seat_blocks.entry(block).or_default() += 1;
+        match block.score {
+            BlockScore::Unrated => {}
+            BlockScore::Pair(entrants, half_points) => {
+                let pairs = self.pairs.entry(entrants).or_default();
+                pairs.add(usize::from(half_points));
+            }
+            BlockScore::Places(places) => {
+                let places: Vec<Places> = places.into_values().collect();
+                add(self.multi_seat_blocks.entry(places).or_default(), 1);
+            }
         }
     }
 }
 
-/// Serializes maps as lists of pairs, as their keys are not strings.
-mod as_list {
-    use std::collections::BTreeMap;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub(super) fn serialize<K: Serialize, V: Serialize, S: Serializer>(
-        map: &BTreeMap<K, V>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(map)
-    }
-
-    pub(super) fn deserialize<'de, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
-    where
-        K: Deserialize<'de> + Ord,
-        V: Deserialize<'de>,
-        D: Deserializer<'de>,
-    {
-        Vec::<(K, V)>::deserialize(deserializer).map(|pairs| pairs.into_iter().collect())
-    }
+fn add(sum: &mut u64, number: u64) {
+    *sum = sum.saturating_add(number);
 }
 
 #[cfg(test)]

@@ -5,6 +5,10 @@ use serde::{Deserialize, Serialize};
 /// Binary digits of a time that decide its class: a class is at most a sixteenth as wide as its times.
 const CLASS_BITS: u32 = 4;
 
+/// The class of the longest time.
+const LAST_CLASS: u16 =
+    ((((u64::BITS - CLASS_BITS - 1) << CLASS_BITS) + (1 << (CLASS_BITS + 1))) - 1) as u16;
+
 /// Number, sum, maximum and distribution of the times of turns.
 ///
 /// Times are counted in classes, so that the distribution of all matches of a tournament is small and
@@ -26,19 +30,19 @@ pub struct TurnTimes {
 impl TurnTimes {
     /// Adds the time of a turn.
     pub fn add(&mut self, nanos: u64) {
-        self.turns += 1;
+        self.turns = self.turns.saturating_add(1);
         self.nanos = self.nanos.saturating_add(nanos);
         self.max_nanos = self.max_nanos.max(nanos);
         self.add_to_class(class(nanos), 1);
     }
 
-    /// Adds the times of other turns.
+    /// Adds the times of other turns. No sum wraps, and no class is added that no time has.
     pub fn merge(&mut self, other: &Self) {
-        self.turns += other.turns;
+        self.turns = self.turns.saturating_add(other.turns);
         self.nanos = self.nanos.saturating_add(other.nanos);
         self.max_nanos = self.max_nanos.max(other.max_nanos);
         for (class, turns) in &other.classes {
-            self.add_to_class(*class, *turns);
+            self.add_to_class((*class).min(LAST_CLASS), *turns);
         }
     }
 
@@ -81,13 +85,13 @@ impl TurnTimes {
     /// most a sixteenth; `None` before the first turn.
     pub fn quantile(&self, share: f64) -> Option<u64> {
         let rank = (share * self.turns as f64).ceil().max(1.0) as u64;
-        let mut turns = 0;
+        let mut turns = 0_u64;
         let mut classes = self.classes.iter();
         let (class, _) = classes.find(|(_, in_class)| {
-            turns += in_class;
+            turns = turns.saturating_add(*in_class);
             turns >= rank
         })?;
-        Some(last_of_class(*class).min(self.max_nanos))
+        Some(last_of_class((*class).min(LAST_CLASS)).min(self.max_nanos))
     }
 
     fn add_to_class(&mut self, class: u16, turns: u64) {
@@ -95,7 +99,10 @@ impl TurnTimes {
             .classes
             .binary_search_by_key(&class, |(class, _)| *class)
         {
-            Ok(index) => self.classes[index].1 += turns,
+            Ok(index) => {
+                let sum = &mut self.classes[index].1;
+                *sum = sum.saturating_add(turns);
+            }
             Err(index) => self.classes.insert(index, (class, turns)),
         }
     }
@@ -143,6 +150,7 @@ mod tests {
             (previous, nanos) = (Some(class), last + 1);
         }
         assert_eq!(last_of_class(class(u64::MAX)), u64::MAX);
+        assert_eq!(class(u64::MAX), LAST_CLASS);
     }
 
     #[test]
@@ -180,6 +188,26 @@ mod tests {
             forge(&mut times);
             assert!(!times.is_consistent(), "{times:?}");
         }
+    }
+
+    #[test]
+    fn extreme_times_never_wrap_a_sum() {
+        let classes: Vec<(u16, u64)> = (0..=u16::MAX).map(|class| (class, u64::MAX)).collect();
+        let text = serde_json::json!({
+            "turns": u64::MAX, "nanos": u64::MAX, "max_nanos": u64::MAX, "classes": classes,
+        });
+        let reported: TurnTimes = serde_json::from_value(text).unwrap();
+        let mut times: TurnTimes = [1000, 2000].into_iter().collect();
+        for _ in 0..3 {
+            times.merge(&reported);
+        }
+        times.add(u64::MAX);
+        assert_eq!((times.turns(), times.nanos()), (u64::MAX, u64::MAX));
+        assert_eq!(times.max_nanos(), u64::MAX);
+        assert!(times.classes.len() <= usize::from(LAST_CLASS) + 1);
+        assert!(times.classes.iter().all(|(_, turns)| *turns == u64::MAX));
+        assert_eq!(times.quantile(0.5), Some(0));
+        assert!(reported.quantile(1.0).is_some());
     }
 
     #[test]

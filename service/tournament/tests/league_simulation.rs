@@ -89,7 +89,7 @@ impl Simulation {
             seat_stats: Vec::new(),
         };
         self.progress.add(pairing.index, &result);
-        self.tally.add(pairing.index, result, None);
+        self.tally.add(pairing.index, &result, None);
     }
 
     /// Plays all matches that can be started.

@@ -158,7 +158,7 @@ fn run_test(sprt: &Sprt, score: f64, number: u32) -> SprtVerdict {
             result.seats.swap(0, 1);
             result.places.swap(0, 1);
         }
-        tally.add(index, result, Some(sprt));
+        tally.add(index, &result, Some(sprt));
         if let Some((_, verdict)) = tally.sprt_decision {
             return verdict;
         }

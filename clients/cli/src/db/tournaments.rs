@@ -98,6 +98,9 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
     }
     auditor.check_sums(&standings, "");
     auditor.check_end(&tournament, pairings);
+    for fault in database.checkpoint_faults(name)? {
+        auditor.add_fault(format!("checkpoint: {fault}"));
+    }
     Ok(auditor.audit)
 }
 
@@ -192,7 +195,7 @@ impl Auditor<'_> {
         };
         let sprt = self.configuration.sprt();
         self.tally
-            .add(index, result_of(seats, result), sprt.as_ref());
+            .add(index, &result_of(seats, result), sprt.as_ref());
         let counts = pairing.attempts.iter().find(|attempt| attempt.scored);
         if let Some(attempt) = counts.filter(|attempt| !attempt.r#match.is_empty()) {
             self.check_record(pairing, result, &attempt.r#match);

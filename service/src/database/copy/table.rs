@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 /// All tables, in the order in which they are copied. What only concerns the servers that run is not copied.
-pub(super) const TABLES: [Table; 12] = [
+pub(super) const TABLES: [Table; 13] = [
     Table {
         name: "server",
         columns: &[("secret", Text)],
@@ -74,7 +74,16 @@ pub(super) const TABLES: [Table; 12] = [
             ("seed", Text),
             ("secret", Text),
             ("status", Text),
-            ("tally", Text),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "checkpoints",
+        columns: &[
+            ("tournament_key", Integer),
+            ("results", Integer),
+            ("content", Text),
         ],
         key: 1,
         has_ordinals: false,

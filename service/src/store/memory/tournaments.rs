@@ -1,22 +1,21 @@
 //! The tournaments and bots of a store in memory.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 use botwerk_tournament::MatchResult;
 
 use crate::ids::{MatchId, TournamentId};
 use crate::store::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, LeagueRoundRow, ListedTournament, PlayedMatch,
-    ResultFold, ResultSums, ScoredAttempt, SeasonTableRow, StoreError, StoredTournament,
-    TournamentAdditions, TournamentChange, TournamentRow,
+    AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, LeagueRoundRow, ListedTournament,
+    PlayedMatch, RemovedForfeits, ResultRow, ScoredAttempt, SeasonTableRow, StoreError,
+    StoredTournament, TournamentAdditions, TournamentChange, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
 /// All tournaments and bots.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct MemoryTournaments {
-    fold: Arc<dyn ResultFold>,
     by_id: BTreeMap<TournamentId, MemoryTournament>,
     bots: BTreeMap<String, BotRow>,
 }
@@ -24,7 +23,7 @@ pub(super) struct MemoryTournaments {
 #[derive(Debug)]
 struct MemoryTournament {
     row: TournamentRow,
-    sums: Box<dyn ResultSums>,
+    checkpoint: Option<CheckpointRow>,
     attempts: BTreeMap<(u64, u32), Attempt>,
     rounds: BTreeMap<u32, LeagueRoundRow>,
     season_tables: BTreeMap<u32, SeasonTableRow>,
@@ -40,21 +39,18 @@ impl MemoryTournament {
     fn stored(&self) -> StoredTournament {
         StoredTournament {
             row: self.row.clone(),
-            tally: self.sums.to_json(),
+            results: self.checkpoint.as_ref().map_or(0, |saved| saved.results),
         }
+    }
+
+    /// Returns `true` if an attempt at a pairing has a result.
+    fn has_result(&self, pairing: u64) -> bool {
+        let mut attempts = self.attempts.range((pairing, 0)..=(pairing, u32::MAX));
+        attempts.any(|(_, attempt)| attempt.result.is_some())
     }
 }
 
 impl MemoryTournaments {
-    /// Returns an empty store, in which `fold` adds up the results of tournaments.
-    pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
-        Self {
-            fold,
-            by_id: BTreeMap::new(),
-            bots: BTreeMap::new(),
-        }
-    }
-
     fn get(&self, id: &TournamentId) -> Result<&MemoryTournament, StoreError> {
         self.by_id
             .get(id)
@@ -79,9 +75,8 @@ impl MemoryTournaments {
         {
             return Err(StoreError::tournament_exists());
         }
-        let sums = self.fold.start(&row.configuration, &BTreeSet::new());
         let stored = MemoryTournament {
-            sums: sums.map_err(unreadable)?,
+            checkpoint: None,
             row,
             attempts: BTreeMap::new(),
             rounds: BTreeMap::new(),
@@ -93,7 +88,6 @@ impl MemoryTournaments {
 
     /// Changes a tournament.
     pub(super) fn change(&mut self, change: TournamentChange) -> Result<(), StoreError> {
-        let fold = Arc::clone(&self.fold);
         let TournamentAdditions {
             extension,
             round,
@@ -127,19 +121,72 @@ impl MemoryTournaments {
         }
         stored.row.state = change.state;
         stored.row.status = change.status;
-        if let Some(recount) = change.recount {
-            let sums = fold.start(&stored.row.configuration, &recount.annulled);
-            stored.sums = sums.map_err(unreadable)?;
-            for key in &recount.removed_forfeits {
-                stored.attempts.remove(key);
-            }
-            for ((pairing, _), attempt) in &stored.attempts {
-                if let Some(result) = &attempt.result {
-                    stored.sums.add(*pairing, result.clone());
-                }
+        Ok(())
+    }
+
+    /// Removes forfeits.
+    pub(super) fn remove_forfeits(&mut self, forfeits: &RemovedForfeits) -> Result<(), StoreError> {
+        let attempts = &mut self.get_mut(&forfeits.tournament)?.attempts;
+        for key in &forfeits.attempts {
+            let forfeit = attempts.get(key).filter(|it| it.match_id.is_none());
+            if forfeit.is_some() {
+                attempts.remove(key);
             }
         }
         Ok(())
+    }
+
+    /// Stores a checkpoint in place of the previous one.
+    pub(super) fn save_checkpoint(&mut self, checkpoint: CheckpointRow) -> Result<(), StoreError> {
+        let stored = self.get_mut(&checkpoint.tournament)?;
+        stored.checkpoint = Some(checkpoint);
+        Ok(())
+    }
+
+    /// Returns the content of the newest checkpoint, or `None` if there is none.
+    pub(super) fn checkpoint(&self, id: &TournamentId) -> Option<String> {
+        let saved = self.by_id.get(id)?.checkpoint.as_ref();
+        saved.map(|saved| saved.content.clone())
+    }
+
+    /// Returns the first results of a range of pairings, at most `limit`, in order.
+    pub(super) fn results(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> Result<Vec<ResultRow>, StoreError> {
+        let attempts = &self.get(id)?.attempts;
+        let attempts = attempts.range((pairings.start, 0)..(pairings.end, 0));
+        let row = |((pairing, attempt), stored): (&(u64, u32), &Attempt)| {
+            Some(ResultRow {
+                pairing: *pairing,
+                attempt: *attempt,
+                is_forfeit: stored.match_id.is_none(),
+                result: stored.result.clone()?,
+            })
+        };
+        Ok(attempts.filter_map(row).take(limit).collect())
+    }
+
+    /// Returns the first attempts at pairings of a range that have no result, at most `limit`, in order.
+    /// `played` returns a stored match.
+    pub(super) fn open_attempts(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+        played: impl Fn(&MatchId) -> Option<PlayedMatch>,
+    ) -> Result<Vec<AttemptRow>, StoreError> {
+        let stored = self.get(id)?;
+        let attempts = stored
+            .attempts
+            .range((pairings.start, 0)..(pairings.end, 0));
+        let open = attempts.filter(|((pairing, _), _)| !stored.has_result(*pairing));
+        Ok(open
+            .take(limit)
+            .map(|(key, attempt)| attempt_row(*key, attempt, &played))
+            .collect())
     }
 
     /// Stores that an attempt is played as a match, or that it is forfeited.
@@ -182,21 +229,15 @@ impl MemoryTournaments {
             result,
         } = scored;
         let stored = self.get_mut(&key.tournament)?;
-        let of_pairing = (key.pairing, 0)..=(key.pairing, u32::MAX);
-        if stored
-            .attempts
-            .range(of_pairing)
-            .any(|(_, a)| a.result.is_some())
-        {
+        if stored.has_result(key.pairing) {
             return Err(attempt_exists());
         }
         let attempt = stored.attempts.get_mut(&(key.pairing, key.attempt));
-        attempt.ok_or_else(attempt_exists)?.result = Some(result.clone());
-        stored.sums.add(key.pairing, result);
+        attempt.ok_or_else(attempt_exists)?.result = Some(result);
         Ok(())
     }
 
-    /// Returns a tournament with its sums.
+    /// Returns a tournament with the number of its results.
     pub(super) fn tournament(&self, id: &TournamentId) -> Result<StoredTournament, StoreError> {
         self.get(id).map(MemoryTournament::stored)
     }
@@ -246,14 +287,10 @@ impl MemoryTournaments {
         played: impl Fn(&MatchId) -> Option<PlayedMatch>,
     ) -> Result<Vec<AttemptRow>, StoreError> {
         let range = (from, 0)..(from.saturating_add(limit), 0);
-        let row = |((pairing, attempt), stored): (&(u64, u32), &Attempt)| AttemptRow {
-            pairing: *pairing,
-            attempt: *attempt,
-            played: stored.match_id.as_ref().and_then(&played),
-            result: stored.result.clone(),
-        };
         let attempts = self.get(id)?.attempts.range(range);
-        Ok(attempts.map(row).collect())
+        Ok(attempts
+            .map(|(key, attempt)| attempt_row(*key, attempt, &played))
+            .collect())
     }
 
     /// Returns all rounds of a league in order.
@@ -304,8 +341,17 @@ impl MemoryTournaments {
     }
 }
 
-fn unreadable(error: serde_json::Error) -> StoreError {
-    StoreError::Unavailable(error.to_string())
+fn attempt_row(
+    (pairing, attempt): (u64, u32),
+    stored: &Attempt,
+    played: impl Fn(&MatchId) -> Option<PlayedMatch>,
+) -> AttemptRow {
+    AttemptRow {
+        pairing,
+        attempt,
+        played: stored.match_id.as_ref().and_then(played),
+        result: stored.result.clone(),
+    }
 }
 
 fn attempt_exists() -> StoreError {

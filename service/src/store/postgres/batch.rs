@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::chunk_cache::{LockedChunks, NewChunkColumns, chunk_key};
-use super::columns::{
-    AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, TallyColumns,
-};
+use super::columns::{AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns};
 use super::match_cache::{CachedMatch, MatchCache};
 use super::postgres_command::{PostgresCommand, Written};
 use super::tournament_cache::TournamentCache;
@@ -55,7 +53,7 @@ pub(super) struct Batch<'a> {
 pub(super) struct PlanContext<'c> {
     pub(super) epoch: i64,
     pub(super) matches: &'c mut MatchCache,
-    pub(super) tournaments: &'c mut TournamentCache,
+    pub(super) tournaments: &'c TournamentCache,
     pub(super) chunks: &'c mut LockedChunks,
 }
 
@@ -86,13 +84,16 @@ pub(super) fn created_matches(commands: &[PostgresCommand]) -> usize {
     commands.iter().map(created).sum()
 }
 
-/// Returns the chunks that commands report results of.
-pub(super) fn reported_chunks(commands: &[PostgresCommand]) -> BTreeSet<(TournamentId, u64)> {
-    let reported = commands.iter().filter_map(|command| match command {
+/// Returns the chunks that commands report results of or add.
+pub(super) fn changed_chunks(commands: &[PostgresCommand]) -> BTreeSet<(TournamentId, u64)> {
+    let changed = commands.iter().filter_map(|command| match command {
         PostgresCommand::Report(report, _) => Some(chunk_key(&report.lease)),
-        _ => None,
+        PostgresCommand::AddChunk(chunk, _) => {
+            Some((chunk.tournament.clone(), chunk.first_pairing()))
+        }
+        PostgresCommand::Write(_) => None,
     });
-    reported.collect()
+    changed.collect()
 }
 
 /// Returns the ids of the tournaments that commands change.
@@ -114,15 +115,6 @@ pub(super) fn directed_tournaments(commands: &[PostgresCommand]) -> BTreeSet<&st
         PostgresCommand::Report(..) => None,
     });
     directed.collect()
-}
-
-/// Returns the ids of the tournaments that commands add chunks to.
-pub(super) fn tournaments_with_new_chunks(commands: &[PostgresCommand]) -> BTreeSet<&str> {
-    let ids = commands.iter().filter_map(|command| match command {
-        PostgresCommand::AddChunk(chunk, _) => Some(chunk.tournament.as_str()),
-        PostgresCommand::Write(_) | PostgresCommand::Report(..) => None,
-    });
-    ids.collect()
 }
 
 fn changed_tournament(command: &WriteCommand) -> Option<&str> {
@@ -152,10 +144,10 @@ impl<'a> Batch<'a> {
                 self.plan_report(report, context).map(Written::Reported)
             }
             PostgresCommand::AddChunk(chunk, _) => {
-                let tournament = context
+                let key = context
                     .tournaments
-                    .owned(&chunk.tournament, context.epoch)?;
-                self.new_chunks.push(tournament.key, chunk);
+                    .owned_key(&chunk.tournament, context.epoch)?;
+                self.new_chunks.push(key, chunk);
                 Ok(Written::Done)
             }
         }
@@ -207,8 +199,7 @@ impl<'a> Batch<'a> {
             WriteCommand::StartAttempt(row, attempt, _) => {
                 let tournament = context
                     .tournaments
-                    .owned(&attempt.tournament, context.epoch)?;
-                let tournament = tournament.key;
+                    .owned_key(&attempt.tournament, context.epoch)?;
                 let key = self.create(row, context)?;
                 let AttemptKey {
                     pairing, attempt, ..
@@ -343,14 +334,12 @@ impl<'a> Batch<'a> {
     /// Plans the result of an attempt that was started.
     fn score(&mut self, scored: &ScoredAttempt, context: &mut PlanContext<'_>) -> Planned {
         let ScoredAttempt { attempt, result } = scored;
-        let tournament = context
+        let key = context
             .tournaments
-            .owned(&attempt.tournament, context.epoch)?;
-        tournament.add(attempt.pairing, result);
+            .owned_key(&attempt.tournament, context.epoch)?;
         let AttemptKey {
             pairing, attempt, ..
         } = attempt;
-        let key = tournament.key;
         self.scores
             .push(key, *pairing, *attempt, None, Some(to_json(result)));
         Ok(())
@@ -365,17 +354,14 @@ impl<'a> Batch<'a> {
         context: &mut PlanContext<'_>,
     ) -> Planned {
         let ScoredAttempt { attempt, result } = scored;
-        let tournament = match directed {
-            Directed::Here => context
-                .tournaments
-                .owned(&attempt.tournament, context.epoch)?,
-            Directed::Anywhere => context.tournaments.any(&attempt.tournament)?,
+        let tournaments = &context.tournaments;
+        let key = match directed {
+            Directed::Here => tournaments.owned_key(&attempt.tournament, context.epoch)?,
+            Directed::Anywhere => tournaments.key(&attempt.tournament)?,
         };
-        tournament.add(attempt.pairing, result);
         let AttemptKey {
             pairing, attempt, ..
         } = attempt;
-        let key = tournament.key;
         self.new_attempts
             .push(key, *pairing, *attempt, match_key, Some(to_json(result)));
         Ok(())
@@ -395,13 +381,4 @@ impl<'a> Batch<'a> {
         }
         columns
     }
-}
-
-/// Returns the sums that the commands of a batch have changed.
-pub(super) fn changed_tallies(tournaments: &TournamentCache) -> TallyColumns {
-    let mut columns = TallyColumns::default();
-    for tournament in tournaments.dirty() {
-        columns.push(tournament.key, tournament.version, tournament.to_json());
-    }
-    columns
 }

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use deadpool_postgres::ClientWrapper;
 
 use super::batch::{
-    changed_matches, changed_tournaments, created_matches, directed_tournaments, reported_chunks,
-    tournaments_with_new_chunks,
+    changed_chunks, changed_matches, changed_tournaments, created_matches, directed_tournaments,
 };
 use super::chunk_cache::{LockedChunk, LockedChunks};
 use super::match_cache::CachedMatch;
 use super::pool;
 use super::postgres_command::PostgresCommand;
+use super::tournament_cache::CachedTournament;
 use super::write_failure::WriteFailure;
 use super::writer::Writer;
 use crate::match_state::MatchState;
@@ -26,7 +26,6 @@ impl Writer {
     ) -> Result<LockedChunks, WriteFailure> {
         self.matches.evict();
         self.tournaments.evict();
-        // Before the tournaments: nothing locks both in the other order.
         let chunks = lock_chunks(client, commands).await?;
         let blocks = self.matches.missing_blocks(created_matches(commands));
         if blocks > 0 {
@@ -58,15 +57,6 @@ impl Writer {
         if !ids.is_empty() {
             self.load_tournaments(client, &ids).await?;
         }
-        let changed = changed_tournaments(commands);
-        let new_chunks = tournaments_with_new_chunks(commands);
-        // One statement changes the sums of several tournaments, in any order.
-        let locked = if changed.len() > 1 {
-            changed
-        } else {
-            new_chunks
-        };
-        lock_tournaments(client, locked).await?;
         Ok(chunks)
     }
 
@@ -102,48 +92,30 @@ impl Writer {
         client: &ClientWrapper,
         ids: &[&str],
     ) -> Result<(), WriteFailure> {
-        let sql =
-            "SELECT id, key, owner_epoch, tally_version, configuration, tally FROM tournaments
-                   WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
+        let sql = "SELECT id, key, owner_epoch FROM tournaments WHERE id = ANY($1)";
         for row in pool::query(client, sql, &[&ids]).await? {
             let id: &str = row.try_get(0)?;
-            let stored = (row.try_get(4)?, row.try_get(5)?);
-            let (key, owner, version) = (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?);
-            let inserted = self
-                .tournaments
-                .insert(id.into(), key, owner, version, stored);
-            inserted.map_err(|error| {
-                let message = format!("tournament {id}: the stored sums are corrupt: {error}");
-                StoreError::Unavailable(message)
-            })?;
+            let (key, owner) = (row.try_get(1)?, row.try_get(2)?);
+            self.tournaments
+                .insert(id.into(), CachedTournament { key, owner });
         }
         Ok(())
     }
 }
 
-/// Locks tournaments, such as those that commands add chunks to. Reports change them as well: none is in progress after
-/// this, and the next statement sees all before.
-async fn lock_tournaments(client: &ClientWrapper, ids: BTreeSet<&str>) -> Result<(), WriteFailure> {
-    let ids: Vec<&str> = ids.into_iter().collect();
-    if !ids.is_empty() {
-        let sql = "SELECT FROM tournaments WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
-        pool::query(client, sql, &[&ids]).await?;
-    }
-    Ok(())
-}
-
-/// Reads and locks the chunks that commands report results of.
+/// Reads and locks the chunks that commands report results of, and those that they add again: a report of such a chunk is
+/// not in progress after this, so that the next statement sees its results.
 async fn lock_chunks(
     client: &ClientWrapper,
     commands: &[PostgresCommand],
 ) -> Result<LockedChunks, WriteFailure> {
-    let reported = reported_chunks(commands);
+    let changed = changed_chunks(commands);
     let mut chunks = LockedChunks::new();
-    if reported.is_empty() {
+    if changed.is_empty() {
         return Ok(chunks);
     }
-    let ids: Vec<&str> = reported.iter().map(|(id, _)| id.as_str()).collect();
-    let pairings: Vec<i64> = reported.iter().map(|(_, first)| *first as i64).collect();
+    let ids: Vec<&str> = changed.iter().map(|(id, _)| id.as_str()).collect();
+    let pairings: Vec<i64> = changed.iter().map(|(_, first)| *first as i64).collect();
     let sql = "SELECT id, first_pairing, tournament_key, lease_epoch, matches, done, holder
                FROM chunks JOIN tournaments ON key = tournament_key
                WHERE (id, first_pairing) IN (SELECT * FROM unnest($1::TEXT[], $2::BIGINT[]))

@@ -212,34 +212,3 @@ impl AttemptColumns {
         ]
     }
 }
-
-/// New sums of tournaments, by column.
-#[derive(Debug, Default)]
-pub(super) struct TallyColumns {
-    keys: Vec<i64>,
-    versions: Vec<i64>,
-    tallies: Vec<String>,
-}
-
-impl TallyColumns {
-    /// Updates fewer rows than there are if another server has changed the sums.
-    pub(super) const UPDATE: &'static str = "UPDATE tournaments
-        SET tally = changed.tally, tally_version = changed.version + 1
-        FROM unnest($1::BIGINT[], $2::BIGINT[], $3::TEXT[]) AS changed (key, version, tally)
-        WHERE tournaments.key = changed.key AND tournaments.tally_version = changed.version";
-
-    /// Adds the sums of a tournament; `version` is that of the sums from which they were computed.
-    pub(super) fn push(&mut self, key: i64, version: i64, tally: String) {
-        self.keys.push(key);
-        self.versions.push(version);
-        self.tallies.push(tally);
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    pub(super) fn values(&self) -> Values<'_> {
-        vec![&self.keys, &self.versions, &self.tallies]
-    }
-}

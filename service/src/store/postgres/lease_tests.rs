@@ -169,7 +169,6 @@ async fn running_tournaments_of_other_servers_are_listed_with_their_versions() {
         id: id.into(),
         state,
         status: status.into(),
-        recount: None,
         additions: TournamentAdditions::default(),
     };
     let paused = change("s", TournamentState::Paused, "{}");
@@ -276,7 +275,6 @@ async fn transaction_that_a_deadlock_has_undone_is_tried_once_more() {
         id: "t".into(),
         state: TournamentState::Paused,
         status: "{}".into(),
-        recount: None,
         additions: TournamentAdditions::default(),
     };
     a.change_tournament(paused).await.unwrap();

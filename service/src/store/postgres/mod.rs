@@ -38,8 +38,8 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{broadcast, oneshot};
 
 use super::{
-    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, ResultFold, SharedChange,
-    Store, StoreError, StoredMatch, WriteCommand, WriteReply,
+    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, SharedChange, Store,
+    StoreError, StoredMatch, WriteCommand, WriteReply,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -122,7 +122,6 @@ impl PostgresStore {
     pub(crate) async fn open(
         url: &PostgresUrl,
         registration: ServerRegistration,
-        fold: Arc<dyn ResultFold>,
     ) -> Result<Self, StoreError> {
         let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
         let owned = OwnRuntime::start().map_err(failed)?;
@@ -137,7 +136,7 @@ impl PostgresStore {
             schema::create_or_check(&mut object).await?;
             let secret = schema::server_secret(&object).await?;
             let lease = ServerLease::register(object, registration).await?;
-            Ok::<_, StoreError>((secret, Writer::new(write_pool, lease, limit, fold)))
+            Ok::<_, StoreError>((secret, Writer::new(write_pool, lease, limit)))
         });
         let opened = opened.await.map_err(|error| failed(error.into()))?;
         let (secret, writer) = opened?;

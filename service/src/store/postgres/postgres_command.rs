@@ -38,6 +38,8 @@ impl PostgresCommand {
                 WriteCommand::CreateTournament(..)
                 | WriteCommand::ChangeTournament(..)
                 | WriteCommand::RegisterBot(..)
+                | WriteCommand::RemoveForfeits(..)
+                | WriteCommand::SaveCheckpoint(..)
                 | WriteCommand::AddDifferingRecord(..)
                 | WriteCommand::ChangeWorkers(..)
                 | WriteCommand::AppendSeatLog(..) => false,

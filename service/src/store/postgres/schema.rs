@@ -8,8 +8,12 @@ use crate::server_secret::ServerSecret;
 use crate::store::StoreError;
 
 /// Name and text of every migration, in the order of their versions.
-const MIGRATIONS: [(&str, &str); 3] = [
+const MIGRATIONS: [(&str, &str); 4] = [
     ("V1__schema", include_str!("migrations/V1__schema.sql")),
+    (
+        "V2__checkpoints",
+        include_str!("migrations/V2__checkpoints.sql"),
+    ),
     ("V3__reading", include_str!("migrations/V3__reading.sql")),
     ("V5__workers", include_str!("migrations/V5__workers.sql")),
 ];

@@ -1,13 +1,10 @@
 //! The statements of commands that are transactions of their own: about tournaments, bots and the logs of seats.
 
-use std::collections::BTreeSet;
-
-use botwerk_tournament::MatchResult;
 use deadpool_postgres::ClientWrapper;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 
-use super::pool::{Parameters, execute, query, query_opt};
+use super::pool::{Parameters, execute, query_opt};
 use super::postgres_command::PostgresCommand;
 use super::tournament_cache::TournamentCache;
 use super::worker_store;
@@ -15,13 +12,10 @@ use super::write_failure::WriteFailure;
 use crate::ids::TournamentId;
 use crate::store::seat_log::MAX_LOG_BYTES;
 use crate::store::{
-    BotClaim, BotRow, DifferingRecord, LeagueRoundRow, Recount, SeasonTableRow, SeatLogAppend,
-    StoreError, StoredExtension, TournamentAdditions, TournamentChange, TournamentRow,
-    WriteCommand, to_json,
+    BotClaim, BotRow, CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits,
+    SeasonTableRow, SeatLogAppend, StoreError, StoredExtension, TournamentAdditions,
+    TournamentChange, TournamentRow, WriteCommand, to_json,
 };
-
-/// Number of results that are read at a time.
-const RESULTS_PER_PAGE: i64 = 10_000;
 
 /// Runs the statements of a command.
 ///
@@ -38,12 +32,14 @@ pub(super) async fn write(
         PostgresCommand::Write(command) => &**command,
     };
     match command {
-        WriteCommand::CreateTournament(row, _) => {
-            create_tournament(client, row, epoch, tournaments).await
-        }
+        WriteCommand::CreateTournament(row, _) => create_tournament(client, row, epoch).await,
         WriteCommand::ChangeTournament(change, _) => {
             tournaments.remove(&change.id);
-            change_tournament(client, change, epoch, tournaments).await
+            change_tournament(client, change, epoch).await
+        }
+        WriteCommand::RemoveForfeits(forfeits, _) => remove_forfeits(client, forfeits, epoch).await,
+        WriteCommand::SaveCheckpoint(checkpoint, _) => {
+            save_checkpoint(client, checkpoint, epoch).await
         }
         WriteCommand::RegisterBot(row, claim, _) => register_bot(client, row, claim).await,
         WriteCommand::AddDifferingRecord(record, _) => add_differing_record(client, record).await,
@@ -62,16 +58,11 @@ async fn create_tournament(
     client: &ClientWrapper,
     row: &TournamentRow,
     epoch: i64,
-    tournaments: &TournamentCache,
 ) -> Result<(), WriteFailure> {
-    let sums = tournaments
-        .fold()
-        .start(&row.configuration, &BTreeSet::new());
-    let tally = sums.map_err(|error| corrupt(&row.id, &error))?.to_json();
     let owner = (!row.state.has_ended()).then_some(epoch);
     let sql = "INSERT INTO tournaments (id, request_id, owner_epoch, state, created_micros, configuration, seed,
-                                        secret, status, tally)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+                                        secret, status)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     let values: Parameters<'_> = &[
         &row.id.as_str(),
         &row.request_id,
@@ -82,7 +73,6 @@ async fn create_tournament(
         &row.seed,
         &row.secret,
         &row.status,
-        &tally,
     ];
     let inserted = execute(client, sql, values).await;
     inserted.map(drop).map_err(unless_unique)
@@ -92,17 +82,8 @@ async fn change_tournament(
     client: &ClientWrapper,
     change: &TournamentChange,
     epoch: i64,
-    tournaments: &mut TournamentCache,
 ) -> Result<(), WriteFailure> {
-    let sql = "SELECT key, owner_epoch FROM tournaments WHERE id = $1 FOR NO KEY UPDATE";
-    let Some(row) = query_opt(client, sql, &[&change.id.as_str()]).await? else {
-        let error = StoreError::NotFound(change.id.to_string());
-        return Err(WriteFailure::Rejected(error));
-    };
-    let key: i64 = row.try_get(0)?;
-    if row.try_get::<_, Option<i64>>(1)? != Some(epoch) {
-        return Err(WriteFailure::Rejected(StoreError::LeaseLost));
-    }
+    let key = owned_key(client, &change.id, epoch).await?;
     let TournamentAdditions {
         extension,
         round,
@@ -126,10 +107,64 @@ async fn change_tournament(
     if let Some(table) = season_table {
         insert_season_table(client, key, table).await?;
     }
-    if let Some(recount) = &change.recount {
-        recount_results(client, &change.id, key, recount, tournaments).await?;
-    }
     Ok(())
+}
+
+/// Locks a tournament that a server directs; returns its key.
+async fn owned_key(
+    client: &ClientWrapper,
+    id: &TournamentId,
+    epoch: i64,
+) -> Result<i64, WriteFailure> {
+    let sql = "SELECT key, owner_epoch FROM tournaments WHERE id = $1 FOR NO KEY UPDATE";
+    let Some(row) = query_opt(client, sql, &[&id.as_str()]).await? else {
+        return Err(WriteFailure::Rejected(StoreError::NotFound(id.to_string())));
+    };
+    if row.try_get::<_, Option<i64>>(1)? != Some(epoch) {
+        return Err(WriteFailure::Rejected(StoreError::LeaseLost));
+    }
+    Ok(row.try_get(0)?)
+}
+
+async fn remove_forfeits(
+    client: &ClientWrapper,
+    forfeits: &RemovedForfeits,
+    epoch: i64,
+) -> Result<(), WriteFailure> {
+    let key = owned_key(client, &forfeits.tournament, epoch).await?;
+    let attempts = forfeits.attempts.iter();
+    let (pairings, numbers): (Vec<i64>, Vec<i32>) = attempts
+        .map(|(pairing, attempt)| (*pairing as i64, *attempt as i32))
+        .unzip();
+    let sql = "DELETE FROM attempts
+               USING unnest($2::BIGINT[], $3::INTEGER[]) AS removed (pairing, attempt)
+               WHERE tournament_key = $1 AND attempts.pairing = removed.pairing
+                     AND attempts.attempt = removed.attempt AND match_key IS NULL";
+    execute(client, sql, &[&key, &pairings, &numbers]).await?;
+    Ok(())
+}
+
+/// Stores a checkpoint in place of the previous one. Only the director of the tournament does.
+async fn save_checkpoint(
+    client: &ClientWrapper,
+    checkpoint: &CheckpointRow,
+    epoch: i64,
+) -> Result<(), WriteFailure> {
+    let sql = "INSERT INTO checkpoints (tournament_key, results, content)
+               SELECT key, $2, $3 FROM tournaments WHERE id = $1 AND owner_epoch = $4
+               ON CONFLICT (tournament_key)
+               DO UPDATE SET results = excluded.results, content = excluded.content";
+    let results = checkpoint.results as i64;
+    let values: Parameters<'_> = &[
+        &checkpoint.tournament.as_str(),
+        &results,
+        &checkpoint.content,
+        &epoch,
+    ];
+    match execute(client, sql, values).await? {
+        0 => Err(WriteFailure::Rejected(StoreError::LeaseLost)),
+        _ => Ok(()),
+    }
 }
 
 async fn extend(
@@ -173,48 +208,6 @@ async fn insert_season_table(
         &[&key, &season, &table.ended_micros, &table.standings],
     )
     .await?;
-    Ok(())
-}
-
-/// Adds up all results of a tournament again.
-async fn recount_results(
-    client: &ClientWrapper,
-    id: &TournamentId,
-    key: i64,
-    recount: &Recount,
-    tournaments: &TournamentCache,
-) -> Result<(), WriteFailure> {
-    let sql = "DELETE FROM attempts
-               WHERE tournament_key = $1 AND pairing = $2 AND attempt = $3 AND match_key IS NULL";
-    for (pairing, attempt) in &recount.removed_forfeits {
-        execute(client, sql, &[&key, &(*pairing as i64), &(*attempt as i32)]).await?;
-    }
-    let sql = "SELECT configuration FROM tournaments WHERE key = $1";
-    let configuration: String = match query_opt(client, sql, &[&key]).await? {
-        Some(row) => row.try_get(0)?,
-        None => String::new(),
-    };
-    let sums = tournaments.fold().start(&configuration, &recount.annulled);
-    let mut sums = sums.map_err(|error| corrupt(id, &error))?;
-    let sql = "SELECT pairing, result FROM attempts
-               WHERE tournament_key = $1 AND result IS NOT NULL AND pairing >= $2
-               ORDER BY pairing LIMIT $3";
-    let mut next = 0;
-    loop {
-        let page = query(client, sql, &[&key, &next, &RESULTS_PER_PAGE]).await?;
-        for row in &page {
-            let pairing: i64 = row.try_get(0)?;
-            let result: MatchResult =
-                serde_json::from_str(row.try_get(1)?).map_err(|error| corrupt(id, &error))?;
-            sums.add(pairing as u64, result);
-            next = pairing + 1;
-        }
-        if (page.len() as i64) < RESULTS_PER_PAGE {
-            break;
-        }
-    }
-    let sql = "UPDATE tournaments SET tally = $1, tally_version = tally_version + 1 WHERE key = $2";
-    execute(client, sql, &[&sums.to_json(), &key]).await?;
     Ok(())
 }
 
@@ -314,9 +307,4 @@ fn unless_unique(error: tokio_postgres::Error) -> WriteFailure {
     } else {
         error.into()
     }
-}
-
-fn corrupt(id: &TournamentId, error: &serde_json::Error) -> WriteFailure {
-    let message = format!("tournament {id}: what is stored is corrupt: {error}");
-    WriteFailure::Rejected(StoreError::Unavailable(message))
 }

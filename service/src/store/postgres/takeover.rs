@@ -37,7 +37,6 @@ pub(super) async fn take_over(
         | WriteFailure::Unavailable(error)
         | WriteFailure::Rejected(error) => error,
         WriteFailure::Refused(message) => StoreError::Unavailable(message),
-        WriteFailure::OutdatedSums => StoreError::Unavailable("sums have changed".into()),
     })
 }
 

@@ -1,5 +1,7 @@
 //! Reading tournaments, their attempts and rounds, and bots.
 
+use std::ops::Range;
+
 use deadpool_postgres::Object;
 use tokio_postgres::Row;
 
@@ -8,7 +10,7 @@ use super::readers::{AFTER_ALL_IDS, PAGE, ReadFailure, ReadResult};
 use crate::ids::TournamentId;
 use crate::match_state::MatchState;
 use crate::store::{
-    AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, ListedTournament, PlayedMatch,
+    AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, ListedTournament, PlayedMatch, ResultRow,
     SeasonTableRow, StoredTournament, TournamentElsewhere, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
@@ -17,7 +19,12 @@ use crate::tournament_state::TournamentState;
 const PAIRINGS_PER_PAGE: u64 = 1000;
 
 const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
-    secret, status, tally FROM tournaments";
+    secret, status, coalesce((SELECT results FROM checkpoints WHERE tournament_key = key), 0)
+    FROM tournaments";
+
+const ATTEMPTS: &str = "SELECT pairing, attempt, matches.id, matches.state, matches.head, result
+    FROM attempts LEFT JOIN matches ON matches.key = match_key
+    WHERE tournament_key = $1 AND pairing >= $2 AND pairing < $3";
 
 const BOTS: &str =
     "SELECT name, created_micros, token_sha256, games, max_concurrent_matches FROM bots";
@@ -44,7 +51,7 @@ fn tournament_row(row: &Row) -> ReadResult<TournamentRow> {
 fn stored_tournament(row: &Row) -> ReadResult<StoredTournament> {
     Ok(StoredTournament {
         row: tournament_row(row)?,
-        tally: row.try_get(8)?,
+        results: row.try_get::<_, i64>(8)? as u64,
     })
 }
 
@@ -59,7 +66,7 @@ fn bot_row(row: &Row) -> ReadResult<BotRow> {
     })
 }
 
-/// Reads a tournament with its tally, or `None` if it does not exist.
+/// Reads a tournament with the number of its results, or `None` if it does not exist.
 pub(super) async fn tournament(
     object: Object,
     id: TournamentId,
@@ -157,31 +164,93 @@ pub(super) async fn attempts(
     from: u64,
     until: u64,
 ) -> ReadResult<Vec<AttemptRow>> {
-    let sql = "SELECT key FROM tournaments WHERE id = $1";
-    let Some(row) = query_opt(&object, sql, &[&id.as_str()]).await? else {
+    let Some(key) = key(&object, &id).await? else {
         return Ok(Vec::new());
     };
-    let key: i64 = row.try_get(0)?;
     let sql = "SELECT max(pairing) FROM attempts WHERE tournament_key = $1";
     let last = match query_opt(&object, sql, &[&key]).await? {
         Some(row) => row.try_get::<_, Option<i64>>(0)?,
         None => None,
     };
     let until = last.map_or(0, |last| until.min(last as u64 + 1));
-    let sql = "SELECT pairing, attempt, matches.id, matches.state, matches.head, result
-               FROM attempts LEFT JOIN matches ON matches.key = match_key
-               WHERE tournament_key = $1 AND pairing >= $2 AND pairing < $3
-               ORDER BY pairing, attempt";
+    let sql = format!("{ATTEMPTS} ORDER BY pairing, attempt");
     let mut attempts = Vec::new();
     let mut next = from;
     while next < until {
         let end = until.min(next + PAIRINGS_PER_PAGE);
-        for row in query(&object, sql, &[&key, &(next as i64), &(end as i64)]).await? {
+        for row in query(&object, &sql, &[&key, &(next as i64), &(end as i64)]).await? {
             attempts.push(attempt_row(&row)?);
         }
         next = end;
     }
     Ok(attempts)
+}
+
+/// Reads the first attempts at pairings of a range that have no result, in order.
+pub(super) async fn open_attempts(
+    object: Object,
+    id: TournamentId,
+    pairings: Range<u64>,
+    limit: usize,
+) -> ReadResult<Vec<AttemptRow>> {
+    let Some(key) = key(&object, &id).await? else {
+        return Ok(Vec::new());
+    };
+    let sql = format!(
+        "{ATTEMPTS} AND result IS NULL
+               AND NOT EXISTS (SELECT FROM attempts AS scored
+                               WHERE scored.tournament_key = attempts.tournament_key
+                                     AND scored.pairing = attempts.pairing AND scored.result IS NOT NULL)
+         ORDER BY pairing, attempt LIMIT $4"
+    );
+    let [start, end, limit] = [pairings.start, pairings.end, limit as u64].map(signed);
+    let rows = query(&object, &sql, &[&key, &start, &end, &limit]).await?;
+    rows.iter().map(attempt_row).collect()
+}
+
+/// Reads the first results of a range of pairings, in order.
+pub(super) async fn results(
+    object: Object,
+    id: TournamentId,
+    pairings: Range<u64>,
+    limit: usize,
+) -> ReadResult<Vec<ResultRow>> {
+    let Some(key) = key(&object, &id).await? else {
+        return Ok(Vec::new());
+    };
+    let sql = "SELECT pairing, attempt, match_key IS NULL, result FROM attempts
+               WHERE tournament_key = $1 AND pairing >= $2 AND pairing < $3 AND result IS NOT NULL
+               ORDER BY pairing LIMIT $4";
+    let [start, end, limit] = [pairings.start, pairings.end, limit as u64].map(signed);
+    let mut results = Vec::new();
+    for row in query(&object, sql, &[&key, &start, &end, &limit]).await? {
+        results.push(ResultRow {
+            pairing: row.try_get::<_, i64>(0)? as u64,
+            attempt: row.try_get::<_, i32>(1)? as u32,
+            is_forfeit: row.try_get(2)?,
+            result: serde_json::from_str(row.try_get(3)?)?,
+        });
+    }
+    Ok(results)
+}
+
+/// Reads the content of the newest checkpoint, or `None` if there is none.
+pub(super) async fn checkpoint(object: Object, id: TournamentId) -> ReadResult<Option<String>> {
+    let sql = "SELECT content FROM checkpoints
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)";
+    let row = query_opt(&object, sql, &[&id.as_str()]).await?;
+    Ok(row.map(|row| row.try_get(0)).transpose()?)
+}
+
+/// Reads the key of a tournament, or `None` if it does not exist.
+async fn key(object: &Object, id: &TournamentId) -> ReadResult<Option<i64>> {
+    let sql = "SELECT key FROM tournaments WHERE id = $1";
+    let row = query_opt(object, sql, &[&id.as_str()]).await?;
+    Ok(row.map(|row| row.try_get(0)).transpose()?)
+}
+
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 fn attempt_row(row: &Row) -> ReadResult<AttemptRow> {

@@ -1,11 +1,14 @@
 //! The tournaments and bots of a PostgreSQL database.
 
+use std::ops::Range;
+
 use super::{PostgresStore, tournament_readers as readers};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow,
-    ListedTournament, MatchRow, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow,
-    StoredTournament, TournamentChange, TournamentRow, TournamentStore, WriteCommand,
+    AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, Commit, DifferingRecord,
+    LeagueRoundRow, ListedTournament, MatchRow, PendingRead, PendingWrite, RemovedForfeits,
+    ResultRow, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
+    TournamentStore, WriteCommand,
 };
 use crate::tournament_state::TournamentState;
 
@@ -28,6 +31,41 @@ impl TournamentStore for PostgresStore {
 
     fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
         self.send(|reply| WriteCommand::Forfeit(scored, reply))
+    }
+
+    fn remove_forfeits(&self, forfeits: RemovedForfeits) -> PendingWrite {
+        self.send(|reply| WriteCommand::RemoveForfeits(forfeits, reply))
+    }
+
+    fn save_checkpoint(&self, checkpoint: CheckpointRow) -> PendingWrite {
+        self.send(|reply| WriteCommand::SaveCheckpoint(checkpoint, reply))
+    }
+
+    fn checkpoint(&self, id: &TournamentId) -> PendingRead<Option<String>> {
+        let id = id.clone();
+        self.readers.read(|object| readers::checkpoint(object, id))
+    }
+
+    fn results(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<ResultRow>> {
+        let id = id.clone();
+        self.readers
+            .read(move |object| readers::results(object, id, pairings, limit))
+    }
+
+    fn open_attempts(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<AttemptRow>> {
+        let id = id.clone();
+        self.readers
+            .read(move |object| readers::open_attempts(object, id, pairings, limit))
     }
 
     fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {

@@ -18,8 +18,6 @@ use crate::store::StoreError;
 pub(super) enum WriteFailure {
     /// One of its commands has values that the tables refuse.
     Refused(String),
-    /// The sums of a tournament have changed since they were read.
-    OutdatedSums,
     /// The database has undone the transaction because of another one: a deadlock, or a serialization failure.
     Conflict(StoreError),
     /// The database could not be reached, or a statement failed.

@@ -11,11 +11,9 @@ use deadpool_postgres::{ClientWrapper, Object, Pool};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{Instant, timeout};
 
-use super::batch::{Batch, PlanContext, changed_tallies};
+use super::batch::{Batch, PlanContext};
 use super::chunk_cache::{ChunkColumns, NewChunkColumns};
-use super::columns::{
-    AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, TallyColumns, Values,
-};
+use super::columns::{AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, Values};
 use super::lease::{LeaseState, ServerLease};
 use super::match_cache::MatchCache;
 use super::notifications::Notifications;
@@ -25,7 +23,7 @@ use super::single_writes;
 use super::tournament_cache::TournamentCache;
 use super::worker_store::WorkerPlayColumns;
 use super::write_failure::WriteFailure;
-use crate::store::{ResultFold, StoreError, WriteCommand, WriteReply};
+use crate::store::{StoreError, WriteCommand, WriteReply};
 
 type Replies = Vec<Result<Written, StoreError>>;
 
@@ -60,19 +58,14 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn new(
-        pool: Pool,
-        lease: ServerLease,
-        limit: Duration,
-        fold: Arc<dyn ResultFold>,
-    ) -> Self {
+    pub(super) fn new(pool: Pool, lease: ServerLease, limit: Duration) -> Self {
         Self {
             lasts_until: Instant::now() + lease.duration(),
             tried_at: Instant::now(),
             pool,
             lease,
             matches: MatchCache::default(),
-            tournaments: TournamentCache::new(fold),
+            tournaments: TournamentCache::default(),
             limit,
         }
     }
@@ -191,15 +184,10 @@ impl Writer {
         single_reply(written, Some(command))
     }
 
-    /// Runs statements as one transaction under the lease, once more after a conflict with another transaction. Sums that
-    /// another server has changed in the meantime are read again, once.
+    /// Runs statements as one transaction under the lease, once more after a conflict with another transaction.
     async fn transact(&mut self, statements: Statements<'_>) -> Result<Replies, WriteFailure> {
         let mut result = self.try_transact(statements).await;
-        if matches!(
-            result,
-            Err(WriteFailure::OutdatedSums | WriteFailure::Conflict(_))
-        ) {
-            // Reading the sums again locks them.
+        if matches!(result, Err(WriteFailure::Conflict(_))) {
             result = self.try_transact(statements).await;
         }
         if matches!(result, Err(WriteFailure::LeaseLost)) {
@@ -335,13 +323,12 @@ impl Writer {
         let mut context = PlanContext {
             epoch: self.lease.epoch(),
             matches: &mut self.matches,
-            tournaments: &mut self.tournaments,
+            tournaments: &self.tournaments,
             chunks: &mut chunks,
         };
         let plan = |command| batch.plan(command, &mut context);
         let replies = commands.iter().map(plan).collect();
         let changes = batch.match_changes();
-        let tallies = changed_tallies(&self.tournaments);
         let progress = ChunkColumns::of(&chunks, false);
         let complete = ChunkColumns::of(&chunks, true);
         let plays = &batch.worker_plays;
@@ -353,7 +340,7 @@ impl Writer {
         )
         .await?;
         // Sent at once; the database runs them in order.
-        let (matches, commits, changed, attempts, scores, tallied, progressed, completed, chunks) = tokio::join!(
+        let (matches, commits, changed, attempts, scores, progressed, completed, chunks) = tokio::join!(
             biased;
             execute(client, MatchColumns::INSERT, batch.matches.len(), batch.matches.values()),
             execute(client, CommitColumns::INSERT, batch.commits.len(), batch.commits.values()),
@@ -365,7 +352,6 @@ impl Writer {
                 batch.new_attempts.values()
             ),
             execute(client, AttemptColumns::SCORE, batch.scores.len(), batch.scores.values()),
-            execute(client, TallyColumns::UPDATE, tallies.len(), tallies.values()),
             execute(client, ChunkColumns::UPDATE, progress.len(), progress.values()),
             execute(client, ChunkColumns::DELETE, complete.len(), complete.values()),
             execute(
@@ -389,10 +375,6 @@ impl Writer {
             let message = "the chunk exists or has results";
             return Err(WriteFailure::Refused(message.into()));
         }
-        if !tallied? {
-            return Err(WriteFailure::OutdatedSums);
-        }
-        self.tournaments.record_written();
         Ok(replies)
     }
 }
@@ -441,9 +423,5 @@ fn single_reply(
         Err(WriteFailure::Rejected(error)) => Ok(vec![Err(error)]),
         Err(WriteFailure::Unavailable(error) | WriteFailure::Conflict(error)) => Err(error),
         Err(WriteFailure::LeaseLost) => Err(StoreError::LeaseLost),
-        Err(WriteFailure::OutdatedSums) => {
-            let message = "the sums of a tournament keep changing; try again";
-            Err(StoreError::Unavailable(message.into()))
-        }
     }
 }

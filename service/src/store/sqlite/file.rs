@@ -33,7 +33,7 @@ const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Name and text of every migration, in the order of their versions. They are listed here, since the
 /// macro that reads a folder compiles the whole library a second time for the build machine.
-const MIGRATIONS: [(&str, &str); 6] = [
+const MIGRATIONS: [(&str, &str); 7] = [
     ("V1__schema", include_str!("migrations/V1__schema.sql")),
     (
         "V2__server_secret",
@@ -47,6 +47,10 @@ const MIGRATIONS: [(&str, &str); 6] = [
     (
         "V5__differing_records",
         include_str!("migrations/V5__differing_records.sql"),
+    ),
+    (
+        "V6__checkpoints",
+        include_str!("migrations/V6__checkpoints.sql"),
     ),
     ("V9__workers", include_str!("migrations/V9__workers.sql")),
 ];
@@ -116,6 +120,18 @@ pub(crate) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
             StoreError::Unavailable(message)
         })?;
     Ok(connection)
+}
+
+/// Creates the file of a former version.
+#[cfg(test)]
+pub(crate) fn create_former(path: &Path, version: usize) -> Connection {
+    let mut connection = Connection::open(path).unwrap();
+    let former = &migrations()[..version];
+    Runner::new(former)
+        .set_grouped(true)
+        .run(&mut connection)
+        .unwrap();
+    connection
 }
 
 /// Reads the secret of the server, or stores a new one in a file without.

@@ -2,18 +2,17 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use super::file::own_version;
+use super::file::{create_former, own_version};
 use super::{Durability, SqliteStore};
-use crate::store::{Store, StoreError};
-use crate::tournaments::TallyFold;
+use crate::store::tournament_contract_tests::{finished_match, tournament_row};
+use crate::store::{Store, StoreError, TournamentStore};
 
 /// Opens a file that cannot be used, and gives the words.
 fn refused(path: &Path) -> String {
-    match SqliteStore::open(path, Durability::Results, Arc::new(TallyFold)) {
+    match SqliteStore::open(path, Durability::Results) {
         Err(StoreError::Unavailable(words)) => {
             assert!(words.contains("; "), "says not what to do: {words}");
             words
@@ -26,7 +25,7 @@ fn refused(path: &Path) -> String {
 fn a_newer_database_is_refused_with_both_versions_and_stays_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    drop(SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap());
+    drop(SqliteStore::open(&path, Durability::Results).unwrap());
     let connection = Connection::open(&path).unwrap();
     let later = own_version() + 1;
     let sql = "INSERT INTO refinery_schema_history VALUES ($1, 'later', '2027-01-01', '1')";
@@ -62,7 +61,7 @@ fn what_is_no_database_of_ours_is_refused_and_stays_as_it_is() {
 fn a_damaged_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    drop(SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap());
+    drop(SqliteStore::open(&path, Durability::Results).unwrap());
     let mut bytes = fs::read(&path).unwrap();
     // The first page's table of contents; the header stays good.
     bytes[100..4096].fill(0xA5);
@@ -76,7 +75,7 @@ fn a_damaged_database_is_refused() {
 fn a_second_server_is_refused_with_a_message() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    let _first = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    let _first = SqliteStore::open(&path, Durability::Results).unwrap();
     assert!(refused(&path).contains("open in another server"));
 }
 
@@ -85,7 +84,7 @@ fn a_second_server_is_refused_with_a_message() {
 fn a_second_name_of_an_open_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    let _first = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    let _first = SqliteStore::open(&path, Durability::Results).unwrap();
     let other = folder.path().join("other.db");
     std::os::unix::fs::symlink(&path, &other).unwrap();
     assert!(refused(&other).contains("open in another server"));
@@ -101,7 +100,7 @@ fn a_new_file_is_readable_by_its_owner_only() {
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    let _store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    let _store = SqliteStore::open(&path, Durability::Results).unwrap();
     for name in ["matches.db", "matches.db-wal", "matches.db-shm"] {
         let metadata = fs::metadata(folder.path().join(name)).unwrap();
         assert_eq!(metadata.permissions().mode() & 0o777, 0o600, "{name}");
@@ -114,7 +113,7 @@ async fn nothing_is_accepted_once_a_file_is_deleted_or_replaced() {
     for name in ["matches.db", "matches.db-wal"] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
-        let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+        let store = SqliteStore::open(&path, Durability::Results).unwrap();
         store.probe().await.unwrap();
         assert_eq!(store.check_files(), Ok(()));
         let (file, aside) = (folder.path().join(name), folder.path().join("aside"));
@@ -129,4 +128,71 @@ async fn nothing_is_accepted_once_a_file_is_deleted_or_replaced() {
         fs::rename(&aside, &file).unwrap();
         store.probe().await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn results_of_a_file_with_tallies_are_kept_and_counted_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let former = create_former(&path, 5);
+    let row = tournament_row("t", "5eed");
+    let sql = "INSERT INTO tournaments (id, state, created_micros, configuration, seed, secret, status, tally)
+               VALUES ($1, 2, 7, $2, 'a seed', 'a secret', '{}', '{\"block_size\":2}')";
+    for id in ["t", "u"] {
+        let sql = sql.replace("a seed", id);
+        former.execute(&sql, (id, &row.configuration)).unwrap();
+    }
+    for pairing in 0..3 {
+        let (_, commit) = finished_match(pairing);
+        let result = serde_json::to_string(&commit.scored.unwrap().result).unwrap();
+        let sql =
+            "INSERT INTO attempts (tournament_key, pairing, attempt, result) VALUES (1, $1, 1, $2)";
+        former.execute(sql, (pairing as i64, result)).unwrap();
+    }
+    drop(former);
+    let store = SqliteStore::open(&path, Durability::Results).unwrap();
+    for (id, results) in [("t", 3), ("u", 0)] {
+        let id = id.into();
+        assert_eq!(store.tournament(&id).await.unwrap().results, results);
+        let listed = store.results(&id, 0..u64::MAX, 9).await.unwrap();
+        assert_eq!(listed.len() as u64, results);
+        // It contains no sums, so that they are computed.
+        let checkpoint = store.checkpoint(&id).await.unwrap();
+        assert_eq!(checkpoint.unwrap_or_default(), "");
+    }
+}
+
+/// Returns the bytes that are written for the results of 20 matches, after many that have a result while the first has none.
+async fn bytes_of_commits(former_results: u64) -> u64 {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let store = SqliteStore::open(&path, Durability::Results).unwrap();
+    store
+        .create_tournament(tournament_row("t", "5eed"))
+        .await
+        .unwrap();
+    let insert = |store: &SqliteStore, pairing| {
+        let (row, commit) = finished_match(pairing);
+        store.insert_finished_match(row, commit)
+    };
+    let writes: Vec<_> = (1..=former_results)
+        .map(|pairing| insert(&store, pairing))
+        .collect();
+    for write in writes {
+        write.await.unwrap();
+    }
+    // Closed, so that the log starts anew.
+    drop(store);
+    let store = SqliteStore::open(&path, Durability::Results).unwrap();
+    for pairing in 0..20 {
+        insert(&store, former_results + 1 + pairing).await.unwrap();
+    }
+    let log = path.with_extension("db-wal");
+    fs::metadata(log).unwrap().len()
+}
+
+#[tokio::test]
+async fn cost_of_a_commit_does_not_grow_with_the_results_before_it() {
+    let (few, many) = (bytes_of_commits(20).await, bytes_of_commits(4000).await);
+    assert!(many < 2 * few, "{few} and {many} bytes");
 }

@@ -1,7 +1,6 @@
 //! The writer's statements about matches.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -13,7 +12,7 @@ use super::worker_store::insert_play;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::commit_content::CommitContent;
-use crate::store::{AttemptKey, ResultFold, ScoredAttempt};
+use crate::store::{AttemptKey, ScoredAttempt};
 use crate::store::{Commit, MatchRow, StoreError, to_json};
 
 /// Maximum number of cached matches; the others are read from the file.
@@ -29,7 +28,7 @@ struct CachedMatch {
 
 /// Writes matches, and caches them as they are at the end of the transaction. The cache must be
 /// cleared if the transaction fails.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct MatchWriter {
     cache: HashMap<MatchId, CachedMatch>,
     content: CommitContent,
@@ -37,14 +36,6 @@ pub(super) struct MatchWriter {
 }
 
 impl MatchWriter {
-    pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
-        Self {
-            cache: HashMap::new(),
-            content: CommitContent::default(),
-            tournaments: TournamentWriter::new(fold),
-        }
-    }
-
     /// Clears the cache after a transaction that failed.
     pub(super) fn clear_cache(&mut self) {
         self.cache.clear();

@@ -30,8 +30,8 @@ use std::thread;
 use tokio::sync::oneshot;
 
 use super::{
-    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, ResultFold, Store,
-    StoreError, StoredMatch, WriteCommand, WriteReply,
+    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, Store, StoreError,
+    StoredMatch, WriteCommand, WriteReply,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -62,11 +62,7 @@ impl SqliteStore {
     /// # Errors
     /// Returns an error if the file cannot be opened, another server has it open, a newer version
     /// wrote it, or it is not a Botwerk database.
-    pub(crate) fn open(
-        path: &Path,
-        durability: Durability,
-        fold: Arc<dyn ResultFold>,
-    ) -> Result<Self, StoreError> {
+    pub(crate) fn open(path: &Path, durability: Durability) -> Result<Self, StoreError> {
         let lock = file::lock(path)?;
         let connection = file::open_writer(path)?;
         let secret = file::server_secret(&connection, path)?;
@@ -74,7 +70,7 @@ impl SqliteStore {
         let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
         let watch = Arc::new(FileWatch::new(path, &lock).map_err(failed)?);
         let checkpointer = Checkpointer::start(path).map_err(failed)?;
-        let writer = Writer::new(path, Arc::clone(&watch), connection, durability, fold);
+        let writer = Writer::new(path, Arc::clone(&watch), connection, durability);
         let commands: Arc<WriteQueue> = Arc::default();
         let written = Arc::clone(&commands);
         let thread = thread::Builder::new()

@@ -1,13 +1,15 @@
 //! Reading tournaments, their attempts, and bots.
 
-use rusqlite::{Connection, OptionalExtension, Row, ToSql};
+use std::ops::Range;
+
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 
 use super::columns::read_json;
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::store::{
-    AttemptRow, BotRow, DifferingRecord, ListedTournament, PlayedMatch, StoredTournament,
-    TournamentRow,
+    AttemptRow, BotRow, DifferingRecord, ListedTournament, PlayedMatch, ResultRow,
+    StoredTournament, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
@@ -15,7 +17,13 @@ use crate::tournament_state::TournamentState;
 const AFTER_ALL_IDS: &str = "~";
 
 const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
-    secret, status, tally FROM tournaments";
+    secret, status, coalesce((SELECT results FROM checkpoints WHERE tournament_key = key), 0)
+    FROM tournaments";
+
+const ATTEMPTS: &str = "SELECT pairing, attempt, matches.id, matches.state, matches.head, result
+    FROM attempts LEFT JOIN matches ON matches.key = match_key
+    WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
+          AND pairing >= $2 AND pairing < $3";
 
 const BOTS: &str =
     "SELECT name, created_micros, token_sha256, games, max_concurrent_matches FROM bots";
@@ -36,7 +44,7 @@ fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
 fn stored_tournament(row: &Row<'_>) -> rusqlite::Result<StoredTournament> {
     Ok(StoredTournament {
         row: tournament_row(row)?,
-        tally: row.get(8)?,
+        results: row.get::<_, i64>(8)? as u64,
     })
 }
 
@@ -50,7 +58,7 @@ fn bot_row(row: &Row<'_>) -> rusqlite::Result<BotRow> {
     })
 }
 
-/// Reads a tournament with its tally, or `None` if it does not exist.
+/// Reads a tournament with the number of its results, or `None` if it does not exist.
 pub(crate) fn tournament(
     connection: &Connection,
     id: &TournamentId,
@@ -122,27 +130,84 @@ pub(crate) fn attempts(
     from: u64,
     until: u64,
 ) -> rusqlite::Result<Vec<AttemptRow>> {
-    let sql = "SELECT pairing, attempt, matches.id, matches.state, matches.head, result
-               FROM attempts LEFT JOIN matches ON matches.key = match_key
+    let sql = format!("{ATTEMPTS} ORDER BY pairing, attempt");
+    let mut rows = connection.prepare_cached(&sql)?;
+    let rows = rows.query_map((id, signed(from), signed(until)), attempt_row)?;
+    rows.collect()
+}
+
+/// Reads the first attempts at pairings of a range that have no result, in order.
+pub(crate) fn open_attempts(
+    connection: &Connection,
+    id: &TournamentId,
+    pairings: &Range<u64>,
+    limit: usize,
+) -> rusqlite::Result<Vec<AttemptRow>> {
+    let sql = format!(
+        "{ATTEMPTS} AND result IS NULL
+               AND NOT EXISTS (SELECT 1 FROM attempts AS scored
+                               WHERE scored.tournament_key = attempts.tournament_key
+                                     AND scored.pairing = attempts.pairing AND scored.result IS NOT NULL)
+         ORDER BY pairing, attempt LIMIT $4"
+    );
+    let Range { start, end } = *pairings;
+    let mut rows = connection.prepare_cached(&sql)?;
+    let values = params![id, signed(start), signed(end), signed(limit as u64)];
+    rows.query_map(values, attempt_row)?.collect()
+}
+
+/// Reads the first results of a range of pairings, in order.
+pub(crate) fn results(
+    connection: &Connection,
+    id: &TournamentId,
+    pairings: &Range<u64>,
+    limit: usize,
+) -> rusqlite::Result<Vec<ResultRow>> {
+    let sql = "SELECT pairing, attempt, match_key IS NULL, result FROM attempts
                WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
-                     AND pairing >= $2 AND pairing < $3
-               ORDER BY pairing, attempt";
-    let signed = |number| i64::try_from(number).unwrap_or(i64::MAX);
+                     AND pairing >= $2 AND pairing < $3 AND result IS NOT NULL
+               ORDER BY pairing LIMIT $4";
+    let Range { start, end } = *pairings;
     let mut rows = connection.prepare_cached(sql)?;
-    let rows = rows.query_map((id, signed(from), signed(until)), |row| {
-        let id: Option<MatchId> = row.get(2)?;
-        let state: Option<MatchState> = row.get(3)?;
-        let head = row.get(4)?;
-        let played = id.zip(state);
-        let result = row.get_ref(5)?.as_str_or_null()?;
-        Ok(AttemptRow {
+    let values = params![id, signed(start), signed(end), signed(limit as u64)];
+    let rows = rows.query_map(values, |row| {
+        Ok(ResultRow {
             pairing: row.get::<_, i64>(0)? as u64,
             attempt: row.get(1)?,
-            played: played.map(|(id, state)| PlayedMatch { id, state, head }),
-            result: result.map(read_json).transpose()?,
+            is_forfeit: row.get(2)?,
+            result: read_json(row.get_ref(3)?.as_str()?)?,
         })
     })?;
     rows.collect()
+}
+
+/// Reads the content of the newest checkpoint, or `None` if there is none.
+pub(crate) fn checkpoint(
+    connection: &Connection,
+    id: &TournamentId,
+) -> rusqlite::Result<Option<String>> {
+    let sql = "SELECT content FROM checkpoints
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)";
+    let mut find = connection.prepare_cached(sql)?;
+    find.query_row([id], |row| row.get(0)).optional()
+}
+
+fn attempt_row(row: &Row<'_>) -> rusqlite::Result<AttemptRow> {
+    let id: Option<MatchId> = row.get(2)?;
+    let state: Option<MatchState> = row.get(3)?;
+    let head = row.get(4)?;
+    let played = id.zip(state);
+    let result = row.get_ref(5)?.as_str_or_null()?;
+    Ok(AttemptRow {
+        pairing: row.get::<_, i64>(0)? as u64,
+        attempt: row.get(1)?,
+        played: played.map(|(id, state)| PlayedMatch { id, state, head }),
+        result: result.map(read_json).transpose()?,
+    })
+}
+
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Reads plays that differ from the stored matches of a tournament.

@@ -1,11 +1,14 @@
 //! The tournaments and bots of an SQLite file.
 
+use std::ops::Range;
+
 use super::{SqliteStore, league_readers, tournament_readers};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, Commit, DifferingRecord, LeagueRoundRow,
-    ListedTournament, MatchRow, PendingRead, PendingWrite, ScoredAttempt, SeasonTableRow,
-    StoredTournament, TournamentChange, TournamentRow, TournamentStore, WriteCommand,
+    AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, Commit, DifferingRecord,
+    LeagueRoundRow, ListedTournament, MatchRow, PendingRead, PendingWrite, RemovedForfeits,
+    ResultRow, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange, TournamentRow,
+    TournamentStore, WriteCommand,
 };
 use crate::tournament_state::TournamentState;
 
@@ -28,6 +31,43 @@ impl TournamentStore for SqliteStore {
 
     fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
         self.send(|reply| WriteCommand::Forfeit(scored, reply))
+    }
+
+    fn remove_forfeits(&self, forfeits: RemovedForfeits) -> PendingWrite {
+        self.send(|reply| WriteCommand::RemoveForfeits(forfeits, reply))
+    }
+
+    fn save_checkpoint(&self, checkpoint: CheckpointRow) -> PendingWrite {
+        self.send(|reply| WriteCommand::SaveCheckpoint(checkpoint, reply))
+    }
+
+    fn checkpoint(&self, id: &TournamentId) -> PendingRead<Option<String>> {
+        let id = id.clone();
+        self.readers
+            .read(move |connection| tournament_readers::checkpoint(connection, &id))
+    }
+
+    fn results(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<ResultRow>> {
+        let id = id.clone();
+        self.readers
+            .read(move |connection| tournament_readers::results(connection, &id, &pairings, limit))
+    }
+
+    fn open_attempts(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<AttemptRow>> {
+        let id = id.clone();
+        self.readers.read(move |connection| {
+            tournament_readers::open_attempts(connection, &id, &pairings, limit)
+        })
     }
 
     fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {

@@ -1,62 +1,40 @@
 //! The writer's statements about tournaments and bots.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
-use botwerk_tournament::MatchResult;
 use rusqlite::{Connection, params};
 
-use super::columns::{read_json, to_json_column, unreadable};
+use super::columns::to_json_column;
 use super::command_result::{
     CommandResult, all_or_none, is_constraint_violation, reject, reject_or_fail,
 };
 use crate::ids::TournamentId;
 use crate::store::StoreError;
 use crate::store::{
-    AttemptKey, DifferingRecord, LeagueRoundRow, Recount, ResultFold, ResultSums, ScoredAttempt,
+    AttemptKey, CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits, ScoredAttempt,
     SeasonTableRow, TournamentAdditions, TournamentChange, TournamentRow,
 };
 
-/// Maximum number of cached tournaments; the others are read from the file.
-const MAX_CACHED_TOURNAMENTS: usize = 256;
+/// Maximum number of cached keys; the others are read from the file.
+const MAX_CACHED_KEYS: usize = 4096;
 
-/// What the only writer of a file caches of a tournament.
-#[derive(Debug)]
-struct CachedTournament {
-    key: i64,
-    sums: Box<dyn ResultSums>,
-    /// Whether results were added that the file lacks.
-    is_dirty: bool,
-}
-
-/// Writes tournaments and bots, and caches tournaments as they are at the end of the transaction.
-/// The cache must be cleared if the transaction fails.
-#[derive(Debug)]
+/// Writes tournaments and bots, and caches the keys of tournaments. The cache must be cleared if the transaction fails.
+#[derive(Debug, Default)]
 pub(super) struct TournamentWriter {
-    fold: Arc<dyn ResultFold>,
-    cache: BTreeMap<TournamentId, CachedTournament>,
+    keys: BTreeMap<TournamentId, i64>,
 }
 
 impl TournamentWriter {
-    pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
-        Self {
-            fold,
-            cache: BTreeMap::new(),
-        }
-    }
-
     /// Clears the cache after a transaction that failed.
     pub(super) fn clear_cache(&mut self) {
-        self.cache.clear();
+        self.keys.clear();
     }
 
     /// Stores a new tournament.
-    pub(super) fn create(&self, connection: &Connection, row: &TournamentRow) -> CommandResult {
-        let sums = self.fold.start(&row.configuration, &BTreeSet::new());
-        let sums = sums.map_err(unreadable)?;
+    pub(super) fn create(connection: &Connection, row: &TournamentRow) -> CommandResult {
         let sql = "INSERT INTO tournaments (id, request_id, state, created_micros, configuration,
-                                            seed, secret, status, tally)
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+                                            seed, secret, status)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
         let inserted = connection.prepare_cached(sql)?.execute(params![
             row.id,
             row.request_id,
@@ -66,7 +44,6 @@ impl TournamentWriter {
             row.seed,
             row.secret,
             row.status,
-            sums.to_json(),
         ]);
         match inserted {
             Ok(_) => Ok(Ok(())),
@@ -78,15 +55,11 @@ impl TournamentWriter {
     }
 
     /// Changes a tournament.
-    pub(super) fn change(
-        &mut self,
-        connection: &Connection,
-        change: &TournamentChange,
-    ) -> CommandResult {
-        all_or_none(connection, || self.change_rows(connection, change))
+    pub(super) fn change(connection: &Connection, change: &TournamentChange) -> CommandResult {
+        all_or_none(connection, || Self::change_rows(connection, change))
     }
 
-    fn change_rows(&mut self, connection: &Connection, change: &TournamentChange) -> CommandResult {
+    fn change_rows(connection: &Connection, change: &TournamentChange) -> CommandResult {
         let TournamentAdditions {
             extension,
             round,
@@ -132,43 +105,48 @@ impl TournamentWriter {
                 return Ok(stored);
             }
         }
-        if let Some(recount) = &change.recount {
-            self.recount(connection, &change.id, recount)?;
-        }
         Ok(Ok(()))
     }
 
-    /// Adds up all results of a tournament again.
-    fn recount(
+    /// Removes forfeits.
+    pub(super) fn remove_forfeits(
         &mut self,
         connection: &Connection,
-        id: &TournamentId,
-        recount: &Recount,
+        forfeits: &RemovedForfeits,
+    ) -> CommandResult {
+        reject_or_fail(self.delete_forfeits(connection, forfeits))
+    }
+
+    fn delete_forfeits(
+        &mut self,
+        connection: &Connection,
+        forfeits: &RemovedForfeits,
     ) -> rusqlite::Result<()> {
-        let (key, configuration) = Self::read(connection, id)?;
+        let key = self.key(connection, &forfeits.tournament)?;
         let sql = "DELETE FROM attempts
                    WHERE tournament_key = $1 AND pairing = $2 AND attempt = $3 AND match_key IS NULL";
         let mut delete = connection.prepare_cached(sql)?;
-        for (pairing, attempt) in &recount.removed_forfeits {
+        for (pairing, attempt) in &forfeits.attempts {
             delete.execute(params![key, *pairing as i64, attempt])?;
         }
-        let sums = self.fold.start(&configuration, &recount.annulled);
-        let mut sums = sums.map_err(unreadable)?;
-        let sql = "SELECT pairing, result FROM attempts
-                   WHERE tournament_key = $1 AND result IS NOT NULL ORDER BY pairing";
-        let mut results = connection.prepare_cached(sql)?;
-        let mut results = results.query([key])?;
-        while let Some(row) = results.next()? {
-            let result: MatchResult = read_json(row.get_ref(1)?.as_str()?)?;
-            sums.add(row.get::<_, i64>(0)? as u64, result);
-        }
-        let cached = CachedTournament {
-            key,
-            sums,
-            is_dirty: true,
-        };
-        self.cache.insert(id.clone(), cached);
         Ok(())
+    }
+
+    /// Stores a checkpoint in place of the previous one.
+    pub(super) fn save_checkpoint(
+        connection: &Connection,
+        checkpoint: &CheckpointRow,
+    ) -> CommandResult {
+        let sql = "INSERT INTO checkpoints (tournament_key, results, content)
+                   SELECT key, $1, $2 FROM tournaments WHERE id = $3
+                   ON CONFLICT (tournament_key)
+                   DO UPDATE SET results = excluded.results, content = excluded.content";
+        let saved = connection.prepare_cached(sql)?.execute(params![
+            checkpoint.results as i64,
+            checkpoint.content,
+            checkpoint.tournament
+        ]);
+        reject_or_fail(saved.map(drop))
     }
 
     /// Stores that an attempt is played as a match.
@@ -198,13 +176,8 @@ impl TournamentWriter {
         match_key: Option<i64>,
     ) -> rusqlite::Result<()> {
         let ScoredAttempt { attempt, result } = scored;
-        self.insert(
-            connection,
-            attempt,
-            match_key,
-            Some(to_json_column(result)?),
-        )?;
-        self.add(connection, scored)
+        let result = to_json_column(result)?;
+        self.insert(connection, attempt, match_key, Some(result))
     }
 
     /// Stores the result of an attempt that was started.
@@ -214,7 +187,7 @@ impl TournamentWriter {
         scored: &ScoredAttempt,
     ) -> rusqlite::Result<()> {
         let ScoredAttempt { attempt, result } = scored;
-        let key = self.load_cached(connection, &attempt.tournament)?.key;
+        let key = self.key(connection, &attempt.tournament)?;
         let sql = "UPDATE attempts SET result = $1
                    WHERE tournament_key = $2 AND pairing = $3 AND attempt = $4 AND result IS NULL";
         let updated = connection.prepare_cached(sql)?.execute(params![
@@ -227,19 +200,6 @@ impl TournamentWriter {
             let why = "the attempt was never started or has a result already";
             return Err(rusqlite::Error::ToSqlConversionFailure(why.into()));
         }
-        self.add(connection, scored)
-    }
-
-    /// Writes the sums that have changed.
-    pub(super) fn write_tallies(&mut self, connection: &Connection) -> rusqlite::Result<()> {
-        for cached in self.cache.values_mut().filter(|cached| cached.is_dirty) {
-            let sql = "UPDATE tournaments SET tally = $1 WHERE key = $2";
-            let tally = cached.sums.to_json();
-            connection
-                .prepare_cached(sql)?
-                .execute(params![tally, cached.key])?;
-            cached.is_dirty = false;
-        }
         Ok(())
     }
 
@@ -250,7 +210,7 @@ impl TournamentWriter {
         match_key: Option<i64>,
         result: Option<String>,
     ) -> rusqlite::Result<()> {
-        let key = self.load_cached(connection, &attempt.tournament)?.key;
+        let key = self.key(connection, &attempt.tournament)?;
         let sql = "INSERT INTO attempts (tournament_key, pairing, attempt, match_key, result)
                    VALUES ($1, $2, $3, $4, $5)";
         connection
@@ -265,50 +225,19 @@ impl TournamentWriter {
             .map(drop)
     }
 
-    fn add(&mut self, connection: &Connection, scored: &ScoredAttempt) -> rusqlite::Result<()> {
-        let cached = self.load_cached(connection, &scored.attempt.tournament)?;
-        cached
-            .sums
-            .add(scored.attempt.pairing, scored.result.clone());
-        cached.is_dirty = true;
-        Ok(())
-    }
-
-    /// Returns a tournament from the cache or else from the file.
-    fn load_cached(
-        &mut self,
-        connection: &Connection,
-        id: &TournamentId,
-    ) -> rusqlite::Result<&mut CachedTournament> {
-        if !self.cache.contains_key(id) {
-            if self.cache.len() >= MAX_CACHED_TOURNAMENTS {
-                // The file has the sums of those that are not dirty.
-                self.cache.retain(|_, cached| cached.is_dirty);
-            }
-            let (key, configuration) = Self::read(connection, id)?;
-            let sql = "SELECT tally FROM tournaments WHERE key = $1";
-            let tally: String = connection
-                .prepare_cached(sql)?
-                .query_row([key], |row| row.get(0))?;
-            let sums = self.fold.resume(&configuration, &tally);
-            let cached = CachedTournament {
-                key,
-                sums: sums.map_err(unreadable)?,
-                is_dirty: false,
-            };
-            self.cache.insert(id.clone(), cached);
+    /// Returns the key of a tournament.
+    fn key(&mut self, connection: &Connection, id: &TournamentId) -> rusqlite::Result<i64> {
+        if let Some(key) = self.keys.get(id) {
+            return Ok(*key);
         }
-        // A missing entry was inserted above.
-        self.cache
-            .get_mut(id)
-            .ok_or(rusqlite::Error::QueryReturnedNoRows)
-    }
-
-    fn read(connection: &Connection, id: &TournamentId) -> rusqlite::Result<(i64, String)> {
-        let sql = "SELECT key, configuration FROM tournaments WHERE id = $1";
-        connection
-            .prepare_cached(sql)?
-            .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+        if self.keys.len() >= MAX_CACHED_KEYS {
+            self.keys.clear();
+        }
+        let sql = "SELECT key FROM tournaments WHERE id = $1";
+        let mut find = connection.prepare_cached(sql)?;
+        let key = find.query_row([id], |row| row.get(0))?;
+        self.keys.insert(id.clone(), key);
+        Ok(key)
     }
 }
 

@@ -13,10 +13,10 @@ use super::file::{reopen_writer, unavailable};
 use super::file_watch::FileWatch;
 use super::match_writer::MatchWriter;
 use super::seat_log_writer;
-use super::tournament_writer::add_differing_record;
+use super::tournament_writer::{TournamentWriter, add_differing_record};
 use super::worker_store;
 use super::write_queue::WriteQueue;
-use crate::store::{ResultFold, StoreError, WriteCommand};
+use crate::store::{StoreError, WriteCommand};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// The commits that are synced to the disk before they are acknowledged.
@@ -52,14 +52,13 @@ impl Writer {
         watch: Arc<FileWatch>,
         connection: Connection,
         durability: Durability,
-        fold: Arc<dyn ResultFold>,
     ) -> Self {
         Self {
             path: path.to_owned(),
             watch,
             durability,
             connection: Some(connection),
-            matches: MatchWriter::new(fold),
+            matches: MatchWriter::default(),
             is_synced: None,
             has_failed: false,
         }
@@ -130,10 +129,17 @@ impl Writer {
                     self.matches.tournaments.forfeit(&transaction, scored)?
                 }
                 WriteCommand::CreateTournament(row, _) => {
-                    self.matches.tournaments.create(&transaction, row)?
+                    TournamentWriter::create(&transaction, row)?
                 }
                 WriteCommand::ChangeTournament(change, _) => {
-                    self.matches.tournaments.change(&transaction, change)?
+                    TournamentWriter::change(&transaction, change)?
+                }
+                WriteCommand::RemoveForfeits(forfeits, _) => self
+                    .matches
+                    .tournaments
+                    .remove_forfeits(&transaction, forfeits)?,
+                WriteCommand::SaveCheckpoint(checkpoint, _) => {
+                    TournamentWriter::save_checkpoint(&transaction, checkpoint)?
                 }
                 WriteCommand::RegisterBot(row, claim, _) => register_bot(&transaction, row, claim)?,
                 WriteCommand::AddDifferingRecord(record, _) => {
@@ -148,7 +154,6 @@ impl Writer {
                 WriteCommand::Probe(_) => probe(&transaction)?,
             });
         }
-        self.matches.tournaments.write_tallies(&transaction)?;
         transaction.commit()?;
         Ok(results)
     }
@@ -183,7 +188,6 @@ mod tests {
     use crate::match_state::MatchState;
     use crate::store::MatchRow;
     use crate::store::sqlite::file::open_writer;
-    use crate::tournaments::TallyFold;
 
     fn create(id: usize) -> WriteCommand {
         let row = MatchRow {
@@ -215,8 +219,7 @@ mod tests {
             .unwrap();
         let file = std::fs::File::open(&path).unwrap();
         let watch = Arc::new(FileWatch::new(&path, &file).unwrap());
-        let fold = Arc::new(TallyFold);
-        let mut writer = Writer::new(&path, watch, connection, Durability::Results, fold);
+        let mut writer = Writer::new(&path, watch, connection, Durability::Results);
         // Held: closing it would end the locks of the connection.
         let _file = file;
         assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());
@@ -251,8 +254,7 @@ mod tests {
         connection.execute_batch("BEGIN").unwrap();
         let file = std::fs::File::open(&path).unwrap();
         let watch = Arc::new(FileWatch::new(&path, &file).unwrap());
-        let fold = Arc::new(TallyFold);
-        let mut writer = Writer::new(&path, watch, connection, Durability::Results, fold);
+        let mut writer = Writer::new(&path, watch, connection, Durability::Results);
         // Held: closing it would end the locks of the connection.
         let _file = file;
         writer.write(&[create(0)]).unwrap_err();

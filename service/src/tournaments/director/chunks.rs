@@ -7,8 +7,9 @@ use botwerk_tournament::format::Pairing;
 use botwerk_tournament::{MatchResult, NextStep};
 use tokio::time::Instant;
 
-use super::{Director, QueuedMatch};
+use super::{Director, MAX_FORFEITS, QueuedMatch};
 use crate::store::{ChunkMatch, ChunkRow, LeasedChunk, MAX_CHUNK_MATCHES};
+use crate::tournaments::result_sums::{RESULTS_PER_PAGE, ResultPages};
 
 /// The shortest time that a worker should need for a chunk.
 const MIN_CHUNK_TIME: Duration = Duration::from_secs(1);
@@ -35,13 +36,12 @@ impl Director {
         self.tournament.runs_in_process && self.context.workers.count_slots() > 0
     }
 
-    /// Continues with the chunks that were offered before the director was opened; `finished` are the pairings that have
-    /// results.
-    pub(super) fn resume_chunks(&mut self, chunks: &[LeasedChunk], finished: &BTreeSet<u64>) {
+    /// Continues with the chunks that were offered before the director was opened.
+    pub(super) fn resume_chunks(&mut self, chunks: &[LeasedChunk]) {
         for chunk in chunks {
             let open = chunk.open_matches().map(|one| one.pairing);
             let open: Vec<Pairing> = open
-                .filter(|index| !finished.contains(index))
+                .filter(|index| !self.results.counted.contains(*index))
                 .filter_map(|index| self.progress.pairing(index))
                 .collect();
             for pairing in &open {
@@ -94,13 +94,14 @@ impl Director {
     async fn next_chunk(&mut self) -> Vec<Pairing> {
         let size = self.chunk_size();
         let mut pairings: Vec<Pairing> = Vec::new();
-        while pairings.len() < size {
+        while pairings.len() < size && self.forfeits.len() < MAX_FORFEITS {
             let Some(queued) = self.next_queued(0) else {
                 break;
             };
             match self.progress.step_for(queued.pairing) {
                 NextStep::Forfeit(pairing, result) => {
-                    self.forfeit(pairing, queued.attempt, result).await;
+                    let queued = QueuedMatch { pairing, ..queued };
+                    self.forfeits.push((queued, result));
                 }
                 NextStep::Play(pairing) if queued.attempt > 1 => {
                     self.start_attempt(QueuedMatch { pairing, ..queued }).await;
@@ -145,7 +146,7 @@ impl Director {
 
     /// Returns the number of matches after which each slot can still have another chunk of this size.
     fn fair_share(&self) -> usize {
-        let results = self.results.tally.result_count();
+        let results = self.results.counted.len();
         let started = results + (self.offered.len() + self.running.len()) as u64;
         let left = self.progress.match_count().saturating_sub(started);
         let slots = self.context.workers.count_slots().max(1) as usize;
@@ -249,21 +250,20 @@ impl Director {
         let Some((first, last)) = self.offered.range() else {
             return true;
         };
-        let attempts = self
-            .context
-            .store
-            .attempts(&self.tournament.id, first, last - first + 1);
-        let attempts = match attempts.await {
-            Ok(attempts) => attempts,
-            Err(error) => {
-                tracing::warn!(%error, "results of workers not read");
-                return false;
-            }
-        };
-        let results = attempts
-            .into_iter()
-            .filter_map(|row| Some((row.pairing, row.result?)));
-        self.add_worker_results(results.collect(), Vec::new()).await;
+        let mut pages = ResultPages::uncounted(&self.results.counted, first..last + 1);
+        while let Some(pairings) = pages.next() {
+            let (store, id) = (&self.context.store, &self.tournament.id);
+            let page = match store.results(id, pairings, RESULTS_PER_PAGE).await {
+                Ok(page) => page,
+                Err(error) => {
+                    tracing::warn!(%error, "results of workers not read");
+                    return false;
+                }
+            };
+            pages.advance(&page);
+            let results = page.into_iter().map(|row| (row.pairing, row.result));
+            self.add_worker_results(results.collect(), Vec::new()).await;
+        }
         true
     }
 }

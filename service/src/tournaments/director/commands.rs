@@ -4,18 +4,22 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use tokio::time::Instant;
+use tokio::sync::oneshot;
+use tokio::time::{Instant, timeout_at};
 
 use super::pace::MatchPace;
 use super::stall::StallWatch;
 use super::{Director, RETRY_DELAY};
-use crate::store::{Recount, StoreError, TournamentAdditions, TournamentChange, to_json};
+use crate::store::{StoreError, TournamentAdditions, TournamentChange, to_json};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::command::{DirectorCommand, LiveStats, TournamentSnapshot};
-use crate::tournaments::tally_builder::TallyBuilder;
+
+/// How long a director that cancels its tournament waits for the results that are being stored.
+const LAST_RESULTS_LIMIT: Duration = Duration::from_secs(1);
 
 impl Director {
     pub(super) async fn handle_command(&mut self, command: DirectorCommand) {
+        let recounts = self.status.recounts;
         let (reply, outcome) = match command {
             DirectorCommand::Describe { reply } => (reply, Ok(())),
             DirectorCommand::Pause { reply } => {
@@ -51,6 +55,11 @@ impl Director {
                 (reply, self.add_entrant(*entrant).await)
             }
             DirectorCommand::Readmit { entrant, reply } => (reply, self.readmit(entrant).await),
+            DirectorCommand::Tally { reply } => {
+                // The caller may be gone.
+                let _ = reply.send((self.snapshot(), Arc::clone(&self.results.tally)));
+                return;
+            }
             DirectorCommand::FindStoredResults => {
                 self.offered.has_unread_results = true;
                 return;
@@ -72,6 +81,12 @@ impl Director {
                 return;
             }
         };
+        if let Some(recount) = &mut self.recount
+            && self.status.recounts > recounts
+            && outcome.is_ok()
+        {
+            return recount.answer_at_end(reply);
+        }
         // The caller may be gone.
         let _ = reply.send(outcome.map(|()| self.snapshot()));
     }
@@ -86,33 +101,47 @@ impl Director {
             // A match that has ended in the meantime needs no abort.
             let _ = self.context.registry.abort(id, token).await;
         }
-        self.running.clear();
         self.take_back_chunks(true).await;
+        self.receive_last_results().await;
+        self.running.clear();
+        self.queue.clear();
+        self.finish_recount().await;
         self.final_state = TournamentState::Cancelled;
         self.finish().await;
     }
 
+    /// Receives the results of matches that are being stored or ended just now.
+    async fn receive_last_results(&mut self) {
+        let deadline = Instant::now() + LAST_RESULTS_LIMIT;
+        while self.storing > 0 {
+            match timeout_at(deadline, self.events_rx.recv()).await {
+                Ok(Some(event)) => self.handle_worker_event(event).await,
+                // It is counted by those who read the sums.
+                Ok(None) | Err(_) => break,
+            }
+        }
+        while let Ok(ended) = self.ends.try_recv() {
+            self.handle_attempt_ended(ended).await;
+        }
+    }
+
     pub(super) async fn finish(&mut self) {
+        // Before the state: only the director of a tournament saves it.
+        self.save_last_checkpoint().await;
         self.save(self.final_state).await;
         if self.is_dirty {
             tokio::time::sleep(RETRY_DELAY).await;
         } else {
-            let results = self.results.tally.result_count();
+            let results = self.results.counted.len();
             tracing::info!(results, state = self.state.label(), "tournament ended");
         }
     }
 
     /// Stores the state and the status, now or later.
     pub(super) async fn save(&mut self, state: TournamentState) {
-        let recount = self
-            .needs_recount
-            .then(|| Recount::without_forfeits(self.status.annulled()));
+        let stored = self.store_state(state, TournamentAdditions::default());
         // A failed write is retried.
-        if self
-            .store_state(state, recount, TournamentAdditions::default())
-            .await
-            .is_err()
-        {
+        if stored.await.is_err() {
             self.is_dirty = true;
             self.back_off();
         }
@@ -125,7 +154,6 @@ impl Director {
     pub(super) async fn store_state(
         &mut self,
         state: TournamentState,
-        recount: Option<Recount>,
         additions: TournamentAdditions,
     ) -> Result<(), StoreError> {
         let round = additions
@@ -136,12 +164,10 @@ impl Director {
         self.status.matches = self.progress.match_count() + round as u64 * per_block;
         self.status.byes = self.progress.byes();
         self.status.set_ranking(self.progress.ranking());
-        let is_recount = recount.is_some();
         let change = TournamentChange {
             id: self.tournament.id.clone(),
             state,
             status: to_json(&self.status),
-            recount,
             additions,
         };
         let stored = self.context.store.change_tournament(change).await;
@@ -153,22 +179,7 @@ impl Director {
         self.state = state;
         self.is_dirty = false;
         self.stall.record_store(None);
-        if is_recount {
-            self.needs_recount = false;
-            self.read_tally().await;
-        }
         Ok(())
-    }
-
-    async fn read_tally(&mut self) {
-        let stored = self.context.store.tournament(&self.tournament.id).await;
-        match stored.map(|stored| serde_json::from_str(&stored.tally)) {
-            Ok(Ok(tally)) => {
-                self.results = TallyBuilder::resume(&self.tournament.configuration, tally);
-            }
-            // Both the write and the read are retried.
-            Ok(Err(_)) | Err(_) => (self.is_dirty, self.needs_recount) = (true, true),
-        }
     }
 
     /// Returns the estimated time until the last match, with this number of results.
@@ -191,10 +202,10 @@ impl Director {
             self.progress
                 .extend_table(Arc::make_mut(&mut self.pairings));
         }
-        let results = self.results.tally.result_count();
+        let results = self.results.counted.len();
         let entrants = self.results.tally.entrants.iter().enumerate();
-        let live =
-            |(entrant, stats)| LiveStats::new(stats, self.live.rating_and_deviation(entrant));
+        let ratings = &self.results.live;
+        let live = |(entrant, stats)| LiveStats::new(stats, ratings.rating_and_deviation(entrant));
         TournamentSnapshot {
             tournament: Arc::clone(&self.tournament),
             taken_at: Instant::now(),

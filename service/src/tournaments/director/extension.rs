@@ -8,7 +8,7 @@ use botwerk_tournament::configuration::Configuration;
 
 use super::Director;
 use crate::error::{Error, Reason};
-use crate::store::{Recount, StoredExtension, TournamentAdditions, to_json};
+use crate::store::{StoredExtension, TournamentAdditions, to_json};
 
 impl Director {
     /// Continues with more blocks, rounds or entrants, or other limits of a league.
@@ -63,16 +63,17 @@ impl Director {
                 .extended(configuration, request_id, &status)?;
         let status = std::mem::replace(&mut self.status, status);
         let tournament = std::mem::replace(&mut self.tournament, Arc::new(tournament));
-        let recount = Recount::without_forfeits(self.status.annulled());
-        let stored = self.store_state(self.state, Some(recount), additions);
+        let stored = self.store_state(self.state, additions);
         if let Err(error) = stored.await {
             (self.status, self.tournament) = (status, tournament);
             return Err(error.into());
         }
         let entrants = self.tournament.configuration.entrants.len();
         self.progress.extend(schedule);
-        self.failures.resize(entrants, 0);
-        self.live.extend(entrants);
+        self.results.extend(entrants);
+        if let Some(recount) = &mut self.recount {
+            recount.extend(entrants);
+        }
         self.context.register_launched_bots(&self.tournament);
         tracing::info!(entrants, "tournament extended");
         Ok(())

@@ -11,7 +11,9 @@ use botwerk_tournament::format::Pairing;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::Instant;
 
-use super::{ActiveMatch, Director, LOOKAHEAD, MAX_ATTEMPTS, QueuedMatch, WorkerEvent};
+use super::{
+    ActiveMatch, Director, LOOKAHEAD, MAX_ATTEMPTS, MAX_FORFEITS, QueuedMatch, WorkerEvent,
+};
 use crate::background;
 use crate::bots::{BotId, BotStatus};
 use crate::error::{Error, Reason};
@@ -35,18 +37,26 @@ impl Director {
         if self.state != TournamentState::Running || self.worker_gate.is_closed() {
             return;
         }
-        if self.leaves_matches_to_workers() {
-            self.offer_chunks().await;
+        // A league asks what was played of a block.
+        if self.is_league() && self.recount.is_some() {
             return;
         }
+        if self.leaves_matches_to_workers() {
+            self.offer_chunks().await;
+            return self.store_forfeits().await;
+        }
         let mut waiting = VecDeque::new();
-        while self.running.len() < self.status.concurrency as usize && self.retry_at.is_none() {
+        while self.running.len() < self.status.concurrency as usize
+            && self.forfeits.len() < MAX_FORFEITS
+            && self.retry_at.is_none()
+        {
             let Some(queued) = self.next_queued(waiting.len()) else {
                 break;
             };
             match self.progress.step_for(queued.pairing) {
                 NextStep::Forfeit(pairing, result) => {
-                    self.forfeit(pairing, queued.attempt, result).await;
+                    let queued = QueuedMatch { pairing, ..queued };
+                    self.forfeits.push((queued, result));
                 }
                 NextStep::Play(pairing) => {
                     let queued = QueuedMatch { pairing, ..queued };
@@ -66,6 +76,7 @@ impl Director {
         }
         waiting.append(&mut self.queue);
         self.queue = waiting;
+        self.store_forfeits().await;
     }
 
     /// Starts a match that waits for no bot, or voids it after too many attempts.
@@ -77,13 +88,15 @@ impl Director {
         }
     }
 
-    /// Removes and returns the next match to start, or `None` if there is none or if `LOOKAHEAD`
-    /// matches wait for their bots.
+    /// Removes and returns the next match to start, or `None` if there is none, if `LOOKAHEAD`
+    /// matches wait for their bots, or if it is too far from the first match without a result.
     pub(super) fn next_queued(&mut self, waiting: usize) -> Option<QueuedMatch> {
         if let Some(queued) = self.queue.pop_front() {
             return Some(queued);
         }
-        if waiting >= LOOKAHEAD {
+        let end = self.results.counted.first_missing(0) + self.context.max_matches_ahead;
+        let is_ahead = self.progress.next_index().is_some_and(|next| next >= end);
+        if waiting >= LOOKAHEAD || is_ahead {
             return None;
         }
         let (NextStep::Play(pairing) | NextStep::Forfeit(pairing, _)) =
@@ -263,8 +276,7 @@ impl Director {
                         });
                     });
                 }
-                // The tournament was cancelled.
-                Ok(None) => {}
+                Ok(None) => guard.send(WorkerEvent::Abandoned),
                 Err(error) => guard.send(WorkerEvent::Failed {
                     pairing,
                     attempt,

@@ -14,9 +14,9 @@ use crate::background;
 use crate::error::{Error, Reason};
 use crate::store::{LeagueRoundRow, SeasonTableRow, TournamentAdditions, now_micros};
 use crate::tournament_state::TournamentState;
+use crate::tournaments::command::TournamentSnapshot;
 use crate::tournaments::obstacle::Obstacle;
 use crate::tournaments::standings::{TournamentDescription, TournamentStandings};
-use crate::tournaments::tournament::Tournament;
 
 /// How long a league sleeps at most while it waits for a day or a season to end: the clock may be set meanwhile.
 const MAX_SLEEP: Duration = Duration::from_secs(60);
@@ -34,7 +34,11 @@ impl Director {
             return;
         };
         let block = self.tournament.configuration.matches_per_block();
-        while self.state == TournamentState::Running && self.progress.is_round_due() {
+        // Rounds and final tables are made from the sums.
+        while self.state == TournamentState::Running
+            && self.recount.is_none()
+            && self.progress.is_round_due()
+        {
             let calendar = self.status.league.unwrap_or_default();
             let is_stored = match calendar.next_step(&limits, block, now_micros()) {
                 LeagueStep::Pair(max_blocks) => match self.pair_round(max_blocks) {
@@ -107,15 +111,19 @@ impl Director {
 
     /// Stores the table of the season, which is final, and starts the next one.
     async fn end_season(&mut self) -> Result<(), Error> {
-        // The stored sums are those of all results so far.
-        let stored = self.context.store.tournament(&self.tournament.id).await?;
-        let (tournament, stored) = Tournament::read(stored)?;
-        let description = TournamentDescription::from_stored(tournament, &stored);
+        let tally = Arc::clone(&self.results.tally);
+        let description = TournamentDescription::new(Arc::new(TournamentSnapshot {
+            running: 0,
+            remaining: None,
+            obstacles: Vec::new(),
+            live: Vec::new(),
+            ..self.snapshot()
+        }));
         let mut calendar = self.status.league.unwrap_or_default();
         let season = calendar.season;
         let encode = self.context.encode_final_table;
         let standings = background::compute(move || {
-            let standings = TournamentStandings::compute(description, stored);
+            let standings = TournamentStandings::compute(description, tally);
             Ok(encode(&standings, season))
         });
         let table = SeasonTableRow {
@@ -140,7 +148,7 @@ impl Director {
         additions: TournamentAdditions,
     ) -> Result<(), Error> {
         let before = self.status.league.replace(calendar);
-        let stored = self.store_state(self.state, None, additions).await;
+        let stored = self.store_state(self.state, additions).await;
         if stored.is_err() {
             self.status.league = before;
         }

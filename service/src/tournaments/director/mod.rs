@@ -1,6 +1,7 @@
 //! The task of one tournament: it starts matches and adds up their results.
 
 mod away;
+mod checkpoints;
 mod chunks;
 mod commands;
 mod extension;
@@ -10,6 +11,7 @@ mod league_wait;
 mod obstacles;
 mod offered_chunks;
 mod pace;
+mod recount;
 mod results;
 mod snapshots;
 mod stall;
@@ -17,13 +19,14 @@ mod suspended_matches;
 mod withdrawal;
 mod worker_gate;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use botwerk_tournament::format::{Pairing, PairingTable};
-use botwerk_tournament::statistics::LiveRatings;
+use botwerk_tournament::statistics::Sprt;
 use botwerk_tournament::{MatchResult, Progress};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
@@ -31,9 +34,11 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use self::away::AwayBots;
+use self::checkpoints::{CheckpointTimer, checkpoint_saved};
 use self::league_wait::LeagueWait;
 use self::offered_chunks::OfferedChunks;
 use self::pace::MatchPace;
+use self::recount::{Recount, next_page};
 use self::snapshots::SnapshotPublisher;
 use self::stall::StallWatch;
 use self::worker_gate::WorkerGate;
@@ -45,9 +50,9 @@ use crate::bots::BotMessage;
 use crate::error::Error;
 use crate::ids::MatchId;
 use crate::room::AttemptEnded;
-use crate::store::{AttemptRow, StoreError};
+use crate::store::{AttemptRow, LeasedChunk, StoreError};
 use crate::tournament_state::TournamentState;
-use crate::tournaments::tally_builder::TallyBuilder;
+use crate::tournaments::result_sums::{RESULTS_PER_PAGE, ResultPages, ResultSums, read_sums};
 use crate::work_guard::fault_point;
 
 /// How long a director waits before it retries what has failed.
@@ -56,11 +61,11 @@ const RETRY_DELAY: Duration = Duration::from_millis(200);
 /// Maximum number of matches that wait for their bots while later ones are started.
 const LOOKAHEAD: usize = 256;
 
+/// Number of forfeits after which the director handles events before it stores more.
+const MAX_FORFEITS: usize = 256;
+
 /// Maximum number of attempts at a match before it is voided.
 const MAX_ATTEMPTS: u32 = 3;
-
-/// Maximum number of times that results are read until they agree with their sums.
-const MAX_RESULT_READS: u32 = 20;
 
 /// Failures in a row after which an entrant is withdrawn.
 const MAX_FAILURES: u32 = 3;
@@ -76,6 +81,8 @@ enum WorkerEvent {
         result: MatchResult,
         written: Result<(), StoreError>,
     },
+    /// The match is not played to its end, since the tournament was cancelled.
+    Abandoned,
     /// The match could not be played.
     Failed {
         pairing: Pairing,
@@ -108,8 +115,11 @@ pub(super) struct Director {
     progress: Progress,
     /// The pairings of all batches, as of the latest snapshot.
     pairings: Arc<PairingTable>,
-    results: TallyBuilder,
-    live: LiveRatings,
+    /// The sums of the results. During a recount its tally is the one before.
+    results: ResultSums,
+    recount: Option<Recount>,
+    checkpoints: CheckpointTimer,
+    sprt: Option<Sprt>,
     running: BTreeMap<u64, ActiveMatch>,
     /// The matches that are offered to workers.
     offered: OfferedChunks,
@@ -118,12 +128,12 @@ pub(super) struct Director {
     /// The number of in-process matches that are played or being stored.
     storing: usize,
     queue: VecDeque<QueuedMatch>,
-    /// The number of failures in a row of each entrant.
-    failures: Vec<u32>,
+    /// Matches that are forfeited, with their results, which are stored together.
+    forfeits: Vec<(QueuedMatch, MatchResult)>,
+    /// Whether forfeits were stored since the director has last handled an event.
+    has_forfeited: bool,
     /// Whether the last write of the state has failed.
     is_dirty: bool,
-    /// Whether results must be added up again because an entrant was annulled.
-    needs_recount: bool,
     /// The state after the last match.
     final_state: TournamentState,
     /// No match is started before this moment, since the store or a limit has rejected one.
@@ -159,27 +169,26 @@ impl Director {
         context.ends.subscribe(&tournament.id, ends_tx);
         let (events_tx, events_rx) = unbounded_channel();
         let rounds = tournament.read_rounds(&*context.store).await?;
-        let StoredState {
-            state,
-            status,
-            tally,
-        } = stored;
-        let configuration = &tournament.configuration;
-        let entrants = configuration.entrants.len();
-        let progress = tournament.progress(&status, rounds)?;
+        // Before the results: a chunk that is completed in the meantime has its results there.
+        let chunks = context.chunks.chunks(&tournament.id).await?;
+        let StoredState { state, status, .. } = stored;
+        let mut progress = tournament.progress(&status, rounds)?;
+        let results = read_sums(&*context.store, &tournament, &status, Some(&mut progress)).await?;
         let mut director = Self {
-            results: TallyBuilder::resume(configuration, tally),
+            checkpoints: CheckpointTimer::new(results.restored, Instant::now()),
+            results,
             pairings: Arc::new(progress.pairing_table()),
             progress,
-            live: LiveRatings::new(entrants),
-            failures: vec![0; entrants],
+            recount: None,
+            sprt: tournament.configuration.sprt(),
+            forfeits: Vec::new(),
+            has_forfeited: false,
             running: BTreeMap::new(),
             offered: OfferedChunks::default(),
             worker_gate: WorkerGate::default(),
             storing: 0,
             queue: VecDeque::new(),
             is_dirty: false,
-            needs_recount: false,
             final_state: TournamentState::Over,
             retry_at: None,
             should_stop: Arc::default(),
@@ -198,29 +207,25 @@ impl Director {
             pace: MatchPace::new(Instant::now()),
             league_wait: LeagueWait::None,
         };
-        director.replay().await?;
+        director.resume_matches(&chunks).await?;
+        if !director.status.readmissions.is_empty() {
+            director.start_recount();
+        }
         Ok(director)
     }
 
-    /// Adds the stored results and finds the unfinished matches.
-    async fn replay(&mut self) -> Result<(), Error> {
-        // Before the results: a chunk that is completed in the meantime has its results there.
-        let chunks = self.context.chunks.chunks(&self.tournament.id).await?;
-        let rows = self.read_results().await?;
+    /// Finds the matches that were started and have no result.
+    async fn resume_matches(&mut self, chunks: &[LeasedChunk]) -> Result<(), Error> {
         let mut open: BTreeMap<u64, AttemptRow> = BTreeMap::new();
-        let mut finished = BTreeSet::new();
-        for row in rows {
-            match &row.result {
-                Some(result) => {
-                    finished.insert(row.pairing);
-                    open.remove(&row.pairing);
-                    self.progress.add(row.pairing, result);
-                    self.live.add(&result.seats, &result.places);
-                }
+        for gap in self.results.counted.gaps(0..u64::MAX, 0) {
+            for row in self.read_open_attempts(gap).await? {
                 // Only the last attempt can be in progress.
-                None => drop(open.insert(row.pairing, row)),
+                open.insert(row.pairing, row);
             }
         }
+        // Those that have ended since the results were read.
+        self.count_stored_results().await?;
+        open.retain(|pairing, _| !self.results.counted.contains(*pairing));
         if self.results.tally.sprt_decision.is_some() {
             self.progress.stop();
         }
@@ -246,28 +251,44 @@ impl Director {
                 }),
             }
         }
-        self.resume_chunks(&chunks, &finished);
+        self.resume_chunks(chunks);
         Ok(())
     }
 
-    /// Reads all attempts, and the sums of just these results: other servers may store more at the same time.
-    async fn read_results(&mut self) -> Result<Vec<AttemptRow>, Error> {
-        let id = &self.tournament.id;
-        let mut reads = 0;
+    /// Reads the attempts at pairings of a range that have no result.
+    async fn read_open_attempts(&self, pairings: Range<u64>) -> Result<Vec<AttemptRow>, Error> {
+        let (mut attempts, mut from): (Vec<AttemptRow>, _) = (Vec::new(), pairings.start);
         loop {
-            let rows = self.context.store.attempts(id, 0, u64::MAX).await?;
-            let results = rows.iter().filter(|row| row.result.is_some()).count() as u64;
-            reads += 1;
-            let are_consistent = self.results.tally.result_count() == results;
-            if are_consistent || reads > MAX_RESULT_READS {
-                // Results were removed by a server that has ended before it added up the others.
-                self.is_dirty |= !are_consistent;
-                self.needs_recount |= !are_consistent;
-                return Ok(rows);
+            let (store, id) = (&self.context.store, &self.tournament.id);
+            let page = store.open_attempts(id, from..pairings.end, RESULTS_PER_PAGE);
+            let page = page.await?;
+            let last = page
+                .last()
+                .filter(|_| page.len() >= RESULTS_PER_PAGE)
+                .map(|row| row.pairing);
+            attempts.extend(page);
+            match last {
+                // The next page may have the rest of the attempts at the last pairing.
+                Some(last) => from = last.max(from + 1),
+                None => return Ok(attempts),
             }
-            let stored = Tournament::read(self.context.store.tournament(id).await?)?.1;
-            self.results = TallyBuilder::resume(&self.tournament.configuration, stored.tally);
         }
+    }
+
+    /// Counts the stored results that are not counted.
+    async fn count_stored_results(&mut self) -> Result<(), Error> {
+        let mut pages = ResultPages::uncounted(&self.results.counted, 0..u64::MAX);
+        while let Some(pairings) = pages.next() {
+            let (store, id) = (&self.context.store, &self.tournament.id);
+            let page = store.results(id, pairings, RESULTS_PER_PAGE).await?;
+            for row in &page {
+                if self.count(row.pairing, &row.result) && !row.is_forfeit {
+                    self.results.record_failures(&row.result);
+                }
+            }
+            pages.advance(&page);
+        }
+        Ok(())
     }
 
     /// Runs until the tournament is over or the server stops.
@@ -280,6 +301,7 @@ impl Director {
             while !self.is_draining && !self.state.has_ended() {
                 changes.mark_unchanged();
                 slots.mark_unchanged();
+                self.continue_recount().await;
                 self.advance_league().await;
                 // First: what they take back is started below.
                 self.check_chunks().await;
@@ -294,6 +316,7 @@ impl Director {
                     }
                     continue;
                 }
+                self.save_checkpoint_if_due();
                 self.watch_progress().await;
                 self.publish_snapshot_if_due();
                 let wake = self.next_wake();
@@ -302,6 +325,8 @@ impl Director {
                     Some(command) = self.commands.recv() => self.handle_command(command).await,
                     Some(ended) = self.ends.recv() => self.handle_attempt_ended(ended).await,
                     Some(event) = self.events_rx.recv() => self.handle_worker_event(event).await,
+                    page = next_page(&mut self.recount) => self.handle_recount_page(page).await,
+                    saved = checkpoint_saved(&mut self.checkpoints) => self.handle_saved_checkpoint(saved),
                     Ok(()) = changes.changed() => {}
                     Ok(()) = slots.changed(), if self.tournament.runs_in_process => {}
                     () = sleep_until(wake), if wake.is_some() => {}
@@ -311,6 +336,7 @@ impl Director {
                 }
                 self.snapshots.mark_stale();
             }
+            self.save_last_checkpoint().await;
             self.close();
         }
         .instrument(span)
@@ -318,11 +344,15 @@ impl Director {
     }
 
     /// Returns when the director must act although no event arrives.
-    fn next_wake(&self) -> Option<Instant> {
+    fn next_wake(&mut self) -> Option<Instant> {
+        // Those after the last forfeits are started without an event.
+        let has_forfeited = std::mem::take(&mut self.has_forfeited).then(Instant::now);
         let publish_at = Some(self.snapshots.next_at()).filter(|_| self.snapshots.is_awaited());
         let away_until = self.away.next_at(self.context.away_limit, Instant::now());
         let wakes = [
             self.retry_at,
+            has_forfeited,
+            self.next_checkpoint(),
             publish_at,
             away_until,
             self.next_stall_check(),
@@ -348,7 +378,8 @@ impl Director {
 
     /// Returns `true` if all matches have been played and stored.
     fn is_complete(&self) -> bool {
-        let is_scheduled = self.progress.is_over() && self.queue.is_empty();
+        let is_scheduled =
+            self.progress.is_over() && self.queue.is_empty() && self.recount.is_none();
         is_scheduled && self.running.is_empty() && self.storing == 0 && self.offered.is_empty()
     }
 

@@ -1,6 +1,7 @@
 //! Handles results: adds them up and withdraws entrants that fail repeatedly.
 
-use botwerk_engine::Termination;
+use std::sync::Arc;
+
 use botwerk_tournament::MatchResult;
 use botwerk_tournament::format::Pairing;
 use tokio::time::Instant;
@@ -35,6 +36,7 @@ impl Director {
                     }
                 }
             }
+            WorkerEvent::Abandoned => self.storing -= 1,
             WorkerEvent::Failed {
                 pairing,
                 attempt,
@@ -58,10 +60,9 @@ impl Director {
             .store
             .attempts(&self.tournament.id, pairing.index, 1);
         let attempts = attempts.await.unwrap_or_default();
-        let Some(result) = attempts.into_iter().find_map(|row| row.result) else {
-            return false;
-        };
-        self.add(pairing.index, result).await;
+        let result = attempts.into_iter().find_map(|row| row.result);
+        let Some(result) = result else { return false };
+        Box::pin(self.add(pairing.index, result)).await;
         true
     }
 
@@ -98,14 +99,14 @@ impl Director {
         }
     }
 
-    /// Adds a stored result.
+    /// Adds a stored result, unless it was added before.
     pub(super) async fn add(&mut self, index: u64, result: MatchResult) {
+        if !self.count(index, &result) {
+            return;
+        }
         self.stall.record_progress();
         self.pace.record(Instant::now());
-        self.progress.add(index, &result);
-        self.live.add(&result.seats, &result.places);
         let failed = self.entrants_over_failure_limit(&result);
-        self.results.add(index, result);
         if self.results.tally.sprt_decision.is_some() && !self.progress.is_over() {
             self.progress.stop();
             self.queue.clear();
@@ -115,48 +116,55 @@ impl Director {
         }
     }
 
-    /// Returns the entrants that have failed `MAX_FAILURES` times in a row, with a message.
-    fn entrants_over_failure_limit(&mut self, result: &MatchResult) -> Vec<(usize, String)> {
-        let mut failed = Vec::new();
-        for (entrant, stats) in result.seats.iter().zip(&result.seat_stats) {
-            let failures = &mut self.failures[*entrant];
-            let failure = match stats.termination {
-                Some(Termination::NoShow) => "did not join",
-                Some(Termination::Disconnected) => "disconnected",
-                Some(Termination::Crashed) => "crashed",
-                Some(Termination::Illegal) => "submitted an illegal action",
-                Some(Termination::Flagged) if stats.turn_times.turns() == 0 => "submitted nothing",
-                _ => {
-                    *failures = 0;
-                    continue;
-                }
-            };
-            *failures += 1;
-            if *failures >= MAX_FAILURES {
-                let message =
-                    format!("failed {MAX_FAILURES} times in a row; the last time it {failure}");
-                failed.push((*entrant, message));
-            }
+    /// Counts a stored result. Returns `false` if it is counted already.
+    pub(super) fn count(&mut self, index: u64, result: &MatchResult) -> bool {
+        if !self.results.mark(index, result) {
+            return false;
         }
-        failed
+        self.progress.add(index, result);
+        let sprt = self.sprt.as_ref();
+        match &mut self.recount {
+            Some(recount) => recount.count_new(index, result, sprt),
+            None => Arc::make_mut(&mut self.results.tally).add(index, result, sprt),
+        }
+        true
     }
 
-    /// Stores the result of a match that is not played.
-    pub(super) async fn forfeit(&mut self, pairing: Pairing, attempt: u32, result: MatchResult) {
-        let scored = ScoredAttempt {
-            attempt: self.key(pairing.index, attempt),
-            result: result.clone(),
+    /// Returns the entrants that have failed `MAX_FAILURES` times in a row, with a message.
+    fn entrants_over_failure_limit(&mut self, result: &MatchResult) -> Vec<(usize, String)> {
+        let failed = self.results.record_failures(result).into_iter();
+        let failed = failed.filter(|(_, failures, _)| *failures >= MAX_FAILURES);
+        let message =
+            |failure| format!("failed {MAX_FAILURES} times in a row; the last time it {failure}");
+        failed
+            .map(|(entrant, _, failure)| (entrant, message(failure)))
+            .collect()
+    }
+
+    /// Stores the results of matches that are not played, all together.
+    pub(super) async fn store_forfeits(&mut self) {
+        let forfeits = std::mem::take(&mut self.forfeits);
+        let store = |(queued, result): (QueuedMatch, MatchResult)| {
+            let scored = ScoredAttempt {
+                attempt: self.key(queued.pairing.index, queued.attempt),
+                result: result.clone(),
+            };
+            (self.context.store.forfeit(scored), queued, result)
         };
-        match self.context.store.forfeit(scored).await {
-            Ok(()) => {
+        let writes: Vec<_> = forfeits.into_iter().map(store).collect();
+        self.has_forfeited |= !writes.is_empty();
+        for (written, queued, result) in writes {
+            let index = queued.pairing.index;
+            match written.await {
                 // A forfeit is not a failure of a bot.
-                self.progress.add(pairing.index, &result);
-                self.results.add(pairing.index, result);
-            }
-            Err(error) => {
-                tracing::warn!(pairing = pairing.index, %error, "forfeit not stored");
-                self.queue.push_back(QueuedMatch { pairing, attempt });
-                self.back_off();
+                Ok(()) => drop(self.count(index, &result)),
+                Err(error) => {
+                    tracing::warn!(pairing = index, %error, "forfeit not stored");
+                    if !self.add_result_of_another(&queued.pairing).await {
+                        self.queue.push_back(queued);
+                        self.back_off();
+                    }
+                }
             }
         }
     }
@@ -168,7 +176,8 @@ impl Director {
             "match cancelled because a bot is offline"
         );
         let result = voided(&queued.pairing);
-        self.forfeit(queued.pairing, queued.attempt, result).await;
+        self.forfeits.push((queued, result));
+        self.store_forfeits().await;
     }
 
     /// Voids a match that could not be played in `MAX_ATTEMPTS` attempts.
@@ -180,7 +189,8 @@ impl Director {
         );
         let result = voided(&queued.pairing);
         let pairing = queued.pairing.index;
-        self.forfeit(queued.pairing, queued.attempt, result).await;
+        self.forfeits.push((queued, result));
+        self.store_forfeits().await;
         if self.stall.record_voided() {
             let failures = self.stall.failure_text();
             let message =

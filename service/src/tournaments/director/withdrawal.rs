@@ -1,9 +1,9 @@
 //! Withdraws entrants and readmits them.
 
-use super::{Director, QueuedMatch};
+use super::Director;
 use crate::bots::BotMessage;
 use crate::error::{Error, Reason};
-use crate::store::{AttemptRow, Recount, TournamentAdditions};
+use crate::store::TournamentAdditions;
 use crate::tournaments::status::Withdrawal;
 
 impl Director {
@@ -35,7 +35,13 @@ impl Director {
             self.progress.stop();
             self.queue.clear();
         }
-        self.needs_recount |= annulled;
+        // It plays none of the matches whose forfeits are being removed.
+        let readmissions = &mut self.status.readmissions;
+        readmissions.retain(|readmission| readmission.entrant != entrant);
+        if annulled {
+            self.status.recounts += 1;
+            self.start_recount();
+        }
         self.save(self.state).await;
         if let Some(bot) = self.tournament.bot(entrant) {
             let withdrawn = BotMessage::EntrantWithdrawn {
@@ -64,53 +70,25 @@ impl Director {
                 ),
             ));
         };
-        let forfeits = self.forfeits(entrant, first).await?;
         let withdrawn = self.status.clone();
         self.status
-            .readmit(entrant, self.progress.next_batch_index());
-        let recount = Recount {
-            annulled: self.status.annulled(),
-            removed_forfeits: forfeits
-                .iter()
-                .map(|row| (row.pairing, row.attempt))
-                .collect(),
-        };
-        if let Err(error) = self
-            .store_state(self.state, Some(recount), TournamentAdditions::default())
-            .await
-        {
+            .readmit(entrant, self.progress.next_batch_index(), first);
+        let stored = self.store_state(self.state, TournamentAdditions::default());
+        if let Err(error) = stored.await {
             self.status = withdrawn;
             return Err(error.into());
         }
         self.progress.readmit(entrant);
-        self.failures[entrant] = 0;
+        self.progress.hold(first);
+        self.results.failures[entrant] = 0;
+        // It removes the forfeits.
+        self.start_recount();
         // A league pairs a bot only while it is online.
         if let Some(bot) = self.tournament.bot(entrant).filter(|_| !self.is_league()) {
             self.away.await_again(bot);
         }
-        for row in forfeits {
-            let (Some(result), Some(pairing)) = (row.result, self.progress.pairing(row.pairing))
-            else {
-                continue;
-            };
-            self.progress.remove_forfeit(row.pairing, &result);
-            let attempt = row.attempt;
-            self.queue.push_back(QueuedMatch { pairing, attempt });
-        }
         let entrant = self.tournament.entrant_name(entrant);
         tracing::info!(entrant, "entrant readmitted");
         Ok(())
-    }
-
-    /// Returns the forfeits of an entrant, from a match on.
-    async fn forfeits(&self, entrant: usize, first: u64) -> Result<Vec<AttemptRow>, Error> {
-        let store = &self.context.store;
-        let attempts = store.attempts(&self.tournament.id, first, u64::MAX);
-        let is_forfeit = |row: &AttemptRow| {
-            let result = row.result.as_ref().filter(|result| !result.is_voided);
-            row.played.is_none() && result.is_some_and(|result| result.seats.contains(&entrant))
-        };
-        let attempts = attempts.await?.into_iter();
-        Ok(attempts.filter(is_forfeit).collect())
     }
 }

@@ -1,15 +1,15 @@
 //! Waits for checks of workers where a result could no longer be replaced, and removes the results of excluded workers.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_tournament::statistics::LiveRatings;
 use tokio::time::Instant;
 
+use super::checkpoints::CheckpointTimer;
 use super::{Director, OfferedChunks};
 use crate::error::Error;
-use crate::store::{RemovedResults, WorkerChange, WorkerResults};
-use crate::tournaments::tally_builder::TallyBuilder;
-use crate::tournaments::tournament::Tournament;
+use crate::store::{RemovedResults, TournamentAdditions, WorkerChange, WorkerResults};
+use crate::tournaments::result_sums::read_sums;
 use crate::tournaments::worker_checks::Check;
 
 /// Interval at which checks of other servers are awaited.
@@ -152,6 +152,10 @@ impl Director {
             self.handle_worker_event(event).await;
         }
         self.context.chunks.remove_chunks(&id, true).await?;
+        // Before the first one goes: no checkpoint that contains them is used again.
+        self.status.recounts += 1;
+        let stored = self.store_state(self.state, TournamentAdditions::default());
+        stored.await?;
         let (batch_end, end) = (self.progress.batch_end(first), self.progress.match_count());
         for (pairings, are_all) in [(first..batch_end, false), (batch_end..end, true)] {
             let mut start = pairings.start;
@@ -167,27 +171,30 @@ impl Director {
                 start = next;
             }
         }
-        self.needs_recount = true;
-        self.save(self.state).await;
         self.reopen().await?;
         tracing::warn!("results of excluded workers removed: their matches are played again");
         Ok(true)
     }
 
-    /// Reads the results again, and continues with them.
+    /// Counts the results again, and continues with them.
     async fn reopen(&mut self) -> Result<(), Error> {
-        let stored = self.context.store.tournament(&self.tournament.id).await?;
-        let (_, stored) = Tournament::read(stored)?;
         let rounds = self.tournament.read_rounds(&*self.context.store).await?;
-        let configuration = &self.tournament.configuration;
-        self.results = TallyBuilder::resume(configuration, stored.tally);
-        self.progress = self.tournament.progress(&self.status, rounds)?;
-        self.live = LiveRatings::new(configuration.entrants.len());
-        self.failures = vec![0; configuration.entrants.len()];
+        let chunks = self.context.chunks.chunks(&self.tournament.id).await?;
+        let mut progress = self.tournament.progress(&self.status, rounds)?;
+        let (store, tournament) = (&*self.context.store, &self.tournament);
+        self.results = read_sums(store, tournament, &self.status, Some(&mut progress)).await?;
+        self.checkpoints = CheckpointTimer::new(self.results.restored, Instant::now());
+        self.pairings = Arc::new(progress.pairing_table());
+        self.progress = progress;
         self.offered = OfferedChunks::default();
         self.queue.clear();
         self.running.clear();
         self.worker_gate.batch = 0;
-        self.replay().await
+        self.resume_matches(&chunks).await?;
+        if self.recount.is_some() {
+            // What it has counted may be gone.
+            self.start_recount();
+        }
+        Ok(())
     }
 }

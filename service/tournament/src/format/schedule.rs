@@ -113,6 +113,11 @@ impl Schedule {
         &self.meetings
     }
 
+    /// Returns `true` if the results of a batch decide who meets in the next one.
+    pub(crate) const fn depends_on_results(&self) -> bool {
+        matches!(self.format, Format::Swiss { .. } | Format::Knockout { .. })
+    }
+
     /// Returns `true` for a league, whose rounds are added one by one.
     pub(crate) const fn is_league(&self) -> bool {
         self.format.is_league()

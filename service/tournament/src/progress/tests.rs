@@ -446,3 +446,37 @@ fn extended_league_keeps_its_rounds() {
     league.add_round(round(2, &[[5, 0]]));
     assert_eq!(play_on(&mut league).len(), 2);
 }
+
+#[test]
+fn progress_is_restored_from_half_points_and_later_results() {
+    for (format, entrants) in [
+        (KNOCKOUT, 5),
+        (SWISS, 5),
+        (Format::RoundRobin { cycles: 2 }, 3),
+    ] {
+        let mut whole = progress(format, entrants);
+        let played = play_on(&mut whole);
+        // One match lasts while others end; then all but the last are counted.
+        for killed_after in 0..played.len() {
+            let mut before = progress(format, entrants);
+            let mut counted = PairingRanges::default();
+            let (first, second) = played.split_at(killed_after);
+            let skipped = first.last().map(|pairing| pairing.index);
+            for pairing in first
+                .iter()
+                .filter(|pairing| Some(pairing.index) != skipped)
+            {
+                before.add(pairing.index, &result(pairing));
+                counted.insert(pairing.index);
+            }
+            let mut restored = progress(format, entrants);
+            restored.restore(&counted, before.half_points());
+            assert_eq!(restored.match_count(), before.match_count());
+            assert_eq!(restored.next_index(), skipped.or(Some(0)));
+            let rest: Vec<Pairing> = first.last().into_iter().chain(second).cloned().collect();
+            assert_eq!(play_on(&mut restored), rest);
+            assert_eq!(restored.ranking(), whole.ranking());
+            assert_eq!(restored.half_points(), whole.half_points());
+        }
+    }
+}

@@ -24,7 +24,7 @@ fn result(seats: &[usize], places: &[u8]) -> MatchResult {
 fn tally(entrants: usize, results: &[([usize; 2], [u8; 2])]) -> TournamentTally {
     let mut tally = TournamentTally::new(entrants, 2, BTreeSet::new());
     for (index, (seats, places)) in results.iter().enumerate() {
-        tally.add(index as u64, result(seats, places), None);
+        tally.add(index as u64, &result(seats, places), None);
     }
     tally
 }
@@ -120,7 +120,7 @@ fn elo_of_more_seats_comes_from_places() {
     for index in 0..9 {
         let seats = [[0, 1, 2], [1, 2, 0], [2, 0, 1]][index % 3];
         let places = seats.map(|entrant| entrant as u8 + 1);
-        tally.add(index as u64, result(&seats, &places), None);
+        tally.add(index as u64, &result(&seats, &places), None);
     }
     let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
     let order: Vec<_> = standings.iter().map(|s| s.entrant).collect();

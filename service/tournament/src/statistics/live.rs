@@ -1,5 +1,6 @@
 //! Ratings for display while a tournament is running.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
@@ -48,6 +49,27 @@ impl LiveRatings {
     pub fn rating_and_deviation(&self, entrant: usize) -> [f64; 2] {
         let rating = self.ratings[entrant];
         [rating.rating, rating.uncertainty]
+    }
+}
+
+impl Serialize for LiveRatings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ratings = self.ratings.iter();
+        serializer.collect_seq(ratings.map(|rating| (rating.rating, rating.uncertainty)))
+    }
+}
+
+impl<'de> Deserialize<'de> for LiveRatings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let ratings = Vec::<(f64, f64)>::deserialize(deserializer)?.into_iter();
+        let rating = |(rating, uncertainty)| WengLinRating {
+            rating,
+            uncertainty,
+        };
+        Ok(Self {
+            ratings: ratings.map(rating).collect(),
+            config: WengLinConfig::new(),
+        })
     }
 }
 

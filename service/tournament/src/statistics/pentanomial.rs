@@ -26,7 +26,7 @@ impl Pentanomial {
     /// # Panics
     /// Panics if there are more than 4 half points.
     pub fn add(&mut self, half_points: usize) {
-        self.pairs[half_points] += 1;
+        self.pairs[half_points] = self.pairs[half_points].saturating_add(1);
     }
 
     /// Returns the number of pairs of each class: 0, ½, 1, 1½ and 2 points.

@@ -33,7 +33,7 @@ fn result(index: u64, does_first_win: bool) -> MatchResult {
 fn tally(results: &[(u64, bool)]) -> TournamentTally {
     let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
     for (index, does_first_win) in results {
-        tally.add(*index, result(*index, *does_first_win), None);
+        tally.add(*index, &result(*index, *does_first_win), None);
     }
     tally
 }
@@ -47,7 +47,7 @@ fn only_blocks_before_the_first_gap_are_counted() {
     // All results count for points.
     assert_eq!(tally.entrants[0].matches, 5);
     assert_eq!(tally.entrants[0].half_points, 8);
-    tally.add(2, result(2, true), None);
+    tally.add(2, &result(2, true), None);
     assert_eq!(tally.counted_blocks, 3);
     assert_eq!((tally.uncounted_matches(), tally.result_count()), (0, 6));
     assert_eq!(tally.pairs[&(0, 1)].pairs(), [0, 0, 1, 0, 2]);
@@ -81,7 +81,7 @@ fn half_points_compare_a_seat_with_every_opponent() {
     let half_points = [0, 1, 2, 3].map(|seat| result.half_points(seat));
     assert_eq!(half_points, [3, 6, 3, 0]);
     let mut tally = TournamentTally::new(4, 4, BTreeSet::new());
-    tally.add(0, result, None);
+    tally.add(0, &result, None);
     let stats = &tally.entrants[3];
     assert_eq!(stats.wins_draws_losses, [1, 1, 1]);
     assert_eq!((stats.matches, stats.opponents), (1, 3));
@@ -99,7 +99,7 @@ fn larger_blocks_are_counted_by_their_places() {
             places: vec![3, 1, 2],
             ..result(0, true)
         };
-        tally.add(index, result, None);
+        tally.add(index, &result, None);
     }
     let block = vec![
         vec![(0, 3), (1, 1), (2, 2)],
@@ -117,8 +117,8 @@ fn unrated_match_excludes_its_block_from_ratings_only() {
         is_rated: false,
         ..result(0, true)
     };
-    tally.add(0, forfeit, None);
-    tally.add(1, result(1, true), None);
+    tally.add(0, &forfeit, None);
+    tally.add(1, &result(1, true), None);
     assert_eq!(tally.counted_blocks, 1);
     assert!(tally.pairs.is_empty());
     assert_eq!(tally.entrants[0].half_points, 4);
@@ -129,13 +129,13 @@ fn voided_and_annulled_matches_complete_their_block_without_points() {
     let mut annulled = TournamentTally::new(2, 2, BTreeSet::from([1]));
     let mut voided = TournamentTally::new(2, 2, BTreeSet::new());
     for index in 0..2 {
-        annulled.add(index, result(index, true), None);
+        annulled.add(index, &result(index, true), None);
         let voided_result = MatchResult {
             is_voided: true,
             is_adjudicated: false,
             ..result(index, true)
         };
-        voided.add(index, voided_result, None);
+        voided.add(index, &voided_result, None);
     }
     for tally in [annulled, voided] {
         assert_eq!((tally.counted_blocks, tally.uncounted_matches()), (1, 0));
@@ -173,10 +173,10 @@ fn test_is_decided_at_a_block_regardless_of_later_results() {
     let mut reversed = TournamentTally::new(2, 2, BTreeSet::new());
     let all: Vec<u64> = (0..200).collect();
     for index in &all {
-        in_order.add(*index, result(*index, true), Some(&sprt));
+        in_order.add(*index, &result(*index, true), Some(&sprt));
     }
     for index in all.iter().rev() {
-        reversed.add(*index, result(*index, true), Some(&sprt));
+        reversed.add(*index, &result(*index, true), Some(&sprt));
     }
     let (block, verdict) = in_order.sprt_decision.unwrap();
     assert_eq!(verdict, SprtVerdict::H1);
@@ -196,12 +196,12 @@ fn seat_stats_are_added_up() {
     let mut flagged = result(0, true);
     flagged.seat_stats[1].termination = Some(Termination::Flagged);
     flagged.seat_stats[1].illegal_submissions = 2;
-    tally.add(0, flagged, None);
-    tally.add(1, result(1, false), None);
+    tally.add(0, &flagged, None);
+    tally.add(1, &result(1, false), None);
     let mut flagged = result(2, true);
     flagged.seat_stats[1].termination = Some(Termination::Flagged);
     flagged.seat_stats[1].illegal_submissions = 3;
-    tally.add(2, flagged, None);
+    tally.add(2, &flagged, None);
     let stats = &tally.entrants[1];
     assert_eq!(
         stats.termination,
@@ -216,4 +216,120 @@ fn seat_stats_are_added_up() {
     assert_eq!((stats.matches, stats.opponents), (3, 3));
     assert_eq!(stats.wins_draws_losses, [1, 0, 2]);
     assert_eq!(stats.by_seat, [[2, 1], [0, 2]]);
+}
+
+/// A tally of a long test whose first match lasts, so that no block is counted.
+fn held_tally(matches: u64) -> TournamentTally {
+    let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
+    for index in 1..matches {
+        tally.add(index, &result(index, index % 3 == 0), None);
+    }
+    tally
+}
+
+#[test]
+fn blocks_behind_an_open_one_take_a_few_bytes_each() {
+    let [short, long] = [20_000, 40_000].map(|matches| {
+        let tally = held_tally(matches);
+        assert_eq!(
+            (tally.counted_blocks, tally.result_count()),
+            (0, matches - 1)
+        );
+        let text = serde_json::to_string(&tally).unwrap();
+        assert_eq!(
+            serde_json::from_str::<TournamentTally>(&text).unwrap(),
+            tally
+        );
+        text.len()
+    });
+    assert!(long - short <= 10_000 * 3, "{short} {long}");
+}
+
+#[test]
+fn restored_tally_counts_what_was_behind_an_open_block() {
+    let sprt = Sprt::new(Hypotheses {
+        elo0: 0.0,
+        elo1: 100.0,
+        scale: Scale::Logistic,
+        alpha: 0.05,
+        beta: 0.05,
+    });
+    let sprt = sprt.unwrap();
+    for sprt in [None, Some(&sprt)] {
+        let mut whole = TournamentTally::new(2, 2, BTreeSet::new());
+        let mut held = whole.clone();
+        for index in 0..300 {
+            let result = match index {
+                // Blocks that are not rated, voided, and of draws.
+                40 => MatchResult {
+                    is_rated: false,
+                    ..result(index, true)
+                },
+                50 | 51 => MatchResult {
+                    is_voided: true,
+                    ..result(index, true)
+                },
+                60..80 => MatchResult {
+                    places: vec![1, 1],
+                    ..result(index, true)
+                },
+                _ => result(index, index % 5 != 0),
+            };
+            whole.add(index, &result, sprt);
+            if index > 0 {
+                held.add(index, &result, sprt);
+            }
+        }
+        let text = serde_json::to_string(&held).unwrap();
+        let mut restored: TournamentTally = serde_json::from_str(&text).unwrap();
+        assert!(restored.has_played(20) && !restored.has_played(25) && restored.has_played(26));
+        restored.add(0, &result(0, false), sprt);
+        assert_eq!(restored, whole);
+        let verdict = whole.sprt_decision.map(|(_, verdict)| verdict);
+        assert_eq!(verdict, sprt.map(|_| SprtVerdict::H1));
+    }
+}
+
+#[test]
+fn multi_seat_blocks_are_restored_before_they_are_complete() {
+    let mut tally = TournamentTally::new(3, 3, BTreeSet::new());
+    let seats = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
+    let of = |index: usize| MatchResult {
+        seats: seats[index].to_vec(),
+        places: vec![3, 1, 2],
+        ..result(0, true)
+    };
+    for index in [2, 0] {
+        tally.add(index, &of(index as usize), None);
+        let text = serde_json::to_string(&tally).unwrap();
+        tally = serde_json::from_str(&text).unwrap();
+    }
+    tally.add(1, &of(1), None);
+    let mut in_order = TournamentTally::new(3, 3, BTreeSet::new());
+    (0..3).for_each(|index| in_order.add(index, &of(index as usize), None));
+    assert_eq!(tally, in_order);
+    assert_eq!(tally.multi_seat_blocks.len(), 1);
+}
+
+#[test]
+fn extreme_reported_values_never_wrap_a_sum() {
+    let mut tally = tally(&[]);
+    let reported = serde_json::json!({
+        "termination": null, "illegal_submissions": u32::MAX, "turns": u64::MAX,
+        "nanos": u64::MAX, "max_nanos": u64::MAX, "classes": [[0, u64::MAX], [u16::MAX, u64::MAX]],
+    });
+    let stats: SeatStats = serde_json::from_value(reported).unwrap();
+    for index in 0..4 {
+        let extreme = MatchResult {
+            seat_stats: vec![stats.clone(); 2],
+            ..result(index, true)
+        };
+        tally.add(index, &extreme, None);
+    }
+    let times = &tally.entrants[0].turn_times;
+    assert_eq!((times.turns(), times.nanos()), (u64::MAX, u64::MAX));
+    assert_eq!(
+        tally.entrants[0].illegal_submissions,
+        4 * u64::from(u32::MAX)
+    );
 }

@@ -1,0 +1,250 @@
+//! A store that records what is read and can be disturbed, for tests.
+
+use std::ops::Range;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+
+use tokio::sync::{Semaphore, oneshot};
+
+use crate::ids::TournamentId;
+use crate::store::{
+    AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, Commit, DifferingRecord,
+    LeagueRoundRow, ListedTournament, MatchRow, MemoryStore, PendingRead, PendingWrite,
+    RemovedForfeits, ResultRow, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange,
+    TournamentRow, TournamentStore,
+};
+use crate::tournament_state::TournamentState;
+
+/// A read of a [`RecordingStore`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum StoreRead {
+    /// Results of a range of pairings.
+    Results(Range<u64>),
+    /// All attempts at a number of pairings.
+    Attempts(u64),
+    /// A tournament with everything that is stored of it.
+    Tournament,
+    Other,
+}
+
+type Hook = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// A store in memory that records what is read. It can hold back pages of results, call what happens between a write and
+/// its answer, and answer with an old list.
+pub(crate) struct RecordingStore {
+    pub(crate) store: Arc<MemoryStore>,
+    reads: Mutex<Vec<StoreRead>>,
+    /// One permit for each page of results that is not held back.
+    pages: Arc<Semaphore>,
+    after_creation: Mutex<Option<Hook>>,
+    old_list: Mutex<Option<Vec<StoredTournament>>>,
+}
+
+/// More pages than any test reads.
+const ALL_PAGES: usize = 1 << 20;
+
+impl Default for RecordingStore {
+    fn default() -> Self {
+        Self {
+            store: Arc::default(),
+            reads: Mutex::default(),
+            pages: Arc::new(Semaphore::new(ALL_PAGES)),
+            after_creation: Mutex::default(),
+            old_list: Mutex::default(),
+        }
+    }
+}
+
+impl RecordingStore {
+    /// Removes and returns the reads so far.
+    pub(crate) fn take_reads(&self) -> Vec<StoreRead> {
+        std::mem::take(&mut *self.reads.lock().unwrap())
+    }
+
+    /// Returns the number of tournaments that were read with everything that is stored of them.
+    pub(crate) fn tournament_reads(&self) -> usize {
+        let reads = self.reads.lock().unwrap();
+        let tournaments = reads.iter().filter(|read| **read == StoreRead::Tournament);
+        tournaments.count()
+    }
+
+    /// Returns the number of pairings whose attempts were read.
+    pub(crate) fn attempt_reads(&self) -> u64 {
+        let reads = self.reads.lock().unwrap();
+        let pairings = reads.iter().map(|read| match read {
+            StoreRead::Attempts(pairings) => *pairings,
+            StoreRead::Results(_) | StoreRead::Tournament | StoreRead::Other => 0,
+        });
+        pairings.sum()
+    }
+
+    /// Holds back all further pages of results.
+    pub(crate) fn hold_pages(&self) {
+        self.pages.forget_permits(ALL_PAGES);
+    }
+
+    /// Returns the pages that were held back, and all further ones at once.
+    pub(crate) fn release_pages(&self) {
+        self.pages.add_permits(ALL_PAGES);
+    }
+
+    /// Awaits a future after the next tournament was stored, before the answer.
+    pub(crate) fn call_after_creation(&self, hook: impl Future<Output = ()> + Send + 'static) {
+        *self.after_creation.lock().unwrap() = Some(Box::pin(hook));
+    }
+
+    /// Answers the next read of unfinished tournaments with a list.
+    pub(crate) fn answer_with_list(&self, list: Vec<StoredTournament>) {
+        *self.old_list.lock().unwrap() = Some(list);
+    }
+
+    fn record(&self, read: StoreRead) -> &MemoryStore {
+        self.reads.lock().unwrap().push(read);
+        &self.store
+    }
+}
+
+impl TournamentStore for RecordingStore {
+    fn create_tournament(&self, row: TournamentRow) -> PendingWrite {
+        let write = self.store.create_tournament(row);
+        let Some(hook) = self.after_creation.lock().unwrap().take() else {
+            return write;
+        };
+        let (sender, receiver) = oneshot::channel();
+        tokio::spawn(async move {
+            let written = write.await;
+            hook.await;
+            // The caller may be gone.
+            let _ = sender.send(written);
+        });
+        PendingWrite::waiting(receiver)
+    }
+
+    fn change_tournament(&self, change: TournamentChange) -> PendingWrite {
+        self.store.change_tournament(change)
+    }
+
+    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite {
+        self.store.start_attempt(row, attempt)
+    }
+
+    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite {
+        self.store.insert_finished_match(row, commit)
+    }
+
+    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
+        self.store.forfeit(scored)
+    }
+
+    fn remove_forfeits(&self, forfeits: RemovedForfeits) -> PendingWrite {
+        self.store.remove_forfeits(forfeits)
+    }
+
+    fn save_checkpoint(&self, checkpoint: CheckpointRow) -> PendingWrite {
+        self.store.save_checkpoint(checkpoint)
+    }
+
+    fn checkpoint(&self, id: &TournamentId) -> PendingRead<Option<String>> {
+        self.record(StoreRead::Other).checkpoint(id)
+    }
+
+    fn results(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<ResultRow>> {
+        // What is stored while the page is held back is not part of it.
+        let read = StoreRead::Results(pairings.clone());
+        let page = self.record(read).results(id, pairings, limit);
+        let pages = Arc::clone(&self.pages);
+        if let Ok(permit) = pages.try_acquire() {
+            permit.forget();
+            return page;
+        }
+        let (answer, receiver) = oneshot::channel();
+        tokio::spawn(async move {
+            pages.acquire_owned().await.unwrap().forget();
+            // The reader may be gone.
+            let _ = answer.send(page.await);
+        });
+        PendingRead::waiting(receiver)
+    }
+
+    fn open_attempts(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<AttemptRow>> {
+        self.record(StoreRead::Other)
+            .open_attempts(id, pairings, limit)
+    }
+
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
+        self.record(StoreRead::Tournament).tournament(id)
+    }
+
+    fn unfinished_tournaments(&self) -> PendingRead<Vec<StoredTournament>> {
+        match self.old_list.lock().unwrap().take() {
+            Some(list) => PendingRead::ready(Ok(list)),
+            None => self.record(StoreRead::Other).unfinished_tournaments(),
+        }
+    }
+
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
+        self.record(StoreRead::Other)
+            .tournament_by_request_id(request_id)
+    }
+
+    fn tournaments(
+        &self,
+        before: Option<&TournamentId>,
+        state: Option<TournamentState>,
+        limit: usize,
+    ) -> PendingRead<Vec<ListedTournament>> {
+        self.record(StoreRead::Other)
+            .tournaments(before, state, limit)
+    }
+
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
+        self.record(StoreRead::Attempts(limit))
+            .attempts(id, from, limit)
+    }
+
+    fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {
+        self.record(StoreRead::Other).league_rounds(id)
+    }
+
+    fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>> {
+        self.record(StoreRead::Other).season_table(id, season)
+    }
+
+    fn add_differing_record(&self, record: DifferingRecord) -> PendingWrite {
+        self.store.add_differing_record(record)
+    }
+
+    fn differing_records(
+        &self,
+        id: &TournamentId,
+        limit: usize,
+    ) -> PendingRead<Vec<DifferingRecord>> {
+        self.record(StoreRead::Other).differing_records(id, limit)
+    }
+
+    fn register_bot(&self, row: BotRow, claim: BotClaim) -> PendingWrite {
+        self.store.register_bot(row, claim)
+    }
+
+    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {
+        self.record(StoreRead::Other).bots_named(names)
+    }
+
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
+        self.record(StoreRead::Other).bot_by_token(token_sha256)
+    }
+
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
+        self.record(StoreRead::Other).bots(after, limit)
+    }
+}
