@@ -8,9 +8,9 @@ use tokio::time::Instant;
 use super::{Director, OfferedChunks};
 use crate::error::Error;
 use crate::store::{RemovedResults, WorkerChange, WorkerResults};
+use crate::tournaments::check_queue::Check;
 use crate::tournaments::tally_builder::TallyBuilder;
 use crate::tournaments::tournament::Tournament;
-use crate::tournaments::worker_checks::Check;
 
 /// Interval at which checks of other servers are awaited.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
