@@ -1,8 +1,8 @@
 //! Workers that report what they have not played get nothing into a tournament, or lose it again.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use botwerk_engine::GameId;
@@ -15,6 +15,8 @@ use super::reported_play::checked_rows;
 use super::test_context::{director_context, round_robin};
 use super::{ChunkPlayer, DirectorContext, ReportedMatch, Tournament, Tournaments, WorkerReport};
 use crate::error::Reason;
+use crate::fair_pool::Turn;
+use crate::requester::Requester;
 use crate::store::{
     ChunkMatch, ChunkStore, LeasedChunk, LocalChunks, MemoryStore, ReportOutcome, TournamentStore,
     WorkerPlay,
