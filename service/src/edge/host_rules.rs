@@ -30,7 +30,11 @@ impl HostRules {
         let hosts = config.allowed_hosts.iter();
         Self {
             hosts: is_checked.then(|| hosts.map(|host| host.to_ascii_lowercase()).collect()),
-            origins: config.cors_origins.iter().map(sent_origin).collect(),
+            origins: config
+                .cors_origins
+                .iter()
+                .map(|origin| sent_origin(origin))
+                .collect(),
         }
     }
 
@@ -108,7 +112,7 @@ impl HostRules {
 }
 
 /// Returns an origin as browsers send it: without the port that its scheme stands for.
-fn sent_origin(origin: &String) -> String {
+fn sent_origin(origin: &str) -> String {
     let default = [("https://", ":443"), ("http://", ":80")];
     let port = default
         .iter()

@@ -71,9 +71,10 @@ impl SeatedClients {
         let ids = self.clients().get(&client).map(|it| it.ids.clone());
         for id in ids.into_iter().flatten() {
             // The room of a match stays open until some time after its end.
-            let described = match self.registry.is_open(&id) {
-                true => self.registry.describe(&id).await.ok(),
-                false => None,
+            let described = if self.registry.is_open(&id) {
+                self.registry.describe(&id).await.ok()
+            } else {
+                None
             };
             match described.filter(|described| !described.state.has_ended()) {
                 Some(described) if !described.allow_hints => return Err(hints_disabled(&id)),

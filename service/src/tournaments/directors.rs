@@ -9,10 +9,10 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
 
+use super::check_queue::WorkerChecks;
 use super::command::{CommandReply, DirectorCommand, TournamentSnapshot};
 use super::standings::{TournamentDescription, TournamentStandings};
 use super::tournament::Tournament;
-use super::worker_checks::WorkerChecks;
 use crate::bots::{BotId, OnlineBots, token_sha256};
 use crate::error::Error;
 use crate::ids::TournamentId;

@@ -7,6 +7,7 @@
 mod attempt;
 mod bot_redirection;
 mod bot_tokens;
+mod check_queue;
 mod chunk_leases;
 mod chunk_player;
 mod command;
@@ -55,6 +56,7 @@ use tokio_util::task::TaskTracker;
 
 pub(crate) use bot_redirection::BotRedirection;
 pub(crate) use bot_tokens::LaunchedBotToken;
+pub(crate) use check_queue::WorkerChecks;
 pub(crate) use chunk_player::ChunkPlayer;
 use command::{CommandReply, DirectorCommand};
 pub(crate) use command::{LiveStats, TournamentSnapshot};
@@ -78,7 +80,6 @@ use stored_tournaments::StoredTournaments;
 #[cfg(test)]
 pub(crate) use test_context::{director_context, round_robin};
 pub(crate) use tournament::{StoredState, Tournament};
-pub(crate) use worker_checks::WorkerChecks;
 pub(crate) use worker_reports::{ReportedMatch, WorkerReport};
 
 use crate::background;

@@ -30,28 +30,41 @@ impl From<Error> for PlayFault {
     }
 }
 
-/// Returns a reported match as it is stored.
+/// Returns reported matches as they are stored, each with the match of its chunk and who has played it.
 ///
 /// # Errors
-/// Returns an error if it was not played by the rules, or cannot be checked.
-pub(super) fn checked_row(
+/// Returns an error if one was not played by the rules, or cannot be checked.
+pub(super) fn checked_rows(
     tournament: &Tournament,
-    one: &ChunkMatch,
-    record: PlayedRecord,
-    play: WorkerPlay,
-) -> Result<FinishedMatchRow, PlayFault> {
-    with_game!(tournament.configuration.game, G => checked_row_of::<G>(tournament, one, record, play))
+    reported: Vec<(&ChunkMatch, PlayedRecord, WorkerPlay)>,
+) -> Result<Vec<FinishedMatchRow>, PlayFault> {
+    with_game!(tournament.configuration.game, G => {
+        let game: G = attempt::game(&tournament.configuration)?;
+        let row = |(one, record, play)| {
+            checked_row(tournament, &game, one, record, play).map_err(|fault| of_pairing(fault, one))
+        };
+        reported.into_iter().map(row).collect()
+    })
 }
 
-fn checked_row_of<G: Roster>(
+fn of_pairing(fault: PlayFault, one: &ChunkMatch) -> PlayFault {
+    match fault {
+        PlayFault::Forged(what) => {
+            PlayFault::Forged(format!("results: pairing {}: {what}", one.pairing))
+        }
+        PlayFault::Unchecked(error) => PlayFault::Unchecked(error),
+    }
+}
+
+fn checked_row<G: Roster>(
     tournament: &Tournament,
+    game: &G,
     one: &ChunkMatch,
     record: PlayedRecord,
     play: WorkerPlay,
 ) -> Result<FinishedMatchRow, PlayFault> {
     let forged = |what: &str| PlayFault::Forged(what.to_owned());
-    let game: G = attempt::game(&tournament.configuration)?;
-    let (_, start) = tournament.source().start(&game, one.block)?;
+    let (_, start) = tournament.source().start(game, one.block)?;
     if record.origin != start.origin || record.start != game.format_position(&start.state) {
         return Err(forged("start: expected the starting position of the block"));
     }
@@ -72,13 +85,13 @@ fn checked_row_of<G: Roster>(
         attempt: 1,
     };
     let outcome = record.outcome.clone();
-    let mut row = record.into_row(tournament, &game, one.block, &one.seats, key)?;
+    let mut row = record.into_row(tournament, game, one.block, &one.seats, key)?;
     let replayed = Record {
         header: MatchSetup::read(&row.row)?.header,
         events,
         outcome: Some(outcome),
     };
-    let replay = Replay::<G>::from_start(&replayed, game, start.state.clone());
+    let replay = Replay::<G>::from_start(&replayed, game.clone(), start.state.clone());
     let checked = replay.and_then(Replay::run);
     checked.map_err(|error| PlayFault::Forged(error.to_string()))?;
     row.commit.played_by = Some(play);

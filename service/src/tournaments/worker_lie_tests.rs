@@ -1,8 +1,8 @@
 //! Workers that report what they have not played get nothing into a tournament, or lose it again.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use botwerk_engine::GameId;
@@ -11,10 +11,12 @@ use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::Format;
 use tokio::runtime::Handle;
 
-use super::reported_play::checked_row;
+use super::reported_play::checked_rows;
 use super::test_context::{director_context, round_robin};
 use super::{ChunkPlayer, DirectorContext, ReportedMatch, Tournament, Tournaments, WorkerReport};
 use crate::error::Reason;
+use crate::fair_pool::Turn;
+use crate::requester::Requester;
 use crate::store::{
     ChunkMatch, ChunkStore, LeasedChunk, LocalChunks, MemoryStore, ReportOutcome, TournamentStore,
     WorkerPlay,
@@ -367,11 +369,17 @@ async fn checks_of_a_server_that_has_none_of_its_threads_free_are_done_by_the_di
     let scene = Scene::start(GameId::Netzwerk, CUP, 100).await;
     let other = Scene::server(&scene.store, &scene.chunks, 100).await;
     let (_release, gate) = channel::<()>();
-    let wait = move || {
-        let _ = gate.recv();
-    };
-    let pool = &other.context.pool;
-    pool.try_spawn_request_job(usize::MAX, wait).unwrap();
+    let gate = Arc::new(Mutex::new(gate));
+    // Of more requesters than the pool has threads, those for long jobs among them.
+    for number in 0..8 {
+        let gate = Arc::clone(&gate);
+        let wait = move |_: &Turn<'_>| {
+            let _ = gate.lock().unwrap().recv();
+        };
+        let busy = Requester::Checks(format!("busy {number}"));
+        let pool = &other.context.pool;
+        pool.try_spawn_request_job(&busy, wait).unwrap();
+    }
     let chunk = scene.lease(&other, "liar").await;
     other
         .report(report("liar", chunk, &scene.liar()))
@@ -484,13 +492,15 @@ async fn time_to_check_a_report() {
         server.cancel(&tournament.id).await.unwrap();
         let player = ChunkPlayer::new(tournament.configuration.clone(), tournament.seeds.root());
         let player = player.unwrap();
-        let (mut played, mut checked, mut events) = (Duration::ZERO, Duration::ZERO, 0);
-        for pairing in 0..u64::from(MATCHES) {
-            let one = ChunkMatch {
-                pairing,
-                block: pairing / 2,
-                seats: vec![0, 1],
-            };
+        let (mut played, mut events) = (Duration::ZERO, 0);
+        let one = |pairing| ChunkMatch {
+            pairing,
+            block: pairing / 2,
+            seats: vec![0, 1],
+        };
+        let matches: Vec<ChunkMatch> = (0..u64::from(MATCHES)).map(one).collect();
+        let mut reported = Vec::new();
+        for one in &matches {
             let start = Instant::now();
             let record = player.play(one.block, &one.seats, &AtomicBool::new(false));
             played += start.elapsed();
@@ -500,10 +510,11 @@ async fn time_to_check_a_report() {
                 worker: "w".into(),
                 is_unchecked: false,
             };
-            let start = Instant::now();
-            checked_row(&tournament, &one, record, play).unwrap();
-            checked += start.elapsed();
+            reported.push((one, record, play));
         }
+        let start = Instant::now();
+        checked_rows(&tournament, reported).unwrap();
+        let checked = start.elapsed();
         println!(
             "{game} {agent}: {} events a match, played in {:?}, checked in {:?}",
             events / MATCHES as usize,

@@ -7,11 +7,12 @@ use std::time::Duration;
 use botwerk_tournament::MatchResult;
 use tokio::time::Instant;
 
+use super::check_queue::{Check, LatePlay};
 use super::command::DirectorCommand;
 use super::in_process::{FinishedMatchRow, PlayedRecord};
-use super::reported_play::{PlayFault, checked_row};
+use super::reported_play::{PlayFault, checked_rows};
 use super::tournament::Tournament;
-use super::worker_checks::{Check, LatePlay, fingerprint};
+use super::worker_checks::fingerprint;
 use super::{DirectorContext, Tournaments};
 use crate::background;
 use crate::error::{Error, Reason};
@@ -82,7 +83,7 @@ impl Tournaments {
         let (planned, reported, id) = (Arc::clone(&tournament), results.clone(), worker.id.clone());
         let percent = context.check_percent;
         let checked = background::compute(move || {
-            Ok(checked_rows(&planned, &matches, reported, &id, percent))
+            Ok(reported_rows(&planned, &matches, reported, &id, percent))
         });
         let rows = match checked.await? {
             Ok(rows) => rows,
@@ -296,27 +297,25 @@ fn check_pairings(
 }
 
 /// Returns reported matches as they are stored.
-fn checked_rows(
+fn reported_rows(
     tournament: &Tournament,
     matches: &[ChunkMatch],
     results: Vec<ReportedMatch>,
     worker: &str,
     percent: u32,
 ) -> Result<Vec<FinishedMatchRow>, PlayFault> {
-    let row = |reported: ReportedMatch| {
-        let pairing = reported.pairing;
+    let mut reported = Vec::with_capacity(results.len());
+    for ReportedMatch {
+        pairing, record, ..
+    } in results
+    {
         let one = matches.iter().find(|one| one.pairing == pairing);
         let one = one.ok_or_else(|| PlayFault::Forged("results: not part of the chunk".into()))?;
         let play = WorkerPlay {
             worker: worker.to_owned(),
             is_unchecked: tournament.is_checked(pairing, percent),
         };
-        checked_row(tournament, one, reported.record, play).map_err(|fault| match fault {
-            PlayFault::Forged(what) => {
-                PlayFault::Forged(format!("results: pairing {pairing}: {what}"))
-            }
-            other => other,
-        })
-    };
-    results.into_iter().map(row).collect()
+        reported.push((one, record, play));
+    }
+    checked_rows(tournament, reported)
 }

@@ -199,18 +199,6 @@ impl FailureLog {
     }
 }
 
-impl Drop for FailureLog {
-    fn drop(&mut self) {
-        if let Some(path) = &self.path
-            && self.file.is_some()
-            && self.lock().is_empty()
-        {
-            // Whoever finds an empty one learns nothing from it.
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
 fn add_failure(
     all: &mut FailuresByName,
     work: &str,

@@ -207,7 +207,7 @@ impl Agent<Netzwerk> for Minimax {
 }
 
 /// Number of battery phases in which a safe turn is looked for whatever the node limit.
-const MIN_ESCAPE_NODES: u64 = 1_024;
+const MIN_ESCAPE_NODES: u64 = 1 << 16;
 
 /// Ensures, where possible, that the opponent has no win by robots in its next turn.
 struct Guard<'a> {

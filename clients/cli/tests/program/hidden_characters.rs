@@ -34,9 +34,10 @@ fn no_output_of_a_tournament_contains_hidden_characters_of_a_name() {
             "markdown",
         ],
         &["tournament", "status", "--db", db],
-        &["db", "tournaments", db],
+        &["tournament", "crosstable", "--db", db],
     ] {
         let shown = run(arguments);
+        assert_eq!(shown.code, 0, "{arguments:?}: {shown:?}");
         let printed = shown.stdout.clone() + &shown.stderr;
         let hidden = printed
             .chars()

@@ -218,8 +218,8 @@ async fn assert_match_ends_two_servers(failure: &str, step: &str) {
         };
     }
     let provoke = async |client: &Client| drop(join_and_resign(client, &failing).await);
-    server.wait_for_end(provoke).await;
-    place.start().wait_for_end(provoke).await;
+    server.wait_for_end(&provoke).await;
+    place.start().wait_for_end(&provoke).await;
     let server = place.start();
     assert_suspended(&server.client().await, &failing, step, &other).await;
 }
@@ -355,8 +355,8 @@ async fn assert_tournament_ends_two_servers(failure: &str, step: &str) {
             request_standings(client, &failing).await;
         }
     };
-    server.wait_for_end(provoke).await;
-    place.start().wait_for_end(provoke).await;
+    server.wait_for_end(&provoke).await;
+    place.start().wait_for_end(&provoke).await;
     let server = place.start();
     let client = server.client().await;
     assert_paused(&client, &failing, &other).await;

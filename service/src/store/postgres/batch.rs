@@ -7,7 +7,7 @@ use super::columns::{AttemptColumns, CommitColumns, MatchChangeColumns, MatchCol
 use super::match_cache::{CachedMatch, MatchCache};
 use super::postgres_command::{PostgresCommand, Written};
 use super::tournament_cache::TournamentCache;
-use super::worker_store::WorkerPlayColumns;
+use super::worker_writes::WorkerPlayColumns;
 use crate::ids::TournamentId;
 use crate::match_state::MatchState;
 use crate::store::chunk_rows::{ChunkProgress, pairing_of};

@@ -26,6 +26,7 @@ mod tournament_readers;
 mod tournament_store;
 mod url;
 mod worker_store;
+mod worker_writes;
 mod write_failure;
 mod writer;
 

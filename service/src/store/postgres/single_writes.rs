@@ -7,7 +7,7 @@ use tokio_postgres::types::ToSql;
 use super::pool::{Parameters, execute, query_opt};
 use super::postgres_command::PostgresCommand;
 use super::tournament_cache::TournamentCache;
-use super::worker_store;
+use super::worker_writes;
 use super::write_failure::WriteFailure;
 use crate::ids::TournamentId;
 use crate::store::seat_log::MAX_LOG_BYTES;
@@ -43,7 +43,9 @@ pub(super) async fn write(
         }
         WriteCommand::RegisterBot(row, claim, _) => register_bot(client, row, claim).await,
         WriteCommand::AddDifferingRecord(record, _) => add_differing_record(client, record).await,
-        WriteCommand::ChangeWorkers(change, _) => worker_store::change(client, change, epoch).await,
+        WriteCommand::ChangeWorkers(change, _) => {
+            worker_writes::change(client, change, epoch).await
+        }
         WriteCommand::AppendSeatLog(append, _) => append_seat_log(client, append).await,
         WriteCommand::Create(..)
         | WriteCommand::Commit(..)

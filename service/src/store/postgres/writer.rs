@@ -21,7 +21,7 @@ use super::pool;
 use super::postgres_command::{PostgresCommand, Written};
 use super::single_writes;
 use super::tournament_cache::TournamentCache;
-use super::worker_store::WorkerPlayColumns;
+use super::worker_writes::WorkerPlayColumns;
 use super::write_failure::WriteFailure;
 use crate::store::{StoreError, WriteCommand, WriteReply};
 

@@ -23,15 +23,16 @@ pub(super) fn register_bot(
              ON CONFLICT (name) DO UPDATE SET token_sha256 = $3, games = $4, max_concurrent_matches = $5"
         }
         BotClaim::Holder(_) => {
-            "UPDATE bots SET token_sha256 = $3, games = $4, max_concurrent_matches = $5
-             WHERE name = $1 AND token_sha256 = $2"
+            // SQLite numbers parameters as they appear.
+            "UPDATE bots SET token_sha256 = $1, games = $2, max_concurrent_matches = $3
+             WHERE name = $4 AND token_sha256 = $5"
         }
     };
     let games = to_json_column(&row.games)?;
     let (token, limit) = (&row.token_sha256, row.max_concurrent_matches);
     let mut statement = connection.prepare_cached(sql)?;
     let written = match claim {
-        BotClaim::Holder(held) => statement.execute(params![row.name, held, token, games, limit]),
+        BotClaim::Holder(held) => statement.execute(params![token, games, limit, row.name, held]),
         BotClaim::Unused | BotClaim::Rotation => {
             statement.execute(params![row.name, row.created_micros, token, games, limit])
         }

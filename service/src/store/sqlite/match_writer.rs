@@ -8,7 +8,7 @@ use super::command_result::{
     CommandResult, all_or_none, execute, is_constraint_violation, reject, reject_or_fail,
 };
 use super::tournament_writer::TournamentWriter;
-use super::worker_store::insert_play;
+use super::worker_writer::insert_play;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::commit_content::CommitContent;

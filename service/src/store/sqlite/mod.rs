@@ -19,6 +19,7 @@ pub(crate) mod tournament_readers;
 mod tournament_store;
 mod tournament_writer;
 mod worker_store;
+mod worker_writer;
 mod write_queue;
 mod writer;
 

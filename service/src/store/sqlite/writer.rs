@@ -14,7 +14,7 @@ use super::file_watch::FileWatch;
 use super::match_writer::MatchWriter;
 use super::seat_log_writer;
 use super::tournament_writer::{TournamentWriter, add_differing_record};
-use super::worker_store;
+use super::worker_writer;
 use super::write_queue::WriteQueue;
 use crate::store::{StoreError, WriteCommand};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -146,7 +146,7 @@ impl Writer {
                     add_differing_record(&transaction, record)?
                 }
                 WriteCommand::ChangeWorkers(change, _) => {
-                    worker_store::change(&transaction, change)?
+                    worker_writer::change(&transaction, change)?
                 }
                 WriteCommand::AppendSeatLog(append, _) => {
                     seat_log_writer::append(&transaction, append)?

@@ -9,8 +9,8 @@ use super::checkpoints::CheckpointTimer;
 use super::{Director, OfferedChunks};
 use crate::error::Error;
 use crate::store::{RemovedResults, TournamentAdditions, WorkerChange, WorkerResults};
+use crate::tournaments::check_queue::Check;
 use crate::tournaments::result_sums::read_sums;
-use crate::tournaments::worker_checks::Check;
 
 /// Interval at which checks of other servers are awaited.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);

@@ -25,9 +25,12 @@ pub(super) const ATTACK: Attack = Attack {
 fn run(_: &AttackContext) -> Result<Vec<f64>, Failure> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let lines = FOLDERS.iter().map(|folder| count_lines(&root.join(folder)));
-    // A program that has left its repository counts none.
-    let lines = lines.sum::<io::Result<usize>>();
-    Ok(vec![lines.map_or(f64::NAN, |lines| lines as f64)])
+    match lines.sum::<io::Result<usize>>() {
+        Ok(lines) => Ok(vec![lines as f64]),
+        // A program that has left its repository counts none.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(vec![f64::NAN]),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Returns the number of lines of all Rust files of a folder.

@@ -29,7 +29,7 @@ const PLAY_LIMIT: Duration = Duration::from_secs(60);
 const RUNNING: i64 = 1;
 
 /// Turns of both sides after which a match is drawn: results of short matches are small, and soon played.
-const TURN_CAP: &str = "8";
+const TURN_CAP: &str = "2";
 
 /// Returns a round robin of random agents that has 2 ½ times this number of matches, so that an entrant that is
 /// withdrawn after as many results has played less than half of its matches.

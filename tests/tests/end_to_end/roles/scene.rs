@@ -274,7 +274,9 @@ impl Stage<'_> {
         let request = micro_robots(vec![open_seat(), open_seat()], &[]);
         let created = create_match(client, request).await;
         // The seat counts as played until the end of the match, although its stream closes.
-        drop(SeatStream::join(client, &created, 0).await);
+        let stream = SeatStream::join(client, &created, 0).await;
+        let _other = SeatStream::join(client, &created, 1).await;
+        drop(stream);
         created
     }
 
