@@ -37,10 +37,10 @@ const EDGES: [u64; 20] = [
 ];
 
 /// Number of positions whose messages are altered, for each set of options.
-const POSITIONS: usize = 6;
+const POSITIONS: usize = 2;
 
 /// Number of steps played from an accepted position.
-const STEPS: usize = 20;
+const STEPS: usize = 12;
 
 /// Maximum number of chance outcomes between two decisions, more than any rule needs.
 const MAX_CHANCE: usize = 1_000;
