@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use botwerk_cli::failure::Failure;
-use botwerk_client::{Client, ClientError, proto};
+use botwerk_client::{Client, proto};
 use botwerk_test_postgres::{PostgresCluster, Sync};
 use tokio::time::{sleep, timeout};
 use tonic::Status;
@@ -58,7 +58,7 @@ fn run(context: &AttackContext) -> Result<Vec<f64>, Failure> {
     })
 }
 
-/// Returns the longest wait of another client, which is infinite if a change itself does not end.
+/// Returns the longest wait of another client, which is infinite if a change itself does not end or fails.
 async fn attack(
     context: &AttackContext,
     db: &Path,
@@ -86,7 +86,11 @@ async fn attack(
         eprintln!("{change:?} at {}: waits of {waits:.3?} s", scheme(db));
         longest = waits.into_iter().fold(longest, f64::max);
         match changed {
-            Ok(changed) => changed.map_err(ClientError::from)?,
+            Ok(Ok(())) => {}
+            Ok(Err(status)) => {
+                eprintln!("{change:?} at {}: {}", scheme(db), status.message());
+                return Ok(f64::INFINITY);
+            }
             Err(_) => return Ok(f64::INFINITY),
         }
     }
