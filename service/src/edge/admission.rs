@@ -221,11 +221,9 @@ pub(crate) struct CountedStream<S: Stream> {
 
 impl<S: Stream> CountedStream<S> {
     /// Counts the stream as one that a client watches.
-    pub(crate) fn watched_by(self, watcher: Option<Watcher>) -> Self {
-        // Not by its fields: it is counted when it is dropped.
-        let mut stream = self;
-        stream.watcher = watcher;
-        stream
+    pub(crate) fn watched_by(mut self, watcher: Option<Watcher>) -> Self {
+        self.watcher = watcher;
+        self
     }
 }
 

@@ -96,3 +96,45 @@ impl http_body::Body for EncodedFrames {
         Poll::Ready(Some(trailers.map(Frame::trailers)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use http_body_util::BodyExt;
+
+    use super::*;
+
+    /// Returns the bytes and the code that a response of a handler sends.
+    async fn sent<T>(handled: tonic::Response<T>) -> (Bytes, i32) {
+        let (_, _, extensions) = handled.into_parts();
+        let mut response = Response::new(Body::from("the body of the handler"));
+        *response.extensions_mut() = extensions;
+        let collected = send_encoded(response).await.into_body().collect().await;
+        let collected = collected.unwrap();
+        let code = &collected.trailers().unwrap()["grpc-status"];
+        let code = code.to_str().unwrap().parse().unwrap();
+        (collected.to_bytes(), code)
+    }
+
+    #[tokio::test]
+    async fn encoded_messages_are_sent_in_place_of_the_body() {
+        let encoded = EncodedMessage::new(&"text".to_owned());
+        let bytes = encoded.clone().into_bytes();
+        assert_eq!(bytes.len(), encoded.len());
+        // The flags, the length, and the message: field 1, four bytes long.
+        assert_eq!(&bytes[..], b"\0\0\0\0\x06\x0a\x04text");
+        let unary = EncodedBody::unary::<()>(encoded.clone());
+        assert_eq!(sent(unary).await, (bytes.clone(), 0));
+        let error = Err(Status::aborted("no more"));
+        let stream = tokio_stream::iter([Ok(encoded.clone()), Ok(encoded), error]);
+        let (all, code) = sent(EncodedBody::streaming(stream, ())).await;
+        assert_eq!(all, [&bytes[..], &bytes[..]].concat());
+        assert_eq!(code, Code::Aborted as i32);
+    }
+
+    #[tokio::test]
+    async fn other_responses_keep_their_body() {
+        let response = send_encoded(Response::new(Body::from("text"))).await;
+        let body = response.into_body().collect().await.unwrap();
+        assert_eq!(body.to_bytes(), "text");
+    }
+}

@@ -23,8 +23,9 @@ const MAX_WEIGHT: usize = 16 << 20;
 /// Weight of a description in addition to that of what is stored.
 const DESCRIPTION_WEIGHT: usize = 1024;
 
-/// Number of tournaments that are read at a time: their results may be many.
-const MAX_READS: usize = 2;
+/// Number of tournaments that are read at a time: their results may be many, and requests that wait find what others have
+/// read.
+const MAX_READS: usize = 1;
 
 /// How long what was read of a tournament in progress is used: another server directs it.
 const REREAD_AFTER: Duration = Duration::from_millis(500);
