@@ -13,7 +13,6 @@ use tokio_util::sync::CancellationToken;
 use super::admission::Admission;
 use crate::metrics::Metrics;
 use crate::pool::SearchPool;
-use crate::requester::Requester;
 use crate::tracked_store::TrackedStore;
 
 /// The content type of the metrics.

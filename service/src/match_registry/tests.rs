@@ -292,8 +292,8 @@ async fn match_that_failed_twice_is_suspended_until_its_owner_aborts_it() {
     }
     let error = registry.room(&id).await.err().unwrap();
     assert_eq!(error.reason, Reason::Suspended, "{error}");
-    let (rows, _) = registry.list(None, None, 1).await.unwrap();
-    assert_eq!(rows[0].state, MatchState::Suspended);
+    let page = registry.list(None, None, 1).await.unwrap();
+    assert_eq!(page.rows[0].state, MatchState::Suspended);
     let description = registry.describe(&id).await.unwrap();
     assert_eq!(description.state, MatchState::Suspended);
     let error = registry.abort(&id, "no".into()).await.unwrap_err();

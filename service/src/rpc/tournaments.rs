@@ -123,7 +123,7 @@ impl TournamentRpc {
             } else {
                 EncodedMessage::new(&wire::more_head_to_head(&standings, start))
             };
-            (message, standings.stored.state.has_ended())
+            (message, standings.description.snapshot.state.has_ended())
         } else {
             let table = self.tournaments.season_table(id, which.season).await?;
             let response = wire::final_standings(&table.standings)?;

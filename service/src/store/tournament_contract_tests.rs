@@ -285,8 +285,6 @@ async fn checkpoint_replaces_the_previous_one_and_outlives_a_restart() {
         let id = "t".into();
         assert_eq!(store.checkpoint(&id).await.unwrap(), Some("[2]".into()));
         assert_eq!(store.tournament(&id).await.unwrap().results, 2);
-        let listed = store.tournaments(None, None, 9).await.unwrap();
-        assert_eq!(listed[0].results, 2);
         assert_eq!(scored_pairings(&**store, 9).await, [0, 1]);
     }
 }

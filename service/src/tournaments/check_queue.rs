@@ -38,7 +38,7 @@ pub(super) struct LatePlay {
 
 impl Check {
     /// Returns the id of the worker among whose checks it waits.
-    fn queue(&self) -> String {
+    pub(super) fn queue(&self) -> String {
         let late = self.late.as_ref().map(|late| &late.worker);
         late.or(self.worker.as_ref()).cloned().unwrap_or_default()
     }

@@ -50,7 +50,6 @@ mod worker_reports;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_tournament::Progress;
 use botwerk_tournament::configuration::{Configuration, Entrant};
 use tokio_util::task::TaskTracker;
 
@@ -58,10 +57,8 @@ pub(crate) use bot_redirection::BotRedirection;
 pub(crate) use bot_tokens::LaunchedBotToken;
 pub(crate) use check_queue::WorkerChecks;
 pub(crate) use chunk_player::ChunkPlayer;
+pub(crate) use command::LiveStats;
 use command::{CommandReply, DirectorCommand};
-pub(crate) use command::{LiveStats, TournamentSnapshot};
-use director::Director;
-use directors::DirectorHandle;
 pub(crate) use directors::{DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, TournamentWatch};
 pub(crate) use in_process::PlayedRecord;
 pub(crate) use new_tournament::NewTournament;
@@ -69,12 +66,10 @@ pub(crate) use obstacle::Obstacle;
 pub(crate) use pairings::PairingsPage;
 #[cfg(test)]
 pub(crate) use recording_store::RecordingStore;
-use result_sums::read_sums;
 pub(crate) use result_sums::{RESULTS_PER_PAGE, ResultSums, SumsReader};
 pub(crate) use seasons::missing_season;
 use shared_answers::SharedAnswers;
 pub(crate) use standings::{SprtState, TournamentDescription, TournamentStandings};
-use status::TournamentStatus;
 pub(crate) use status::Withdrawal;
 use stored_tournaments::StoredTournaments;
 #[cfg(test)]
@@ -85,9 +80,7 @@ pub(crate) use worker_reports::{ReportedMatch, WorkerReport};
 use crate::background;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{AttemptKey, StoreError, StoredTournament};
-use crate::tournament_state::TournamentState;
-use crate::work_guard::{Work, fault_point};
+use crate::store::StoreError;
 
 /// Interval at which directors that are to end are awaited.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);

@@ -1,6 +1,5 @@
 //! A tournament has one director, whatever else its server does at the same time; a request creates it once.
 
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 

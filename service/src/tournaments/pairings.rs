@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use botwerk_tournament::Progress;
 use botwerk_tournament::format::{Pairing, PairingTable};
 
 use super::tournament::Tournament;

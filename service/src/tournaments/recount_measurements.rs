@@ -38,7 +38,8 @@ const IN_FLIGHT: usize = 1024;
 async fn server(store: Arc<dyn TournamentStore>) -> Tournaments {
     let chunks = LocalChunks::new(Arc::clone(&store), Handle::current());
     let matches = Arc::new(MemoryStore::default());
-    Tournaments::new(director_context(matches, store, Arc::new(chunks)).await)
+    let workers = Arc::new(MemoryStore::default());
+    Tournaments::new(director_context(matches, store, workers, Arc::new(chunks)).await)
 }
 
 fn bot(name: &str) -> Entrant {
@@ -53,7 +54,7 @@ async fn tournament(store: &Arc<dyn TournamentStore>, results: u64) -> Arc<Tourn
     let creator = server(Arc::clone(store)).await;
     let entrants = ["a", "b", "c"].map(bot).to_vec();
     let new = round_robin(GameId::Netzwerk, entrants, CYCLES);
-    let tournament = creator.create(new).await.unwrap().tournament;
+    let tournament = Arc::clone(&creator.create(new).await.unwrap().tournament);
     creator.end_directors().await;
     let stored = Tournament::read(store.tournament(&tournament.id).await.unwrap()).unwrap();
     let progress = tournament.progress(&stored.1.status, Vec::new()).unwrap();

@@ -43,7 +43,7 @@ impl Cup {
         };
         let entrants = ["a", "b", "c"].map(entrant).to_vec();
         let new = round_robin(GameId::Netzwerk, entrants, cycles);
-        let tournament = server.create(new).await.unwrap().tournament;
+        let tournament = Arc::clone(&server.create(new).await.unwrap().tournament);
         server.end_directors().await;
         Self { store, tournament }
     }
@@ -95,7 +95,7 @@ impl Cup {
         }
     }
 
-    async fn describe(&self, server: &Tournaments) -> TournamentDescription {
+    async fn describe(&self, server: &Tournaments) -> Arc<TournamentDescription> {
         server.describe(&self.tournament.id).await.unwrap()
     }
 
@@ -141,7 +141,8 @@ async fn server(store: &Arc<RecordingStore>) -> Tournaments {
     let chunks = LocalChunks::new(Arc::clone(store) as _, Handle::current());
     let matches = Arc::new(MemoryStore::default());
     let store = Arc::clone(store) as _;
-    Tournaments::new(director_context(matches, store, Arc::new(chunks)).await)
+    let workers = Arc::new(MemoryStore::default());
+    Tournaments::new(director_context(matches, store, workers, Arc::new(chunks)).await)
 }
 
 async fn wait_until(is_done: impl AsyncFn() -> bool) {
@@ -165,7 +166,7 @@ fn result_reads(cup: &Cup) -> Vec<Range<u64>> {
         .filter_map(|read| match read {
             StoreRead::Results(pairings) => Some(pairings),
             StoreRead::Attempts(count) => panic!("all attempts at {count} pairings were read"),
-            StoreRead::Other => None,
+            StoreRead::Tournament | StoreRead::Other => None,
         })
         .collect()
 }

@@ -254,7 +254,9 @@ impl DirectorContext {
         if let Some(director) = self.directors.get(id) {
             return Ok(Arc::clone(&director.snapshots.borrow().tournament));
         }
-        Ok(Arc::clone(&self.stored.describe(id).await?.tournament))
+        let stored = self.store.tournament(id).await?;
+        let tournament = background::compute(|| Ok(Tournament::read(stored)?.0));
+        tournament.await.map(Arc::new)
     }
 
     /// Checks that a worker is not excluded.

@@ -1,7 +1,5 @@
 //! What a transaction reads and locks before its rows are planned.
 
-use std::collections::BTreeSet;
-
 use deadpool_postgres::ClientWrapper;
 
 use super::batch::{

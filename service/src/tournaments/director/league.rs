@@ -116,7 +116,6 @@ impl Director {
             running: 0,
             remaining: None,
             obstacles: Vec::new(),
-            live: Vec::new(),
             ..self.snapshot()
         }));
         let mut calendar = self.status.league.unwrap_or_default();
