@@ -29,6 +29,10 @@ const (
 	ReasonRequestIDReused Reason = "REQUEST_ID_REUSED"
 	// The token grants no access.
 	ReasonBadToken Reason = "BAD_TOKEN"
+	// The name belongs to another, and the request does not take it over.
+	ReasonNameTaken Reason = "NAME_TAKEN"
+	// The worker has reported what it has not played, and gets no further work.
+	ReasonWorkerExcluded Reason = "WORKER_EXCLUDED"
 	// The text or message is not a position of the game.
 	ReasonBadPosition Reason = "BAD_POSITION"
 	// An option of a game or a setting of an agent is not valid.
@@ -53,7 +57,7 @@ const (
 	ReasonSuspended Reason = "SUSPENDED"
 	// Another server of the same database plays the match or directs the tournament.
 	ReasonWrongServer Reason = "WRONG_SERVER"
-	// The match was created without hints.
+	// The match was created without hints, or the client plays such a match.
 	ReasonHintsDisabled Reason = "HINTS_DISABLED"
 	// The tournament has ended.
 	ReasonTournamentOver Reason = "TOURNAMENT_OVER"

@@ -29,7 +29,8 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Searches positions and solves instances.
+// Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+// without hints is played from the client's address, unless the client presents the admin token.
 type AnalysisServiceClient interface {
 	// Searches a position with a built-in agent. Streams improving analyses, then the final one. The
 	// search ends at its limits, or when the client closes the stream.
@@ -131,7 +132,8 @@ type AnalysisService_SolveClient = grpc.ServerStreamingClient[SolveResponse]
 // All implementations must embed UnimplementedAnalysisServiceServer
 // for forward compatibility.
 //
-// Searches positions and solves instances.
+// Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+// without hints is played from the client's address, unless the client presents the admin token.
 type AnalysisServiceServer interface {
 	// Searches a position with a built-in agent. Streams improving analyses, then the final one. The
 	// search ends at its limits, or when the client closes the stream.

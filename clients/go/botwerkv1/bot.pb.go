@@ -29,8 +29,13 @@ type RegisterBotRequest struct {
 	Games []string `protobuf:"bytes,2,rep,name=games,proto3" json:"games,omitempty"`
 	// Maximum number of matches that the bot plays at the same time. Defaults to 1.
 	MaxConcurrentMatches uint32 `protobuf:"varint,3,opt,name=max_concurrent_matches,json=maxConcurrentMatches,proto3" json:"max_concurrent_matches,omitempty"`
-	unknownFields        protoimpl.UnknownFields
-	sizeCache            protoimpl.SizeCache
+	// Whether the token of a registered bot of this name is replaced.
+	RotateToken bool `protobuf:"varint,4,opt,name=rotate_token,json=rotateToken,proto3" json:"rotate_token,omitempty"`
+	// The present token of the bot, with which its holder replaces it without the admin token. Only
+	// with `rotate_token`.
+	BotToken      string `protobuf:"bytes,5,opt,name=bot_token,json=botToken,proto3" json:"bot_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *RegisterBotRequest) Reset() {
@@ -82,6 +87,20 @@ func (x *RegisterBotRequest) GetMaxConcurrentMatches() uint32 {
 		return x.MaxConcurrentMatches
 	}
 	return 0
+}
+
+func (x *RegisterBotRequest) GetRotateToken() bool {
+	if x != nil {
+		return x.RotateToken
+	}
+	return false
+}
+
+func (x *RegisterBotRequest) GetBotToken() string {
+	if x != nil {
+		return x.BotToken
+	}
+	return ""
 }
 
 type RegisterBotResponse struct {
@@ -958,11 +977,13 @@ var File_botwerk_v1_bot_proto protoreflect.FileDescriptor
 const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\n" +
 	"\x14botwerk/v1/bot.proto\x12\n" +
-	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"t\n" +
+	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\xb4\x01\n" +
 	"\x12RegisterBotRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05games\x18\x02 \x03(\tR\x05games\x124\n" +
-	"\x16max_concurrent_matches\x18\x03 \x01(\rR\x14maxConcurrentMatches\"U\n" +
+	"\x16max_concurrent_matches\x18\x03 \x01(\rR\x14maxConcurrentMatches\x12!\n" +
+	"\frotate_token\x18\x04 \x01(\bR\vrotateToken\x12\x1b\n" +
+	"\tbot_token\x18\x05 \x01(\tR\bbotToken\"U\n" +
 	"\x13RegisterBotResponse\x12!\n" +
 	"\x03bot\x18\x01 \x01(\v2\x0f.botwerk.v1.BotR\x03bot\x12\x1b\n" +
 	"\tbot_token\x18\x02 \x01(\tR\bbotToken\"\xa9\x01\n" +

@@ -32,12 +32,15 @@ const (
 //
 // Registers bots and invites them to matches.
 type BotServiceClient interface {
-	// Registers a bot, or issues a new token for a registered one and revokes the previous token.
-	// Requires the server's admin token if one is configured.
+	// Registers a bot, or issues a new token for a registered one if the request says so. The previous
+	// token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
+	// `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
+	// admin token if one is configured, or `bot_token`.
 	RegisterBot(ctx context.Context, in *RegisterBotRequest, opts ...grpc.CallOption) (*RegisterBotResponse, error)
 	// Streams match invitations. The bot is online while the stream is open; a newer stream of the
 	// same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
-	// running tournament of the bot, and this one none.
+	// running tournament of the bot, and this one none; with BAD_TOKEN if another token was issued for
+	// the bot.
 	StreamInvitations(ctx context.Context, in *StreamInvitationsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamInvitationsResponse], error)
 	// Lists bots by name.
 	ListBots(ctx context.Context, in *ListBotsRequest, opts ...grpc.CallOption) (*ListBotsResponse, error)
@@ -121,12 +124,15 @@ func (c *botServiceClient) GetSeatLog(ctx context.Context, in *GetSeatLogRequest
 //
 // Registers bots and invites them to matches.
 type BotServiceServer interface {
-	// Registers a bot, or issues a new token for a registered one and revokes the previous token.
-	// Requires the server's admin token if one is configured.
+	// Registers a bot, or issues a new token for a registered one if the request says so. The previous
+	// token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
+	// `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
+	// admin token if one is configured, or `bot_token`.
 	RegisterBot(context.Context, *RegisterBotRequest) (*RegisterBotResponse, error)
 	// Streams match invitations. The bot is online while the stream is open; a newer stream of the
 	// same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
-	// running tournament of the bot, and this one none.
+	// running tournament of the bot, and this one none; with BAD_TOKEN if another token was issued for
+	// the bot.
 	StreamInvitations(*StreamInvitationsRequest, grpc.ServerStreamingServer[StreamInvitationsResponse]) error
 	// Lists bots by name.
 	ListBots(context.Context, *ListBotsRequest) (*ListBotsResponse, error)

@@ -30,8 +30,9 @@ const (
 	MatchState_MATCH_STATE_WAITING MatchState = 1
 	// In progress.
 	MatchState_MATCH_STATE_RUNNING MatchState = 2
-	// Paused because the store is unavailable, the server is shutting down, or seats have not
-	// rejoined after a restart. Clocks are paused and submissions are rejected.
+	// Paused because the store is unavailable, the server is shutting down, seats have not rejoined after a
+	// restart, or the server has failed twice while it worked on the match. Clocks are paused and submissions are
+	// rejected.
 	MatchState_MATCH_STATE_SUSPENDED MatchState = 3
 	// Ended with an outcome.
 	MatchState_MATCH_STATE_OVER MatchState = 4

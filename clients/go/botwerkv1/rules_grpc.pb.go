@@ -57,7 +57,8 @@ type RulesServiceClient interface {
 	ParseAction(ctx context.Context, in *ParseActionRequest, opts ...grpc.CallOption) (*ParseActionResponse, error)
 	// Converts an action from a message to text.
 	FormatAction(ctx context.Context, in *FormatActionRequest, opts ...grpc.CallOption) (*FormatActionResponse, error)
-	// Replays a record and compares chance outcomes, times and choices.
+	// Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
+	// plays a match without hints, since it tells what an agent would choose.
 	Verify(ctx context.Context, in *VerifyRequest, opts ...grpc.CallOption) (*VerifyResponse, error)
 	// Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
 	// Verify.
@@ -207,7 +208,8 @@ type RulesServiceServer interface {
 	ParseAction(context.Context, *ParseActionRequest) (*ParseActionResponse, error)
 	// Converts an action from a message to text.
 	FormatAction(context.Context, *FormatActionRequest) (*FormatActionResponse, error)
-	// Replays a record and compares chance outcomes, times and choices.
+	// Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
+	// plays a match without hints, since it tells what an agent would choose.
 	Verify(context.Context, *VerifyRequest) (*VerifyResponse, error)
 	// Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
 	// Verify.

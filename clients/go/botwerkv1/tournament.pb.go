@@ -320,7 +320,7 @@ type TournamentSetup struct {
 	Rotation Rotation `protobuf:"varint,4,opt,name=rotation,proto3,enum=botwerk.v1.Rotation" json:"rotation,omitempty"`
 	// Number of turns sampled before each match, in games with sampled openings.
 	OpeningTurns *uint32 `protobuf:"varint,5,opt,name=opening_turns,json=openingTurns,proto3,oneof" json:"opening_turns,omitempty"`
-	// The participants. In a knockout, in the order of their seeds, best first.
+	// The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
 	Entrants []*Entrant `protobuf:"bytes,6,rep,name=entrants,proto3" json:"entrants,omitempty"`
 	// Unset: 60 s per turn if bots take part, else no limit.
 	TimeControl *TimeControl `protobuf:"bytes,7,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
@@ -1615,7 +1615,11 @@ type Tournament struct {
 	// matches. Unset before the first of them and unless the tournament is running.
 	RemainingMillis *uint64 `protobuf:"varint,16,opt,name=remaining_millis,json=remainingMillis,proto3,oneof" json:"remaining_millis,omitempty"`
 	// The state of a league. Unset in the other formats.
-	League        *LeagueState `protobuf:"bytes,17,opt,name=league,proto3" json:"league,omitempty"`
+	League *LeagueState `protobuf:"bytes,17,opt,name=league,proto3" json:"league,omitempty"`
+	// The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+	RequestId string `protobuf:"bytes,18,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// Number of entrants.
+	EntrantCount  uint32 `protobuf:"varint,19,opt,name=entrant_count,json=entrantCount,proto3" json:"entrant_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1767,6 +1771,20 @@ func (x *Tournament) GetLeague() *LeagueState {
 		return x.League
 	}
 	return nil
+}
+
+func (x *Tournament) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *Tournament) GetEntrantCount() uint32 {
+	if x != nil {
+		return x.EntrantCount
+	}
+	return 0
 }
 
 // The season of a league in progress.
@@ -2079,7 +2097,7 @@ func (x *GetTournamentResponse) GetTournament() *Tournament {
 
 type ListTournamentsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Maximum number of tournaments to return. Defaults to 50; capped at 500.
+	// Maximum number of tournaments to return. Defaults to 50; capped at 500 and at 256 KiB.
 	PageSize uint32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the previous response. Empty: the first page.
 	PageToken string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -3019,7 +3037,7 @@ type WatchTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "tournaments/{id}".
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Minimum interval between two messages, in milliseconds. Defaults to 500.
+	// Minimum interval between two messages, in milliseconds. At least 500, the default.
 	IntervalMillis uint32 `protobuf:"varint,2,opt,name=interval_millis,json=intervalMillis,proto3" json:"interval_millis,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -3070,10 +3088,17 @@ func (x *WatchTournamentRequest) GetIntervalMillis() uint32 {
 }
 
 type WatchTournamentResponse struct {
-	state      protoimpl.MessageState `protogen:"open.v1"`
-	Tournament *Tournament            `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// One entry per entrant, in the order of the setup.
-	Standings     []*LiveStanding `protobuf:"bytes,2,rep,name=standings,proto3" json:"standings,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+	// unless it is new to the stream: in the first message, and after an extension.
+	Tournament *Tournament `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	// The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+	// the order of the setup.
+	Standings []*LiveStanding `protobuf:"bytes,2,rep,name=standings,proto3" json:"standings,omitempty"`
+	// The progress, in messages without the tournament.
+	Progress *TournamentProgress `protobuf:"bytes,3,opt,name=progress,proto3" json:"progress,omitempty"`
+	// Whether everything that is not in the message is as it was after the previous one.
+	IsChange      bool `protobuf:"varint,4,opt,name=is_change,json=isChange,proto3" json:"is_change,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3122,6 +3147,111 @@ func (x *WatchTournamentResponse) GetStandings() []*LiveStanding {
 	return nil
 }
 
+func (x *WatchTournamentResponse) GetProgress() *TournamentProgress {
+	if x != nil {
+		return x.Progress
+	}
+	return nil
+}
+
+func (x *WatchTournamentResponse) GetIsChange() bool {
+	if x != nil {
+		return x.IsChange
+	}
+	return false
+}
+
+// What changes in a tournament with every match. The fields are those of Tournament.
+type TournamentProgress struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of pairings in all rounds scheduled so far.
+	MatchCount uint64 `protobuf:"varint,1,opt,name=match_count,json=matchCount,proto3" json:"match_count,omitempty"`
+	// Number of pairings with a result.
+	ResultCount uint64 `protobuf:"varint,2,opt,name=result_count,json=resultCount,proto3" json:"result_count,omitempty"`
+	// Number of matches in progress.
+	RunningMatches uint32 `protobuf:"varint,3,opt,name=running_matches,json=runningMatches,proto3" json:"running_matches,omitempty"`
+	// Number of matches of all rounds.
+	ExpectedMatchCount uint64 `protobuf:"varint,4,opt,name=expected_match_count,json=expectedMatchCount,proto3" json:"expected_match_count,omitempty"`
+	// Estimated time until the last match, in milliseconds.
+	RemainingMillis *uint64 `protobuf:"varint,5,opt,name=remaining_millis,json=remainingMillis,proto3,oneof" json:"remaining_millis,omitempty"`
+	// The state of a league. Unset in the other formats.
+	League        *LeagueState `protobuf:"bytes,6,opt,name=league,proto3" json:"league,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TournamentProgress) Reset() {
+	*x = TournamentProgress{}
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TournamentProgress) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TournamentProgress) ProtoMessage() {}
+
+func (x *TournamentProgress) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TournamentProgress.ProtoReflect.Descriptor instead.
+func (*TournamentProgress) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{43}
+}
+
+func (x *TournamentProgress) GetMatchCount() uint64 {
+	if x != nil {
+		return x.MatchCount
+	}
+	return 0
+}
+
+func (x *TournamentProgress) GetResultCount() uint64 {
+	if x != nil {
+		return x.ResultCount
+	}
+	return 0
+}
+
+func (x *TournamentProgress) GetRunningMatches() uint32 {
+	if x != nil {
+		return x.RunningMatches
+	}
+	return 0
+}
+
+func (x *TournamentProgress) GetExpectedMatchCount() uint64 {
+	if x != nil {
+		return x.ExpectedMatchCount
+	}
+	return 0
+}
+
+func (x *TournamentProgress) GetRemainingMillis() uint64 {
+	if x != nil && x.RemainingMillis != nil {
+		return *x.RemainingMillis
+	}
+	return 0
+}
+
+func (x *TournamentProgress) GetLeague() *LeagueState {
+	if x != nil {
+		return x.League
+	}
+	return nil
+}
+
 // The results of one entrant while the tournament is running.
 type LiveStanding struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
@@ -3141,7 +3271,7 @@ type LiveStanding struct {
 
 func (x *LiveStanding) Reset() {
 	*x = LiveStanding{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3153,7 +3283,7 @@ func (x *LiveStanding) String() string {
 func (*LiveStanding) ProtoMessage() {}
 
 func (x *LiveStanding) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3166,7 +3296,7 @@ func (x *LiveStanding) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LiveStanding.ProtoReflect.Descriptor instead.
 func (*LiveStanding) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{43}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *LiveStanding) GetEntrant() string {
@@ -3230,14 +3360,17 @@ type GetStandingsRequest struct {
 	// Resource name, "tournaments/{id}".
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The season of a league whose final table is returned, as it was when the season ended. 0: the present table.
-	Season        uint32 `protobuf:"varint,2,opt,name=season,proto3" json:"season,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Season uint32 `protobuf:"varint,2,opt,name=season,proto3" json:"season,omitempty"`
+	// `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+	// standings.
+	HeadToHeadToken string `protobuf:"bytes,3,opt,name=head_to_head_token,json=headToHeadToken,proto3" json:"head_to_head_token,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *GetStandingsRequest) Reset() {
 	*x = GetStandingsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3249,7 +3382,7 @@ func (x *GetStandingsRequest) String() string {
 func (*GetStandingsRequest) ProtoMessage() {}
 
 func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3262,7 +3395,7 @@ func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsRequest.ProtoReflect.Descriptor instead.
 func (*GetStandingsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{44}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *GetStandingsRequest) GetName() string {
@@ -3279,6 +3412,13 @@ func (x *GetStandingsRequest) GetSeason() uint32 {
 	return 0
 }
 
+func (x *GetStandingsRequest) GetHeadToHeadToken() string {
+	if x != nil {
+		return x.HeadToHeadToken
+	}
+	return ""
+}
+
 type GetStandingsResponse struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
 	Tournament *Tournament            `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
@@ -3286,7 +3426,7 @@ type GetStandingsResponse struct {
 	Standings []*Standing `protobuf:"bytes,2,rep,name=standings,proto3" json:"standings,omitempty"`
 	// Set in an SPRT.
 	Sprt *SprtState `protobuf:"bytes,3,opt,name=sprt,proto3" json:"sprt,omitempty"`
-	// One entry per two entrants that have met in counted pairs; two-seat matches only.
+	// One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
 	HeadToHead []*HeadToHead `protobuf:"bytes,4,rep,name=head_to_head,json=headToHead,proto3" json:"head_to_head,omitempty"`
 	// Number of complete blocks before the first incomplete one. Rating statistics use only these.
 	CountedBlocks uint64 `protobuf:"varint,5,opt,name=counted_blocks,json=countedBlocks,proto3" json:"counted_blocks,omitempty"`
@@ -3296,14 +3436,16 @@ type GetStandingsResponse struct {
 	// neighbours meet in the next round.
 	Bracket []*BracketMatchup `protobuf:"bytes,7,rep,name=bracket,proto3" json:"bracket,omitempty"`
 	// The season of a final table. 0: the present table.
-	FinalSeason   uint32 `protobuf:"varint,8,opt,name=final_season,json=finalSeason,proto3" json:"final_season,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	FinalSeason uint32 `protobuf:"varint,8,opt,name=final_season,json=finalSeason,proto3" json:"final_season,omitempty"`
+	// Token of the entries of `head_to_head` after these. Empty if there are none.
+	NextHeadToHeadToken string `protobuf:"bytes,9,opt,name=next_head_to_head_token,json=nextHeadToHeadToken,proto3" json:"next_head_to_head_token,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *GetStandingsResponse) Reset() {
 	*x = GetStandingsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3315,7 +3457,7 @@ func (x *GetStandingsResponse) String() string {
 func (*GetStandingsResponse) ProtoMessage() {}
 
 func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3328,7 +3470,7 @@ func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsResponse.ProtoReflect.Descriptor instead.
 func (*GetStandingsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{45}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *GetStandingsResponse) GetTournament() *Tournament {
@@ -3387,6 +3529,13 @@ func (x *GetStandingsResponse) GetFinalSeason() uint32 {
 	return 0
 }
 
+func (x *GetStandingsResponse) GetNextHeadToHeadToken() string {
+	if x != nil {
+		return x.NextHeadToHeadToken
+	}
+	return ""
+}
+
 // A matchup of a knockout.
 type BracketMatchup struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3404,7 +3553,7 @@ type BracketMatchup struct {
 
 func (x *BracketMatchup) Reset() {
 	*x = BracketMatchup{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3416,7 +3565,7 @@ func (x *BracketMatchup) String() string {
 func (*BracketMatchup) ProtoMessage() {}
 
 func (x *BracketMatchup) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3429,7 +3578,7 @@ func (x *BracketMatchup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketMatchup.ProtoReflect.Descriptor instead.
 func (*BracketMatchup) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{46}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *BracketMatchup) GetRound() uint32 {
@@ -3517,7 +3666,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3529,7 +3678,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3542,7 +3691,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{47}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -3735,7 +3884,7 @@ type TurnTimes struct {
 
 func (x *TurnTimes) Reset() {
 	*x = TurnTimes{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3747,7 +3896,7 @@ func (x *TurnTimes) String() string {
 func (*TurnTimes) ProtoMessage() {}
 
 func (x *TurnTimes) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3760,7 +3909,7 @@ func (x *TurnTimes) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TurnTimes.ProtoReflect.Descriptor instead.
 func (*TurnTimes) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{48}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *TurnTimes) GetMedianNanos() uint64 {
@@ -3808,7 +3957,7 @@ type TieBreaks struct {
 
 func (x *TieBreaks) Reset() {
 	*x = TieBreaks{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3820,7 +3969,7 @@ func (x *TieBreaks) String() string {
 func (*TieBreaks) ProtoMessage() {}
 
 func (x *TieBreaks) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3833,7 +3982,7 @@ func (x *TieBreaks) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TieBreaks.ProtoReflect.Descriptor instead.
 func (*TieBreaks) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{49}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *TieBreaks) GetBuchholz() float64 {
@@ -3869,7 +4018,7 @@ type Estimate struct {
 
 func (x *Estimate) Reset() {
 	*x = Estimate{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3881,7 +4030,7 @@ func (x *Estimate) String() string {
 func (*Estimate) ProtoMessage() {}
 
 func (x *Estimate) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3894,7 +4043,7 @@ func (x *Estimate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Estimate.ProtoReflect.Descriptor instead.
 func (*Estimate) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{50}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *Estimate) GetValue() float64 {
@@ -3930,7 +4079,7 @@ type SeatScore struct {
 
 func (x *SeatScore) Reset() {
 	*x = SeatScore{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3942,7 +4091,7 @@ func (x *SeatScore) String() string {
 func (*SeatScore) ProtoMessage() {}
 
 func (x *SeatScore) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3955,7 +4104,7 @@ func (x *SeatScore) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatScore.ProtoReflect.Descriptor instead.
 func (*SeatScore) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{51}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *SeatScore) GetPoints() float64 {
@@ -3983,7 +4132,7 @@ type TerminationCount struct {
 
 func (x *TerminationCount) Reset() {
 	*x = TerminationCount{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3995,7 +4144,7 @@ func (x *TerminationCount) String() string {
 func (*TerminationCount) ProtoMessage() {}
 
 func (x *TerminationCount) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4008,7 +4157,7 @@ func (x *TerminationCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TerminationCount.ProtoReflect.Descriptor instead.
 func (*TerminationCount) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{52}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *TerminationCount) GetTermination() Termination {
@@ -4043,7 +4192,7 @@ type SprtState struct {
 
 func (x *SprtState) Reset() {
 	*x = SprtState{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4055,7 +4204,7 @@ func (x *SprtState) String() string {
 func (*SprtState) ProtoMessage() {}
 
 func (x *SprtState) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4068,7 +4217,7 @@ func (x *SprtState) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SprtState.ProtoReflect.Descriptor instead.
 func (*SprtState) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{53}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *SprtState) GetLlr() float64 {
@@ -4119,7 +4268,7 @@ type HeadToHead struct {
 
 func (x *HeadToHead) Reset() {
 	*x = HeadToHead{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4131,7 +4280,7 @@ func (x *HeadToHead) String() string {
 func (*HeadToHead) ProtoMessage() {}
 
 func (x *HeadToHead) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4144,7 +4293,7 @@ func (x *HeadToHead) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HeadToHead.ProtoReflect.Descriptor instead.
 func (*HeadToHead) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{54}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *HeadToHead) GetEntrant() string {
@@ -4182,7 +4331,7 @@ type ListPairingsRequest struct {
 
 func (x *ListPairingsRequest) Reset() {
 	*x = ListPairingsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4194,7 +4343,7 @@ func (x *ListPairingsRequest) String() string {
 func (*ListPairingsRequest) ProtoMessage() {}
 
 func (x *ListPairingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4207,7 +4356,7 @@ func (x *ListPairingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPairingsRequest.ProtoReflect.Descriptor instead.
 func (*ListPairingsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{55}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *ListPairingsRequest) GetTournament() string {
@@ -4242,7 +4391,7 @@ type ListPairingsResponse struct {
 
 func (x *ListPairingsResponse) Reset() {
 	*x = ListPairingsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4254,7 +4403,7 @@ func (x *ListPairingsResponse) String() string {
 func (*ListPairingsResponse) ProtoMessage() {}
 
 func (x *ListPairingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4267,7 +4416,7 @@ func (x *ListPairingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPairingsResponse.ProtoReflect.Descriptor instead.
 func (*ListPairingsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{56}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *ListPairingsResponse) GetPairings() []*Pairing {
@@ -4305,7 +4454,7 @@ type Pairing struct {
 
 func (x *Pairing) Reset() {
 	*x = Pairing{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4317,7 +4466,7 @@ func (x *Pairing) String() string {
 func (*Pairing) ProtoMessage() {}
 
 func (x *Pairing) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4330,7 +4479,7 @@ func (x *Pairing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Pairing.ProtoReflect.Descriptor instead.
 func (*Pairing) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{57}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *Pairing) GetIndex() uint64 {
@@ -4391,7 +4540,7 @@ type Attempt struct {
 
 func (x *Attempt) Reset() {
 	*x = Attempt{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4403,7 +4552,7 @@ func (x *Attempt) String() string {
 func (*Attempt) ProtoMessage() {}
 
 func (x *Attempt) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4416,7 +4565,7 @@ func (x *Attempt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Attempt.ProtoReflect.Descriptor instead.
 func (*Attempt) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{58}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *Attempt) GetMatch() string {
@@ -4467,7 +4616,7 @@ type PairingResult struct {
 
 func (x *PairingResult) Reset() {
 	*x = PairingResult{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4479,7 +4628,7 @@ func (x *PairingResult) String() string {
 func (*PairingResult) ProtoMessage() {}
 
 func (x *PairingResult) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4492,7 +4641,7 @@ func (x *PairingResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingResult.ProtoReflect.Descriptor instead.
 func (*PairingResult) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{59}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *PairingResult) GetPlaces() []uint32 {
@@ -4547,7 +4696,7 @@ type SeatStats struct {
 
 func (x *SeatStats) Reset() {
 	*x = SeatStats{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4559,7 +4708,7 @@ func (x *SeatStats) String() string {
 func (*SeatStats) ProtoMessage() {}
 
 func (x *SeatStats) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4572,7 +4721,7 @@ func (x *SeatStats) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatStats.ProtoReflect.Descriptor instead.
 func (*SeatStats) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{60}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *SeatStats) GetTermination() Termination {
@@ -4713,7 +4862,7 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x18CreateTournamentResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
-	"tournament\"\xea\x05\n" +
+	"tournament\"\xae\x06\n" +
 	"\n" +
 	"Tournament\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x121\n" +
@@ -4734,7 +4883,10 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\afailure\x18\x0e \x01(\v2\x11.botwerk.v1.ErrorR\afailure\x120\n" +
 	"\x14expected_match_count\x18\x0f \x01(\x04R\x12expectedMatchCount\x12.\n" +
 	"\x10remaining_millis\x18\x10 \x01(\x04H\x00R\x0fremainingMillis\x88\x01\x01\x12/\n" +
-	"\x06league\x18\x11 \x01(\v2\x17.botwerk.v1.LeagueStateR\x06leagueB\x13\n" +
+	"\x06league\x18\x11 \x01(\v2\x17.botwerk.v1.LeagueStateR\x06league\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x12 \x01(\tR\trequestId\x12#\n" +
+	"\rentrant_count\x18\x13 \x01(\rR\fentrantCountB\x13\n" +
 	"\x11_remaining_millis\"\x86\x02\n" +
 	"\vLeagueState\x12\x16\n" +
 	"\x06season\x18\x01 \x01(\rR\x06season\x12,\n" +
@@ -4837,12 +4989,23 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\tbot_token\x18\x02 \x01(\tR\bbotToken\"U\n" +
 	"\x16WatchTournamentRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12'\n" +
-	"\x0finterval_millis\x18\x02 \x01(\rR\x0eintervalMillis\"\x89\x01\n" +
+	"\x0finterval_millis\x18\x02 \x01(\rR\x0eintervalMillis\"\xe2\x01\n" +
 	"\x17WatchTournamentResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
 	"tournament\x126\n" +
-	"\tstandings\x18\x02 \x03(\v2\x18.botwerk.v1.LiveStandingR\tstandings\"\xe8\x01\n" +
+	"\tstandings\x18\x02 \x03(\v2\x18.botwerk.v1.LiveStandingR\tstandings\x12:\n" +
+	"\bprogress\x18\x03 \x01(\v2\x1e.botwerk.v1.TournamentProgressR\bprogress\x12\x1b\n" +
+	"\tis_change\x18\x04 \x01(\bR\bisChange\"\xa9\x02\n" +
+	"\x12TournamentProgress\x12\x1f\n" +
+	"\vmatch_count\x18\x01 \x01(\x04R\n" +
+	"matchCount\x12!\n" +
+	"\fresult_count\x18\x02 \x01(\x04R\vresultCount\x12'\n" +
+	"\x0frunning_matches\x18\x03 \x01(\rR\x0erunningMatches\x120\n" +
+	"\x14expected_match_count\x18\x04 \x01(\x04R\x12expectedMatchCount\x12.\n" +
+	"\x10remaining_millis\x18\x05 \x01(\x04H\x00R\x0fremainingMillis\x88\x01\x01\x12/\n" +
+	"\x06league\x18\x06 \x01(\v2\x17.botwerk.v1.LeagueStateR\x06leagueB\x13\n" +
+	"\x11_remaining_millis\"\xe8\x01\n" +
 	"\fLiveStanding\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x18\n" +
 	"\amatches\x18\x02 \x01(\x04R\amatches\x12\x16\n" +
@@ -4852,10 +5015,11 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x06losses\x18\x06 \x01(\x04R\x06losses\x12\x1f\n" +
 	"\vlive_rating\x18\a \x01(\x01R\n" +
 	"liveRating\x12)\n" +
-	"\x10live_uncertainty\x18\b \x01(\x01R\x0fliveUncertainty\"A\n" +
+	"\x10live_uncertainty\x18\b \x01(\x01R\x0fliveUncertainty\"n\n" +
 	"\x13GetStandingsRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
-	"\x06season\x18\x02 \x01(\rR\x06season\"\x94\x03\n" +
+	"\x06season\x18\x02 \x01(\rR\x06season\x12+\n" +
+	"\x12head_to_head_token\x18\x03 \x01(\tR\x0fheadToHeadToken\"\xca\x03\n" +
 	"\x14GetStandingsResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
@@ -4867,7 +5031,8 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x0ecounted_blocks\x18\x05 \x01(\x04R\rcountedBlocks\x12+\n" +
 	"\x11uncounted_matches\x18\x06 \x01(\x04R\x10uncountedMatches\x124\n" +
 	"\abracket\x18\a \x03(\v2\x1a.botwerk.v1.BracketMatchupR\abracket\x12!\n" +
-	"\ffinal_season\x18\b \x01(\rR\vfinalSeason\"r\n" +
+	"\ffinal_season\x18\b \x01(\rR\vfinalSeason\x124\n" +
+	"\x17next_head_to_head_token\x18\t \x01(\tR\x13nextHeadToHeadToken\"r\n" +
 	"\x0eBracketMatchup\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x12\x1a\n" +
 	"\bentrants\x18\x02 \x03(\tR\bentrants\x12\x16\n" +
@@ -5035,7 +5200,7 @@ func file_botwerk_v1_tournament_proto_rawDescGZIP() []byte {
 }
 
 var file_botwerk_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_botwerk_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 61)
+var file_botwerk_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 62)
 var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(TournamentState)(0),             // 0: botwerk.v1.TournamentState
 	(OpeningOrder)(0),                // 1: botwerk.v1.OpeningOrder
@@ -5085,37 +5250,38 @@ var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(*BotToken)(nil),                 // 45: botwerk.v1.BotToken
 	(*WatchTournamentRequest)(nil),   // 46: botwerk.v1.WatchTournamentRequest
 	(*WatchTournamentResponse)(nil),  // 47: botwerk.v1.WatchTournamentResponse
-	(*LiveStanding)(nil),             // 48: botwerk.v1.LiveStanding
-	(*GetStandingsRequest)(nil),      // 49: botwerk.v1.GetStandingsRequest
-	(*GetStandingsResponse)(nil),     // 50: botwerk.v1.GetStandingsResponse
-	(*BracketMatchup)(nil),           // 51: botwerk.v1.BracketMatchup
-	(*Standing)(nil),                 // 52: botwerk.v1.Standing
-	(*TurnTimes)(nil),                // 53: botwerk.v1.TurnTimes
-	(*TieBreaks)(nil),                // 54: botwerk.v1.TieBreaks
-	(*Estimate)(nil),                 // 55: botwerk.v1.Estimate
-	(*SeatScore)(nil),                // 56: botwerk.v1.SeatScore
-	(*TerminationCount)(nil),         // 57: botwerk.v1.TerminationCount
-	(*SprtState)(nil),                // 58: botwerk.v1.SprtState
-	(*HeadToHead)(nil),               // 59: botwerk.v1.HeadToHead
-	(*ListPairingsRequest)(nil),      // 60: botwerk.v1.ListPairingsRequest
-	(*ListPairingsResponse)(nil),     // 61: botwerk.v1.ListPairingsResponse
-	(*Pairing)(nil),                  // 62: botwerk.v1.Pairing
-	(*Attempt)(nil),                  // 63: botwerk.v1.Attempt
-	(*PairingResult)(nil),            // 64: botwerk.v1.PairingResult
-	(*SeatStats)(nil),                // 65: botwerk.v1.SeatStats
-	(*GameSetup)(nil),                // 66: botwerk.v1.GameSetup
-	(*TimeControl)(nil),              // 67: botwerk.v1.TimeControl
-	(*AgentSpec)(nil),                // 68: botwerk.v1.AgentSpec
-	(*Error)(nil),                    // 69: botwerk.v1.Error
-	(Termination)(0),                 // 70: botwerk.v1.Termination
-	(MatchState)(0),                  // 71: botwerk.v1.MatchState
+	(*TournamentProgress)(nil),       // 48: botwerk.v1.TournamentProgress
+	(*LiveStanding)(nil),             // 49: botwerk.v1.LiveStanding
+	(*GetStandingsRequest)(nil),      // 50: botwerk.v1.GetStandingsRequest
+	(*GetStandingsResponse)(nil),     // 51: botwerk.v1.GetStandingsResponse
+	(*BracketMatchup)(nil),           // 52: botwerk.v1.BracketMatchup
+	(*Standing)(nil),                 // 53: botwerk.v1.Standing
+	(*TurnTimes)(nil),                // 54: botwerk.v1.TurnTimes
+	(*TieBreaks)(nil),                // 55: botwerk.v1.TieBreaks
+	(*Estimate)(nil),                 // 56: botwerk.v1.Estimate
+	(*SeatScore)(nil),                // 57: botwerk.v1.SeatScore
+	(*TerminationCount)(nil),         // 58: botwerk.v1.TerminationCount
+	(*SprtState)(nil),                // 59: botwerk.v1.SprtState
+	(*HeadToHead)(nil),               // 60: botwerk.v1.HeadToHead
+	(*ListPairingsRequest)(nil),      // 61: botwerk.v1.ListPairingsRequest
+	(*ListPairingsResponse)(nil),     // 62: botwerk.v1.ListPairingsResponse
+	(*Pairing)(nil),                  // 63: botwerk.v1.Pairing
+	(*Attempt)(nil),                  // 64: botwerk.v1.Attempt
+	(*PairingResult)(nil),            // 65: botwerk.v1.PairingResult
+	(*SeatStats)(nil),                // 66: botwerk.v1.SeatStats
+	(*GameSetup)(nil),                // 67: botwerk.v1.GameSetup
+	(*TimeControl)(nil),              // 68: botwerk.v1.TimeControl
+	(*AgentSpec)(nil),                // 69: botwerk.v1.AgentSpec
+	(*Error)(nil),                    // 70: botwerk.v1.Error
+	(Termination)(0),                 // 71: botwerk.v1.Termination
+	(MatchState)(0),                  // 72: botwerk.v1.MatchState
 }
 var file_botwerk_v1_tournament_proto_depIdxs = []int32{
-	66, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
+	67, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
 	10, // 1: botwerk.v1.TournamentSetup.format:type_name -> botwerk.v1.TournamentFormat
 	2,  // 2: botwerk.v1.TournamentSetup.rotation:type_name -> botwerk.v1.Rotation
 	17, // 3: botwerk.v1.TournamentSetup.entrants:type_name -> botwerk.v1.Entrant
-	67, // 4: botwerk.v1.TournamentSetup.time_control:type_name -> botwerk.v1.TimeControl
+	68, // 4: botwerk.v1.TournamentSetup.time_control:type_name -> botwerk.v1.TimeControl
 	1,  // 5: botwerk.v1.TournamentSetup.opening_order:type_name -> botwerk.v1.OpeningOrder
 	7,  // 6: botwerk.v1.TournamentSetup.adjudication:type_name -> botwerk.v1.Adjudication
 	6,  // 7: botwerk.v1.TournamentSetup.sandbox:type_name -> botwerk.v1.Sandbox
@@ -5127,7 +5293,7 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	14, // 13: botwerk.v1.TournamentFormat.knockout:type_name -> botwerk.v1.Knockout
 	15, // 14: botwerk.v1.TournamentFormat.sprt:type_name -> botwerk.v1.SprtFormat
 	16, // 15: botwerk.v1.TournamentFormat.league:type_name -> botwerk.v1.League
-	68, // 16: botwerk.v1.Entrant.agent:type_name -> botwerk.v1.AgentSpec
+	69, // 16: botwerk.v1.Entrant.agent:type_name -> botwerk.v1.AgentSpec
 	18, // 17: botwerk.v1.Entrant.launch_command:type_name -> botwerk.v1.LaunchCommand
 	18, // 18: botwerk.v1.Entrant.stdio:type_name -> botwerk.v1.LaunchCommand
 	5,  // 19: botwerk.v1.CreateTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
@@ -5136,7 +5302,7 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	0,  // 22: botwerk.v1.Tournament.state:type_name -> botwerk.v1.TournamentState
 	23, // 23: botwerk.v1.Tournament.obstacles:type_name -> botwerk.v1.TournamentObstacle
 	24, // 24: botwerk.v1.Tournament.withdrawals:type_name -> botwerk.v1.Withdrawal
-	69, // 25: botwerk.v1.Tournament.failure:type_name -> botwerk.v1.Error
+	70, // 25: botwerk.v1.Tournament.failure:type_name -> botwerk.v1.Error
 	22, // 26: botwerk.v1.Tournament.league:type_name -> botwerk.v1.LeagueState
 	3,  // 27: botwerk.v1.TournamentObstacle.kind:type_name -> botwerk.v1.ObstacleKind
 	21, // 28: botwerk.v1.GetTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
@@ -5153,60 +5319,62 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	21, // 39: botwerk.v1.AddEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
 	45, // 40: botwerk.v1.GetBotTokensResponse.bot_tokens:type_name -> botwerk.v1.BotToken
 	21, // 41: botwerk.v1.WatchTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	48, // 42: botwerk.v1.WatchTournamentResponse.standings:type_name -> botwerk.v1.LiveStanding
-	21, // 43: botwerk.v1.GetStandingsResponse.tournament:type_name -> botwerk.v1.Tournament
-	52, // 44: botwerk.v1.GetStandingsResponse.standings:type_name -> botwerk.v1.Standing
-	58, // 45: botwerk.v1.GetStandingsResponse.sprt:type_name -> botwerk.v1.SprtState
-	59, // 46: botwerk.v1.GetStandingsResponse.head_to_head:type_name -> botwerk.v1.HeadToHead
-	51, // 47: botwerk.v1.GetStandingsResponse.bracket:type_name -> botwerk.v1.BracketMatchup
-	55, // 48: botwerk.v1.Standing.elo:type_name -> botwerk.v1.Estimate
-	55, // 49: botwerk.v1.Standing.normalised_elo:type_name -> botwerk.v1.Estimate
-	56, // 50: botwerk.v1.Standing.seats:type_name -> botwerk.v1.SeatScore
-	57, // 51: botwerk.v1.Standing.terminations:type_name -> botwerk.v1.TerminationCount
-	53, // 52: botwerk.v1.Standing.turn_times:type_name -> botwerk.v1.TurnTimes
-	54, // 53: botwerk.v1.Standing.tie_breaks:type_name -> botwerk.v1.TieBreaks
-	55, // 54: botwerk.v1.Standing.measured_elo:type_name -> botwerk.v1.Estimate
-	70, // 55: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
-	4,  // 56: botwerk.v1.SprtState.verdict:type_name -> botwerk.v1.SprtVerdict
-	62, // 57: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
-	63, // 58: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
-	64, // 59: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
-	71, // 60: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
-	65, // 61: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
-	70, // 62: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
-	19, // 63: botwerk.v1.TournamentService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
-	25, // 64: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
-	27, // 65: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
-	29, // 66: botwerk.v1.TournamentService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
-	31, // 67: botwerk.v1.TournamentService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
-	33, // 68: botwerk.v1.TournamentService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
-	35, // 69: botwerk.v1.TournamentService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
-	37, // 70: botwerk.v1.TournamentService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
-	39, // 71: botwerk.v1.TournamentService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
-	41, // 72: botwerk.v1.TournamentService.AddEntrant:input_type -> botwerk.v1.AddEntrantRequest
-	43, // 73: botwerk.v1.TournamentService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
-	46, // 74: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
-	49, // 75: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
-	60, // 76: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
-	20, // 77: botwerk.v1.TournamentService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
-	26, // 78: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
-	28, // 79: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
-	30, // 80: botwerk.v1.TournamentService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
-	32, // 81: botwerk.v1.TournamentService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
-	34, // 82: botwerk.v1.TournamentService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
-	36, // 83: botwerk.v1.TournamentService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
-	38, // 84: botwerk.v1.TournamentService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
-	40, // 85: botwerk.v1.TournamentService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
-	42, // 86: botwerk.v1.TournamentService.AddEntrant:output_type -> botwerk.v1.AddEntrantResponse
-	44, // 87: botwerk.v1.TournamentService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
-	47, // 88: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
-	50, // 89: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
-	61, // 90: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
-	77, // [77:91] is the sub-list for method output_type
-	63, // [63:77] is the sub-list for method input_type
-	63, // [63:63] is the sub-list for extension type_name
-	63, // [63:63] is the sub-list for extension extendee
-	0,  // [0:63] is the sub-list for field type_name
+	49, // 42: botwerk.v1.WatchTournamentResponse.standings:type_name -> botwerk.v1.LiveStanding
+	48, // 43: botwerk.v1.WatchTournamentResponse.progress:type_name -> botwerk.v1.TournamentProgress
+	22, // 44: botwerk.v1.TournamentProgress.league:type_name -> botwerk.v1.LeagueState
+	21, // 45: botwerk.v1.GetStandingsResponse.tournament:type_name -> botwerk.v1.Tournament
+	53, // 46: botwerk.v1.GetStandingsResponse.standings:type_name -> botwerk.v1.Standing
+	59, // 47: botwerk.v1.GetStandingsResponse.sprt:type_name -> botwerk.v1.SprtState
+	60, // 48: botwerk.v1.GetStandingsResponse.head_to_head:type_name -> botwerk.v1.HeadToHead
+	52, // 49: botwerk.v1.GetStandingsResponse.bracket:type_name -> botwerk.v1.BracketMatchup
+	56, // 50: botwerk.v1.Standing.elo:type_name -> botwerk.v1.Estimate
+	56, // 51: botwerk.v1.Standing.normalised_elo:type_name -> botwerk.v1.Estimate
+	57, // 52: botwerk.v1.Standing.seats:type_name -> botwerk.v1.SeatScore
+	58, // 53: botwerk.v1.Standing.terminations:type_name -> botwerk.v1.TerminationCount
+	54, // 54: botwerk.v1.Standing.turn_times:type_name -> botwerk.v1.TurnTimes
+	55, // 55: botwerk.v1.Standing.tie_breaks:type_name -> botwerk.v1.TieBreaks
+	56, // 56: botwerk.v1.Standing.measured_elo:type_name -> botwerk.v1.Estimate
+	71, // 57: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
+	4,  // 58: botwerk.v1.SprtState.verdict:type_name -> botwerk.v1.SprtVerdict
+	63, // 59: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
+	64, // 60: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
+	65, // 61: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
+	72, // 62: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
+	66, // 63: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
+	71, // 64: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
+	19, // 65: botwerk.v1.TournamentService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
+	25, // 66: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
+	27, // 67: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
+	29, // 68: botwerk.v1.TournamentService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
+	31, // 69: botwerk.v1.TournamentService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
+	33, // 70: botwerk.v1.TournamentService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
+	35, // 71: botwerk.v1.TournamentService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
+	37, // 72: botwerk.v1.TournamentService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
+	39, // 73: botwerk.v1.TournamentService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
+	41, // 74: botwerk.v1.TournamentService.AddEntrant:input_type -> botwerk.v1.AddEntrantRequest
+	43, // 75: botwerk.v1.TournamentService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
+	46, // 76: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
+	50, // 77: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
+	61, // 78: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
+	20, // 79: botwerk.v1.TournamentService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
+	26, // 80: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
+	28, // 81: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
+	30, // 82: botwerk.v1.TournamentService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
+	32, // 83: botwerk.v1.TournamentService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
+	34, // 84: botwerk.v1.TournamentService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
+	36, // 85: botwerk.v1.TournamentService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
+	38, // 86: botwerk.v1.TournamentService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
+	40, // 87: botwerk.v1.TournamentService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
+	42, // 88: botwerk.v1.TournamentService.AddEntrant:output_type -> botwerk.v1.AddEntrantResponse
+	44, // 89: botwerk.v1.TournamentService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
+	47, // 90: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
+	51, // 91: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
+	62, // 92: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
+	79, // [79:93] is the sub-list for method output_type
+	65, // [65:79] is the sub-list for method input_type
+	65, // [65:65] is the sub-list for extension type_name
+	65, // [65:65] is the sub-list for extension extendee
+	0,  // [0:65] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_tournament_proto_init() }
@@ -5235,16 +5403,17 @@ func file_botwerk_v1_tournament_proto_init() {
 	}
 	file_botwerk_v1_tournament_proto_msgTypes[16].OneofWrappers = []any{}
 	file_botwerk_v1_tournament_proto_msgTypes[17].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[47].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[49].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[43].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[48].OneofWrappers = []any{}
 	file_botwerk_v1_tournament_proto_msgTypes[50].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[51].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_tournament_proto_rawDesc), len(file_botwerk_v1_tournament_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   61,
+			NumMessages:   62,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

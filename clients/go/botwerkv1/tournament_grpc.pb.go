@@ -47,7 +47,7 @@ type TournamentServiceClient interface {
 	CreateTournament(ctx context.Context, in *CreateTournamentRequest, opts ...grpc.CallOption) (*CreateTournamentResponse, error)
 	// Returns one tournament.
 	GetTournament(ctx context.Context, in *GetTournamentRequest, opts ...grpc.CallOption) (*GetTournamentResponse, error)
-	// Lists tournaments, newest first.
+	// Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
 	ListTournaments(ctx context.Context, in *ListTournamentsRequest, opts ...grpc.CallOption) (*ListTournamentsResponse, error)
 	// Starts no further matches; running matches are played to their end.
 	PauseTournament(ctx context.Context, in *PauseTournamentRequest, opts ...grpc.CallOption) (*PauseTournamentResponse, error)
@@ -71,7 +71,8 @@ type TournamentServiceClient interface {
 	AddEntrant(ctx context.Context, in *AddEntrantRequest, opts ...grpc.CallOption) (*AddEntrantResponse, error)
 	// Returns the bot tokens of the entrants that are launched bots.
 	GetBotTokens(ctx context.Context, in *GetBotTokensRequest, opts ...grpc.CallOption) (*GetBotTokensResponse, error)
-	// Streams the tournament's state, now and after changes, until it ends.
+	// Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
+	// a client that reads slowly the newest state only.
 	WatchTournament(ctx context.Context, in *WatchTournamentRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchTournamentResponse], error)
 	// Returns the standings with all statistics.
 	GetStandings(ctx context.Context, in *GetStandingsRequest, opts ...grpc.CallOption) (*GetStandingsResponse, error)
@@ -248,7 +249,7 @@ type TournamentServiceServer interface {
 	CreateTournament(context.Context, *CreateTournamentRequest) (*CreateTournamentResponse, error)
 	// Returns one tournament.
 	GetTournament(context.Context, *GetTournamentRequest) (*GetTournamentResponse, error)
-	// Lists tournaments, newest first.
+	// Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
 	ListTournaments(context.Context, *ListTournamentsRequest) (*ListTournamentsResponse, error)
 	// Starts no further matches; running matches are played to their end.
 	PauseTournament(context.Context, *PauseTournamentRequest) (*PauseTournamentResponse, error)
@@ -272,7 +273,8 @@ type TournamentServiceServer interface {
 	AddEntrant(context.Context, *AddEntrantRequest) (*AddEntrantResponse, error)
 	// Returns the bot tokens of the entrants that are launched bots.
 	GetBotTokens(context.Context, *GetBotTokensRequest) (*GetBotTokensResponse, error)
-	// Streams the tournament's state, now and after changes, until it ends.
+	// Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
+	// a client that reads slowly the newest state only.
 	WatchTournament(*WatchTournamentRequest, grpc.ServerStreamingServer[WatchTournamentResponse]) error
 	// Returns the standings with all statistics.
 	GetStandings(context.Context, *GetStandingsRequest) (*GetStandingsResponse, error)

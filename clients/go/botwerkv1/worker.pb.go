@@ -24,7 +24,7 @@ const (
 // A worker, as it describes itself.
 type WorkerInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+	// Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// The name of its machine, at most 128 bytes.
 	Host string `protobuf:"bytes,2,opt,name=host,proto3" json:"host,omitempty"`
@@ -35,7 +35,10 @@ type WorkerInfo struct {
 	// The version of its program.
 	Version string `protobuf:"bytes,5,opt,name=version,proto3" json:"version,omitempty"`
 	// The load average of its machine over the last minute, in hundredths; 0 if unknown.
-	LoadPercent   uint32 `protobuf:"varint,6,opt,name=load_percent,json=loadPercent,proto3" json:"load_percent,omitempty"`
+	LoadPercent uint32 `protobuf:"varint,6,opt,name=load_percent,json=loadPercent,proto3" json:"load_percent,omitempty"`
+	// Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+	// random when it starts. Empty in answers.
+	Secret        string `protobuf:"bytes,7,opt,name=secret,proto3" json:"secret,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -110,6 +113,13 @@ func (x *WorkerInfo) GetLoadPercent() uint32 {
 		return x.LoadPercent
 	}
 	return 0
+}
+
+func (x *WorkerInfo) GetSecret() string {
+	if x != nil {
+		return x.Secret
+	}
+	return ""
 }
 
 // The lease of a chunk.
@@ -1057,7 +1067,15 @@ type WorkerStatus struct {
 	// unknown. More than 100 is slower than the others.
 	RelativeTimePercent uint32 `protobuf:"varint,9,opt,name=relative_time_percent,json=relativeTimePercent,proto3" json:"relative_time_percent,omitempty"`
 	// Why the worker differs from the others, one human-readable sentence for each reason.
-	Warnings      []string `protobuf:"bytes,10,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	Warnings []string `protobuf:"bytes,10,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Why the worker is excluded; empty if it is not.
+	Exclusion string `protobuf:"bytes,11,opt,name=exclusion,proto3" json:"exclusion,omitempty"`
+	// The time at which it was excluded, in microseconds since 1970; 0 if it is not.
+	ExcludedMicros int64 `protobuf:"varint,12,opt,name=excluded_micros,json=excludedMicros,proto3" json:"excluded_micros,omitempty"`
+	// Number of leases that were taken back, since it has renewed them without reporting anything new.
+	StalledLeases uint64 `protobuf:"varint,13,opt,name=stalled_leases,json=stalledLeases,proto3" json:"stalled_leases,omitempty"`
+	// Number of its matches that the server has yet to play again.
+	WaitingChecks uint32 `protobuf:"varint,14,opt,name=waiting_checks,json=waitingChecks,proto3" json:"waiting_checks,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1162,6 +1180,34 @@ func (x *WorkerStatus) GetWarnings() []string {
 	return nil
 }
 
+func (x *WorkerStatus) GetExclusion() string {
+	if x != nil {
+		return x.Exclusion
+	}
+	return ""
+}
+
+func (x *WorkerStatus) GetExcludedMicros() int64 {
+	if x != nil {
+		return x.ExcludedMicros
+	}
+	return 0
+}
+
+func (x *WorkerStatus) GetStalledLeases() uint64 {
+	if x != nil {
+		return x.StalledLeases
+	}
+	return 0
+}
+
+func (x *WorkerStatus) GetWaitingChecks() uint32 {
+	if x != nil {
+		return x.WaitingChecks
+	}
+	return 0
+}
+
 type ListDifferingMatchesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The name of the tournament.
@@ -1209,7 +1255,7 @@ func (x *ListDifferingMatchesRequest) GetTournament() string {
 
 type ListDifferingMatchesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// In the order of the pairings; at most 500.
+	// In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
 	Matches       []*DifferingMatch `protobuf:"bytes,1,rep,name=matches,proto3" json:"matches,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1263,7 +1309,7 @@ type DifferingMatch struct {
 	FoundMicros int64 `protobuf:"varint,3,opt,name=found_micros,json=foundMicros,proto3" json:"found_micros,omitempty"`
 	// The name of the stored match, whose result counts.
 	Match string `protobuf:"bytes,4,opt,name=match,proto3" json:"match,omitempty"`
-	// The other play: a JSON array of its starting position, its event lines and its outcome line.
+	// The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
 	OtherPlay     string `protobuf:"bytes,5,opt,name=other_play,json=otherPlay,proto3" json:"other_play,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1334,12 +1380,93 @@ func (x *DifferingMatch) GetOtherPlay() string {
 	return ""
 }
 
+type ReadmitWorkerRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The id of the worker.
+	Worker        string `protobuf:"bytes,1,opt,name=worker,proto3" json:"worker,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReadmitWorkerRequest) Reset() {
+	*x = ReadmitWorkerRequest{}
+	mi := &file_botwerk_v1_worker_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReadmitWorkerRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReadmitWorkerRequest) ProtoMessage() {}
+
+func (x *ReadmitWorkerRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_worker_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReadmitWorkerRequest.ProtoReflect.Descriptor instead.
+func (*ReadmitWorkerRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_worker_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *ReadmitWorkerRequest) GetWorker() string {
+	if x != nil {
+		return x.Worker
+	}
+	return ""
+}
+
+type ReadmitWorkerResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReadmitWorkerResponse) Reset() {
+	*x = ReadmitWorkerResponse{}
+	mi := &file_botwerk_v1_worker_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReadmitWorkerResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReadmitWorkerResponse) ProtoMessage() {}
+
+func (x *ReadmitWorkerResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_worker_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReadmitWorkerResponse.ProtoReflect.Descriptor instead.
+func (*ReadmitWorkerResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_worker_proto_rawDescGZIP(), []int{22}
+}
+
 var File_botwerk_v1_worker_proto protoreflect.FileDescriptor
 
 const file_botwerk_v1_worker_proto_rawDesc = "" +
 	"\n" +
 	"\x17botwerk/v1/worker.proto\x12\n" +
-	"botwerk.v1\"\x99\x01\n" +
+	"botwerk.v1\"\xb1\x01\n" +
 	"\n" +
 	"WorkerInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
@@ -1347,7 +1474,8 @@ const file_botwerk_v1_worker_proto_rawDesc = "" +
 	"\x05slots\x18\x03 \x01(\rR\x05slots\x12\x14\n" +
 	"\x05cores\x18\x04 \x01(\rR\x05cores\x12\x18\n" +
 	"\aversion\x18\x05 \x01(\tR\aversion\x12!\n" +
-	"\fload_percent\x18\x06 \x01(\rR\vloadPercent\"g\n" +
+	"\fload_percent\x18\x06 \x01(\rR\vloadPercent\x12\x16\n" +
+	"\x06secret\x18\a \x01(\tR\x06secret\"g\n" +
 	"\n" +
 	"ChunkLease\x12\x1e\n" +
 	"\n" +
@@ -1411,7 +1539,7 @@ const file_botwerk_v1_worker_proto_rawDesc = "" +
 	"\x14ReleaseLeaseResponse\"\x14\n" +
 	"\x12ListWorkersRequest\"I\n" +
 	"\x13ListWorkersResponse\x122\n" +
-	"\aworkers\x18\x01 \x03(\v2\x18.botwerk.v1.WorkerStatusR\aworkers\"\xf6\x02\n" +
+	"\aworkers\x18\x01 \x03(\v2\x18.botwerk.v1.WorkerStatusR\aworkers\"\x8b\x04\n" +
 	"\fWorkerStatus\x12.\n" +
 	"\x06worker\x18\x01 \x01(\v2\x16.botwerk.v1.WorkerInfoR\x06worker\x12\x1f\n" +
 	"\vidle_millis\x18\x02 \x01(\x04R\n" +
@@ -1424,7 +1552,11 @@ const file_botwerk_v1_worker_proto_rawDesc = "" +
 	"\x11differing_matches\x18\b \x01(\x04R\x10differingMatches\x122\n" +
 	"\x15relative_time_percent\x18\t \x01(\rR\x13relativeTimePercent\x12\x1a\n" +
 	"\bwarnings\x18\n" +
-	" \x03(\tR\bwarnings\"=\n" +
+	" \x03(\tR\bwarnings\x12\x1c\n" +
+	"\texclusion\x18\v \x01(\tR\texclusion\x12'\n" +
+	"\x0fexcluded_micros\x18\f \x01(\x03R\x0eexcludedMicros\x12%\n" +
+	"\x0estalled_leases\x18\r \x01(\x04R\rstalledLeases\x12%\n" +
+	"\x0ewaiting_checks\x18\x0e \x01(\rR\rwaitingChecks\"=\n" +
 	"\x1bListDifferingMatchesRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -1437,7 +1569,10 @@ const file_botwerk_v1_worker_proto_rawDesc = "" +
 	"\ffound_micros\x18\x03 \x01(\x03R\vfoundMicros\x12\x14\n" +
 	"\x05match\x18\x04 \x01(\tR\x05match\x12\x1d\n" +
 	"\n" +
-	"other_play\x18\x05 \x01(\tR\totherPlay2\xd4\x04\n" +
+	"other_play\x18\x05 \x01(\tR\totherPlay\".\n" +
+	"\x14ReadmitWorkerRequest\x12\x16\n" +
+	"\x06worker\x18\x01 \x01(\tR\x06worker\"\x17\n" +
+	"\x15ReadmitWorkerResponse2\xaa\x05\n" +
 	"\rWorkerService\x12K\n" +
 	"\n" +
 	"LeaseChunk\x12\x1d.botwerk.v1.LeaseChunkRequest\x1a\x1e.botwerk.v1.LeaseChunkResponse\x12B\n" +
@@ -1446,7 +1581,8 @@ const file_botwerk_v1_worker_proto_rawDesc = "" +
 	"\rReportResults\x12 .botwerk.v1.ReportResultsRequest\x1a!.botwerk.v1.ReportResultsResponse\x12Q\n" +
 	"\fReleaseLease\x12\x1f.botwerk.v1.ReleaseLeaseRequest\x1a .botwerk.v1.ReleaseLeaseResponse\x12N\n" +
 	"\vListWorkers\x12\x1e.botwerk.v1.ListWorkersRequest\x1a\x1f.botwerk.v1.ListWorkersResponse\x12i\n" +
-	"\x14ListDifferingMatches\x12'.botwerk.v1.ListDifferingMatchesRequest\x1a(.botwerk.v1.ListDifferingMatchesResponseB\x85\x01\n" +
+	"\x14ListDifferingMatches\x12'.botwerk.v1.ListDifferingMatchesRequest\x1a(.botwerk.v1.ListDifferingMatchesResponse\x12T\n" +
+	"\rReadmitWorker\x12 .botwerk.v1.ReadmitWorkerRequest\x1a!.botwerk.v1.ReadmitWorkerResponseB\x85\x01\n" +
 	"\x0edev.botwerk.v1B\vWorkerProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
 	"Botwerk.V1\xca\x02\n" +
 	"Botwerk\\V1\xe2\x02\x16Botwerk\\V1\\GPBMetadata\xea\x02\vBotwerk::V1b\x06proto3"
@@ -1463,7 +1599,7 @@ func file_botwerk_v1_worker_proto_rawDescGZIP() []byte {
 	return file_botwerk_v1_worker_proto_rawDescData
 }
 
-var file_botwerk_v1_worker_proto_msgTypes = make([]protoimpl.MessageInfo, 21)
+var file_botwerk_v1_worker_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
 var file_botwerk_v1_worker_proto_goTypes = []any{
 	(*WorkerInfo)(nil),                   // 0: botwerk.v1.WorkerInfo
 	(*ChunkLease)(nil),                   // 1: botwerk.v1.ChunkLease
@@ -1486,6 +1622,8 @@ var file_botwerk_v1_worker_proto_goTypes = []any{
 	(*ListDifferingMatchesRequest)(nil),  // 18: botwerk.v1.ListDifferingMatchesRequest
 	(*ListDifferingMatchesResponse)(nil), // 19: botwerk.v1.ListDifferingMatchesResponse
 	(*DifferingMatch)(nil),               // 20: botwerk.v1.DifferingMatch
+	(*ReadmitWorkerRequest)(nil),         // 21: botwerk.v1.ReadmitWorkerRequest
+	(*ReadmitWorkerResponse)(nil),        // 22: botwerk.v1.ReadmitWorkerResponse
 }
 var file_botwerk_v1_worker_proto_depIdxs = []int32{
 	0,  // 0: botwerk.v1.LeaseChunkRequest.worker:type_name -> botwerk.v1.WorkerInfo
@@ -1510,15 +1648,17 @@ var file_botwerk_v1_worker_proto_depIdxs = []int32{
 	13, // 19: botwerk.v1.WorkerService.ReleaseLease:input_type -> botwerk.v1.ReleaseLeaseRequest
 	15, // 20: botwerk.v1.WorkerService.ListWorkers:input_type -> botwerk.v1.ListWorkersRequest
 	18, // 21: botwerk.v1.WorkerService.ListDifferingMatches:input_type -> botwerk.v1.ListDifferingMatchesRequest
-	4,  // 22: botwerk.v1.WorkerService.LeaseChunk:output_type -> botwerk.v1.LeaseChunkResponse
-	6,  // 23: botwerk.v1.WorkerService.GetWork:output_type -> botwerk.v1.GetWorkResponse
-	8,  // 24: botwerk.v1.WorkerService.RenewLeases:output_type -> botwerk.v1.RenewLeasesResponse
-	12, // 25: botwerk.v1.WorkerService.ReportResults:output_type -> botwerk.v1.ReportResultsResponse
-	14, // 26: botwerk.v1.WorkerService.ReleaseLease:output_type -> botwerk.v1.ReleaseLeaseResponse
-	16, // 27: botwerk.v1.WorkerService.ListWorkers:output_type -> botwerk.v1.ListWorkersResponse
-	19, // 28: botwerk.v1.WorkerService.ListDifferingMatches:output_type -> botwerk.v1.ListDifferingMatchesResponse
-	22, // [22:29] is the sub-list for method output_type
-	15, // [15:22] is the sub-list for method input_type
+	21, // 22: botwerk.v1.WorkerService.ReadmitWorker:input_type -> botwerk.v1.ReadmitWorkerRequest
+	4,  // 23: botwerk.v1.WorkerService.LeaseChunk:output_type -> botwerk.v1.LeaseChunkResponse
+	6,  // 24: botwerk.v1.WorkerService.GetWork:output_type -> botwerk.v1.GetWorkResponse
+	8,  // 25: botwerk.v1.WorkerService.RenewLeases:output_type -> botwerk.v1.RenewLeasesResponse
+	12, // 26: botwerk.v1.WorkerService.ReportResults:output_type -> botwerk.v1.ReportResultsResponse
+	14, // 27: botwerk.v1.WorkerService.ReleaseLease:output_type -> botwerk.v1.ReleaseLeaseResponse
+	16, // 28: botwerk.v1.WorkerService.ListWorkers:output_type -> botwerk.v1.ListWorkersResponse
+	19, // 29: botwerk.v1.WorkerService.ListDifferingMatches:output_type -> botwerk.v1.ListDifferingMatchesResponse
+	22, // 30: botwerk.v1.WorkerService.ReadmitWorker:output_type -> botwerk.v1.ReadmitWorkerResponse
+	23, // [23:31] is the sub-list for method output_type
+	15, // [15:23] is the sub-list for method input_type
 	15, // [15:15] is the sub-list for extension type_name
 	15, // [15:15] is the sub-list for extension extendee
 	0,  // [0:15] is the sub-list for field type_name
@@ -1535,7 +1675,7 @@ func file_botwerk_v1_worker_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_worker_proto_rawDesc), len(file_botwerk_v1_worker_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   21,
+			NumMessages:   23,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

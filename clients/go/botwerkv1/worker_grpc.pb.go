@@ -26,6 +26,7 @@ const (
 	WorkerService_ReleaseLease_FullMethodName         = "/botwerk.v1.WorkerService/ReleaseLease"
 	WorkerService_ListWorkers_FullMethodName          = "/botwerk.v1.WorkerService/ListWorkers"
 	WorkerService_ListDifferingMatches_FullMethodName = "/botwerk.v1.WorkerService/ListDifferingMatches"
+	WorkerService_ReadmitWorker_FullMethodName        = "/botwerk.v1.WorkerService/ReadmitWorker"
 )
 
 // WorkerServiceClient is the client API for WorkerService service.
@@ -38,16 +39,21 @@ const (
 // A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
 // that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
 // results, and the result of a match is counted once.
+//
+// A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+// play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+// operator readmits it, and its results in tournaments that have not ended are replaced by another play.
 type WorkerServiceClient interface {
 	// Leases a chunk. Waits for one at most as long as the request says.
 	LeaseChunk(ctx context.Context, in *LeaseChunkRequest, opts ...grpc.CallOption) (*LeaseChunkResponse, error)
 	// Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
 	// built-in agents take part.
 	GetWork(ctx context.Context, in *GetWorkRequest, opts ...grpc.CallOption) (*GetWorkResponse, error)
-	// Renews the leases of a worker, and reports that it is alive.
+	// Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
 	RenewLeases(ctx context.Context, in *RenewLeasesRequest, opts ...grpc.CallOption) (*RenewLeasesResponse, error)
 	// Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-	// again.
+	// again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
+	// then sent again.
 	ReportResults(ctx context.Context, in *ReportResultsRequest, opts ...grpc.CallOption) (*ReportResultsResponse, error)
 	// Ends a lease before its chunk is complete, so that another worker can lease the chunk at once.
 	ReleaseLease(ctx context.Context, in *ReleaseLeaseRequest, opts ...grpc.CallOption) (*ReleaseLeaseResponse, error)
@@ -57,6 +63,8 @@ type WorkerServiceClient interface {
 	// Lists the matches of a tournament that a worker and another player of the same match have played differently, with
 	// both plays. Requires the admin token, if one is configured.
 	ListDifferingMatches(ctx context.Context, in *ListDifferingMatchesRequest, opts ...grpc.CallOption) (*ListDifferingMatchesResponse, error)
+	// Readmits an excluded worker. Requires the admin token, if one is configured.
+	ReadmitWorker(ctx context.Context, in *ReadmitWorkerRequest, opts ...grpc.CallOption) (*ReadmitWorkerResponse, error)
 }
 
 type workerServiceClient struct {
@@ -137,6 +145,16 @@ func (c *workerServiceClient) ListDifferingMatches(ctx context.Context, in *List
 	return out, nil
 }
 
+func (c *workerServiceClient) ReadmitWorker(ctx context.Context, in *ReadmitWorkerRequest, opts ...grpc.CallOption) (*ReadmitWorkerResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ReadmitWorkerResponse)
+	err := c.cc.Invoke(ctx, WorkerService_ReadmitWorker_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // WorkerServiceServer is the server API for WorkerService service.
 // All implementations must embed UnimplementedWorkerServiceServer
 // for forward compatibility.
@@ -147,16 +165,21 @@ func (c *workerServiceClient) ListDifferingMatches(ctx context.Context, in *List
 // A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
 // that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
 // results, and the result of a match is counted once.
+//
+// A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+// play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+// operator readmits it, and its results in tournaments that have not ended are replaced by another play.
 type WorkerServiceServer interface {
 	// Leases a chunk. Waits for one at most as long as the request says.
 	LeaseChunk(context.Context, *LeaseChunkRequest) (*LeaseChunkResponse, error)
 	// Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
 	// built-in agents take part.
 	GetWork(context.Context, *GetWorkRequest) (*GetWorkResponse, error)
-	// Renews the leases of a worker, and reports that it is alive.
+	// Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
 	RenewLeases(context.Context, *RenewLeasesRequest) (*RenewLeasesResponse, error)
 	// Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-	// again.
+	// again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
+	// then sent again.
 	ReportResults(context.Context, *ReportResultsRequest) (*ReportResultsResponse, error)
 	// Ends a lease before its chunk is complete, so that another worker can lease the chunk at once.
 	ReleaseLease(context.Context, *ReleaseLeaseRequest) (*ReleaseLeaseResponse, error)
@@ -166,6 +189,8 @@ type WorkerServiceServer interface {
 	// Lists the matches of a tournament that a worker and another player of the same match have played differently, with
 	// both plays. Requires the admin token, if one is configured.
 	ListDifferingMatches(context.Context, *ListDifferingMatchesRequest) (*ListDifferingMatchesResponse, error)
+	// Readmits an excluded worker. Requires the admin token, if one is configured.
+	ReadmitWorker(context.Context, *ReadmitWorkerRequest) (*ReadmitWorkerResponse, error)
 	mustEmbedUnimplementedWorkerServiceServer()
 }
 
@@ -196,6 +221,9 @@ func (UnimplementedWorkerServiceServer) ListWorkers(context.Context, *ListWorker
 }
 func (UnimplementedWorkerServiceServer) ListDifferingMatches(context.Context, *ListDifferingMatchesRequest) (*ListDifferingMatchesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListDifferingMatches not implemented")
+}
+func (UnimplementedWorkerServiceServer) ReadmitWorker(context.Context, *ReadmitWorkerRequest) (*ReadmitWorkerResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReadmitWorker not implemented")
 }
 func (UnimplementedWorkerServiceServer) mustEmbedUnimplementedWorkerServiceServer() {}
 func (UnimplementedWorkerServiceServer) testEmbeddedByValue()                       {}
@@ -344,6 +372,24 @@ func _WorkerService_ListDifferingMatches_Handler(srv interface{}, ctx context.Co
 	return interceptor(ctx, in, info, handler)
 }
 
+func _WorkerService_ReadmitWorker_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReadmitWorkerRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(WorkerServiceServer).ReadmitWorker(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: WorkerService_ReadmitWorker_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(WorkerServiceServer).ReadmitWorker(ctx, req.(*ReadmitWorkerRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // WorkerService_ServiceDesc is the grpc.ServiceDesc for WorkerService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -378,6 +424,10 @@ var WorkerService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListDifferingMatches",
 			Handler:    _WorkerService_ListDifferingMatches_Handler,
+		},
+		{
+			MethodName: "ReadmitWorker",
+			Handler:    _WorkerService_ReadmitWorker_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -110,10 +110,6 @@ impl Tournaments {
         }
     }
 
-    async fn read(&self, id: &TournamentId) -> Result<(Tournament, StoredState), Error> {
-        self.stored.read(id).await
-    }
-
     /// Creates and starts a tournament, or finds the one that an earlier request with the same
     /// `request_id` created.
     ///

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::result_sums::read_sums;
 use super::standings::TournamentDescription;
-use super::tournament::{StoredState, Tournament};
+use super::tournament::Tournament;
 use crate::background;
 use crate::error::Error;
 use crate::ids::TournamentId;
@@ -54,17 +54,6 @@ impl StoredTournaments {
             pairing_reads: Semaphore::new(1),
             descriptions: Mutex::new(WeightedCache::new(MAX_WEIGHT)),
         }
-    }
-
-    /// Reads a tournament with the sums of its results, after waiting for a turn.
-    ///
-    /// # Errors
-    /// Returns an error if the tournament does not exist or cannot be read.
-    pub(super) async fn read(&self, id: &TournamentId) -> Result<(Tournament, StoredState), Error> {
-        // The semaphore is never closed.
-        let _turn = self.reads.acquire().await;
-        let stored = self.store.tournament(id).await?;
-        background::compute(|| Tournament::read(stored)).await
     }
 
     /// Describes a tournament, with the sums of its results.

@@ -24,6 +24,10 @@ export const Reason = {
   RequestIdReused: "REQUEST_ID_REUSED",
   /** The token grants no access. */
   BadToken: "BAD_TOKEN",
+  /** The name belongs to another, and the request does not take it over. */
+  NameTaken: "NAME_TAKEN",
+  /** The worker has reported what it has not played, and gets no further work. */
+  WorkerExcluded: "WORKER_EXCLUDED",
   /** The text or message is not a position of the game. */
   BadPosition: "BAD_POSITION",
   /** An option of a game or a setting of an agent is not valid. */
@@ -48,7 +52,7 @@ export const Reason = {
   Suspended: "SUSPENDED",
   /** Another server of the same database plays the match or directs the tournament. */
   WrongServer: "WRONG_SERVER",
-  /** The match was created without hints. */
+  /** The match was created without hints, or the client plays such a match. */
   HintsDisabled: "HINTS_DISABLED",
   /** The tournament has ended. */
   TournamentOver: "TOURNAMENT_OVER",

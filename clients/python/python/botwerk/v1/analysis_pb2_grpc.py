@@ -26,7 +26,8 @@ if _version_not_supported:
 
 
 class AnalysisServiceStub:
-    """Searches positions and solves instances.
+    """Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+    without hints is played from the client's address, unless the client presents the admin token.
     """
 
     def __init__(self, channel):
@@ -58,7 +59,8 @@ class AnalysisServiceStub:
 
 
 class AnalysisServiceServicer:
-    """Searches positions and solves instances.
+    """Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+    without hints is played from the client's address, unless the client presents the admin token.
     """
 
     def Analyze(self, request, context):
@@ -123,7 +125,8 @@ def add_AnalysisServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AnalysisService:
-    """Searches positions and solves instances.
+    """Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+    without hints is played from the client's address, unless the client presents the admin token.
     """
 
     @staticmethod

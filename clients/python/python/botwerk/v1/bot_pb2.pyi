@@ -9,14 +9,18 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class RegisterBotRequest(_message.Message):
-    __slots__ = ("name", "games", "max_concurrent_matches")
+    __slots__ = ("name", "games", "max_concurrent_matches", "rotate_token", "bot_token")
     NAME_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
     MAX_CONCURRENT_MATCHES_FIELD_NUMBER: _ClassVar[int]
+    ROTATE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    BOT_TOKEN_FIELD_NUMBER: _ClassVar[int]
     name: str
     games: _containers.RepeatedScalarFieldContainer[str]
     max_concurrent_matches: int
-    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ...) -> None: ...
+    rotate_token: bool
+    bot_token: str
+    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., rotate_token: _Optional[bool] = ..., bot_token: _Optional[str] = ...) -> None: ...
 
 class RegisterBotResponse(_message.Message):
     __slots__ = ("bot", "bot_token")

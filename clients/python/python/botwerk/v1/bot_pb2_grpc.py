@@ -67,8 +67,10 @@ class BotServiceServicer:
     """
 
     def RegisterBot(self, request, context):
-        """Registers a bot, or issues a new token for a registered one and revokes the previous token.
-        Requires the server's admin token if one is configured.
+        """Registers a bot, or issues a new token for a registered one if the request says so. The previous
+        token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
+        `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
+        admin token if one is configured, or `bot_token`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -77,7 +79,8 @@ class BotServiceServicer:
     def StreamInvitations(self, request, context):
         """Streams match invitations. The bot is online while the stream is open; a newer stream of the
         same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
-        running tournament of the bot, and this one none.
+        running tournament of the bot, and this one none; with BAD_TOKEN if another token was issued for
+        the bot.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

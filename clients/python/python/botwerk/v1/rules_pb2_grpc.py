@@ -162,7 +162,8 @@ class RulesServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Verify(self, request, context):
-        """Replays a record and compares chance outcomes, times and choices.
+        """Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
+        plays a match without hints, since it tells what an agent would choose.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

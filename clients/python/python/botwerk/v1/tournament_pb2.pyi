@@ -260,7 +260,7 @@ class CreateTournamentResponse(_message.Message):
     def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ...) -> None: ...
 
 class Tournament(_message.Message):
-    __slots__ = ("name", "setup", "state", "create_time_micros", "seed_commitment", "seed", "match_count", "result_count", "running_matches", "obstacles", "withdrawals", "concurrency", "seed_salt", "failure", "expected_match_count", "remaining_millis", "league")
+    __slots__ = ("name", "setup", "state", "create_time_micros", "seed_commitment", "seed", "match_count", "result_count", "running_matches", "obstacles", "withdrawals", "concurrency", "seed_salt", "failure", "expected_match_count", "remaining_millis", "league", "request_id", "entrant_count")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
@@ -278,6 +278,8 @@ class Tournament(_message.Message):
     EXPECTED_MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
     REMAINING_MILLIS_FIELD_NUMBER: _ClassVar[int]
     LEAGUE_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    ENTRANT_COUNT_FIELD_NUMBER: _ClassVar[int]
     name: str
     setup: TournamentSetup
     state: TournamentState
@@ -295,7 +297,9 @@ class Tournament(_message.Message):
     expected_match_count: int
     remaining_millis: int
     league: LeagueState
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[TournamentSetup, _Mapping]] = ..., state: _Optional[_Union[TournamentState, str]] = ..., create_time_micros: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., seed: _Optional[str] = ..., match_count: _Optional[int] = ..., result_count: _Optional[int] = ..., running_matches: _Optional[int] = ..., obstacles: _Optional[_Iterable[_Union[TournamentObstacle, _Mapping]]] = ..., withdrawals: _Optional[_Iterable[_Union[Withdrawal, _Mapping]]] = ..., concurrency: _Optional[int] = ..., seed_salt: _Optional[str] = ..., failure: _Optional[_Union[_game_pb2.Error, _Mapping]] = ..., expected_match_count: _Optional[int] = ..., remaining_millis: _Optional[int] = ..., league: _Optional[_Union[LeagueState, _Mapping]] = ...) -> None: ...
+    request_id: str
+    entrant_count: int
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[TournamentSetup, _Mapping]] = ..., state: _Optional[_Union[TournamentState, str]] = ..., create_time_micros: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., seed: _Optional[str] = ..., match_count: _Optional[int] = ..., result_count: _Optional[int] = ..., running_matches: _Optional[int] = ..., obstacles: _Optional[_Iterable[_Union[TournamentObstacle, _Mapping]]] = ..., withdrawals: _Optional[_Iterable[_Union[Withdrawal, _Mapping]]] = ..., concurrency: _Optional[int] = ..., seed_salt: _Optional[str] = ..., failure: _Optional[_Union[_game_pb2.Error, _Mapping]] = ..., expected_match_count: _Optional[int] = ..., remaining_millis: _Optional[int] = ..., league: _Optional[_Union[LeagueState, _Mapping]] = ..., request_id: _Optional[str] = ..., entrant_count: _Optional[int] = ...) -> None: ...
 
 class LeagueState(_message.Message):
     __slots__ = ("season", "season_match_count", "season_end_micros", "day_start_micros", "day_match_count")
@@ -488,12 +492,32 @@ class WatchTournamentRequest(_message.Message):
     def __init__(self, name: _Optional[str] = ..., interval_millis: _Optional[int] = ...) -> None: ...
 
 class WatchTournamentResponse(_message.Message):
-    __slots__ = ("tournament", "standings")
+    __slots__ = ("tournament", "standings", "progress", "is_change")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     STANDINGS_FIELD_NUMBER: _ClassVar[int]
+    PROGRESS_FIELD_NUMBER: _ClassVar[int]
+    IS_CHANGE_FIELD_NUMBER: _ClassVar[int]
     tournament: Tournament
     standings: _containers.RepeatedCompositeFieldContainer[LiveStanding]
-    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[LiveStanding, _Mapping]]] = ...) -> None: ...
+    progress: TournamentProgress
+    is_change: bool
+    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[LiveStanding, _Mapping]]] = ..., progress: _Optional[_Union[TournamentProgress, _Mapping]] = ..., is_change: _Optional[bool] = ...) -> None: ...
+
+class TournamentProgress(_message.Message):
+    __slots__ = ("match_count", "result_count", "running_matches", "expected_match_count", "remaining_millis", "league")
+    MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
+    RESULT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    RUNNING_MATCHES_FIELD_NUMBER: _ClassVar[int]
+    EXPECTED_MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
+    REMAINING_MILLIS_FIELD_NUMBER: _ClassVar[int]
+    LEAGUE_FIELD_NUMBER: _ClassVar[int]
+    match_count: int
+    result_count: int
+    running_matches: int
+    expected_match_count: int
+    remaining_millis: int
+    league: LeagueState
+    def __init__(self, match_count: _Optional[int] = ..., result_count: _Optional[int] = ..., running_matches: _Optional[int] = ..., expected_match_count: _Optional[int] = ..., remaining_millis: _Optional[int] = ..., league: _Optional[_Union[LeagueState, _Mapping]] = ...) -> None: ...
 
 class LiveStanding(_message.Message):
     __slots__ = ("entrant", "matches", "points", "wins", "draws", "losses", "live_rating", "live_uncertainty")
@@ -516,15 +540,17 @@ class LiveStanding(_message.Message):
     def __init__(self, entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., live_rating: _Optional[float] = ..., live_uncertainty: _Optional[float] = ...) -> None: ...
 
 class GetStandingsRequest(_message.Message):
-    __slots__ = ("name", "season")
+    __slots__ = ("name", "season", "head_to_head_token")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SEASON_FIELD_NUMBER: _ClassVar[int]
+    HEAD_TO_HEAD_TOKEN_FIELD_NUMBER: _ClassVar[int]
     name: str
     season: int
-    def __init__(self, name: _Optional[str] = ..., season: _Optional[int] = ...) -> None: ...
+    head_to_head_token: str
+    def __init__(self, name: _Optional[str] = ..., season: _Optional[int] = ..., head_to_head_token: _Optional[str] = ...) -> None: ...
 
 class GetStandingsResponse(_message.Message):
-    __slots__ = ("tournament", "standings", "sprt", "head_to_head", "counted_blocks", "uncounted_matches", "bracket", "final_season")
+    __slots__ = ("tournament", "standings", "sprt", "head_to_head", "counted_blocks", "uncounted_matches", "bracket", "final_season", "next_head_to_head_token")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     STANDINGS_FIELD_NUMBER: _ClassVar[int]
     SPRT_FIELD_NUMBER: _ClassVar[int]
@@ -533,6 +559,7 @@ class GetStandingsResponse(_message.Message):
     UNCOUNTED_MATCHES_FIELD_NUMBER: _ClassVar[int]
     BRACKET_FIELD_NUMBER: _ClassVar[int]
     FINAL_SEASON_FIELD_NUMBER: _ClassVar[int]
+    NEXT_HEAD_TO_HEAD_TOKEN_FIELD_NUMBER: _ClassVar[int]
     tournament: Tournament
     standings: _containers.RepeatedCompositeFieldContainer[Standing]
     sprt: SprtState
@@ -541,7 +568,8 @@ class GetStandingsResponse(_message.Message):
     uncounted_matches: int
     bracket: _containers.RepeatedCompositeFieldContainer[BracketMatchup]
     final_season: int
-    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., sprt: _Optional[_Union[SprtState, _Mapping]] = ..., head_to_head: _Optional[_Iterable[_Union[HeadToHead, _Mapping]]] = ..., counted_blocks: _Optional[int] = ..., uncounted_matches: _Optional[int] = ..., bracket: _Optional[_Iterable[_Union[BracketMatchup, _Mapping]]] = ..., final_season: _Optional[int] = ...) -> None: ...
+    next_head_to_head_token: str
+    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., sprt: _Optional[_Union[SprtState, _Mapping]] = ..., head_to_head: _Optional[_Iterable[_Union[HeadToHead, _Mapping]]] = ..., counted_blocks: _Optional[int] = ..., uncounted_matches: _Optional[int] = ..., bracket: _Optional[_Iterable[_Union[BracketMatchup, _Mapping]]] = ..., final_season: _Optional[int] = ..., next_head_to_head_token: _Optional[str] = ...) -> None: ...
 
 class BracketMatchup(_message.Message):
     __slots__ = ("round", "entrants", "points", "winner")

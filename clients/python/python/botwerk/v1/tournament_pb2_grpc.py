@@ -129,7 +129,7 @@ class TournamentServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListTournaments(self, request, context):
-        """Lists tournaments, newest first.
+        """Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -198,7 +198,8 @@ class TournamentServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def WatchTournament(self, request, context):
-        """Streams the tournament's state, now and after changes, until it ends.
+        """Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
+        a client that reads slowly the newest state only.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -7,20 +7,22 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class WorkerInfo(_message.Message):
-    __slots__ = ("id", "host", "slots", "cores", "version", "load_percent")
+    __slots__ = ("id", "host", "slots", "cores", "version", "load_percent", "secret")
     ID_FIELD_NUMBER: _ClassVar[int]
     HOST_FIELD_NUMBER: _ClassVar[int]
     SLOTS_FIELD_NUMBER: _ClassVar[int]
     CORES_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     LOAD_PERCENT_FIELD_NUMBER: _ClassVar[int]
+    SECRET_FIELD_NUMBER: _ClassVar[int]
     id: str
     host: str
     slots: int
     cores: int
     version: str
     load_percent: int
-    def __init__(self, id: _Optional[str] = ..., host: _Optional[str] = ..., slots: _Optional[int] = ..., cores: _Optional[int] = ..., version: _Optional[str] = ..., load_percent: _Optional[int] = ...) -> None: ...
+    secret: str
+    def __init__(self, id: _Optional[str] = ..., host: _Optional[str] = ..., slots: _Optional[int] = ..., cores: _Optional[int] = ..., version: _Optional[str] = ..., load_percent: _Optional[int] = ..., secret: _Optional[str] = ...) -> None: ...
 
 class ChunkLease(_message.Message):
     __slots__ = ("tournament", "first_pairing", "epoch")
@@ -165,7 +167,7 @@ class ListWorkersResponse(_message.Message):
     def __init__(self, workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ...) -> None: ...
 
 class WorkerStatus(_message.Message):
-    __slots__ = ("worker", "idle_millis", "leases", "matches", "late_reports", "failures", "checked_matches", "differing_matches", "relative_time_percent", "warnings")
+    __slots__ = ("worker", "idle_millis", "leases", "matches", "late_reports", "failures", "checked_matches", "differing_matches", "relative_time_percent", "warnings", "exclusion", "excluded_micros", "stalled_leases", "waiting_checks")
     WORKER_FIELD_NUMBER: _ClassVar[int]
     IDLE_MILLIS_FIELD_NUMBER: _ClassVar[int]
     LEASES_FIELD_NUMBER: _ClassVar[int]
@@ -176,6 +178,10 @@ class WorkerStatus(_message.Message):
     DIFFERING_MATCHES_FIELD_NUMBER: _ClassVar[int]
     RELATIVE_TIME_PERCENT_FIELD_NUMBER: _ClassVar[int]
     WARNINGS_FIELD_NUMBER: _ClassVar[int]
+    EXCLUSION_FIELD_NUMBER: _ClassVar[int]
+    EXCLUDED_MICROS_FIELD_NUMBER: _ClassVar[int]
+    STALLED_LEASES_FIELD_NUMBER: _ClassVar[int]
+    WAITING_CHECKS_FIELD_NUMBER: _ClassVar[int]
     worker: WorkerInfo
     idle_millis: int
     leases: int
@@ -186,7 +192,11 @@ class WorkerStatus(_message.Message):
     differing_matches: int
     relative_time_percent: int
     warnings: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, worker: _Optional[_Union[WorkerInfo, _Mapping]] = ..., idle_millis: _Optional[int] = ..., leases: _Optional[int] = ..., matches: _Optional[int] = ..., late_reports: _Optional[int] = ..., failures: _Optional[int] = ..., checked_matches: _Optional[int] = ..., differing_matches: _Optional[int] = ..., relative_time_percent: _Optional[int] = ..., warnings: _Optional[_Iterable[str]] = ...) -> None: ...
+    exclusion: str
+    excluded_micros: int
+    stalled_leases: int
+    waiting_checks: int
+    def __init__(self, worker: _Optional[_Union[WorkerInfo, _Mapping]] = ..., idle_millis: _Optional[int] = ..., leases: _Optional[int] = ..., matches: _Optional[int] = ..., late_reports: _Optional[int] = ..., failures: _Optional[int] = ..., checked_matches: _Optional[int] = ..., differing_matches: _Optional[int] = ..., relative_time_percent: _Optional[int] = ..., warnings: _Optional[_Iterable[str]] = ..., exclusion: _Optional[str] = ..., excluded_micros: _Optional[int] = ..., stalled_leases: _Optional[int] = ..., waiting_checks: _Optional[int] = ...) -> None: ...
 
 class ListDifferingMatchesRequest(_message.Message):
     __slots__ = ("tournament",)
@@ -213,3 +223,13 @@ class DifferingMatch(_message.Message):
     match: str
     other_play: str
     def __init__(self, pairing: _Optional[int] = ..., worker: _Optional[str] = ..., found_micros: _Optional[int] = ..., match: _Optional[str] = ..., other_play: _Optional[str] = ...) -> None: ...
+
+class ReadmitWorkerRequest(_message.Message):
+    __slots__ = ("worker",)
+    WORKER_FIELD_NUMBER: _ClassVar[int]
+    worker: str
+    def __init__(self, worker: _Optional[str] = ...) -> None: ...
+
+class ReadmitWorkerResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...

@@ -32,6 +32,10 @@ class WorkerServiceStub:
     A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
     that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
     results, and the result of a match is counted once.
+
+    A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+    play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+    operator readmits it, and its results in tournaments that have not ended are replaced by another play.
     """
 
     def __init__(self, channel):
@@ -75,6 +79,11 @@ class WorkerServiceStub:
                 request_serializer=botwerk_dot_v1_dot_worker__pb2.ListDifferingMatchesRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_worker__pb2.ListDifferingMatchesResponse.FromString,
                 _registered_method=True)
+        self.ReadmitWorker = channel.unary_unary(
+                '/botwerk.v1.WorkerService/ReadmitWorker',
+                request_serializer=botwerk_dot_v1_dot_worker__pb2.ReadmitWorkerRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_worker__pb2.ReadmitWorkerResponse.FromString,
+                _registered_method=True)
 
 
 class WorkerServiceServicer:
@@ -84,6 +93,10 @@ class WorkerServiceServicer:
     A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
     that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
     results, and the result of a match is counted once.
+
+    A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+    play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+    operator readmits it, and its results in tournaments that have not ended are replaced by another play.
     """
 
     def LeaseChunk(self, request, context):
@@ -102,7 +115,7 @@ class WorkerServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def RenewLeases(self, request, context):
-        """Renews the leases of a worker, and reports that it is alive.
+        """Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -110,7 +123,8 @@ class WorkerServiceServicer:
 
     def ReportResults(self, request, context):
         """Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-        again.
+        again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
+        then sent again.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -134,6 +148,13 @@ class WorkerServiceServicer:
     def ListDifferingMatches(self, request, context):
         """Lists the matches of a tournament that a worker and another player of the same match have played differently, with
         both plays. Requires the admin token, if one is configured.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReadmitWorker(self, request, context):
+        """Readmits an excluded worker. Requires the admin token, if one is configured.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -177,6 +198,11 @@ def add_WorkerServiceServicer_to_server(servicer, server):
                     request_deserializer=botwerk_dot_v1_dot_worker__pb2.ListDifferingMatchesRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_worker__pb2.ListDifferingMatchesResponse.SerializeToString,
             ),
+            'ReadmitWorker': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReadmitWorker,
+                    request_deserializer=botwerk_dot_v1_dot_worker__pb2.ReadmitWorkerRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_worker__pb2.ReadmitWorkerResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'botwerk.v1.WorkerService', rpc_method_handlers)
@@ -192,6 +218,10 @@ class WorkerService:
     A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
     that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
     results, and the result of a match is counted once.
+
+    A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+    play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+    operator readmits it, and its results in tournaments that have not ended are replaced by another play.
     """
 
     @staticmethod
@@ -373,6 +403,33 @@ class WorkerService:
             '/botwerk.v1.WorkerService/ListDifferingMatches',
             botwerk_dot_v1_dot_worker__pb2.ListDifferingMatchesRequest.SerializeToString,
             botwerk_dot_v1_dot_worker__pb2.ListDifferingMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReadmitWorker(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.WorkerService/ReadmitWorker',
+            botwerk_dot_v1_dot_worker__pb2.ReadmitWorkerRequest.SerializeToString,
+            botwerk_dot_v1_dot_worker__pb2.ReadmitWorkerResponse.FromString,
             options,
             channel_credentials,
             insecure,

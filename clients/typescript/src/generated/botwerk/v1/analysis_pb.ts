@@ -573,7 +573,8 @@ export const SolveResponseSchema: GenMessage<SolveResponse> = /*@__PURE__*/
   messageDesc(file_botwerk_v1_analysis, 12);
 
 /**
- * Searches positions and solves instances.
+ * Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+ * without hints is played from the client's address, unless the client presents the admin token.
  *
  * @generated from service botwerk.v1.AnalysisService
  */

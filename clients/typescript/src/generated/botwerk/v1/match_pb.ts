@@ -1686,8 +1686,9 @@ export enum MatchState {
   RUNNING = 2,
 
   /**
-   * Paused because the store is unavailable, the server is shutting down, or seats have not
-   * rejoined after a restart. Clocks are paused and submissions are rejected.
+   * Paused because the store is unavailable, the server is shutting down, seats have not rejoined after a
+   * restart, or the server has failed twice while it worked on the match. Clocks are paused and submissions are
+   * rejected.
    *
    * @generated from enum value: MATCH_STATE_SUSPENDED = 3;
    */

@@ -1042,7 +1042,8 @@ export const RulesService: GenService<{
     output: typeof FormatActionResponseSchema;
   },
   /**
-   * Replays a record and compares chance outcomes, times and choices.
+   * Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
+   * plays a match without hints, since it tells what an agent would choose.
    *
    * @generated from rpc botwerk.v1.RulesService.Verify
    */

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file botwerk/v1/tournament.proto.
  */
 export const file_botwerk_v1_tournament: GenFile = /*@__PURE__*/
-  fileDesc("Chtib3R3ZXJrL3YxL3RvdXJuYW1lbnQucHJvdG8SCmJvdHdlcmsudjEi5wMKD1RvdXJuYW1lbnRTZXR1cBIMCgRuYW1lGAEgASgJEiQKBXNldHVwGAIgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASLAoGZm9ybWF0GAMgASgLMhwuYm90d2Vyay52MS5Ub3VybmFtZW50Rm9ybWF0EiYKCHJvdGF0aW9uGAQgASgOMhQuYm90d2Vyay52MS5Sb3RhdGlvbhIaCg1vcGVuaW5nX3R1cm5zGAUgASgNSACIAQESJQoIZW50cmFudHMYBiADKAsyEy5ib3R3ZXJrLnYxLkVudHJhbnQSLQoMdGltZV9jb250cm9sGAcgASgLMhcuYm90d2Vyay52MS5UaW1lQ29udHJvbBIUCgx2aXJ0dWFsX3RpbWUYCCABKAgSEAoIb3BlbmluZ3MYCSADKAkSLwoNb3BlbmluZ19vcmRlchgKIAEoDjIYLmJvdHdlcmsudjEuT3BlbmluZ09yZGVyEhcKD29wZW5pbmdzX3NoYTI1NhgLIAEoCRIuCgxhZGp1ZGljYXRpb24YDCABKAsyGC5ib3R3ZXJrLnYxLkFkanVkaWNhdGlvbhIkCgdzYW5kYm94GA0gASgLMhMuYm90d2Vyay52MS5TYW5kYm94QhAKDl9vcGVuaW5nX3R1cm5zIoYBCgdTYW5kYm94EhIKCm1lbW9yeV9taWIYASABKA0SEQoJcHJvY2Vzc2VzGAIgASgNEhAKCGRpc2tfbWliGAMgASgNEhsKDnByb2Nlc3Nvcl9zZWNzGAQgASgNSACIAQESEgoKcmVhZF9wYXRocxgFIAMoCUIRCg9fcHJvY2Vzc29yX3NlY3MiWgoMQWRqdWRpY2F0aW9uEiYKBnJlc2lnbhgBIAEoCzIWLmJvdHdlcmsudjEuUmVzaWduUnVsZRIiCgRkcmF3GAIgASgLMhQuYm90d2Vyay52MS5EcmF3UnVsZSIqCgpSZXNpZ25SdWxlEg0KBXNjb3JlGAEgASgNEg0KBXR1cm5zGAIgASgNIjoKCERyYXdSdWxlEg0KBXNjb3JlGAEgASgNEg0KBXR1cm5zGAIgASgNEhAKCG1pbl90dXJuGAMgASgNIo8CChBUb3VybmFtZW50Rm9ybWF0Ei0KC3JvdW5kX3JvYmluGAEgASgLMhYuYm90d2Vyay52MS5Sb3VuZFJvYmluSAASKAoIZ2F1bnRsZXQYAiABKAsyFC5ib3R3ZXJrLnYxLkdhdW50bGV0SAASIgoFc3dpc3MYAyABKAsyES5ib3R3ZXJrLnYxLlN3aXNzSAASKAoIa25vY2tvdXQYBCABKAsyFC5ib3R3ZXJrLnYxLktub2Nrb3V0SAASJgoEc3BydBgFIAEoCzIWLmJvdHdlcmsudjEuU3BydEZvcm1hdEgAEiQKBmxlYWd1ZRgGIAEoCzISLmJvdHdlcmsudjEuTGVhZ3VlSABCBgoEa2luZCIcCgpSb3VuZFJvYmluEg4KBmN5Y2xlcxgBIAEoDSIvCghHYXVudGxldBITCgtjaGFsbGVuZ2VycxgBIAEoDRIOCgZjeWNsZXMYAiABKA0iJgoFU3dpc3MSDgoGcm91bmRzGAEgASgNEg0KBXBhaXJzGAIgASgNIjEKCEtub2Nrb3V0Eg0KBXBhaXJzGAEgASgNEhYKDnRpZWJyZWFrX3BhaXJzGAIgASgNImwKClNwcnRGb3JtYXQSDAoEZWxvMBgBIAEoARIMCgRlbG8xGAIgASgBEhIKCm5vcm1hbGlzZWQYAyABKAgSDQoFYWxwaGEYBCABKAESDAoEYmV0YRgFIAEoARIRCgltYXhfcGFpcnMYBiABKA0iXwoGTGVhZ3VlEg8KB3NlYXNvbnMYASABKA0SFgoOc2Vhc29uX21hdGNoZXMYAiABKA0SEwoLc2Vhc29uX2RheXMYAyABKA0SFwoPbWF0Y2hlc19wZXJfZGF5GAQgASgNIuoBCgdFbnRyYW50EgwKBG5hbWUYASABKAkSJgoFYWdlbnQYAiABKAsyFS5ib3R3ZXJrLnYxLkFnZW50U3BlY0gAEg0KA2JvdBgDIAEoCUgAEjMKDmxhdW5jaF9jb21tYW5kGAQgASgLMhkuYm90d2Vyay52MS5MYXVuY2hDb21tYW5kSAASKgoFc3RkaW8YBSABKAsyGS5ib3R3ZXJrLnYxLkxhdW5jaENvbW1hbmRIABIPCgd2ZXJzaW9uGAYgASgJEhMKBmFuY2hvchgHIAEoEUgBiAEBQggKBnBsYXllckIJCgdfYW5jaG9yIjEKDUxhdW5jaENvbW1hbmQSDAoEYXJndhgBIAMoCRISCgpyZWFkX3BhdGhzGAIgAygJIpMBChdDcmVhdGVUb3VybmFtZW50UmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJEioKBXNldHVwGAIgASgLMhsuYm90d2Vyay52MS5Ub3VybmFtZW50U2V0dXASDAoEc2VlZBgDIAEoCRITCgtjb25jdXJyZW5jeRgEIAEoDRIVCg1vdmVyc3Vic2NyaWJlGAUgASgIIkYKGENyZWF0ZVRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IqAECgpUb3VybmFtZW50EgwKBG5hbWUYASABKAkSKgoFc2V0dXAYAiABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRTZXR1cBIqCgVzdGF0ZRgDIAEoDjIbLmJvdHdlcmsudjEuVG91cm5hbWVudFN0YXRlEhoKEmNyZWF0ZV90aW1lX21pY3JvcxgEIAEoAxIXCg9zZWVkX2NvbW1pdG1lbnQYBSABKAkSDAoEc2VlZBgGIAEoCRITCgttYXRjaF9jb3VudBgHIAEoBBIUCgxyZXN1bHRfY291bnQYCCABKAQSFwoPcnVubmluZ19tYXRjaGVzGAkgASgNEjEKCW9ic3RhY2xlcxgKIAMoCzIeLmJvdHdlcmsudjEuVG91cm5hbWVudE9ic3RhY2xlEisKC3dpdGhkcmF3YWxzGAsgAygLMhYuYm90d2Vyay52MS5XaXRoZHJhd2FsEhMKC2NvbmN1cnJlbmN5GAwgASgNEhEKCXNlZWRfc2FsdBgNIAEoCRIiCgdmYWlsdXJlGA4gASgLMhEuYm90d2Vyay52MS5FcnJvchIcChRleHBlY3RlZF9tYXRjaF9jb3VudBgPIAEoBBIdChByZW1haW5pbmdfbWlsbGlzGBAgASgESACIAQESJwoGbGVhZ3VlGBEgASgLMhcuYm90d2Vyay52MS5MZWFndWVTdGF0ZUITChFfcmVtYWluaW5nX21pbGxpcyK8AQoLTGVhZ3VlU3RhdGUSDgoGc2Vhc29uGAEgASgNEhoKEnNlYXNvbl9tYXRjaF9jb3VudBgCIAEoBBIeChFzZWFzb25fZW5kX21pY3JvcxgDIAEoA0gAiAEBEh0KEGRheV9zdGFydF9taWNyb3MYBCABKANIAYgBARIXCg9kYXlfbWF0Y2hfY291bnQYBSABKARCFAoSX3NlYXNvbl9lbmRfbWljcm9zQhMKEV9kYXlfc3RhcnRfbWljcm9zIl4KElRvdXJuYW1lbnRPYnN0YWNsZRImCgRraW5kGAEgASgOMhguYm90d2Vyay52MS5PYnN0YWNsZUtpbmQSDwoHZW50cmFudBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIlQKCldpdGhkcmF3YWwSDwoHZW50cmFudBgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEhAKCGFubnVsbGVkGAMgASgIEhIKCnJlYWRtaXR0ZWQYBCABKAgiJAoUR2V0VG91cm5hbWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCSJDChVHZXRUb3VybmFtZW50UmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudCJrChZMaXN0VG91cm5hbWVudHNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoDRISCgpwYWdlX3Rva2VuGAIgASgJEioKBXN0YXRlGAMgASgOMhsuYm90d2Vyay52MS5Ub3VybmFtZW50U3RhdGUiXwoXTGlzdFRvdXJuYW1lbnRzUmVzcG9uc2USKwoLdG91cm5hbWVudHMYASADKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiYKFlBhdXNlVG91cm5hbWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCSJFChdQYXVzZVRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IicKF1Jlc3VtZVRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiRgoYUmVzdW1lVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiJwoXQ2FuY2VsVG91cm5hbWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCSJGChhDYW5jZWxUb3VybmFtZW50UmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudCJOChZXaXRoZHJhd0VudHJhbnRSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkSDwoHZW50cmFudBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIkUKF1dpdGhkcmF3RW50cmFudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiPAoVUmVhZG1pdEVudHJhbnRSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkSDwoHZW50cmFudBgCIAEoCSJEChZSZWFkbWl0RW50cmFudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiZwoXRXh0ZW5kVG91cm5hbWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIqCgVzZXR1cBgCIAEoCzIbLmJvdHdlcmsudjEuVG91cm5hbWVudFNldHVwEhIKCnJlcXVlc3RfaWQYAyABKAkiRgoYRXh0ZW5kVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiTQoRQWRkRW50cmFudFJlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCRIkCgdlbnRyYW50GAIgASgLMhMuYm90d2Vyay52MS5FbnRyYW50IkAKEkFkZEVudHJhbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IikKE0dldEJvdFRva2Vuc1JlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCSJAChRHZXRCb3RUb2tlbnNSZXNwb25zZRIoCgpib3RfdG9rZW5zGAEgAygLMhQuYm90d2Vyay52MS5Cb3RUb2tlbiIuCghCb3RUb2tlbhIPCgdlbnRyYW50GAEgASgJEhEKCWJvdF90b2tlbhgCIAEoCSI/ChZXYXRjaFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSFwoPaW50ZXJ2YWxfbWlsbGlzGAIgASgNInIKF1dhdGNoVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQSKwoJc3RhbmRpbmdzGAIgAygLMhguYm90d2Vyay52MS5MaXZlU3RhbmRpbmcinAEKDExpdmVTdGFuZGluZxIPCgdlbnRyYW50GAEgASgJEg8KB21hdGNoZXMYAiABKAQSDgoGcG9pbnRzGAMgASgBEgwKBHdpbnMYBCABKAQSDQoFZHJhd3MYBSABKAQSDgoGbG9zc2VzGAYgASgEEhMKC2xpdmVfcmF0aW5nGAcgASgBEhgKEGxpdmVfdW5jZXJ0YWludHkYCCABKAEiMwoTR2V0U3RhbmRpbmdzUmVxdWVzdBIMCgRuYW1lGAEgASgJEg4KBnNlYXNvbhgCIAEoDSK0AgoUR2V0U3RhbmRpbmdzUmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudBInCglzdGFuZGluZ3MYAiADKAsyFC5ib3R3ZXJrLnYxLlN0YW5kaW5nEiMKBHNwcnQYAyABKAsyFS5ib3R3ZXJrLnYxLlNwcnRTdGF0ZRIsCgxoZWFkX3RvX2hlYWQYBCADKAsyFi5ib3R3ZXJrLnYxLkhlYWRUb0hlYWQSFgoOY291bnRlZF9ibG9ja3MYBSABKAQSGQoRdW5jb3VudGVkX21hdGNoZXMYBiABKAQSKwoHYnJhY2tldBgHIAMoCzIaLmJvdHdlcmsudjEuQnJhY2tldE1hdGNodXASFAoMZmluYWxfc2Vhc29uGAggASgNIlEKDkJyYWNrZXRNYXRjaHVwEg0KBXJvdW5kGAEgASgNEhAKCGVudHJhbnRzGAIgAygJEg4KBnBvaW50cxgDIAMoARIOCgZ3aW5uZXIYBCABKAkimwUKCFN0YW5kaW5nEg0KBXBsYWNlGAEgASgNEg8KB2VudHJhbnQYAiABKAkSDwoHbWF0Y2hlcxgDIAEoBBIOCgZwb2ludHMYBCABKAESFwoKc2NvcmVfcmF0ZRgFIAEoAUgAiAEBEgwKBGJ5ZXMYBiABKA0SDAoEd2lucxgHIAEoBBINCgVkcmF3cxgIIAEoBBIOCgZsb3NzZXMYCSABKAQSEwoLcGVudGFub21pYWwYCiADKAQSIQoDZWxvGAsgASgLMhQuYm90d2Vyay52MS5Fc3RpbWF0ZRIsCg5ub3JtYWxpc2VkX2VsbxgMIAEoCzIULmJvdHdlcmsudjEuRXN0aW1hdGUSEAoDbG9zGA0gASgBSAGIAQESJAoFc2VhdHMYDiADKAsyFS5ib3R3ZXJrLnYxLlNlYXRTY29yZRIyCgx0ZXJtaW5hdGlvbnMYDyADKAsyHC5ib3R3ZXJrLnYxLlRlcm1pbmF0aW9uQ291bnQSGwoTaWxsZWdhbF9zdWJtaXNzaW9ucxgQIAEoBBINCgV0dXJucxgRIAEoBBITCgt0aGlua19uYW5vcxgSIAEoBBIRCgl3aXRoZHJhd24YEyABKAgSKQoKdHVybl90aW1lcxgUIAEoCzIVLmJvdHdlcmsudjEuVHVyblRpbWVzEikKCnRpZV9icmVha3MYFSABKAsyFS5ib3R3ZXJrLnYxLlRpZUJyZWFrcxITCgthZGp1ZGljYXRlZBgWIAEoBBIOCgZhbmNob3IYFyABKAgSFgoOZm9ybWVyX3ZlcnNpb24YGCABKAgSKgoMbWVhc3VyZWRfZWxvGBkgASgLMhQuYm90d2Vyay52MS5Fc3RpbWF0ZUINCgtfc2NvcmVfcmF0ZUIGCgRfbG9zIloKCVR1cm5UaW1lcxIUCgxtZWRpYW5fbmFub3MYASABKAQSEQoJcDkwX25hbm9zGAIgASgEEhEKCXA5OV9uYW5vcxgDIAEoBBIRCgltYXhfbmFub3MYBCABKAQiawoJVGllQnJlYWtzEhAKCGJ1Y2hob2x6GAEgASgBEhgKEHNvbm5lYm9ybl9iZXJnZXIYAiABKAESHQoQZGlyZWN0X2VuY291bnRlchgDIAEoAUgAiAEBQhMKEV9kaXJlY3RfZW5jb3VudGVyIk8KCEVzdGltYXRlEg0KBXZhbHVlGAEgASgBEhAKA2xvdxgCIAEoAUgAiAEBEhEKBGhpZ2gYAyABKAFIAYgBAUIGCgRfbG93QgcKBV9oaWdoIi4KCVNlYXRTY29yZRIOCgZwb2ludHMYASABKAESEQoJb3Bwb25lbnRzGAIgASgEIk8KEFRlcm1pbmF0aW9uQ291bnQSLAoLdGVybWluYXRpb24YASABKA4yFy5ib3R3ZXJrLnYxLlRlcm1pbmF0aW9uEg0KBWNvdW50GAIgASgEIm8KCVNwcnRTdGF0ZRILCgNsbHIYASABKAESDQoFbG93ZXIYAiABKAESDQoFdXBwZXIYAyABKAESKAoHdmVyZGljdBgEIAEoDjIXLmJvdHdlcmsudjEuU3BydFZlcmRpY3QSDQoFcGFpcnMYBSABKAQiRAoKSGVhZFRvSGVhZBIPCgdlbnRyYW50GAEgASgJEhAKCG9wcG9uZW50GAIgASgJEhMKC3BlbnRhbm9taWFsGAMgAygEIlAKE0xpc3RQYWlyaW5nc1JlcXVlc3QSEgoKdG91cm5hbWVudBgBIAEoCRIRCglwYWdlX3NpemUYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCSJWChRMaXN0UGFpcmluZ3NSZXNwb25zZRIlCghwYWlyaW5ncxgBIAMoCzITLmJvdHdlcmsudjEuUGFpcmluZxIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkimgEKB1BhaXJpbmcSDQoFaW5kZXgYASABKAQSDQoFcm91bmQYAiABKA0SDQoFYmxvY2sYAyABKAQSEAoIZW50cmFudHMYBCADKAkSJQoIYXR0ZW1wdHMYBSADKAsyEy5ib3R3ZXJrLnYxLkF0dGVtcHQSKQoGcmVzdWx0GAYgASgLMhkuYm90d2Vyay52MS5QYWlyaW5nUmVzdWx0ImYKB0F0dGVtcHQSDQoFbWF0Y2gYASABKAkSJQoFc3RhdGUYAiABKA4yFi5ib3R3ZXJrLnYxLk1hdGNoU3RhdGUSDgoGc2NvcmVkGAMgASgIEhUKDXJlY29yZF9zaGEyNTYYBCABKAkifgoNUGFpcmluZ1Jlc3VsdBIOCgZwbGFjZXMYASADKA0SDQoFcmF0ZWQYAiABKAgSDgoGdm9pZGVkGAMgASgIEikKCnNlYXRfc3RhdHMYBCADKAsyFS5ib3R3ZXJrLnYxLlNlYXRTdGF0cxITCgthZGp1ZGljYXRlZBgFIAEoCCKTAQoJU2VhdFN0YXRzEiwKC3Rlcm1pbmF0aW9uGAEgASgOMhcuYm90d2Vyay52MS5UZXJtaW5hdGlvbhIbChNpbGxlZ2FsX3N1Ym1pc3Npb25zGAIgASgNEg0KBXR1cm5zGAMgASgEEhMKC3RoaW5rX25hbm9zGAQgASgEEhcKD21heF90aGlua19uYW5vcxgFIAEoBCqpAQoPVG91cm5hbWVudFN0YXRlEiAKHFRPVVJOQU1FTlRfU1RBVEVfVU5TUEVDSUZJRUQQABIcChhUT1VSTkFNRU5UX1NUQVRFX1JVTk5JTkcQARIbChdUT1VSTkFNRU5UX1NUQVRFX1BBVVNFRBACEhkKFVRPVVJOQU1FTlRfU1RBVEVfT1ZFUhADEh4KGlRPVVJOQU1FTlRfU1RBVEVfQ0FOQ0VMTEVEEAQqZwoMT3BlbmluZ09yZGVyEh0KGU9QRU5JTkdfT1JERVJfVU5TUEVDSUZJRUQQABIaChZPUEVOSU5HX09SREVSX1NIVUZGTEVEEAESHAoYT1BFTklOR19PUkRFUl9TRVFVRU5USUFMEAIqSwoIUm90YXRpb24SGAoUUk9UQVRJT05fVU5TUEVDSUZJRUQQABITCg9ST1RBVElPTl9DWUNMSUMQARIQCgxST1RBVElPTl9BTEwQAiqRAgoMT2JzdGFjbGVLaW5kEh0KGU9CU1RBQ0xFX0tJTkRfVU5TUEVDSUZJRUQQABIdChlPQlNUQUNMRV9LSU5EX0JPVF9PRkZMSU5FEAESGgoWT0JTVEFDTEVfS0lORF9CT1RfQlVTWRACEh4KGk9CU1RBQ0xFX0tJTkRfTUFUQ0hfRkFJTEVEEAMSIwofT0JTVEFDTEVfS0lORF9TVE9SRV9VTkFWQUlMQUJMRRAEEiEKHU9CU1RBQ0xFX0tJTkRfR0FNRV9OT1RfUExBWUVEEAUSGwoXT0JTVEFDTEVfS0lORF9EQVlfTElNSVQQBhIiCh5PQlNUQUNMRV9LSU5EX1RPT19GRVdfRU5UUkFOVFMQBypVCgtTcHJ0VmVyZGljdBIcChhTUFJUX1ZFUkRJQ1RfVU5TUEVDSUZJRUQQABITCg9TUFJUX1ZFUkRJQ1RfSDAQARITCg9TUFJUX1ZFUkRJQ1RfSDEQAjL2CQoRVG91cm5hbWVudFNlcnZpY2USXQoQQ3JlYXRlVG91cm5hbWVudBIjLmJvdHdlcmsudjEuQ3JlYXRlVG91cm5hbWVudFJlcXVlc3QaJC5ib3R3ZXJrLnYxLkNyZWF0ZVRvdXJuYW1lbnRSZXNwb25zZRJUCg1HZXRUb3VybmFtZW50EiAuYm90d2Vyay52MS5HZXRUb3VybmFtZW50UmVxdWVzdBohLmJvdHdlcmsudjEuR2V0VG91cm5hbWVudFJlc3BvbnNlEloKD0xpc3RUb3VybmFtZW50cxIiLmJvdHdlcmsudjEuTGlzdFRvdXJuYW1lbnRzUmVxdWVzdBojLmJvdHdlcmsudjEuTGlzdFRvdXJuYW1lbnRzUmVzcG9uc2USWgoPUGF1c2VUb3VybmFtZW50EiIuYm90d2Vyay52MS5QYXVzZVRvdXJuYW1lbnRSZXF1ZXN0GiMuYm90d2Vyay52MS5QYXVzZVRvdXJuYW1lbnRSZXNwb25zZRJdChBSZXN1bWVUb3VybmFtZW50EiMuYm90d2Vyay52MS5SZXN1bWVUb3VybmFtZW50UmVxdWVzdBokLmJvdHdlcmsudjEuUmVzdW1lVG91cm5hbWVudFJlc3BvbnNlEl0KEENhbmNlbFRvdXJuYW1lbnQSIy5ib3R3ZXJrLnYxLkNhbmNlbFRvdXJuYW1lbnRSZXF1ZXN0GiQuYm90d2Vyay52MS5DYW5jZWxUb3VybmFtZW50UmVzcG9uc2USWgoPV2l0aGRyYXdFbnRyYW50EiIuYm90d2Vyay52MS5XaXRoZHJhd0VudHJhbnRSZXF1ZXN0GiMuYm90d2Vyay52MS5XaXRoZHJhd0VudHJhbnRSZXNwb25zZRJXCg5SZWFkbWl0RW50cmFudBIhLmJvdHdlcmsudjEuUmVhZG1pdEVudHJhbnRSZXF1ZXN0GiIuYm90d2Vyay52MS5SZWFkbWl0RW50cmFudFJlc3BvbnNlEl0KEEV4dGVuZFRvdXJuYW1lbnQSIy5ib3R3ZXJrLnYxLkV4dGVuZFRvdXJuYW1lbnRSZXF1ZXN0GiQuYm90d2Vyay52MS5FeHRlbmRUb3VybmFtZW50UmVzcG9uc2USSwoKQWRkRW50cmFudBIdLmJvdHdlcmsudjEuQWRkRW50cmFudFJlcXVlc3QaHi5ib3R3ZXJrLnYxLkFkZEVudHJhbnRSZXNwb25zZRJRCgxHZXRCb3RUb2tlbnMSHy5ib3R3ZXJrLnYxLkdldEJvdFRva2Vuc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkdldEJvdFRva2Vuc1Jlc3BvbnNlElwKD1dhdGNoVG91cm5hbWVudBIiLmJvdHdlcmsudjEuV2F0Y2hUb3VybmFtZW50UmVxdWVzdBojLmJvdHdlcmsudjEuV2F0Y2hUb3VybmFtZW50UmVzcG9uc2UwARJRCgxHZXRTdGFuZGluZ3MSHy5ib3R3ZXJrLnYxLkdldFN0YW5kaW5nc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkdldFN0YW5kaW5nc1Jlc3BvbnNlElEKDExpc3RQYWlyaW5ncxIfLmJvdHdlcmsudjEuTGlzdFBhaXJpbmdzUmVxdWVzdBogLmJvdHdlcmsudjEuTGlzdFBhaXJpbmdzUmVzcG9uc2VCiQEKDmRldi5ib3R3ZXJrLnYxQg9Ub3VybmFtZW50UHJvdG9QAVodYm90d2Vyay5kZXYvYm90d2Vyay9ib3R3ZXJrdjGiAgNCWFiqAgpCb3R3ZXJrLlYxygIKQm90d2Vya1xWMeICFkJvdHdlcmtcVjFcR1BCTWV0YWRhdGHqAgtCb3R3ZXJrOjpWMWIGcHJvdG8z", [file_botwerk_v1_agent, file_botwerk_v1_game, file_botwerk_v1_match]);
+  fileDesc("Chtib3R3ZXJrL3YxL3RvdXJuYW1lbnQucHJvdG8SCmJvdHdlcmsudjEi5wMKD1RvdXJuYW1lbnRTZXR1cBIMCgRuYW1lGAEgASgJEiQKBXNldHVwGAIgASgLMhUuYm90d2Vyay52MS5HYW1lU2V0dXASLAoGZm9ybWF0GAMgASgLMhwuYm90d2Vyay52MS5Ub3VybmFtZW50Rm9ybWF0EiYKCHJvdGF0aW9uGAQgASgOMhQuYm90d2Vyay52MS5Sb3RhdGlvbhIaCg1vcGVuaW5nX3R1cm5zGAUgASgNSACIAQESJQoIZW50cmFudHMYBiADKAsyEy5ib3R3ZXJrLnYxLkVudHJhbnQSLQoMdGltZV9jb250cm9sGAcgASgLMhcuYm90d2Vyay52MS5UaW1lQ29udHJvbBIUCgx2aXJ0dWFsX3RpbWUYCCABKAgSEAoIb3BlbmluZ3MYCSADKAkSLwoNb3BlbmluZ19vcmRlchgKIAEoDjIYLmJvdHdlcmsudjEuT3BlbmluZ09yZGVyEhcKD29wZW5pbmdzX3NoYTI1NhgLIAEoCRIuCgxhZGp1ZGljYXRpb24YDCABKAsyGC5ib3R3ZXJrLnYxLkFkanVkaWNhdGlvbhIkCgdzYW5kYm94GA0gASgLMhMuYm90d2Vyay52MS5TYW5kYm94QhAKDl9vcGVuaW5nX3R1cm5zIoYBCgdTYW5kYm94EhIKCm1lbW9yeV9taWIYASABKA0SEQoJcHJvY2Vzc2VzGAIgASgNEhAKCGRpc2tfbWliGAMgASgNEhsKDnByb2Nlc3Nvcl9zZWNzGAQgASgNSACIAQESEgoKcmVhZF9wYXRocxgFIAMoCUIRCg9fcHJvY2Vzc29yX3NlY3MiWgoMQWRqdWRpY2F0aW9uEiYKBnJlc2lnbhgBIAEoCzIWLmJvdHdlcmsudjEuUmVzaWduUnVsZRIiCgRkcmF3GAIgASgLMhQuYm90d2Vyay52MS5EcmF3UnVsZSIqCgpSZXNpZ25SdWxlEg0KBXNjb3JlGAEgASgNEg0KBXR1cm5zGAIgASgNIjoKCERyYXdSdWxlEg0KBXNjb3JlGAEgASgNEg0KBXR1cm5zGAIgASgNEhAKCG1pbl90dXJuGAMgASgNIo8CChBUb3VybmFtZW50Rm9ybWF0Ei0KC3JvdW5kX3JvYmluGAEgASgLMhYuYm90d2Vyay52MS5Sb3VuZFJvYmluSAASKAoIZ2F1bnRsZXQYAiABKAsyFC5ib3R3ZXJrLnYxLkdhdW50bGV0SAASIgoFc3dpc3MYAyABKAsyES5ib3R3ZXJrLnYxLlN3aXNzSAASKAoIa25vY2tvdXQYBCABKAsyFC5ib3R3ZXJrLnYxLktub2Nrb3V0SAASJgoEc3BydBgFIAEoCzIWLmJvdHdlcmsudjEuU3BydEZvcm1hdEgAEiQKBmxlYWd1ZRgGIAEoCzISLmJvdHdlcmsudjEuTGVhZ3VlSABCBgoEa2luZCIcCgpSb3VuZFJvYmluEg4KBmN5Y2xlcxgBIAEoDSIvCghHYXVudGxldBITCgtjaGFsbGVuZ2VycxgBIAEoDRIOCgZjeWNsZXMYAiABKA0iJgoFU3dpc3MSDgoGcm91bmRzGAEgASgNEg0KBXBhaXJzGAIgASgNIjEKCEtub2Nrb3V0Eg0KBXBhaXJzGAEgASgNEhYKDnRpZWJyZWFrX3BhaXJzGAIgASgNImwKClNwcnRGb3JtYXQSDAoEZWxvMBgBIAEoARIMCgRlbG8xGAIgASgBEhIKCm5vcm1hbGlzZWQYAyABKAgSDQoFYWxwaGEYBCABKAESDAoEYmV0YRgFIAEoARIRCgltYXhfcGFpcnMYBiABKA0iXwoGTGVhZ3VlEg8KB3NlYXNvbnMYASABKA0SFgoOc2Vhc29uX21hdGNoZXMYAiABKA0SEwoLc2Vhc29uX2RheXMYAyABKA0SFwoPbWF0Y2hlc19wZXJfZGF5GAQgASgNIuoBCgdFbnRyYW50EgwKBG5hbWUYASABKAkSJgoFYWdlbnQYAiABKAsyFS5ib3R3ZXJrLnYxLkFnZW50U3BlY0gAEg0KA2JvdBgDIAEoCUgAEjMKDmxhdW5jaF9jb21tYW5kGAQgASgLMhkuYm90d2Vyay52MS5MYXVuY2hDb21tYW5kSAASKgoFc3RkaW8YBSABKAsyGS5ib3R3ZXJrLnYxLkxhdW5jaENvbW1hbmRIABIPCgd2ZXJzaW9uGAYgASgJEhMKBmFuY2hvchgHIAEoEUgBiAEBQggKBnBsYXllckIJCgdfYW5jaG9yIjEKDUxhdW5jaENvbW1hbmQSDAoEYXJndhgBIAMoCRISCgpyZWFkX3BhdGhzGAIgAygJIpMBChdDcmVhdGVUb3VybmFtZW50UmVxdWVzdBISCgpyZXF1ZXN0X2lkGAEgASgJEioKBXNldHVwGAIgASgLMhsuYm90d2Vyay52MS5Ub3VybmFtZW50U2V0dXASDAoEc2VlZBgDIAEoCRITCgtjb25jdXJyZW5jeRgEIAEoDRIVCg1vdmVyc3Vic2NyaWJlGAUgASgIIkYKGENyZWF0ZVRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IssECgpUb3VybmFtZW50EgwKBG5hbWUYASABKAkSKgoFc2V0dXAYAiABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRTZXR1cBIqCgVzdGF0ZRgDIAEoDjIbLmJvdHdlcmsudjEuVG91cm5hbWVudFN0YXRlEhoKEmNyZWF0ZV90aW1lX21pY3JvcxgEIAEoAxIXCg9zZWVkX2NvbW1pdG1lbnQYBSABKAkSDAoEc2VlZBgGIAEoCRITCgttYXRjaF9jb3VudBgHIAEoBBIUCgxyZXN1bHRfY291bnQYCCABKAQSFwoPcnVubmluZ19tYXRjaGVzGAkgASgNEjEKCW9ic3RhY2xlcxgKIAMoCzIeLmJvdHdlcmsudjEuVG91cm5hbWVudE9ic3RhY2xlEisKC3dpdGhkcmF3YWxzGAsgAygLMhYuYm90d2Vyay52MS5XaXRoZHJhd2FsEhMKC2NvbmN1cnJlbmN5GAwgASgNEhEKCXNlZWRfc2FsdBgNIAEoCRIiCgdmYWlsdXJlGA4gASgLMhEuYm90d2Vyay52MS5FcnJvchIcChRleHBlY3RlZF9tYXRjaF9jb3VudBgPIAEoBBIdChByZW1haW5pbmdfbWlsbGlzGBAgASgESACIAQESJwoGbGVhZ3VlGBEgASgLMhcuYm90d2Vyay52MS5MZWFndWVTdGF0ZRISCgpyZXF1ZXN0X2lkGBIgASgJEhUKDWVudHJhbnRfY291bnQYEyABKA1CEwoRX3JlbWFpbmluZ19taWxsaXMivAEKC0xlYWd1ZVN0YXRlEg4KBnNlYXNvbhgBIAEoDRIaChJzZWFzb25fbWF0Y2hfY291bnQYAiABKAQSHgoRc2Vhc29uX2VuZF9taWNyb3MYAyABKANIAIgBARIdChBkYXlfc3RhcnRfbWljcm9zGAQgASgDSAGIAQESFwoPZGF5X21hdGNoX2NvdW50GAUgASgEQhQKEl9zZWFzb25fZW5kX21pY3Jvc0ITChFfZGF5X3N0YXJ0X21pY3JvcyJeChJUb3VybmFtZW50T2JzdGFjbGUSJgoEa2luZBgBIAEoDjIYLmJvdHdlcmsudjEuT2JzdGFjbGVLaW5kEg8KB2VudHJhbnQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJUCgpXaXRoZHJhd2FsEg8KB2VudHJhbnQYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIQCghhbm51bGxlZBgDIAEoCBISCgpyZWFkbWl0dGVkGAQgASgIIiQKFEdldFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiQwoVR2V0VG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiawoWTGlzdFRvdXJuYW1lbnRzUmVxdWVzdBIRCglwYWdlX3NpemUYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCRIqCgVzdGF0ZRgDIAEoDjIbLmJvdHdlcmsudjEuVG91cm5hbWVudFN0YXRlIl8KF0xpc3RUb3VybmFtZW50c1Jlc3BvbnNlEisKC3RvdXJuYW1lbnRzGAEgAygLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSImChZQYXVzZVRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiRQoXUGF1c2VUb3VybmFtZW50UmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudCInChdSZXN1bWVUb3VybmFtZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJIkYKGFJlc3VtZVRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IicKF0NhbmNlbFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkiRgoYQ2FuY2VsVG91cm5hbWVudFJlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQiTgoWV2l0aGRyYXdFbnRyYW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEg8KB2VudHJhbnQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJFChdXaXRoZHJhd0VudHJhbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50IjwKFVJlYWRtaXRFbnRyYW50UmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJEg8KB2VudHJhbnQYAiABKAkiRAoWUmVhZG1pdEVudHJhbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50ImcKF0V4dGVuZFRvdXJuYW1lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSKgoFc2V0dXAYAiABKAsyGy5ib3R3ZXJrLnYxLlRvdXJuYW1lbnRTZXR1cBISCgpyZXF1ZXN0X2lkGAMgASgJIkYKGEV4dGVuZFRvdXJuYW1lbnRSZXNwb25zZRIqCgp0b3VybmFtZW50GAEgASgLMhYuYm90d2Vyay52MS5Ub3VybmFtZW50Ik0KEUFkZEVudHJhbnRSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkSJAoHZW50cmFudBgCIAEoCzITLmJvdHdlcmsudjEuRW50cmFudCJAChJBZGRFbnRyYW50UmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudCIpChNHZXRCb3RUb2tlbnNSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkiQAoUR2V0Qm90VG9rZW5zUmVzcG9uc2USKAoKYm90X3Rva2VucxgBIAMoCzIULmJvdHdlcmsudjEuQm90VG9rZW4iLgoIQm90VG9rZW4SDwoHZW50cmFudBgBIAEoCRIRCglib3RfdG9rZW4YAiABKAkiPwoWV2F0Y2hUb3VybmFtZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEhcKD2ludGVydmFsX21pbGxpcxgCIAEoDSK3AQoXV2F0Y2hUb3VybmFtZW50UmVzcG9uc2USKgoKdG91cm5hbWVudBgBIAEoCzIWLmJvdHdlcmsudjEuVG91cm5hbWVudBIrCglzdGFuZGluZ3MYAiADKAsyGC5ib3R3ZXJrLnYxLkxpdmVTdGFuZGluZxIwCghwcm9ncmVzcxgDIAEoCzIeLmJvdHdlcmsudjEuVG91cm5hbWVudFByb2dyZXNzEhEKCWlzX2NoYW5nZRgEIAEoCCLTAQoSVG91cm5hbWVudFByb2dyZXNzEhMKC21hdGNoX2NvdW50GAEgASgEEhQKDHJlc3VsdF9jb3VudBgCIAEoBBIXCg9ydW5uaW5nX21hdGNoZXMYAyABKA0SHAoUZXhwZWN0ZWRfbWF0Y2hfY291bnQYBCABKAQSHQoQcmVtYWluaW5nX21pbGxpcxgFIAEoBEgAiAEBEicKBmxlYWd1ZRgGIAEoCzIXLmJvdHdlcmsudjEuTGVhZ3VlU3RhdGVCEwoRX3JlbWFpbmluZ19taWxsaXMinAEKDExpdmVTdGFuZGluZxIPCgdlbnRyYW50GAEgASgJEg8KB21hdGNoZXMYAiABKAQSDgoGcG9pbnRzGAMgASgBEgwKBHdpbnMYBCABKAQSDQoFZHJhd3MYBSABKAQSDgoGbG9zc2VzGAYgASgEEhMKC2xpdmVfcmF0aW5nGAcgASgBEhgKEGxpdmVfdW5jZXJ0YWludHkYCCABKAEiTwoTR2V0U3RhbmRpbmdzUmVxdWVzdBIMCgRuYW1lGAEgASgJEg4KBnNlYXNvbhgCIAEoDRIaChJoZWFkX3RvX2hlYWRfdG9rZW4YAyABKAki1QIKFEdldFN0YW5kaW5nc1Jlc3BvbnNlEioKCnRvdXJuYW1lbnQYASABKAsyFi5ib3R3ZXJrLnYxLlRvdXJuYW1lbnQSJwoJc3RhbmRpbmdzGAIgAygLMhQuYm90d2Vyay52MS5TdGFuZGluZxIjCgRzcHJ0GAMgASgLMhUuYm90d2Vyay52MS5TcHJ0U3RhdGUSLAoMaGVhZF90b19oZWFkGAQgAygLMhYuYm90d2Vyay52MS5IZWFkVG9IZWFkEhYKDmNvdW50ZWRfYmxvY2tzGAUgASgEEhkKEXVuY291bnRlZF9tYXRjaGVzGAYgASgEEisKB2JyYWNrZXQYByADKAsyGi5ib3R3ZXJrLnYxLkJyYWNrZXRNYXRjaHVwEhQKDGZpbmFsX3NlYXNvbhgIIAEoDRIfChduZXh0X2hlYWRfdG9faGVhZF90b2tlbhgJIAEoCSJRCg5CcmFja2V0TWF0Y2h1cBINCgVyb3VuZBgBIAEoDRIQCghlbnRyYW50cxgCIAMoCRIOCgZwb2ludHMYAyADKAESDgoGd2lubmVyGAQgASgJIpsFCghTdGFuZGluZxINCgVwbGFjZRgBIAEoDRIPCgdlbnRyYW50GAIgASgJEg8KB21hdGNoZXMYAyABKAQSDgoGcG9pbnRzGAQgASgBEhcKCnNjb3JlX3JhdGUYBSABKAFIAIgBARIMCgRieWVzGAYgASgNEgwKBHdpbnMYByABKAQSDQoFZHJhd3MYCCABKAQSDgoGbG9zc2VzGAkgASgEEhMKC3BlbnRhbm9taWFsGAogAygEEiEKA2VsbxgLIAEoCzIULmJvdHdlcmsudjEuRXN0aW1hdGUSLAoObm9ybWFsaXNlZF9lbG8YDCABKAsyFC5ib3R3ZXJrLnYxLkVzdGltYXRlEhAKA2xvcxgNIAEoAUgBiAEBEiQKBXNlYXRzGA4gAygLMhUuYm90d2Vyay52MS5TZWF0U2NvcmUSMgoMdGVybWluYXRpb25zGA8gAygLMhwuYm90d2Vyay52MS5UZXJtaW5hdGlvbkNvdW50EhsKE2lsbGVnYWxfc3VibWlzc2lvbnMYECABKAQSDQoFdHVybnMYESABKAQSEwoLdGhpbmtfbmFub3MYEiABKAQSEQoJd2l0aGRyYXduGBMgASgIEikKCnR1cm5fdGltZXMYFCABKAsyFS5ib3R3ZXJrLnYxLlR1cm5UaW1lcxIpCgp0aWVfYnJlYWtzGBUgASgLMhUuYm90d2Vyay52MS5UaWVCcmVha3MSEwoLYWRqdWRpY2F0ZWQYFiABKAQSDgoGYW5jaG9yGBcgASgIEhYKDmZvcm1lcl92ZXJzaW9uGBggASgIEioKDG1lYXN1cmVkX2VsbxgZIAEoCzIULmJvdHdlcmsudjEuRXN0aW1hdGVCDQoLX3Njb3JlX3JhdGVCBgoEX2xvcyJaCglUdXJuVGltZXMSFAoMbWVkaWFuX25hbm9zGAEgASgEEhEKCXA5MF9uYW5vcxgCIAEoBBIRCglwOTlfbmFub3MYAyABKAQSEQoJbWF4X25hbm9zGAQgASgEImsKCVRpZUJyZWFrcxIQCghidWNoaG9sehgBIAEoARIYChBzb25uZWJvcm5fYmVyZ2VyGAIgASgBEh0KEGRpcmVjdF9lbmNvdW50ZXIYAyABKAFIAIgBAUITChFfZGlyZWN0X2VuY291bnRlciJPCghFc3RpbWF0ZRINCgV2YWx1ZRgBIAEoARIQCgNsb3cYAiABKAFIAIgBARIRCgRoaWdoGAMgASgBSAGIAQFCBgoEX2xvd0IHCgVfaGlnaCIuCglTZWF0U2NvcmUSDgoGcG9pbnRzGAEgASgBEhEKCW9wcG9uZW50cxgCIAEoBCJPChBUZXJtaW5hdGlvbkNvdW50EiwKC3Rlcm1pbmF0aW9uGAEgASgOMhcuYm90d2Vyay52MS5UZXJtaW5hdGlvbhINCgVjb3VudBgCIAEoBCJvCglTcHJ0U3RhdGUSCwoDbGxyGAEgASgBEg0KBWxvd2VyGAIgASgBEg0KBXVwcGVyGAMgASgBEigKB3ZlcmRpY3QYBCABKA4yFy5ib3R3ZXJrLnYxLlNwcnRWZXJkaWN0Eg0KBXBhaXJzGAUgASgEIkQKCkhlYWRUb0hlYWQSDwoHZW50cmFudBgBIAEoCRIQCghvcHBvbmVudBgCIAEoCRITCgtwZW50YW5vbWlhbBgDIAMoBCJQChNMaXN0UGFpcmluZ3NSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkSEQoJcGFnZV9zaXplGAIgASgNEhIKCnBhZ2VfdG9rZW4YAyABKAkiVgoUTGlzdFBhaXJpbmdzUmVzcG9uc2USJQoIcGFpcmluZ3MYASADKAsyEy5ib3R3ZXJrLnYxLlBhaXJpbmcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpoBCgdQYWlyaW5nEg0KBWluZGV4GAEgASgEEg0KBXJvdW5kGAIgASgNEg0KBWJsb2NrGAMgASgEEhAKCGVudHJhbnRzGAQgAygJEiUKCGF0dGVtcHRzGAUgAygLMhMuYm90d2Vyay52MS5BdHRlbXB0EikKBnJlc3VsdBgGIAEoCzIZLmJvdHdlcmsudjEuUGFpcmluZ1Jlc3VsdCJmCgdBdHRlbXB0Eg0KBW1hdGNoGAEgASgJEiUKBXN0YXRlGAIgASgOMhYuYm90d2Vyay52MS5NYXRjaFN0YXRlEg4KBnNjb3JlZBgDIAEoCBIVCg1yZWNvcmRfc2hhMjU2GAQgASgJIn4KDVBhaXJpbmdSZXN1bHQSDgoGcGxhY2VzGAEgAygNEg0KBXJhdGVkGAIgASgIEg4KBnZvaWRlZBgDIAEoCBIpCgpzZWF0X3N0YXRzGAQgAygLMhUuYm90d2Vyay52MS5TZWF0U3RhdHMSEwoLYWRqdWRpY2F0ZWQYBSABKAgikwEKCVNlYXRTdGF0cxIsCgt0ZXJtaW5hdGlvbhgBIAEoDjIXLmJvdHdlcmsudjEuVGVybWluYXRpb24SGwoTaWxsZWdhbF9zdWJtaXNzaW9ucxgCIAEoDRINCgV0dXJucxgDIAEoBBITCgt0aGlua19uYW5vcxgEIAEoBBIXCg9tYXhfdGhpbmtfbmFub3MYBSABKAQqqQEKD1RvdXJuYW1lbnRTdGF0ZRIgChxUT1VSTkFNRU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASHAoYVE9VUk5BTUVOVF9TVEFURV9SVU5OSU5HEAESGwoXVE9VUk5BTUVOVF9TVEFURV9QQVVTRUQQAhIZChVUT1VSTkFNRU5UX1NUQVRFX09WRVIQAxIeChpUT1VSTkFNRU5UX1NUQVRFX0NBTkNFTExFRBAEKmcKDE9wZW5pbmdPcmRlchIdChlPUEVOSU5HX09SREVSX1VOU1BFQ0lGSUVEEAASGgoWT1BFTklOR19PUkRFUl9TSFVGRkxFRBABEhwKGE9QRU5JTkdfT1JERVJfU0VRVUVOVElBTBACKksKCFJvdGF0aW9uEhgKFFJPVEFUSU9OX1VOU1BFQ0lGSUVEEAASEwoPUk9UQVRJT05fQ1lDTElDEAESEAoMUk9UQVRJT05fQUxMEAIqkQIKDE9ic3RhY2xlS2luZBIdChlPQlNUQUNMRV9LSU5EX1VOU1BFQ0lGSUVEEAASHQoZT0JTVEFDTEVfS0lORF9CT1RfT0ZGTElORRABEhoKFk9CU1RBQ0xFX0tJTkRfQk9UX0JVU1kQAhIeChpPQlNUQUNMRV9LSU5EX01BVENIX0ZBSUxFRBADEiMKH09CU1RBQ0xFX0tJTkRfU1RPUkVfVU5BVkFJTEFCTEUQBBIhCh1PQlNUQUNMRV9LSU5EX0dBTUVfTk9UX1BMQVlFRBAFEhsKF09CU1RBQ0xFX0tJTkRfREFZX0xJTUlUEAYSIgoeT0JTVEFDTEVfS0lORF9UT09fRkVXX0VOVFJBTlRTEAcqVQoLU3BydFZlcmRpY3QSHAoYU1BSVF9WRVJESUNUX1VOU1BFQ0lGSUVEEAASEwoPU1BSVF9WRVJESUNUX0gwEAESEwoPU1BSVF9WRVJESUNUX0gxEAIy9gkKEVRvdXJuYW1lbnRTZXJ2aWNlEl0KEENyZWF0ZVRvdXJuYW1lbnQSIy5ib3R3ZXJrLnYxLkNyZWF0ZVRvdXJuYW1lbnRSZXF1ZXN0GiQuYm90d2Vyay52MS5DcmVhdGVUb3VybmFtZW50UmVzcG9uc2USVAoNR2V0VG91cm5hbWVudBIgLmJvdHdlcmsudjEuR2V0VG91cm5hbWVudFJlcXVlc3QaIS5ib3R3ZXJrLnYxLkdldFRvdXJuYW1lbnRSZXNwb25zZRJaCg9MaXN0VG91cm5hbWVudHMSIi5ib3R3ZXJrLnYxLkxpc3RUb3VybmFtZW50c1JlcXVlc3QaIy5ib3R3ZXJrLnYxLkxpc3RUb3VybmFtZW50c1Jlc3BvbnNlEloKD1BhdXNlVG91cm5hbWVudBIiLmJvdHdlcmsudjEuUGF1c2VUb3VybmFtZW50UmVxdWVzdBojLmJvdHdlcmsudjEuUGF1c2VUb3VybmFtZW50UmVzcG9uc2USXQoQUmVzdW1lVG91cm5hbWVudBIjLmJvdHdlcmsudjEuUmVzdW1lVG91cm5hbWVudFJlcXVlc3QaJC5ib3R3ZXJrLnYxLlJlc3VtZVRvdXJuYW1lbnRSZXNwb25zZRJdChBDYW5jZWxUb3VybmFtZW50EiMuYm90d2Vyay52MS5DYW5jZWxUb3VybmFtZW50UmVxdWVzdBokLmJvdHdlcmsudjEuQ2FuY2VsVG91cm5hbWVudFJlc3BvbnNlEloKD1dpdGhkcmF3RW50cmFudBIiLmJvdHdlcmsudjEuV2l0aGRyYXdFbnRyYW50UmVxdWVzdBojLmJvdHdlcmsudjEuV2l0aGRyYXdFbnRyYW50UmVzcG9uc2USVwoOUmVhZG1pdEVudHJhbnQSIS5ib3R3ZXJrLnYxLlJlYWRtaXRFbnRyYW50UmVxdWVzdBoiLmJvdHdlcmsudjEuUmVhZG1pdEVudHJhbnRSZXNwb25zZRJdChBFeHRlbmRUb3VybmFtZW50EiMuYm90d2Vyay52MS5FeHRlbmRUb3VybmFtZW50UmVxdWVzdBokLmJvdHdlcmsudjEuRXh0ZW5kVG91cm5hbWVudFJlc3BvbnNlEksKCkFkZEVudHJhbnQSHS5ib3R3ZXJrLnYxLkFkZEVudHJhbnRSZXF1ZXN0Gh4uYm90d2Vyay52MS5BZGRFbnRyYW50UmVzcG9uc2USUQoMR2V0Qm90VG9rZW5zEh8uYm90d2Vyay52MS5HZXRCb3RUb2tlbnNSZXF1ZXN0GiAuYm90d2Vyay52MS5HZXRCb3RUb2tlbnNSZXNwb25zZRJcCg9XYXRjaFRvdXJuYW1lbnQSIi5ib3R3ZXJrLnYxLldhdGNoVG91cm5hbWVudFJlcXVlc3QaIy5ib3R3ZXJrLnYxLldhdGNoVG91cm5hbWVudFJlc3BvbnNlMAESUQoMR2V0U3RhbmRpbmdzEh8uYm90d2Vyay52MS5HZXRTdGFuZGluZ3NSZXF1ZXN0GiAuYm90d2Vyay52MS5HZXRTdGFuZGluZ3NSZXNwb25zZRJRCgxMaXN0UGFpcmluZ3MSHy5ib3R3ZXJrLnYxLkxpc3RQYWlyaW5nc1JlcXVlc3QaIC5ib3R3ZXJrLnYxLkxpc3RQYWlyaW5nc1Jlc3BvbnNlQokBCg5kZXYuYm90d2Vyay52MUIPVG91cm5hbWVudFByb3RvUAFaHWJvdHdlcmsuZGV2L2JvdHdlcmsvYm90d2Vya3YxogIDQlhYqgIKQm90d2Vyay5WMcoCCkJvdHdlcmtcVjHiAhZCb3R3ZXJrXFYxXEdQQk1ldGFkYXRh6gILQm90d2Vyazo6VjFiBnByb3RvMw", [file_botwerk_v1_agent, file_botwerk_v1_game, file_botwerk_v1_match]);
 
 /**
  * The configuration of a tournament.
@@ -58,7 +58,7 @@ export type TournamentSetup = Message<"botwerk.v1.TournamentSetup"> & {
   openingTurns?: number | undefined;
 
   /**
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    *
    * @generated from field: repeated botwerk.v1.Entrant entrants = 6;
    */
@@ -816,6 +816,20 @@ export type Tournament = Message<"botwerk.v1.Tournament"> & {
    * @generated from field: botwerk.v1.LeagueState league = 17;
    */
   league?: LeagueState | undefined;
+
+  /**
+   * The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+   *
+   * @generated from field: string request_id = 18;
+   */
+  requestId: string;
+
+  /**
+   * Number of entrants.
+   *
+   * @generated from field: uint32 entrant_count = 19;
+   */
+  entrantCount: number;
 };
 
 /**
@@ -990,7 +1004,7 @@ export const GetTournamentResponseSchema: GenMessage<GetTournamentResponse> = /*
  */
 export type ListTournamentsRequest = Message<"botwerk.v1.ListTournamentsRequest"> & {
   /**
-   * Maximum number of tournaments to return. Defaults to 50; capped at 500.
+   * Maximum number of tournaments to return. Defaults to 50; capped at 500 and at 256 KiB.
    *
    * @generated from field: uint32 page_size = 1;
    */
@@ -1412,7 +1426,7 @@ export type WatchTournamentRequest = Message<"botwerk.v1.WatchTournamentRequest"
   name: string;
 
   /**
-   * Minimum interval between two messages, in milliseconds. Defaults to 500.
+   * Minimum interval between two messages, in milliseconds. At least 500, the default.
    *
    * @generated from field: uint32 interval_millis = 2;
    */
@@ -1431,16 +1445,34 @@ export const WatchTournamentRequestSchema: GenMessage<WatchTournamentRequest> = 
  */
 export type WatchTournamentResponse = Message<"botwerk.v1.WatchTournamentResponse"> & {
   /**
+   * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+   * unless it is new to the stream: in the first message, and after an extension.
+   *
    * @generated from field: botwerk.v1.Tournament tournament = 1;
    */
   tournament?: Tournament | undefined;
 
   /**
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    *
    * @generated from field: repeated botwerk.v1.LiveStanding standings = 2;
    */
   standings: LiveStanding[];
+
+  /**
+   * The progress, in messages without the tournament.
+   *
+   * @generated from field: botwerk.v1.TournamentProgress progress = 3;
+   */
+  progress?: TournamentProgress | undefined;
+
+  /**
+   * Whether everything that is not in the message is as it was after the previous one.
+   *
+   * @generated from field: bool is_change = 4;
+   */
+  isChange: boolean;
 };
 
 /**
@@ -1449,6 +1481,62 @@ export type WatchTournamentResponse = Message<"botwerk.v1.WatchTournamentRespons
  */
 export const WatchTournamentResponseSchema: GenMessage<WatchTournamentResponse> = /*@__PURE__*/
   messageDesc(file_botwerk_v1_tournament, 42);
+
+/**
+ * What changes in a tournament with every match. The fields are those of Tournament.
+ *
+ * @generated from message botwerk.v1.TournamentProgress
+ */
+export type TournamentProgress = Message<"botwerk.v1.TournamentProgress"> & {
+  /**
+   * Number of pairings in all rounds scheduled so far.
+   *
+   * @generated from field: uint64 match_count = 1;
+   */
+  matchCount: bigint;
+
+  /**
+   * Number of pairings with a result.
+   *
+   * @generated from field: uint64 result_count = 2;
+   */
+  resultCount: bigint;
+
+  /**
+   * Number of matches in progress.
+   *
+   * @generated from field: uint32 running_matches = 3;
+   */
+  runningMatches: number;
+
+  /**
+   * Number of matches of all rounds.
+   *
+   * @generated from field: uint64 expected_match_count = 4;
+   */
+  expectedMatchCount: bigint;
+
+  /**
+   * Estimated time until the last match, in milliseconds.
+   *
+   * @generated from field: optional uint64 remaining_millis = 5;
+   */
+  remainingMillis?: bigint | undefined;
+
+  /**
+   * The state of a league. Unset in the other formats.
+   *
+   * @generated from field: botwerk.v1.LeagueState league = 6;
+   */
+  league?: LeagueState | undefined;
+};
+
+/**
+ * Describes the message botwerk.v1.TournamentProgress.
+ * Use `create(TournamentProgressSchema)` to create a new message.
+ */
+export const TournamentProgressSchema: GenMessage<TournamentProgress> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_tournament, 43);
 
 /**
  * The results of one entrant while the tournament is running.
@@ -1506,7 +1594,7 @@ export type LiveStanding = Message<"botwerk.v1.LiveStanding"> & {
  * Use `create(LiveStandingSchema)` to create a new message.
  */
 export const LiveStandingSchema: GenMessage<LiveStanding> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 43);
+  messageDesc(file_botwerk_v1_tournament, 44);
 
 /**
  * @generated from message botwerk.v1.GetStandingsRequest
@@ -1525,6 +1613,14 @@ export type GetStandingsRequest = Message<"botwerk.v1.GetStandingsRequest"> & {
    * @generated from field: uint32 season = 2;
    */
   season: number;
+
+  /**
+   * `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+   * standings.
+   *
+   * @generated from field: string head_to_head_token = 3;
+   */
+  headToHeadToken: string;
 };
 
 /**
@@ -1532,7 +1628,7 @@ export type GetStandingsRequest = Message<"botwerk.v1.GetStandingsRequest"> & {
  * Use `create(GetStandingsRequestSchema)` to create a new message.
  */
 export const GetStandingsRequestSchema: GenMessage<GetStandingsRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 44);
+  messageDesc(file_botwerk_v1_tournament, 45);
 
 /**
  * @generated from message botwerk.v1.GetStandingsResponse
@@ -1558,7 +1654,7 @@ export type GetStandingsResponse = Message<"botwerk.v1.GetStandingsResponse"> & 
   sprt?: SprtState | undefined;
 
   /**
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    *
    * @generated from field: repeated botwerk.v1.HeadToHead head_to_head = 4;
    */
@@ -1592,6 +1688,13 @@ export type GetStandingsResponse = Message<"botwerk.v1.GetStandingsResponse"> & 
    * @generated from field: uint32 final_season = 8;
    */
   finalSeason: number;
+
+  /**
+   * Token of the entries of `head_to_head` after these. Empty if there are none.
+   *
+   * @generated from field: string next_head_to_head_token = 9;
+   */
+  nextHeadToHeadToken: string;
 };
 
 /**
@@ -1599,7 +1702,7 @@ export type GetStandingsResponse = Message<"botwerk.v1.GetStandingsResponse"> & 
  * Use `create(GetStandingsResponseSchema)` to create a new message.
  */
 export const GetStandingsResponseSchema: GenMessage<GetStandingsResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 45);
+  messageDesc(file_botwerk_v1_tournament, 46);
 
 /**
  * A matchup of a knockout.
@@ -1641,7 +1744,7 @@ export type BracketMatchup = Message<"botwerk.v1.BracketMatchup"> & {
  * Use `create(BracketMatchupSchema)` to create a new message.
  */
 export const BracketMatchupSchema: GenMessage<BracketMatchup> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 46);
+  messageDesc(file_botwerk_v1_tournament, 47);
 
 /**
  * One entrant's row in the standings.
@@ -1824,7 +1927,7 @@ export type Standing = Message<"botwerk.v1.Standing"> & {
  * Use `create(StandingSchema)` to create a new message.
  */
 export const StandingSchema: GenMessage<Standing> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 47);
+  messageDesc(file_botwerk_v1_tournament, 48);
 
 /**
  * The distribution of the times of turns, in nanoseconds. Percentiles are rounded up by at most 6 %.
@@ -1862,7 +1965,7 @@ export type TurnTimes = Message<"botwerk.v1.TurnTimes"> & {
  * Use `create(TurnTimesSchema)` to create a new message.
  */
 export const TurnTimesSchema: GenMessage<TurnTimes> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 48);
+  messageDesc(file_botwerk_v1_tournament, 49);
 
 /**
  * Tie-breaks between entrants with equal points (Swiss) or equal score rates (round robin, gauntlet).
@@ -1899,7 +2002,7 @@ export type TieBreaks = Message<"botwerk.v1.TieBreaks"> & {
  * Use `create(TieBreaksSchema)` to create a new message.
  */
 export const TieBreaksSchema: GenMessage<TieBreaks> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 49);
+  messageDesc(file_botwerk_v1_tournament, 50);
 
 /**
  * An estimate with its 95 % confidence interval. A missing bound is infinite.
@@ -1928,7 +2031,7 @@ export type Estimate = Message<"botwerk.v1.Estimate"> & {
  * Use `create(EstimateSchema)` to create a new message.
  */
 export const EstimateSchema: GenMessage<Estimate> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 50);
+  messageDesc(file_botwerk_v1_tournament, 51);
 
 /**
  * The result of one entrant on one seat.
@@ -1954,7 +2057,7 @@ export type SeatScore = Message<"botwerk.v1.SeatScore"> & {
  * Use `create(SeatScoreSchema)` to create a new message.
  */
 export const SeatScoreSchema: GenMessage<SeatScore> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 51);
+  messageDesc(file_botwerk_v1_tournament, 52);
 
 /**
  * The number of matches that an entrant left for one reason.
@@ -1978,7 +2081,7 @@ export type TerminationCount = Message<"botwerk.v1.TerminationCount"> & {
  * Use `create(TerminationCountSchema)` to create a new message.
  */
 export const TerminationCountSchema: GenMessage<TerminationCount> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 52);
+  messageDesc(file_botwerk_v1_tournament, 53);
 
 /**
  * The state of a sequential probability ratio test.
@@ -2025,7 +2128,7 @@ export type SprtState = Message<"botwerk.v1.SprtState"> & {
  * Use `create(SprtStateSchema)` to create a new message.
  */
 export const SprtStateSchema: GenMessage<SprtState> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 53);
+  messageDesc(file_botwerk_v1_tournament, 54);
 
 /**
  * The results of two entrants against each other.
@@ -2056,7 +2159,7 @@ export type HeadToHead = Message<"botwerk.v1.HeadToHead"> & {
  * Use `create(HeadToHeadSchema)` to create a new message.
  */
 export const HeadToHeadSchema: GenMessage<HeadToHead> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 54);
+  messageDesc(file_botwerk_v1_tournament, 55);
 
 /**
  * @generated from message botwerk.v1.ListPairingsRequest
@@ -2089,7 +2192,7 @@ export type ListPairingsRequest = Message<"botwerk.v1.ListPairingsRequest"> & {
  * Use `create(ListPairingsRequestSchema)` to create a new message.
  */
 export const ListPairingsRequestSchema: GenMessage<ListPairingsRequest> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 55);
+  messageDesc(file_botwerk_v1_tournament, 56);
 
 /**
  * @generated from message botwerk.v1.ListPairingsResponse
@@ -2113,7 +2216,7 @@ export type ListPairingsResponse = Message<"botwerk.v1.ListPairingsResponse"> & 
  * Use `create(ListPairingsResponseSchema)` to create a new message.
  */
 export const ListPairingsResponseSchema: GenMessage<ListPairingsResponse> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 56);
+  messageDesc(file_botwerk_v1_tournament, 57);
 
 /**
  * One scheduled match.
@@ -2169,7 +2272,7 @@ export type Pairing = Message<"botwerk.v1.Pairing"> & {
  * Use `create(PairingSchema)` to create a new message.
  */
 export const PairingSchema: GenMessage<Pairing> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 57);
+  messageDesc(file_botwerk_v1_tournament, 58);
 
 /**
  * One try at playing a pairing.
@@ -2209,7 +2312,7 @@ export type Attempt = Message<"botwerk.v1.Attempt"> & {
  * Use `create(AttemptSchema)` to create a new message.
  */
 export const AttemptSchema: GenMessage<Attempt> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 58);
+  messageDesc(file_botwerk_v1_tournament, 59);
 
 /**
  * An outcome as the tournament scores it.
@@ -2259,7 +2362,7 @@ export type PairingResult = Message<"botwerk.v1.PairingResult"> & {
  * Use `create(PairingResultSchema)` to create a new message.
  */
 export const PairingResultSchema: GenMessage<PairingResult> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 59);
+  messageDesc(file_botwerk_v1_tournament, 60);
 
 /**
  * Statistics of one seat in one match.
@@ -2304,7 +2407,7 @@ export type SeatStats = Message<"botwerk.v1.SeatStats"> & {
  * Use `create(SeatStatsSchema)` to create a new message.
  */
 export const SeatStatsSchema: GenMessage<SeatStats> = /*@__PURE__*/
-  messageDesc(file_botwerk_v1_tournament, 60);
+  messageDesc(file_botwerk_v1_tournament, 61);
 
 /**
  * The state of a tournament.
@@ -2540,7 +2643,7 @@ export const TournamentService: GenService<{
     output: typeof GetTournamentResponseSchema;
   },
   /**
-   * Lists tournaments, newest first.
+   * Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
    *
    * @generated from rpc botwerk.v1.TournamentService.ListTournaments
    */
@@ -2636,7 +2739,8 @@ export const TournamentService: GenService<{
     output: typeof GetBotTokensResponseSchema;
   },
   /**
-   * Streams the tournament's state, now and after changes, until it ends.
+   * Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
+   * a client that reads slowly the newest state only.
    *
    * @generated from rpc botwerk.v1.TournamentService.WatchTournament
    */

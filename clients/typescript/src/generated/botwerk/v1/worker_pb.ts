@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file botwerk/v1/worker.proto.
  */
 export const file_botwerk_v1_worker: GenFile = /*@__PURE__*/
-  fileDesc("Chdib3R3ZXJrL3YxL3dvcmtlci5wcm90bxIKYm90d2Vyay52MSJrCgpXb3JrZXJJbmZvEgoKAmlkGAEgASgJEgwKBGhvc3QYAiABKAkSDQoFc2xvdHMYAyABKA0SDQoFY29yZXMYBCABKA0SDwoHdmVyc2lvbhgFIAEoCRIUCgxsb2FkX3BlcmNlbnQYBiABKA0iRgoKQ2h1bmtMZWFzZRISCgp0b3VybmFtZW50GAEgASgJEhUKDWZpcnN0X3BhaXJpbmcYAiABKAQSDQoFZXBvY2gYAyABKAQiPgoKQ2h1bmtNYXRjaBIPCgdwYWlyaW5nGAEgASgEEg0KBWJsb2NrGAIgASgEEhAKCGVudHJhbnRzGAMgAygNIlAKEUxlYXNlQ2h1bmtSZXF1ZXN0EiYKBndvcmtlchgBIAEoCzIWLmJvdHdlcmsudjEuV29ya2VySW5mbxITCgt3YWl0X21pbGxpcxgCIAEoDSKYAQoSTGVhc2VDaHVua1Jlc3BvbnNlEiUKBWxlYXNlGAEgASgLMhYuYm90d2Vyay52MS5DaHVua0xlYXNlEicKB21hdGNoZXMYAiADKAsyFi5ib3R3ZXJrLnYxLkNodW5rTWF0Y2gSHAoUY29uZmlndXJhdGlvbl9zaGEyNTYYAyABKAkSFAoMbGVhc2VfbWlsbGlzGAQgASgNIiQKDkdldFdvcmtSZXF1ZXN0EhIKCnRvdXJuYW1lbnQYASABKAkiVAoPR2V0V29ya1Jlc3BvbnNlEhUKDWNvbmZpZ3VyYXRpb24YASABKAkSDAoEc2VlZBgCIAEoCRIcChRjb25maWd1cmF0aW9uX3NoYTI1NhgDIAEoCSJkChJSZW5ld0xlYXNlc1JlcXVlc3QSJgoGd29ya2VyGAEgASgLMhYuYm90d2Vyay52MS5Xb3JrZXJJbmZvEiYKBmxlYXNlcxgCIAMoCzIWLmJvdHdlcmsudjEuQ2h1bmtMZWFzZSI8ChNSZW5ld0xlYXNlc1Jlc3BvbnNlEiUKBWVuZGVkGAEgAygLMhYuYm90d2Vyay52MS5DaHVua0xlYXNlIowBCgxXb3JrZXJSZXN1bHQSDwoHcGFpcmluZxgBIAEoBBINCgVzdGFydBgCIAEoCRIYChBpc19zdGFydF9kZXJpdmVkGAMgASgIEg4KBmV2ZW50cxgEIAMoCRIPCgdvdXRjb21lGAUgASgJEhIKCnNlYXRfc3RhdHMYBiABKAkSDQoFbmFub3MYByABKAQiMQoNV29ya2VyRmFpbHVyZRIPCgdwYWlyaW5nGAEgASgEEg8KB21lc3NhZ2UYAiABKAkizwEKFFJlcG9ydFJlc3VsdHNSZXF1ZXN0EiYKBndvcmtlchgBIAEoCzIWLmJvdHdlcmsudjEuV29ya2VySW5mbxIlCgVsZWFzZRgCIAEoCzIWLmJvdHdlcmsudjEuQ2h1bmtMZWFzZRIQCghzZXF1ZW5jZRgDIAEoDRIpCgdyZXN1bHRzGAQgAygLMhguYm90d2Vyay52MS5Xb3JrZXJSZXN1bHQSKwoIZmFpbHVyZXMYBSADKAsyGS5ib3R3ZXJrLnYxLldvcmtlckZhaWx1cmUiVQoVUmVwb3J0UmVzdWx0c1Jlc3BvbnNlEhAKCHNlcXVlbmNlGAEgASgNEhUKDWlzX3N1cGVyc2VkZWQYAiABKAgSEwoLaXNfY29tcGxldGUYAyABKAgiZAoTUmVsZWFzZUxlYXNlUmVxdWVzdBImCgZ3b3JrZXIYASABKAsyFi5ib3R3ZXJrLnYxLldvcmtlckluZm8SJQoFbGVhc2UYAiABKAsyFi5ib3R3ZXJrLnYxLkNodW5rTGVhc2UiFgoUUmVsZWFzZUxlYXNlUmVzcG9uc2UiFAoSTGlzdFdvcmtlcnNSZXF1ZXN0IkAKE0xpc3RXb3JrZXJzUmVzcG9uc2USKQoHd29ya2VycxgBIAMoCzIYLmJvdHdlcmsudjEuV29ya2VyU3RhdHVzIvkBCgxXb3JrZXJTdGF0dXMSJgoGd29ya2VyGAEgASgLMhYuYm90d2Vyay52MS5Xb3JrZXJJbmZvEhMKC2lkbGVfbWlsbGlzGAIgASgEEg4KBmxlYXNlcxgDIAEoDRIPCgdtYXRjaGVzGAQgASgEEhQKDGxhdGVfcmVwb3J0cxgFIAEoBBIQCghmYWlsdXJlcxgGIAEoBBIXCg9jaGVja2VkX21hdGNoZXMYByABKAQSGQoRZGlmZmVyaW5nX21hdGNoZXMYCCABKAQSHQoVcmVsYXRpdmVfdGltZV9wZXJjZW50GAkgASgNEhAKCHdhcm5pbmdzGAogAygJIjEKG0xpc3REaWZmZXJpbmdNYXRjaGVzUmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJIksKHExpc3REaWZmZXJpbmdNYXRjaGVzUmVzcG9uc2USKwoHbWF0Y2hlcxgBIAMoCzIaLmJvdHdlcmsudjEuRGlmZmVyaW5nTWF0Y2giagoORGlmZmVyaW5nTWF0Y2gSDwoHcGFpcmluZxgBIAEoBBIOCgZ3b3JrZXIYAiABKAkSFAoMZm91bmRfbWljcm9zGAMgASgDEg0KBW1hdGNoGAQgASgJEhIKCm90aGVyX3BsYXkYBSABKAky1AQKDVdvcmtlclNlcnZpY2USSwoKTGVhc2VDaHVuaxIdLmJvdHdlcmsudjEuTGVhc2VDaHVua1JlcXVlc3QaHi5ib3R3ZXJrLnYxLkxlYXNlQ2h1bmtSZXNwb25zZRJCCgdHZXRXb3JrEhouYm90d2Vyay52MS5HZXRXb3JrUmVxdWVzdBobLmJvdHdlcmsudjEuR2V0V29ya1Jlc3BvbnNlEk4KC1JlbmV3TGVhc2VzEh4uYm90d2Vyay52MS5SZW5ld0xlYXNlc1JlcXVlc3QaHy5ib3R3ZXJrLnYxLlJlbmV3TGVhc2VzUmVzcG9uc2USVAoNUmVwb3J0UmVzdWx0cxIgLmJvdHdlcmsudjEuUmVwb3J0UmVzdWx0c1JlcXVlc3QaIS5ib3R3ZXJrLnYxLlJlcG9ydFJlc3VsdHNSZXNwb25zZRJRCgxSZWxlYXNlTGVhc2USHy5ib3R3ZXJrLnYxLlJlbGVhc2VMZWFzZVJlcXVlc3QaIC5ib3R3ZXJrLnYxLlJlbGVhc2VMZWFzZVJlc3BvbnNlEk4KC0xpc3RXb3JrZXJzEh4uYm90d2Vyay52MS5MaXN0V29ya2Vyc1JlcXVlc3QaHy5ib3R3ZXJrLnYxLkxpc3RXb3JrZXJzUmVzcG9uc2USaQoUTGlzdERpZmZlcmluZ01hdGNoZXMSJy5ib3R3ZXJrLnYxLkxpc3REaWZmZXJpbmdNYXRjaGVzUmVxdWVzdBooLmJvdHdlcmsudjEuTGlzdERpZmZlcmluZ01hdGNoZXNSZXNwb25zZUKFAQoOZGV2LmJvdHdlcmsudjFCC1dvcmtlclByb3RvUAFaHWJvdHdlcmsuZGV2L2JvdHdlcmsvYm90d2Vya3YxogIDQlhYqgIKQm90d2Vyay5WMcoCCkJvdHdlcmtcVjHiAhZCb3R3ZXJrXFYxXEdQQk1ldGFkYXRh6gILQm90d2Vyazo6VjFiBnByb3RvMw");
+  fileDesc("Chdib3R3ZXJrL3YxL3dvcmtlci5wcm90bxIKYm90d2Vyay52MSJ7CgpXb3JrZXJJbmZvEgoKAmlkGAEgASgJEgwKBGhvc3QYAiABKAkSDQoFc2xvdHMYAyABKA0SDQoFY29yZXMYBCABKA0SDwoHdmVyc2lvbhgFIAEoCRIUCgxsb2FkX3BlcmNlbnQYBiABKA0SDgoGc2VjcmV0GAcgASgJIkYKCkNodW5rTGVhc2USEgoKdG91cm5hbWVudBgBIAEoCRIVCg1maXJzdF9wYWlyaW5nGAIgASgEEg0KBWVwb2NoGAMgASgEIj4KCkNodW5rTWF0Y2gSDwoHcGFpcmluZxgBIAEoBBINCgVibG9jaxgCIAEoBBIQCghlbnRyYW50cxgDIAMoDSJQChFMZWFzZUNodW5rUmVxdWVzdBImCgZ3b3JrZXIYASABKAsyFi5ib3R3ZXJrLnYxLldvcmtlckluZm8SEwoLd2FpdF9taWxsaXMYAiABKA0imAEKEkxlYXNlQ2h1bmtSZXNwb25zZRIlCgVsZWFzZRgBIAEoCzIWLmJvdHdlcmsudjEuQ2h1bmtMZWFzZRInCgdtYXRjaGVzGAIgAygLMhYuYm90d2Vyay52MS5DaHVua01hdGNoEhwKFGNvbmZpZ3VyYXRpb25fc2hhMjU2GAMgASgJEhQKDGxlYXNlX21pbGxpcxgEIAEoDSIkCg5HZXRXb3JrUmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJIlQKD0dldFdvcmtSZXNwb25zZRIVCg1jb25maWd1cmF0aW9uGAEgASgJEgwKBHNlZWQYAiABKAkSHAoUY29uZmlndXJhdGlvbl9zaGEyNTYYAyABKAkiZAoSUmVuZXdMZWFzZXNSZXF1ZXN0EiYKBndvcmtlchgBIAEoCzIWLmJvdHdlcmsudjEuV29ya2VySW5mbxImCgZsZWFzZXMYAiADKAsyFi5ib3R3ZXJrLnYxLkNodW5rTGVhc2UiPAoTUmVuZXdMZWFzZXNSZXNwb25zZRIlCgVlbmRlZBgBIAMoCzIWLmJvdHdlcmsudjEuQ2h1bmtMZWFzZSKMAQoMV29ya2VyUmVzdWx0Eg8KB3BhaXJpbmcYASABKAQSDQoFc3RhcnQYAiABKAkSGAoQaXNfc3RhcnRfZGVyaXZlZBgDIAEoCBIOCgZldmVudHMYBCADKAkSDwoHb3V0Y29tZRgFIAEoCRISCgpzZWF0X3N0YXRzGAYgASgJEg0KBW5hbm9zGAcgASgEIjEKDVdvcmtlckZhaWx1cmUSDwoHcGFpcmluZxgBIAEoBBIPCgdtZXNzYWdlGAIgASgJIs8BChRSZXBvcnRSZXN1bHRzUmVxdWVzdBImCgZ3b3JrZXIYASABKAsyFi5ib3R3ZXJrLnYxLldvcmtlckluZm8SJQoFbGVhc2UYAiABKAsyFi5ib3R3ZXJrLnYxLkNodW5rTGVhc2USEAoIc2VxdWVuY2UYAyABKA0SKQoHcmVzdWx0cxgEIAMoCzIYLmJvdHdlcmsudjEuV29ya2VyUmVzdWx0EisKCGZhaWx1cmVzGAUgAygLMhkuYm90d2Vyay52MS5Xb3JrZXJGYWlsdXJlIlUKFVJlcG9ydFJlc3VsdHNSZXNwb25zZRIQCghzZXF1ZW5jZRgBIAEoDRIVCg1pc19zdXBlcnNlZGVkGAIgASgIEhMKC2lzX2NvbXBsZXRlGAMgASgIImQKE1JlbGVhc2VMZWFzZVJlcXVlc3QSJgoGd29ya2VyGAEgASgLMhYuYm90d2Vyay52MS5Xb3JrZXJJbmZvEiUKBWxlYXNlGAIgASgLMhYuYm90d2Vyay52MS5DaHVua0xlYXNlIhYKFFJlbGVhc2VMZWFzZVJlc3BvbnNlIhQKEkxpc3RXb3JrZXJzUmVxdWVzdCJAChNMaXN0V29ya2Vyc1Jlc3BvbnNlEikKB3dvcmtlcnMYASADKAsyGC5ib3R3ZXJrLnYxLldvcmtlclN0YXR1cyLVAgoMV29ya2VyU3RhdHVzEiYKBndvcmtlchgBIAEoCzIWLmJvdHdlcmsudjEuV29ya2VySW5mbxITCgtpZGxlX21pbGxpcxgCIAEoBBIOCgZsZWFzZXMYAyABKA0SDwoHbWF0Y2hlcxgEIAEoBBIUCgxsYXRlX3JlcG9ydHMYBSABKAQSEAoIZmFpbHVyZXMYBiABKAQSFwoPY2hlY2tlZF9tYXRjaGVzGAcgASgEEhkKEWRpZmZlcmluZ19tYXRjaGVzGAggASgEEh0KFXJlbGF0aXZlX3RpbWVfcGVyY2VudBgJIAEoDRIQCgh3YXJuaW5ncxgKIAMoCRIRCglleGNsdXNpb24YCyABKAkSFwoPZXhjbHVkZWRfbWljcm9zGAwgASgDEhYKDnN0YWxsZWRfbGVhc2VzGA0gASgEEhYKDndhaXRpbmdfY2hlY2tzGA4gASgNIjEKG0xpc3REaWZmZXJpbmdNYXRjaGVzUmVxdWVzdBISCgp0b3VybmFtZW50GAEgASgJIksKHExpc3REaWZmZXJpbmdNYXRjaGVzUmVzcG9uc2USKwoHbWF0Y2hlcxgBIAMoCzIaLmJvdHdlcmsudjEuRGlmZmVyaW5nTWF0Y2giagoORGlmZmVyaW5nTWF0Y2gSDwoHcGFpcmluZxgBIAEoBBIOCgZ3b3JrZXIYAiABKAkSFAoMZm91bmRfbWljcm9zGAMgASgDEg0KBW1hdGNoGAQgASgJEhIKCm90aGVyX3BsYXkYBSABKAkiJgoUUmVhZG1pdFdvcmtlclJlcXVlc3QSDgoGd29ya2VyGAEgASgJIhcKFVJlYWRtaXRXb3JrZXJSZXNwb25zZTKqBQoNV29ya2VyU2VydmljZRJLCgpMZWFzZUNodW5rEh0uYm90d2Vyay52MS5MZWFzZUNodW5rUmVxdWVzdBoeLmJvdHdlcmsudjEuTGVhc2VDaHVua1Jlc3BvbnNlEkIKB0dldFdvcmsSGi5ib3R3ZXJrLnYxLkdldFdvcmtSZXF1ZXN0GhsuYm90d2Vyay52MS5HZXRXb3JrUmVzcG9uc2USTgoLUmVuZXdMZWFzZXMSHi5ib3R3ZXJrLnYxLlJlbmV3TGVhc2VzUmVxdWVzdBofLmJvdHdlcmsudjEuUmVuZXdMZWFzZXNSZXNwb25zZRJUCg1SZXBvcnRSZXN1bHRzEiAuYm90d2Vyay52MS5SZXBvcnRSZXN1bHRzUmVxdWVzdBohLmJvdHdlcmsudjEuUmVwb3J0UmVzdWx0c1Jlc3BvbnNlElEKDFJlbGVhc2VMZWFzZRIfLmJvdHdlcmsudjEuUmVsZWFzZUxlYXNlUmVxdWVzdBogLmJvdHdlcmsudjEuUmVsZWFzZUxlYXNlUmVzcG9uc2USTgoLTGlzdFdvcmtlcnMSHi5ib3R3ZXJrLnYxLkxpc3RXb3JrZXJzUmVxdWVzdBofLmJvdHdlcmsudjEuTGlzdFdvcmtlcnNSZXNwb25zZRJpChRMaXN0RGlmZmVyaW5nTWF0Y2hlcxInLmJvdHdlcmsudjEuTGlzdERpZmZlcmluZ01hdGNoZXNSZXF1ZXN0GiguYm90d2Vyay52MS5MaXN0RGlmZmVyaW5nTWF0Y2hlc1Jlc3BvbnNlElQKDVJlYWRtaXRXb3JrZXISIC5ib3R3ZXJrLnYxLlJlYWRtaXRXb3JrZXJSZXF1ZXN0GiEuYm90d2Vyay52MS5SZWFkbWl0V29ya2VyUmVzcG9uc2VChQEKDmRldi5ib3R3ZXJrLnYxQgtXb3JrZXJQcm90b1ABWh1ib3R3ZXJrLmRldi9ib3R3ZXJrL2JvdHdlcmt2MaICA0JYWKoCCkJvdHdlcmsuVjHKAgpCb3R3ZXJrXFYx4gIWQm90d2Vya1xWMVxHUEJNZXRhZGF0YeoCC0JvdHdlcms6OlYxYgZwcm90bzM");
 
 /**
  * A worker, as it describes itself.
@@ -19,7 +19,7 @@ export const file_botwerk_v1_worker: GenFile = /*@__PURE__*/
  */
 export type WorkerInfo = Message<"botwerk.v1.WorkerInfo"> & {
   /**
-   * Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+   * Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
    *
    * @generated from field: string id = 1;
    */
@@ -59,6 +59,14 @@ export type WorkerInfo = Message<"botwerk.v1.WorkerInfo"> & {
    * @generated from field: uint32 load_percent = 6;
    */
   loadPercent: number;
+
+  /**
+   * Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+   * random when it starts. Empty in answers.
+   *
+   * @generated from field: string secret = 7;
+   */
+  secret: string;
 };
 
 /**
@@ -601,6 +609,34 @@ export type WorkerStatus = Message<"botwerk.v1.WorkerStatus"> & {
    * @generated from field: repeated string warnings = 10;
    */
   warnings: string[];
+
+  /**
+   * Why the worker is excluded; empty if it is not.
+   *
+   * @generated from field: string exclusion = 11;
+   */
+  exclusion: string;
+
+  /**
+   * The time at which it was excluded, in microseconds since 1970; 0 if it is not.
+   *
+   * @generated from field: int64 excluded_micros = 12;
+   */
+  excludedMicros: bigint;
+
+  /**
+   * Number of leases that were taken back, since it has renewed them without reporting anything new.
+   *
+   * @generated from field: uint64 stalled_leases = 13;
+   */
+  stalledLeases: bigint;
+
+  /**
+   * Number of its matches that the server has yet to play again.
+   *
+   * @generated from field: uint32 waiting_checks = 14;
+   */
+  waitingChecks: number;
 };
 
 /**
@@ -634,7 +670,7 @@ export const ListDifferingMatchesRequestSchema: GenMessage<ListDifferingMatchesR
  */
 export type ListDifferingMatchesResponse = Message<"botwerk.v1.ListDifferingMatchesResponse"> & {
   /**
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    *
    * @generated from field: repeated botwerk.v1.DifferingMatch matches = 1;
    */
@@ -683,7 +719,7 @@ export type DifferingMatch = Message<"botwerk.v1.DifferingMatch"> & {
   match: string;
 
   /**
-   * The other play: a JSON array of its starting position, its event lines and its outcome line.
+   * The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
    *
    * @generated from field: string other_play = 5;
    */
@@ -698,12 +734,48 @@ export const DifferingMatchSchema: GenMessage<DifferingMatch> = /*@__PURE__*/
   messageDesc(file_botwerk_v1_worker, 20);
 
 /**
+ * @generated from message botwerk.v1.ReadmitWorkerRequest
+ */
+export type ReadmitWorkerRequest = Message<"botwerk.v1.ReadmitWorkerRequest"> & {
+  /**
+   * The id of the worker.
+   *
+   * @generated from field: string worker = 1;
+   */
+  worker: string;
+};
+
+/**
+ * Describes the message botwerk.v1.ReadmitWorkerRequest.
+ * Use `create(ReadmitWorkerRequestSchema)` to create a new message.
+ */
+export const ReadmitWorkerRequestSchema: GenMessage<ReadmitWorkerRequest> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_worker, 21);
+
+/**
+ * @generated from message botwerk.v1.ReadmitWorkerResponse
+ */
+export type ReadmitWorkerResponse = Message<"botwerk.v1.ReadmitWorkerResponse"> & {
+};
+
+/**
+ * Describes the message botwerk.v1.ReadmitWorkerResponse.
+ * Use `create(ReadmitWorkerResponseSchema)` to create a new message.
+ */
+export const ReadmitWorkerResponseSchema: GenMessage<ReadmitWorkerResponse> = /*@__PURE__*/
+  messageDesc(file_botwerk_v1_worker, 22);
+
+/**
  * Distributes the matches of tournaments between built-in agents to workers. All calls require the server's worker
  * token or its admin token, if one is configured.
  *
  * A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
  * that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
  * results, and the result of a match is counted once.
+ *
+ * A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+ * play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+ * operator readmits it, and its results in tournaments that have not ended are replaced by another play.
  *
  * @generated from service botwerk.v1.WorkerService
  */
@@ -730,7 +802,7 @@ export const WorkerService: GenService<{
     output: typeof GetWorkResponseSchema;
   },
   /**
-   * Renews the leases of a worker, and reports that it is alive.
+   * Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
    *
    * @generated from rpc botwerk.v1.WorkerService.RenewLeases
    */
@@ -741,7 +813,8 @@ export const WorkerService: GenService<{
   },
   /**
    * Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-   * again.
+   * again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
+   * then sent again.
    *
    * @generated from rpc botwerk.v1.WorkerService.ReportResults
    */
@@ -781,6 +854,16 @@ export const WorkerService: GenService<{
     methodKind: "unary";
     input: typeof ListDifferingMatchesRequestSchema;
     output: typeof ListDifferingMatchesResponseSchema;
+  },
+  /**
+   * Readmits an excluded worker. Requires the admin token, if one is configured.
+   *
+   * @generated from rpc botwerk.v1.WorkerService.ReadmitWorker
+   */
+  readmitWorker: {
+    methodKind: "unary";
+    input: typeof ReadmitWorkerRequestSchema;
+    output: typeof ReadmitWorkerResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_botwerk_v1_worker, 0);

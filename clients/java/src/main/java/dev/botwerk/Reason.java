@@ -26,6 +26,10 @@ public enum Reason {
     REQUEST_ID_REUSED,
     /** The token grants no access. */
     BAD_TOKEN,
+    /** The name belongs to another, and the request does not take it over. */
+    NAME_TAKEN,
+    /** The worker has reported what it has not played, and gets no further work. */
+    WORKER_EXCLUDED,
     /** The text or message is not a position of the game. */
     BAD_POSITION,
     /** An option of a game or a setting of an agent is not valid. */
@@ -50,7 +54,7 @@ public enum Reason {
     SUSPENDED,
     /** Another server of the same database plays the match or directs the tournament. */
     WRONG_SERVER,
-    /** The match was created without hints. */
+    /** The match was created without hints, or the client plays such a match. */
     HINTS_DISABLED,
     /** The tournament has ended. */
     TOURNAMENT_OVER,

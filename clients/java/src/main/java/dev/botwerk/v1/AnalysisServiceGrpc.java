@@ -4,7 +4,8 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
 
 /**
  * <pre>
- * Searches positions and solves instances.
+ * Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+ * without hints is played from the client's address, unless the client presents the admin token.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -200,7 +201,8 @@ public final class AnalysisServiceGrpc {
 
   /**
    * <pre>
-   * Searches positions and solves instances.
+   * Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+   * without hints is played from the client's address, unless the client presents the admin token.
    * </pre>
    */
   public interface AsyncService {
@@ -251,7 +253,8 @@ public final class AnalysisServiceGrpc {
   /**
    * Base class for the server implementation of the service AnalysisService.
    * <pre>
-   * Searches positions and solves instances.
+   * Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+   * without hints is played from the client's address, unless the client presents the admin token.
    * </pre>
    */
   public static abstract class AnalysisServiceImplBase
@@ -265,7 +268,8 @@ public final class AnalysisServiceGrpc {
   /**
    * A stub to allow clients to do asynchronous rpc calls to service AnalysisService.
    * <pre>
-   * Searches positions and solves instances.
+   * Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+   * without hints is played from the client's address, unless the client presents the admin token.
    * </pre>
    */
   public static final class AnalysisServiceStub
@@ -331,7 +335,8 @@ public final class AnalysisServiceGrpc {
   /**
    * A stub to allow clients to do synchronous rpc calls to service AnalysisService.
    * <pre>
-   * Searches positions and solves instances.
+   * Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+   * without hints is played from the client's address, unless the client presents the admin token.
    * </pre>
    */
   public static final class AnalysisServiceBlockingV2Stub
@@ -401,7 +406,8 @@ public final class AnalysisServiceGrpc {
   /**
    * A stub to allow clients to do limited synchronous rpc calls to service AnalysisService.
    * <pre>
-   * Searches positions and solves instances.
+   * Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+   * without hints is played from the client's address, unless the client presents the admin token.
    * </pre>
    */
   public static final class AnalysisServiceBlockingStub
@@ -467,7 +473,8 @@ public final class AnalysisServiceGrpc {
   /**
    * A stub to allow clients to do ListenableFuture-style rpc calls to service AnalysisService.
    * <pre>
-   * Searches positions and solves instances.
+   * Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+   * without hints is played from the client's address, unless the client presents the admin token.
    * </pre>
    */
   public static final class AnalysisServiceFutureStub

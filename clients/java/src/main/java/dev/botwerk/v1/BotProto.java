@@ -112,63 +112,64 @@ public final class BotProto extends com.google.protobuf.GeneratedFile {
     java.lang.String[] descriptorData = {
       "\n\024botwerk/v1/bot.proto\022\nbotwerk.v1\032\025botw" +
       "erk/v1/game.proto\032\026botwerk/v1/match.prot" +
-      "o\"t\n\022RegisterBotRequest\022\022\n\004name\030\001 \001(\tR\004n" +
-      "ame\022\024\n\005games\030\002 \003(\tR\005games\0224\n\026max_concurr" +
-      "ent_matches\030\003 \001(\rR\024maxConcurrentMatches\"" +
-      "U\n\023RegisterBotResponse\022!\n\003bot\030\001 \001(\0132\017.bo" +
-      "twerk.v1.BotR\003bot\022\033\n\tbot_token\030\002 \001(\tR\010bo" +
-      "tToken\"\251\001\n\003Bot\022\022\n\004name\030\001 \001(\tR\004name\022\024\n\005ga" +
-      "mes\030\002 \003(\tR\005games\0224\n\026max_concurrent_match" +
-      "es\030\003 \001(\rR\024maxConcurrentMatches\022\033\n\tis_onl" +
-      "ine\030\004 \001(\010R\010isOnline\022%\n\016active_matches\030\005 " +
-      "\001(\rR\ractiveMatches\"m\n\030StreamInvitationsR" +
-      "equest\022\033\n\tbot_token\030\001 \001(\tR\010botToken\0224\n\026m" +
-      "ax_concurrent_matches\030\002 \001(\rR\024maxConcurre" +
-      "ntMatches\"\242\002\n\031StreamInvitationsResponse\022" +
-      ",\n\006online\030\001 \001(\0132\022.botwerk.v1.OnlineH\000R\006o" +
-      "nline\0228\n\ninvitation\030\002 \001(\0132\026.botwerk.v1.I" +
-      "nvitationH\000R\ninvitation\022K\n\021entrant_withd" +
-      "rawn\030\003 \001(\0132\034.botwerk.v1.EntrantWithdrawn" +
-      "H\000R\020entrantWithdrawn\022H\n\020tournament_ended" +
-      "\030\004 \001(\0132\033.botwerk.v1.TournamentEndedH\000R\017t" +
-      "ournamentEndedB\006\n\004kind\"+\n\006Online\022!\n\003bot\030" +
-      "\001 \001(\0132\017.botwerk.v1.BotR\003bot\"\336\001\n\nInvitati" +
-      "on\022\024\n\005match\030\001 \001(\tR\005match\022\022\n\004seat\030\002 \001(\rR\004" +
-      "seat\022\035\n\nseat_token\030\003 \001(\tR\tseatToken\022+\n\005s" +
-      "etup\030\004 \001(\0132\025.botwerk.v1.GameSetupR\005setup" +
-      "\022:\n\014time_control\030\005 \001(\0132\027.botwerk.v1.Time" +
-      "ControlR\013timeControl\022\036\n\ntournament\030\006 \001(\t" +
-      "R\ntournament\"L\n\020EntrantWithdrawn\022\036\n\ntour" +
-      "nament\030\001 \001(\tR\ntournament\022\030\n\007message\030\002 \001(" +
-      "\tR\007message\"1\n\017TournamentEnded\022\036\n\ntournam" +
-      "ent\030\001 \001(\tR\ntournament\"M\n\017ListBotsRequest" +
-      "\022\033\n\tpage_size\030\001 \001(\rR\010pageSize\022\035\n\npage_to" +
-      "ken\030\002 \001(\tR\tpageToken\"_\n\020ListBotsResponse" +
-      "\022#\n\004bots\030\001 \003(\0132\017.botwerk.v1.BotR\004bots\022&\n" +
-      "\017next_page_token\030\002 \001(\tR\rnextPageToken\"|\n" +
-      "\024AppendSeatLogRequest\022\024\n\005match\030\001 \001(\tR\005ma" +
-      "tch\022\035\n\nseat_token\030\002 \001(\tR\tseatToken\022\033\n\tbo" +
-      "t_token\030\003 \001(\tR\010botToken\022\022\n\004text\030\004 \001(\tR\004t" +
-      "ext\"\027\n\025AppendSeatLogResponse\"S\n\021GetSeatL" +
-      "ogRequest\022\024\n\005match\030\001 \001(\tR\005match\022\022\n\004seat\030" +
-      "\002 \001(\rR\004seat\022\024\n\005token\030\003 \001(\tR\005token\"M\n\022Get" +
-      "SeatLogResponse\022\022\n\004text\030\001 \001(\tR\004text\022#\n\ro" +
-      "mitted_bytes\030\002 \001(\004R\014omittedBytes2\252\003\n\nBot" +
-      "Service\022N\n\013RegisterBot\022\036.botwerk.v1.Regi" +
-      "sterBotRequest\032\037.botwerk.v1.RegisterBotR" +
-      "esponse\022b\n\021StreamInvitations\022$.botwerk.v" +
-      "1.StreamInvitationsRequest\032%.botwerk.v1." +
-      "StreamInvitationsResponse0\001\022E\n\010ListBots\022" +
-      "\033.botwerk.v1.ListBotsRequest\032\034.botwerk.v" +
-      "1.ListBotsResponse\022T\n\rAppendSeatLog\022 .bo" +
-      "twerk.v1.AppendSeatLogRequest\032!.botwerk." +
-      "v1.AppendSeatLogResponse\022K\n\nGetSeatLog\022\035" +
-      ".botwerk.v1.GetSeatLogRequest\032\036.botwerk." +
-      "v1.GetSeatLogResponseB\202\001\n\016dev.botwerk.v1" +
-      "B\010BotProtoP\001Z\035botwerk.dev/botwerk/botwer" +
-      "kv1\242\002\003BXX\252\002\nBotwerk.V1\312\002\nBotwerk\\V1\342\002\026Bo" +
-      "twerk\\V1\\GPBMetadata\352\002\013Botwerk::V1b\006prot" +
-      "o3"
+      "o\"\264\001\n\022RegisterBotRequest\022\022\n\004name\030\001 \001(\tR\004" +
+      "name\022\024\n\005games\030\002 \003(\tR\005games\0224\n\026max_concur" +
+      "rent_matches\030\003 \001(\rR\024maxConcurrentMatches" +
+      "\022!\n\014rotate_token\030\004 \001(\010R\013rotateToken\022\033\n\tb" +
+      "ot_token\030\005 \001(\tR\010botToken\"U\n\023RegisterBotR" +
+      "esponse\022!\n\003bot\030\001 \001(\0132\017.botwerk.v1.BotR\003b" +
+      "ot\022\033\n\tbot_token\030\002 \001(\tR\010botToken\"\251\001\n\003Bot\022" +
+      "\022\n\004name\030\001 \001(\tR\004name\022\024\n\005games\030\002 \003(\tR\005game" +
+      "s\0224\n\026max_concurrent_matches\030\003 \001(\rR\024maxCo" +
+      "ncurrentMatches\022\033\n\tis_online\030\004 \001(\010R\010isOn" +
+      "line\022%\n\016active_matches\030\005 \001(\rR\ractiveMatc" +
+      "hes\"m\n\030StreamInvitationsRequest\022\033\n\tbot_t" +
+      "oken\030\001 \001(\tR\010botToken\0224\n\026max_concurrent_m" +
+      "atches\030\002 \001(\rR\024maxConcurrentMatches\"\242\002\n\031S" +
+      "treamInvitationsResponse\022,\n\006online\030\001 \001(\013" +
+      "2\022.botwerk.v1.OnlineH\000R\006online\0228\n\ninvita" +
+      "tion\030\002 \001(\0132\026.botwerk.v1.InvitationH\000R\nin" +
+      "vitation\022K\n\021entrant_withdrawn\030\003 \001(\0132\034.bo" +
+      "twerk.v1.EntrantWithdrawnH\000R\020entrantWith" +
+      "drawn\022H\n\020tournament_ended\030\004 \001(\0132\033.botwer" +
+      "k.v1.TournamentEndedH\000R\017tournamentEndedB" +
+      "\006\n\004kind\"+\n\006Online\022!\n\003bot\030\001 \001(\0132\017.botwerk" +
+      ".v1.BotR\003bot\"\336\001\n\nInvitation\022\024\n\005match\030\001 \001" +
+      "(\tR\005match\022\022\n\004seat\030\002 \001(\rR\004seat\022\035\n\nseat_to" +
+      "ken\030\003 \001(\tR\tseatToken\022+\n\005setup\030\004 \001(\0132\025.bo" +
+      "twerk.v1.GameSetupR\005setup\022:\n\014time_contro" +
+      "l\030\005 \001(\0132\027.botwerk.v1.TimeControlR\013timeCo" +
+      "ntrol\022\036\n\ntournament\030\006 \001(\tR\ntournament\"L\n" +
+      "\020EntrantWithdrawn\022\036\n\ntournament\030\001 \001(\tR\nt" +
+      "ournament\022\030\n\007message\030\002 \001(\tR\007message\"1\n\017T" +
+      "ournamentEnded\022\036\n\ntournament\030\001 \001(\tR\ntour" +
+      "nament\"M\n\017ListBotsRequest\022\033\n\tpage_size\030\001" +
+      " \001(\rR\010pageSize\022\035\n\npage_token\030\002 \001(\tR\tpage" +
+      "Token\"_\n\020ListBotsResponse\022#\n\004bots\030\001 \003(\0132" +
+      "\017.botwerk.v1.BotR\004bots\022&\n\017next_page_toke" +
+      "n\030\002 \001(\tR\rnextPageToken\"|\n\024AppendSeatLogR" +
+      "equest\022\024\n\005match\030\001 \001(\tR\005match\022\035\n\nseat_tok" +
+      "en\030\002 \001(\tR\tseatToken\022\033\n\tbot_token\030\003 \001(\tR\010" +
+      "botToken\022\022\n\004text\030\004 \001(\tR\004text\"\027\n\025AppendSe" +
+      "atLogResponse\"S\n\021GetSeatLogRequest\022\024\n\005ma" +
+      "tch\030\001 \001(\tR\005match\022\022\n\004seat\030\002 \001(\rR\004seat\022\024\n\005" +
+      "token\030\003 \001(\tR\005token\"M\n\022GetSeatLogResponse" +
+      "\022\022\n\004text\030\001 \001(\tR\004text\022#\n\romitted_bytes\030\002 " +
+      "\001(\004R\014omittedBytes2\252\003\n\nBotService\022N\n\013Regi" +
+      "sterBot\022\036.botwerk.v1.RegisterBotRequest\032" +
+      "\037.botwerk.v1.RegisterBotResponse\022b\n\021Stre" +
+      "amInvitations\022$.botwerk.v1.StreamInvitat" +
+      "ionsRequest\032%.botwerk.v1.StreamInvitatio" +
+      "nsResponse0\001\022E\n\010ListBots\022\033.botwerk.v1.Li" +
+      "stBotsRequest\032\034.botwerk.v1.ListBotsRespo" +
+      "nse\022T\n\rAppendSeatLog\022 .botwerk.v1.Append" +
+      "SeatLogRequest\032!.botwerk.v1.AppendSeatLo" +
+      "gResponse\022K\n\nGetSeatLog\022\035.botwerk.v1.Get" +
+      "SeatLogRequest\032\036.botwerk.v1.GetSeatLogRe" +
+      "sponseB\202\001\n\016dev.botwerk.v1B\010BotProtoP\001Z\035b" +
+      "otwerk.dev/botwerk/botwerkv1\242\002\003BXX\252\002\nBot" +
+      "werk.V1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMet" +
+      "adata\352\002\013Botwerk::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -181,7 +182,7 @@ public final class BotProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_RegisterBotRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_RegisterBotRequest_descriptor,
-        new java.lang.String[] { "Name", "Games", "MaxConcurrentMatches", });
+        new java.lang.String[] { "Name", "Games", "MaxConcurrentMatches", "RotateToken", "BotToken", });
     internal_static_botwerk_v1_RegisterBotResponse_descriptor =
       getDescriptor().getMessageType(1);
     internal_static_botwerk_v1_RegisterBotResponse_fieldAccessorTable = new

@@ -238,8 +238,10 @@ public final class BotServiceGrpc {
 
     /**
      * <pre>
-     * Registers a bot, or issues a new token for a registered one and revokes the previous token.
-     * Requires the server's admin token if one is configured.
+     * Registers a bot, or issues a new token for a registered one if the request says so. The previous
+     * token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
+     * `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
+     * admin token if one is configured, or `bot_token`.
      * </pre>
      */
     default void registerBot(dev.botwerk.v1.RegisterBotRequest request,
@@ -251,7 +253,8 @@ public final class BotServiceGrpc {
      * <pre>
      * Streams match invitations. The bot is online while the stream is open; a newer stream of the
      * same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
-     * running tournament of the bot, and this one none.
+     * running tournament of the bot, and this one none; with BAD_TOKEN if another token was issued for
+     * the bot.
      * </pre>
      */
     default void streamInvitations(dev.botwerk.v1.StreamInvitationsRequest request,
@@ -326,8 +329,10 @@ public final class BotServiceGrpc {
 
     /**
      * <pre>
-     * Registers a bot, or issues a new token for a registered one and revokes the previous token.
-     * Requires the server's admin token if one is configured.
+     * Registers a bot, or issues a new token for a registered one if the request says so. The previous
+     * token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
+     * `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
+     * admin token if one is configured, or `bot_token`.
      * </pre>
      */
     public void registerBot(dev.botwerk.v1.RegisterBotRequest request,
@@ -340,7 +345,8 @@ public final class BotServiceGrpc {
      * <pre>
      * Streams match invitations. The bot is online while the stream is open; a newer stream of the
      * same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
-     * running tournament of the bot, and this one none.
+     * running tournament of the bot, and this one none; with BAD_TOKEN if another token was issued for
+     * the bot.
      * </pre>
      */
     public void streamInvitations(dev.botwerk.v1.StreamInvitationsRequest request,
@@ -405,8 +411,10 @@ public final class BotServiceGrpc {
 
     /**
      * <pre>
-     * Registers a bot, or issues a new token for a registered one and revokes the previous token.
-     * Requires the server's admin token if one is configured.
+     * Registers a bot, or issues a new token for a registered one if the request says so. The previous
+     * token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
+     * `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
+     * admin token if one is configured, or `bot_token`.
      * </pre>
      */
     public dev.botwerk.v1.RegisterBotResponse registerBot(dev.botwerk.v1.RegisterBotRequest request) throws io.grpc.StatusException {
@@ -418,7 +426,8 @@ public final class BotServiceGrpc {
      * <pre>
      * Streams match invitations. The bot is online while the stream is open; a newer stream of the
      * same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
-     * running tournament of the bot, and this one none.
+     * running tournament of the bot, and this one none; with BAD_TOKEN if another token was issued for
+     * the bot.
      * </pre>
      */
     @io.grpc.ExperimentalApi("https://github.com/grpc/grpc-java/issues/10918")
@@ -481,8 +490,10 @@ public final class BotServiceGrpc {
 
     /**
      * <pre>
-     * Registers a bot, or issues a new token for a registered one and revokes the previous token.
-     * Requires the server's admin token if one is configured.
+     * Registers a bot, or issues a new token for a registered one if the request says so. The previous
+     * token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
+     * `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
+     * admin token if one is configured, or `bot_token`.
      * </pre>
      */
     public dev.botwerk.v1.RegisterBotResponse registerBot(dev.botwerk.v1.RegisterBotRequest request) {
@@ -494,7 +505,8 @@ public final class BotServiceGrpc {
      * <pre>
      * Streams match invitations. The bot is online while the stream is open; a newer stream of the
      * same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
-     * running tournament of the bot, and this one none.
+     * running tournament of the bot, and this one none; with BAD_TOKEN if another token was issued for
+     * the bot.
      * </pre>
      */
     public java.util.Iterator<dev.botwerk.v1.StreamInvitationsResponse> streamInvitations(
@@ -556,8 +568,10 @@ public final class BotServiceGrpc {
 
     /**
      * <pre>
-     * Registers a bot, or issues a new token for a registered one and revokes the previous token.
-     * Requires the server's admin token if one is configured.
+     * Registers a bot, or issues a new token for a registered one if the request says so. The previous
+     * token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
+     * `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
+     * admin token if one is configured, or `bot_token`.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.RegisterBotResponse> registerBot(

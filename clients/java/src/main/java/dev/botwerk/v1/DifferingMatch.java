@@ -184,7 +184,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object otherPlay_ = "";
   /**
    * <pre>
-   * The other play: a JSON array of its starting position, its event lines and its outcome line.
+   * The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
    * </pre>
    *
    * <code>string other_play = 5 [json_name = "otherPlay"];</code>
@@ -205,7 +205,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The other play: a JSON array of its starting position, its event lines and its outcome line.
+   * The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
    * </pre>
    *
    * <code>string other_play = 5 [json_name = "otherPlay"];</code>
@@ -899,7 +899,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object otherPlay_ = "";
     /**
      * <pre>
-     * The other play: a JSON array of its starting position, its event lines and its outcome line.
+     * The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
      * </pre>
      *
      * <code>string other_play = 5 [json_name = "otherPlay"];</code>
@@ -919,7 +919,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The other play: a JSON array of its starting position, its event lines and its outcome line.
+     * The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
      * </pre>
      *
      * <code>string other_play = 5 [json_name = "otherPlay"];</code>
@@ -940,7 +940,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The other play: a JSON array of its starting position, its event lines and its outcome line.
+     * The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
      * </pre>
      *
      * <code>string other_play = 5 [json_name = "otherPlay"];</code>
@@ -957,7 +957,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The other play: a JSON array of its starting position, its event lines and its outcome line.
+     * The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
      * </pre>
      *
      * <code>string other_play = 5 [json_name = "otherPlay"];</code>
@@ -971,7 +971,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The other play: a JSON array of its starting position, its event lines and its outcome line.
+     * The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
      * </pre>
      *
      * <code>string other_play = 5 [json_name = "otherPlay"];</code>

@@ -72,7 +72,7 @@ public interface DifferingMatchOrBuilder extends
 
   /**
    * <pre>
-   * The other play: a JSON array of its starting position, its event lines and its outcome line.
+   * The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
    * </pre>
    *
    * <code>string other_play = 5 [json_name = "otherPlay"];</code>
@@ -81,7 +81,7 @@ public interface DifferingMatchOrBuilder extends
   java.lang.String getOtherPlay();
   /**
    * <pre>
-   * The other play: a JSON array of its starting position, its event lines and its outcome line.
+   * The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
    * </pre>
    *
    * <code>string other_play = 5 [json_name = "otherPlay"];</code>

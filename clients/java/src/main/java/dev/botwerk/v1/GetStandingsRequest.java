@@ -29,6 +29,7 @@ private static final long serialVersionUID = 0L;
   }
   private GetStandingsRequest() {
     name_ = "";
+    headToHeadToken_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -111,6 +112,55 @@ private static final long serialVersionUID = 0L;
     return season_;
   }
 
+  public static final int HEAD_TO_HEAD_TOKEN_FIELD_NUMBER = 3;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object headToHeadToken_ = "";
+  /**
+   * <pre>
+   * `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+   * standings.
+   * </pre>
+   *
+   * <code>string head_to_head_token = 3 [json_name = "headToHeadToken"];</code>
+   * @return The headToHeadToken.
+   */
+  @java.lang.Override
+  public java.lang.String getHeadToHeadToken() {
+    java.lang.Object ref = headToHeadToken_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      headToHeadToken_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+   * standings.
+   * </pre>
+   *
+   * <code>string head_to_head_token = 3 [json_name = "headToHeadToken"];</code>
+   * @return The bytes for headToHeadToken.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getHeadToHeadTokenBytes() {
+    java.lang.Object ref = headToHeadToken_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      headToHeadToken_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -131,6 +181,9 @@ private static final long serialVersionUID = 0L;
     if (season_ != 0) {
       output.writeUInt32(2, season_);
     }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(headToHeadToken_)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 3, headToHeadToken_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -141,6 +194,9 @@ private static final long serialVersionUID = 0L;
     if (season_ != 0) {
       size += com.google.protobuf.CodedOutputStream
         .computeUInt32Size(2, season_);
+    }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(headToHeadToken_)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(3, headToHeadToken_);
     }
     return size;
   }
@@ -170,6 +226,8 @@ private static final long serialVersionUID = 0L;
         .equals(other.getName())) return false;
     if (getSeason()
         != other.getSeason()) return false;
+    if (!getHeadToHeadToken()
+        .equals(other.getHeadToHeadToken())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -185,6 +243,8 @@ private static final long serialVersionUID = 0L;
     hash = (53 * hash) + getName().hashCode();
     hash = (37 * hash) + SEASON_FIELD_NUMBER;
     hash = (53 * hash) + getSeason();
+    hash = (37 * hash) + HEAD_TO_HEAD_TOKEN_FIELD_NUMBER;
+    hash = (53 * hash) + getHeadToHeadToken().hashCode();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -318,6 +378,7 @@ private static final long serialVersionUID = 0L;
       bitField0_ = 0;
       name_ = "";
       season_ = 0;
+      headToHeadToken_ = "";
       return this;
     }
 
@@ -357,6 +418,9 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000002) != 0)) {
         result.season_ = season_;
       }
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        result.headToHeadToken_ = headToHeadToken_;
+      }
     }
 
     @java.lang.Override
@@ -378,6 +442,11 @@ private static final long serialVersionUID = 0L;
       }
       if (other.getSeason() != 0) {
         setSeason(other.getSeason());
+      }
+      if (!other.getHeadToHeadToken().isEmpty()) {
+        headToHeadToken_ = other.headToHeadToken_;
+        bitField0_ |= 0x00000004;
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -415,6 +484,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000002;
               break;
             } // case 16
+            case 26: {
+              headToHeadToken_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000004;
+              break;
+            } // case 26
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -564,6 +638,103 @@ private static final long serialVersionUID = 0L;
     public Builder clearSeason() {
       bitField0_ = (bitField0_ & ~0x00000002);
       season_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object headToHeadToken_ = "";
+    /**
+     * <pre>
+     * `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+     * standings.
+     * </pre>
+     *
+     * <code>string head_to_head_token = 3 [json_name = "headToHeadToken"];</code>
+     * @return The headToHeadToken.
+     */
+    public java.lang.String getHeadToHeadToken() {
+      java.lang.Object ref = headToHeadToken_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        headToHeadToken_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+     * standings.
+     * </pre>
+     *
+     * <code>string head_to_head_token = 3 [json_name = "headToHeadToken"];</code>
+     * @return The bytes for headToHeadToken.
+     */
+    public com.google.protobuf.ByteString
+        getHeadToHeadTokenBytes() {
+      java.lang.Object ref = headToHeadToken_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        headToHeadToken_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+     * standings.
+     * </pre>
+     *
+     * <code>string head_to_head_token = 3 [json_name = "headToHeadToken"];</code>
+     * @param value The headToHeadToken to set.
+     * @return This builder for chaining.
+     */
+    public Builder setHeadToHeadToken(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      headToHeadToken_ = value;
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+     * standings.
+     * </pre>
+     *
+     * <code>string head_to_head_token = 3 [json_name = "headToHeadToken"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearHeadToHeadToken() {
+      headToHeadToken_ = getDefaultInstance().getHeadToHeadToken();
+      bitField0_ = (bitField0_ & ~0x00000004);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+     * standings.
+     * </pre>
+     *
+     * <code>string head_to_head_token = 3 [json_name = "headToHeadToken"];</code>
+     * @param value The bytes for headToHeadToken to set.
+     * @return This builder for chaining.
+     */
+    public Builder setHeadToHeadTokenBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      headToHeadToken_ = value;
+      bitField0_ |= 0x00000004;
       onChanged();
       return this;
     }

@@ -39,4 +39,26 @@ public interface GetStandingsRequestOrBuilder extends
    * @return The season.
    */
   int getSeason();
+
+  /**
+   * <pre>
+   * `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+   * standings.
+   * </pre>
+   *
+   * <code>string head_to_head_token = 3 [json_name = "headToHeadToken"];</code>
+   * @return The headToHeadToken.
+   */
+  java.lang.String getHeadToHeadToken();
+  /**
+   * <pre>
+   * `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+   * standings.
+   * </pre>
+   *
+   * <code>string head_to_head_token = 3 [json_name = "headToHeadToken"];</code>
+   * @return The bytes for headToHeadToken.
+   */
+  com.google.protobuf.ByteString
+      getHeadToHeadTokenBytes();
 }

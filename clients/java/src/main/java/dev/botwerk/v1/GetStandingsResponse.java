@@ -31,6 +31,7 @@ private static final long serialVersionUID = 0L;
     standings_ = java.util.Collections.emptyList();
     headToHead_ = java.util.Collections.emptyList();
     bracket_ = java.util.Collections.emptyList();
+    nextHeadToHeadToken_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -182,7 +183,7 @@ private static final long serialVersionUID = 0L;
   private java.util.List<dev.botwerk.v1.HeadToHead> headToHead_;
   /**
    * <pre>
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    * </pre>
    *
    * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -193,7 +194,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    * </pre>
    *
    * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -205,7 +206,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    * </pre>
    *
    * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -216,7 +217,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    * </pre>
    *
    * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -227,7 +228,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    * </pre>
    *
    * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -349,6 +350,53 @@ private static final long serialVersionUID = 0L;
     return finalSeason_;
   }
 
+  public static final int NEXT_HEAD_TO_HEAD_TOKEN_FIELD_NUMBER = 9;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object nextHeadToHeadToken_ = "";
+  /**
+   * <pre>
+   * Token of the entries of `head_to_head` after these. Empty if there are none.
+   * </pre>
+   *
+   * <code>string next_head_to_head_token = 9 [json_name = "nextHeadToHeadToken"];</code>
+   * @return The nextHeadToHeadToken.
+   */
+  @java.lang.Override
+  public java.lang.String getNextHeadToHeadToken() {
+    java.lang.Object ref = nextHeadToHeadToken_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      nextHeadToHeadToken_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Token of the entries of `head_to_head` after these. Empty if there are none.
+   * </pre>
+   *
+   * <code>string next_head_to_head_token = 9 [json_name = "nextHeadToHeadToken"];</code>
+   * @return The bytes for nextHeadToHeadToken.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getNextHeadToHeadTokenBytes() {
+    java.lang.Object ref = nextHeadToHeadToken_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      nextHeadToHeadToken_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -386,6 +434,9 @@ private static final long serialVersionUID = 0L;
     }
     if (finalSeason_ != 0) {
       output.writeUInt32(8, finalSeason_);
+    }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(nextHeadToHeadToken_)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 9, nextHeadToHeadToken_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -438,6 +489,9 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeUInt32Size(8, finalSeason_);
     }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(nextHeadToHeadToken_)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(9, nextHeadToHeadToken_);
+    }
     return size;
   }
   @java.lang.Override
@@ -484,6 +538,8 @@ private static final long serialVersionUID = 0L;
         .equals(other.getBracketList())) return false;
     if (getFinalSeason()
         != other.getFinalSeason()) return false;
+    if (!getNextHeadToHeadToken()
+        .equals(other.getNextHeadToHeadToken())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -523,6 +579,8 @@ private static final long serialVersionUID = 0L;
     }
     hash = (37 * hash) + FINAL_SEASON_FIELD_NUMBER;
     hash = (53 * hash) + getFinalSeason();
+    hash = (37 * hash) + NEXT_HEAD_TO_HEAD_TOKEN_FIELD_NUMBER;
+    hash = (53 * hash) + getNextHeadToHeadToken().hashCode();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -698,6 +756,7 @@ private static final long serialVersionUID = 0L;
       }
       bitField0_ = (bitField0_ & ~0x00000040);
       finalSeason_ = 0;
+      nextHeadToHeadToken_ = "";
       return this;
     }
 
@@ -783,6 +842,9 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000080) != 0)) {
         result.finalSeason_ = finalSeason_;
+      }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
+        result.nextHeadToHeadToken_ = nextHeadToHeadToken_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -892,6 +954,11 @@ private static final long serialVersionUID = 0L;
       if (other.getFinalSeason() != 0) {
         setFinalSeason(other.getFinalSeason());
       }
+      if (!other.getNextHeadToHeadToken().isEmpty()) {
+        nextHeadToHeadToken_ = other.nextHeadToHeadToken_;
+        bitField0_ |= 0x00000100;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -986,6 +1053,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000080;
               break;
             } // case 64
+            case 74: {
+              nextHeadToHeadToken_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000100;
+              break;
+            } // case 74
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1607,7 +1679,7 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1621,7 +1693,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1635,7 +1707,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1649,7 +1721,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1670,7 +1742,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1688,7 +1760,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1708,7 +1780,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1729,7 +1801,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1747,7 +1819,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1765,7 +1837,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1784,7 +1856,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1801,7 +1873,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1818,7 +1890,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1829,7 +1901,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1843,7 +1915,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1858,7 +1930,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1869,7 +1941,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -1881,7 +1953,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per two entrants that have met in counted pairs; two-seat matches only.
+     * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
      * </pre>
      *
      * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -2363,6 +2435,98 @@ private static final long serialVersionUID = 0L;
     public Builder clearFinalSeason() {
       bitField0_ = (bitField0_ & ~0x00000080);
       finalSeason_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object nextHeadToHeadToken_ = "";
+    /**
+     * <pre>
+     * Token of the entries of `head_to_head` after these. Empty if there are none.
+     * </pre>
+     *
+     * <code>string next_head_to_head_token = 9 [json_name = "nextHeadToHeadToken"];</code>
+     * @return The nextHeadToHeadToken.
+     */
+    public java.lang.String getNextHeadToHeadToken() {
+      java.lang.Object ref = nextHeadToHeadToken_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        nextHeadToHeadToken_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Token of the entries of `head_to_head` after these. Empty if there are none.
+     * </pre>
+     *
+     * <code>string next_head_to_head_token = 9 [json_name = "nextHeadToHeadToken"];</code>
+     * @return The bytes for nextHeadToHeadToken.
+     */
+    public com.google.protobuf.ByteString
+        getNextHeadToHeadTokenBytes() {
+      java.lang.Object ref = nextHeadToHeadToken_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        nextHeadToHeadToken_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Token of the entries of `head_to_head` after these. Empty if there are none.
+     * </pre>
+     *
+     * <code>string next_head_to_head_token = 9 [json_name = "nextHeadToHeadToken"];</code>
+     * @param value The nextHeadToHeadToken to set.
+     * @return This builder for chaining.
+     */
+    public Builder setNextHeadToHeadToken(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      nextHeadToHeadToken_ = value;
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Token of the entries of `head_to_head` after these. Empty if there are none.
+     * </pre>
+     *
+     * <code>string next_head_to_head_token = 9 [json_name = "nextHeadToHeadToken"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearNextHeadToHeadToken() {
+      nextHeadToHeadToken_ = getDefaultInstance().getNextHeadToHeadToken();
+      bitField0_ = (bitField0_ & ~0x00000100);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Token of the entries of `head_to_head` after these. Empty if there are none.
+     * </pre>
+     *
+     * <code>string next_head_to_head_token = 9 [json_name = "nextHeadToHeadToken"];</code>
+     * @param value The bytes for nextHeadToHeadToken to set.
+     * @return This builder for chaining.
+     */
+    public Builder setNextHeadToHeadTokenBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      nextHeadToHeadToken_ = value;
+      bitField0_ |= 0x00000100;
       onChanged();
       return this;
     }

@@ -98,7 +98,7 @@ public interface GetStandingsResponseOrBuilder extends
 
   /**
    * <pre>
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    * </pre>
    *
    * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -107,7 +107,7 @@ public interface GetStandingsResponseOrBuilder extends
       getHeadToHeadList();
   /**
    * <pre>
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    * </pre>
    *
    * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -115,7 +115,7 @@ public interface GetStandingsResponseOrBuilder extends
   dev.botwerk.v1.HeadToHead getHeadToHead(int index);
   /**
    * <pre>
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    * </pre>
    *
    * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -123,7 +123,7 @@ public interface GetStandingsResponseOrBuilder extends
   int getHeadToHeadCount();
   /**
    * <pre>
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    * </pre>
    *
    * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -132,7 +132,7 @@ public interface GetStandingsResponseOrBuilder extends
       getHeadToHeadOrBuilderList();
   /**
    * <pre>
-   * One entry per two entrants that have met in counted pairs; two-seat matches only.
+   * One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
    * </pre>
    *
    * <code>repeated .botwerk.v1.HeadToHead head_to_head = 4 [json_name = "headToHead"];</code>
@@ -218,4 +218,24 @@ public interface GetStandingsResponseOrBuilder extends
    * @return The finalSeason.
    */
   int getFinalSeason();
+
+  /**
+   * <pre>
+   * Token of the entries of `head_to_head` after these. Empty if there are none.
+   * </pre>
+   *
+   * <code>string next_head_to_head_token = 9 [json_name = "nextHeadToHeadToken"];</code>
+   * @return The nextHeadToHeadToken.
+   */
+  java.lang.String getNextHeadToHeadToken();
+  /**
+   * <pre>
+   * Token of the entries of `head_to_head` after these. Empty if there are none.
+   * </pre>
+   *
+   * <code>string next_head_to_head_token = 9 [json_name = "nextHeadToHeadToken"];</code>
+   * @return The bytes for nextHeadToHeadToken.
+   */
+  com.google.protobuf.ByteString
+      getNextHeadToHeadTokenBytes();
 }

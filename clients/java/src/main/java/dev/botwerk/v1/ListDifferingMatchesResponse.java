@@ -54,7 +54,7 @@ private static final long serialVersionUID = 0L;
   private java.util.List<dev.botwerk.v1.DifferingMatch> matches_;
   /**
    * <pre>
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    * </pre>
    *
    * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -65,7 +65,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    * </pre>
    *
    * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -77,7 +77,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    * </pre>
    *
    * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -88,7 +88,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    * </pre>
    *
    * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -99,7 +99,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    * </pre>
    *
    * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -475,7 +475,7 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -489,7 +489,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -503,7 +503,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -517,7 +517,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -538,7 +538,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -556,7 +556,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -576,7 +576,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -597,7 +597,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -615,7 +615,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -633,7 +633,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -652,7 +652,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -669,7 +669,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -686,7 +686,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -697,7 +697,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -711,7 +711,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -726,7 +726,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -737,7 +737,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -749,7 +749,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * In the order of the pairings; at most 500.
+     * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
      * </pre>
      *
      * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>

@@ -12,7 +12,7 @@ public interface ListDifferingMatchesResponseOrBuilder extends
 
   /**
    * <pre>
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    * </pre>
    *
    * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -21,7 +21,7 @@ public interface ListDifferingMatchesResponseOrBuilder extends
       getMatchesList();
   /**
    * <pre>
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    * </pre>
    *
    * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -29,7 +29,7 @@ public interface ListDifferingMatchesResponseOrBuilder extends
   dev.botwerk.v1.DifferingMatch getMatches(int index);
   /**
    * <pre>
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    * </pre>
    *
    * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -37,7 +37,7 @@ public interface ListDifferingMatchesResponseOrBuilder extends
   int getMatchesCount();
   /**
    * <pre>
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    * </pre>
    *
    * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>
@@ -46,7 +46,7 @@ public interface ListDifferingMatchesResponseOrBuilder extends
       getMatchesOrBuilderList();
   /**
    * <pre>
-   * In the order of the pairings; at most 500.
+   * In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
    * </pre>
    *
    * <code>repeated .botwerk.v1.DifferingMatch matches = 1 [json_name = "matches"];</code>

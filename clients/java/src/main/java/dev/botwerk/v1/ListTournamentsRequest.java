@@ -54,7 +54,7 @@ private static final long serialVersionUID = 0L;
   private int pageSize_ = 0;
   /**
    * <pre>
-   * Maximum number of tournaments to return. Defaults to 50; capped at 500.
+   * Maximum number of tournaments to return. Defaults to 50; capped at 500 and at 256 KiB.
    * </pre>
    *
    * <code>uint32 page_size = 1 [json_name = "pageSize"];</code>
@@ -484,7 +484,7 @@ private static final long serialVersionUID = 0L;
     private int pageSize_ ;
     /**
      * <pre>
-     * Maximum number of tournaments to return. Defaults to 50; capped at 500.
+     * Maximum number of tournaments to return. Defaults to 50; capped at 500 and at 256 KiB.
      * </pre>
      *
      * <code>uint32 page_size = 1 [json_name = "pageSize"];</code>
@@ -496,7 +496,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Maximum number of tournaments to return. Defaults to 50; capped at 500.
+     * Maximum number of tournaments to return. Defaults to 50; capped at 500 and at 256 KiB.
      * </pre>
      *
      * <code>uint32 page_size = 1 [json_name = "pageSize"];</code>
@@ -512,7 +512,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Maximum number of tournaments to return. Defaults to 50; capped at 500.
+     * Maximum number of tournaments to return. Defaults to 50; capped at 500 and at 256 KiB.
      * </pre>
      *
      * <code>uint32 page_size = 1 [json_name = "pageSize"];</code>

@@ -12,7 +12,7 @@ public interface ListTournamentsRequestOrBuilder extends
 
   /**
    * <pre>
-   * Maximum number of tournaments to return. Defaults to 50; capped at 500.
+   * Maximum number of tournaments to return. Defaults to 50; capped at 500 and at 256 KiB.
    * </pre>
    *
    * <code>uint32 page_size = 1 [json_name = "pageSize"];</code>

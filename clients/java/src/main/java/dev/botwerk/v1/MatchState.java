@@ -37,8 +37,9 @@ public enum MatchState
   MATCH_STATE_RUNNING(2),
   /**
    * <pre>
-   * Paused because the store is unavailable, the server is shutting down, or seats have not
-   * rejoined after a restart. Clocks are paused and submissions are rejected.
+   * Paused because the store is unavailable, the server is shutting down, seats have not rejoined after a
+   * restart, or the server has failed twice while it worked on the match. Clocks are paused and submissions are
+   * rejected.
    * </pre>
    *
    * <code>MATCH_STATE_SUSPENDED = 3;</code>
@@ -94,8 +95,9 @@ public enum MatchState
   public static final int MATCH_STATE_RUNNING_VALUE = 2;
   /**
    * <pre>
-   * Paused because the store is unavailable, the server is shutting down, or seats have not
-   * rejoined after a restart. Clocks are paused and submissions are rejected.
+   * Paused because the store is unavailable, the server is shutting down, seats have not rejoined after a
+   * restart, or the server has failed twice while it worked on the match. Clocks are paused and submissions are
+   * rejected.
    * </pre>
    *
    * <code>MATCH_STATE_SUSPENDED = 3;</code>

@@ -31,6 +31,7 @@ private static final long serialVersionUID = 0L;
     name_ = "";
     games_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
+    botToken_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -166,6 +167,70 @@ private static final long serialVersionUID = 0L;
     return maxConcurrentMatches_;
   }
 
+  public static final int ROTATE_TOKEN_FIELD_NUMBER = 4;
+  private boolean rotateToken_ = false;
+  /**
+   * <pre>
+   * Whether the token of a registered bot of this name is replaced.
+   * </pre>
+   *
+   * <code>bool rotate_token = 4 [json_name = "rotateToken"];</code>
+   * @return The rotateToken.
+   */
+  @java.lang.Override
+  public boolean getRotateToken() {
+    return rotateToken_;
+  }
+
+  public static final int BOT_TOKEN_FIELD_NUMBER = 5;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object botToken_ = "";
+  /**
+   * <pre>
+   * The present token of the bot, with which its holder replaces it without the admin token. Only
+   * with `rotate_token`.
+   * </pre>
+   *
+   * <code>string bot_token = 5 [json_name = "botToken"];</code>
+   * @return The botToken.
+   */
+  @java.lang.Override
+  public java.lang.String getBotToken() {
+    java.lang.Object ref = botToken_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      botToken_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The present token of the bot, with which its holder replaces it without the admin token. Only
+   * with `rotate_token`.
+   * </pre>
+   *
+   * <code>string bot_token = 5 [json_name = "botToken"];</code>
+   * @return The bytes for botToken.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getBotTokenBytes() {
+    java.lang.Object ref = botToken_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      botToken_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -189,6 +254,12 @@ private static final long serialVersionUID = 0L;
     if (maxConcurrentMatches_ != 0) {
       output.writeUInt32(3, maxConcurrentMatches_);
     }
+    if (rotateToken_ != false) {
+      output.writeBool(4, rotateToken_);
+    }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(botToken_)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 5, botToken_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -207,6 +278,13 @@ private static final long serialVersionUID = 0L;
     if (maxConcurrentMatches_ != 0) {
       size += com.google.protobuf.CodedOutputStream
         .computeUInt32Size(3, maxConcurrentMatches_);
+    }
+    if (rotateToken_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(4, rotateToken_);
+    }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(botToken_)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(5, botToken_);
     }
     return size;
   }
@@ -238,6 +316,10 @@ private static final long serialVersionUID = 0L;
         .equals(other.getGamesList())) return false;
     if (getMaxConcurrentMatches()
         != other.getMaxConcurrentMatches()) return false;
+    if (getRotateToken()
+        != other.getRotateToken()) return false;
+    if (!getBotToken()
+        .equals(other.getBotToken())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -257,6 +339,11 @@ private static final long serialVersionUID = 0L;
     }
     hash = (37 * hash) + MAX_CONCURRENT_MATCHES_FIELD_NUMBER;
     hash = (53 * hash) + getMaxConcurrentMatches();
+    hash = (37 * hash) + ROTATE_TOKEN_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getRotateToken());
+    hash = (37 * hash) + BOT_TOKEN_FIELD_NUMBER;
+    hash = (53 * hash) + getBotToken().hashCode();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -392,6 +479,8 @@ private static final long serialVersionUID = 0L;
       games_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
       maxConcurrentMatches_ = 0;
+      rotateToken_ = false;
+      botToken_ = "";
       return this;
     }
 
@@ -435,6 +524,12 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000004) != 0)) {
         result.maxConcurrentMatches_ = maxConcurrentMatches_;
       }
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.rotateToken_ = rotateToken_;
+      }
+      if (((from_bitField0_ & 0x00000010) != 0)) {
+        result.botToken_ = botToken_;
+      }
     }
 
     @java.lang.Override
@@ -466,6 +561,14 @@ private static final long serialVersionUID = 0L;
       }
       if (other.getMaxConcurrentMatches() != 0) {
         setMaxConcurrentMatches(other.getMaxConcurrentMatches());
+      }
+      if (other.getRotateToken() != false) {
+        setRotateToken(other.getRotateToken());
+      }
+      if (!other.getBotToken().isEmpty()) {
+        botToken_ = other.botToken_;
+        bitField0_ |= 0x00000010;
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -508,6 +611,16 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000004;
               break;
             } // case 24
+            case 32: {
+              rotateToken_ = input.readBool();
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 32
+            case 42: {
+              botToken_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000010;
+              break;
+            } // case 42
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -804,6 +917,147 @@ private static final long serialVersionUID = 0L;
     public Builder clearMaxConcurrentMatches() {
       bitField0_ = (bitField0_ & ~0x00000004);
       maxConcurrentMatches_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private boolean rotateToken_ ;
+    /**
+     * <pre>
+     * Whether the token of a registered bot of this name is replaced.
+     * </pre>
+     *
+     * <code>bool rotate_token = 4 [json_name = "rotateToken"];</code>
+     * @return The rotateToken.
+     */
+    @java.lang.Override
+    public boolean getRotateToken() {
+      return rotateToken_;
+    }
+    /**
+     * <pre>
+     * Whether the token of a registered bot of this name is replaced.
+     * </pre>
+     *
+     * <code>bool rotate_token = 4 [json_name = "rotateToken"];</code>
+     * @param value The rotateToken to set.
+     * @return This builder for chaining.
+     */
+    public Builder setRotateToken(boolean value) {
+
+      rotateToken_ = value;
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether the token of a registered bot of this name is replaced.
+     * </pre>
+     *
+     * <code>bool rotate_token = 4 [json_name = "rotateToken"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearRotateToken() {
+      bitField0_ = (bitField0_ & ~0x00000008);
+      rotateToken_ = false;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object botToken_ = "";
+    /**
+     * <pre>
+     * The present token of the bot, with which its holder replaces it without the admin token. Only
+     * with `rotate_token`.
+     * </pre>
+     *
+     * <code>string bot_token = 5 [json_name = "botToken"];</code>
+     * @return The botToken.
+     */
+    public java.lang.String getBotToken() {
+      java.lang.Object ref = botToken_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        botToken_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The present token of the bot, with which its holder replaces it without the admin token. Only
+     * with `rotate_token`.
+     * </pre>
+     *
+     * <code>string bot_token = 5 [json_name = "botToken"];</code>
+     * @return The bytes for botToken.
+     */
+    public com.google.protobuf.ByteString
+        getBotTokenBytes() {
+      java.lang.Object ref = botToken_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        botToken_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The present token of the bot, with which its holder replaces it without the admin token. Only
+     * with `rotate_token`.
+     * </pre>
+     *
+     * <code>string bot_token = 5 [json_name = "botToken"];</code>
+     * @param value The botToken to set.
+     * @return This builder for chaining.
+     */
+    public Builder setBotToken(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      botToken_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The present token of the bot, with which its holder replaces it without the admin token. Only
+     * with `rotate_token`.
+     * </pre>
+     *
+     * <code>string bot_token = 5 [json_name = "botToken"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearBotToken() {
+      botToken_ = getDefaultInstance().getBotToken();
+      bitField0_ = (bitField0_ & ~0x00000010);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The present token of the bot, with which its holder replaces it without the admin token. Only
+     * with `rotate_token`.
+     * </pre>
+     *
+     * <code>string bot_token = 5 [json_name = "botToken"];</code>
+     * @param value The bytes for botToken to set.
+     * @return This builder for chaining.
+     */
+    public Builder setBotTokenBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      botToken_ = value;
+      bitField0_ |= 0x00000010;
       onChanged();
       return this;
     }

@@ -80,4 +80,36 @@ public interface RegisterBotRequestOrBuilder extends
    * @return The maxConcurrentMatches.
    */
   int getMaxConcurrentMatches();
+
+  /**
+   * <pre>
+   * Whether the token of a registered bot of this name is replaced.
+   * </pre>
+   *
+   * <code>bool rotate_token = 4 [json_name = "rotateToken"];</code>
+   * @return The rotateToken.
+   */
+  boolean getRotateToken();
+
+  /**
+   * <pre>
+   * The present token of the bot, with which its holder replaces it without the admin token. Only
+   * with `rotate_token`.
+   * </pre>
+   *
+   * <code>string bot_token = 5 [json_name = "botToken"];</code>
+   * @return The botToken.
+   */
+  java.lang.String getBotToken();
+  /**
+   * <pre>
+   * The present token of the bot, with which its holder replaces it without the admin token. Only
+   * with `rotate_token`.
+   * </pre>
+   *
+   * <code>string bot_token = 5 [json_name = "botToken"];</code>
+   * @return The bytes for botToken.
+   */
+  com.google.protobuf.ByteString
+      getBotTokenBytes();
 }

@@ -516,7 +516,8 @@ public final class RulesServiceGrpc {
 
     /**
      * <pre>
-     * Replays a record and compares chance outcomes, times and choices.
+     * Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
+     * plays a match without hints, since it tells what an agent would choose.
      * </pre>
      */
     default void verify(dev.botwerk.v1.VerifyRequest request,
@@ -672,7 +673,8 @@ public final class RulesServiceGrpc {
 
     /**
      * <pre>
-     * Replays a record and compares chance outcomes, times and choices.
+     * Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
+     * plays a match without hints, since it tells what an agent would choose.
      * </pre>
      */
     public void verify(dev.botwerk.v1.VerifyRequest request,
@@ -806,7 +808,8 @@ public final class RulesServiceGrpc {
 
     /**
      * <pre>
-     * Replays a record and compares chance outcomes, times and choices.
+     * Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
+     * plays a match without hints, since it tells what an agent would choose.
      * </pre>
      */
     public dev.botwerk.v1.VerifyResponse verify(dev.botwerk.v1.VerifyRequest request) throws io.grpc.StatusException {
@@ -938,7 +941,8 @@ public final class RulesServiceGrpc {
 
     /**
      * <pre>
-     * Replays a record and compares chance outcomes, times and choices.
+     * Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
+     * plays a match without hints, since it tells what an agent would choose.
      * </pre>
      */
     public dev.botwerk.v1.VerifyResponse verify(dev.botwerk.v1.VerifyRequest request) {
@@ -1079,7 +1083,8 @@ public final class RulesServiceGrpc {
 
     /**
      * <pre>
-     * Replays a record and compares chance outcomes, times and choices.
+     * Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
+     * plays a match without hints, since it tells what an agent would choose.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.VerifyResponse> verify(

@@ -39,6 +39,7 @@ private static final long serialVersionUID = 0L;
     obstacles_ = java.util.Collections.emptyList();
     withdrawals_ = java.util.Collections.emptyList();
     seedSalt_ = "";
+    requestId_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -590,6 +591,68 @@ private static final long serialVersionUID = 0L;
     return league_ == null ? dev.botwerk.v1.LeagueState.getDefaultInstance() : league_;
   }
 
+  public static final int REQUEST_ID_FIELD_NUMBER = 18;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object requestId_ = "";
+  /**
+   * <pre>
+   * The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+   * </pre>
+   *
+   * <code>string request_id = 18 [json_name = "requestId"];</code>
+   * @return The requestId.
+   */
+  @java.lang.Override
+  public java.lang.String getRequestId() {
+    java.lang.Object ref = requestId_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      requestId_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+   * </pre>
+   *
+   * <code>string request_id = 18 [json_name = "requestId"];</code>
+   * @return The bytes for requestId.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getRequestIdBytes() {
+    java.lang.Object ref = requestId_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      requestId_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int ENTRANT_COUNT_FIELD_NUMBER = 19;
+  private int entrantCount_ = 0;
+  /**
+   * <pre>
+   * Number of entrants.
+   * </pre>
+   *
+   * <code>uint32 entrant_count = 19 [json_name = "entrantCount"];</code>
+   * @return The entrantCount.
+   */
+  @java.lang.Override
+  public int getEntrantCount() {
+    return entrantCount_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -654,6 +717,12 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000008) != 0)) {
       output.writeMessage(17, getLeague());
+    }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(requestId_)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 18, requestId_);
+    }
+    if (entrantCount_ != 0) {
+      output.writeUInt32(19, entrantCount_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -733,6 +802,13 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(17, getLeague());
     }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(requestId_)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(18, requestId_);
+    }
+    if (entrantCount_ != 0) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeUInt32Size(19, entrantCount_);
+    }
     return size;
   }
   @java.lang.Override
@@ -802,6 +878,10 @@ private static final long serialVersionUID = 0L;
       if (!getLeague()
           .equals(other.getLeague())) return false;
     }
+    if (!getRequestId()
+        .equals(other.getRequestId())) return false;
+    if (getEntrantCount()
+        != other.getEntrantCount()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -864,6 +944,10 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + LEAGUE_FIELD_NUMBER;
       hash = (53 * hash) + getLeague().hashCode();
     }
+    hash = (37 * hash) + REQUEST_ID_FIELD_NUMBER;
+    hash = (53 * hash) + getRequestId().hashCode();
+    hash = (37 * hash) + ENTRANT_COUNT_FIELD_NUMBER;
+    hash = (53 * hash) + getEntrantCount();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -1050,6 +1134,8 @@ private static final long serialVersionUID = 0L;
         leagueBuilder_.dispose();
         leagueBuilder_ = null;
       }
+      requestId_ = "";
+      entrantCount_ = 0;
       return this;
     }
 
@@ -1160,6 +1246,12 @@ private static final long serialVersionUID = 0L;
             ? league_
             : leagueBuilder_.build();
         to_bitField0_ |= 0x00000008;
+      }
+      if (((from_bitField0_ & 0x00020000) != 0)) {
+        result.requestId_ = requestId_;
+      }
+      if (((from_bitField0_ & 0x00040000) != 0)) {
+        result.entrantCount_ = entrantCount_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1280,6 +1372,14 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasLeague()) {
         mergeLeague(other.getLeague());
+      }
+      if (!other.getRequestId().isEmpty()) {
+        requestId_ = other.requestId_;
+        bitField0_ |= 0x00020000;
+        onChanged();
+      }
+      if (other.getEntrantCount() != 0) {
+        setEntrantCount(other.getEntrantCount());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -1414,6 +1514,16 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00010000;
               break;
             } // case 138
+            case 146: {
+              requestId_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00020000;
+              break;
+            } // case 146
+            case 152: {
+              entrantCount_ = input.readUInt32();
+              bitField0_ |= 0x00040000;
+              break;
+            } // case 152
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -3163,6 +3273,142 @@ private static final long serialVersionUID = 0L;
         league_ = null;
       }
       return leagueBuilder_;
+    }
+
+    private java.lang.Object requestId_ = "";
+    /**
+     * <pre>
+     * The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+     * </pre>
+     *
+     * <code>string request_id = 18 [json_name = "requestId"];</code>
+     * @return The requestId.
+     */
+    public java.lang.String getRequestId() {
+      java.lang.Object ref = requestId_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        requestId_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+     * </pre>
+     *
+     * <code>string request_id = 18 [json_name = "requestId"];</code>
+     * @return The bytes for requestId.
+     */
+    public com.google.protobuf.ByteString
+        getRequestIdBytes() {
+      java.lang.Object ref = requestId_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        requestId_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+     * </pre>
+     *
+     * <code>string request_id = 18 [json_name = "requestId"];</code>
+     * @param value The requestId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setRequestId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      requestId_ = value;
+      bitField0_ |= 0x00020000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+     * </pre>
+     *
+     * <code>string request_id = 18 [json_name = "requestId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearRequestId() {
+      requestId_ = getDefaultInstance().getRequestId();
+      bitField0_ = (bitField0_ & ~0x00020000);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+     * </pre>
+     *
+     * <code>string request_id = 18 [json_name = "requestId"];</code>
+     * @param value The bytes for requestId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setRequestIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      requestId_ = value;
+      bitField0_ |= 0x00020000;
+      onChanged();
+      return this;
+    }
+
+    private int entrantCount_ ;
+    /**
+     * <pre>
+     * Number of entrants.
+     * </pre>
+     *
+     * <code>uint32 entrant_count = 19 [json_name = "entrantCount"];</code>
+     * @return The entrantCount.
+     */
+    @java.lang.Override
+    public int getEntrantCount() {
+      return entrantCount_;
+    }
+    /**
+     * <pre>
+     * Number of entrants.
+     * </pre>
+     *
+     * <code>uint32 entrant_count = 19 [json_name = "entrantCount"];</code>
+     * @param value The entrantCount to set.
+     * @return This builder for chaining.
+     */
+    public Builder setEntrantCount(int value) {
+
+      entrantCount_ = value;
+      bitField0_ |= 0x00040000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Number of entrants.
+     * </pre>
+     *
+     * <code>uint32 entrant_count = 19 [json_name = "entrantCount"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearEntrantCount() {
+      bitField0_ = (bitField0_ & ~0x00040000);
+      entrantCount_ = 0;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.Tournament)

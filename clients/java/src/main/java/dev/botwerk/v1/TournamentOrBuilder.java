@@ -319,4 +319,34 @@ public interface TournamentOrBuilder extends
    * <code>.botwerk.v1.LeagueState league = 17 [json_name = "league"];</code>
    */
   dev.botwerk.v1.LeagueStateOrBuilder getLeagueOrBuilder();
+
+  /**
+   * <pre>
+   * The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+   * </pre>
+   *
+   * <code>string request_id = 18 [json_name = "requestId"];</code>
+   * @return The requestId.
+   */
+  java.lang.String getRequestId();
+  /**
+   * <pre>
+   * The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+   * </pre>
+   *
+   * <code>string request_id = 18 [json_name = "requestId"];</code>
+   * @return The bytes for requestId.
+   */
+  com.google.protobuf.ByteString
+      getRequestIdBytes();
+
+  /**
+   * <pre>
+   * Number of entrants.
+   * </pre>
+   *
+   * <code>uint32 entrant_count = 19 [json_name = "entrantCount"];</code>
+   * @return The entrantCount.
+   */
+  int getEntrantCount();
 }

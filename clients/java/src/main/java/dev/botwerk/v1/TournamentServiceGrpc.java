@@ -540,7 +540,7 @@ public final class TournamentServiceGrpc {
 
     /**
      * <pre>
-     * Lists tournaments, newest first.
+     * Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
      * </pre>
      */
     default void listTournaments(dev.botwerk.v1.ListTournamentsRequest request,
@@ -636,7 +636,8 @@ public final class TournamentServiceGrpc {
 
     /**
      * <pre>
-     * Streams the tournament's state, now and after changes, until it ends.
+     * Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
+     * a client that reads slowly the newest state only.
      * </pre>
      */
     default void watchTournament(dev.botwerk.v1.WatchTournamentRequest request,
@@ -725,7 +726,7 @@ public final class TournamentServiceGrpc {
 
     /**
      * <pre>
-     * Lists tournaments, newest first.
+     * Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
      * </pre>
      */
     public void listTournaments(dev.botwerk.v1.ListTournamentsRequest request,
@@ -830,7 +831,8 @@ public final class TournamentServiceGrpc {
 
     /**
      * <pre>
-     * Streams the tournament's state, now and after changes, until it ends.
+     * Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
+     * a client that reads slowly the newest state only.
      * </pre>
      */
     public void watchTournament(dev.botwerk.v1.WatchTournamentRequest request,
@@ -905,7 +907,7 @@ public final class TournamentServiceGrpc {
 
     /**
      * <pre>
-     * Lists tournaments, newest first.
+     * Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
      * </pre>
      */
     public dev.botwerk.v1.ListTournamentsResponse listTournaments(dev.botwerk.v1.ListTournamentsRequest request) throws io.grpc.StatusException {
@@ -1001,7 +1003,8 @@ public final class TournamentServiceGrpc {
 
     /**
      * <pre>
-     * Streams the tournament's state, now and after changes, until it ends.
+     * Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
+     * a client that reads slowly the newest state only.
      * </pre>
      */
     @io.grpc.ExperimentalApi("https://github.com/grpc/grpc-java/issues/10918")
@@ -1075,7 +1078,7 @@ public final class TournamentServiceGrpc {
 
     /**
      * <pre>
-     * Lists tournaments, newest first.
+     * Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
      * </pre>
      */
     public dev.botwerk.v1.ListTournamentsResponse listTournaments(dev.botwerk.v1.ListTournamentsRequest request) {
@@ -1171,7 +1174,8 @@ public final class TournamentServiceGrpc {
 
     /**
      * <pre>
-     * Streams the tournament's state, now and after changes, until it ends.
+     * Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
+     * a client that reads slowly the newest state only.
      * </pre>
      */
     public java.util.Iterator<dev.botwerk.v1.WatchTournamentResponse> watchTournament(
@@ -1246,7 +1250,7 @@ public final class TournamentServiceGrpc {
 
     /**
      * <pre>
-     * Lists tournaments, newest first.
+     * Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.ListTournamentsResponse> listTournaments(

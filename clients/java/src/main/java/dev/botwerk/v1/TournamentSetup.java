@@ -229,7 +229,7 @@ private static final long serialVersionUID = 0L;
   private java.util.List<dev.botwerk.v1.Entrant> entrants_;
   /**
    * <pre>
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    * </pre>
    *
    * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -240,7 +240,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    * </pre>
    *
    * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -252,7 +252,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    * </pre>
    *
    * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -263,7 +263,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    * </pre>
    *
    * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -274,7 +274,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    * </pre>
    *
    * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1801,7 +1801,7 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1815,7 +1815,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1829,7 +1829,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1843,7 +1843,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1864,7 +1864,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1882,7 +1882,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1902,7 +1902,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1923,7 +1923,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1941,7 +1941,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1959,7 +1959,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1978,7 +1978,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -1995,7 +1995,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -2012,7 +2012,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -2023,7 +2023,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -2037,7 +2037,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -2052,7 +2052,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -2063,7 +2063,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -2075,7 +2075,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The participants. In a knockout, in the order of their seeds, best first.
+     * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
      * </pre>
      *
      * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>

@@ -112,7 +112,7 @@ public interface TournamentSetupOrBuilder extends
 
   /**
    * <pre>
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    * </pre>
    *
    * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -121,7 +121,7 @@ public interface TournamentSetupOrBuilder extends
       getEntrantsList();
   /**
    * <pre>
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    * </pre>
    *
    * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -129,7 +129,7 @@ public interface TournamentSetupOrBuilder extends
   dev.botwerk.v1.Entrant getEntrants(int index);
   /**
    * <pre>
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    * </pre>
    *
    * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -137,7 +137,7 @@ public interface TournamentSetupOrBuilder extends
   int getEntrantsCount();
   /**
    * <pre>
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    * </pre>
    *
    * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>
@@ -146,7 +146,7 @@ public interface TournamentSetupOrBuilder extends
       getEntrantsOrBuilderList();
   /**
    * <pre>
-   * The participants. In a knockout, in the order of their seeds, best first.
+   * The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
    * </pre>
    *
    * <code>repeated .botwerk.v1.Entrant entrants = 6 [json_name = "entrants"];</code>

@@ -100,7 +100,7 @@ private static final long serialVersionUID = 0L;
   private int intervalMillis_ = 0;
   /**
    * <pre>
-   * Minimum interval between two messages, in milliseconds. Defaults to 500.
+   * Minimum interval between two messages, in milliseconds. At least 500, the default.
    * </pre>
    *
    * <code>uint32 interval_millis = 2 [json_name = "intervalMillis"];</code>
@@ -527,7 +527,7 @@ private static final long serialVersionUID = 0L;
     private int intervalMillis_ ;
     /**
      * <pre>
-     * Minimum interval between two messages, in milliseconds. Defaults to 500.
+     * Minimum interval between two messages, in milliseconds. At least 500, the default.
      * </pre>
      *
      * <code>uint32 interval_millis = 2 [json_name = "intervalMillis"];</code>
@@ -539,7 +539,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Minimum interval between two messages, in milliseconds. Defaults to 500.
+     * Minimum interval between two messages, in milliseconds. At least 500, the default.
      * </pre>
      *
      * <code>uint32 interval_millis = 2 [json_name = "intervalMillis"];</code>
@@ -555,7 +555,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Minimum interval between two messages, in milliseconds. Defaults to 500.
+     * Minimum interval between two messages, in milliseconds. At least 500, the default.
      * </pre>
      *
      * <code>uint32 interval_millis = 2 [json_name = "intervalMillis"];</code>

@@ -32,7 +32,7 @@ public interface WatchTournamentRequestOrBuilder extends
 
   /**
    * <pre>
-   * Minimum interval between two messages, in milliseconds. Defaults to 500.
+   * Minimum interval between two messages, in milliseconds. At least 500, the default.
    * </pre>
    *
    * <code>uint32 interval_millis = 2 [json_name = "intervalMillis"];</code>

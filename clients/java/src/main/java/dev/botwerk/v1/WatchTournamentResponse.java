@@ -53,6 +53,11 @@ private static final long serialVersionUID = 0L;
   public static final int TOURNAMENT_FIELD_NUMBER = 1;
   private dev.botwerk.v1.Tournament tournament_;
   /**
+   * <pre>
+   * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+   * unless it is new to the stream: in the first message, and after an extension.
+   * </pre>
+   *
    * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
    * @return Whether the tournament field is set.
    */
@@ -61,6 +66,11 @@ private static final long serialVersionUID = 0L;
     return ((bitField0_ & 0x00000001) != 0);
   }
   /**
+   * <pre>
+   * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+   * unless it is new to the stream: in the first message, and after an extension.
+   * </pre>
+   *
    * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
    * @return The tournament.
    */
@@ -69,6 +79,11 @@ private static final long serialVersionUID = 0L;
     return tournament_ == null ? dev.botwerk.v1.Tournament.getDefaultInstance() : tournament_;
   }
   /**
+   * <pre>
+   * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+   * unless it is new to the stream: in the first message, and after an extension.
+   * </pre>
+   *
    * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
    */
   @java.lang.Override
@@ -81,7 +96,8 @@ private static final long serialVersionUID = 0L;
   private java.util.List<dev.botwerk.v1.LiveStanding> standings_;
   /**
    * <pre>
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    * </pre>
    *
    * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -92,7 +108,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    * </pre>
    *
    * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -104,7 +121,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    * </pre>
    *
    * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -115,7 +133,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    * </pre>
    *
    * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -126,7 +145,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    * </pre>
    *
    * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -135,6 +155,59 @@ private static final long serialVersionUID = 0L;
   public dev.botwerk.v1.LiveStandingOrBuilder getStandingsOrBuilder(
       int index) {
     return standings_.get(index);
+  }
+
+  public static final int PROGRESS_FIELD_NUMBER = 3;
+  private dev.botwerk.v1.TournamentProgress progress_;
+  /**
+   * <pre>
+   * The progress, in messages without the tournament.
+   * </pre>
+   *
+   * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+   * @return Whether the progress field is set.
+   */
+  @java.lang.Override
+  public boolean hasProgress() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * The progress, in messages without the tournament.
+   * </pre>
+   *
+   * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+   * @return The progress.
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.TournamentProgress getProgress() {
+    return progress_ == null ? dev.botwerk.v1.TournamentProgress.getDefaultInstance() : progress_;
+  }
+  /**
+   * <pre>
+   * The progress, in messages without the tournament.
+   * </pre>
+   *
+   * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.TournamentProgressOrBuilder getProgressOrBuilder() {
+    return progress_ == null ? dev.botwerk.v1.TournamentProgress.getDefaultInstance() : progress_;
+  }
+
+  public static final int IS_CHANGE_FIELD_NUMBER = 4;
+  private boolean isChange_ = false;
+  /**
+   * <pre>
+   * Whether everything that is not in the message is as it was after the previous one.
+   * </pre>
+   *
+   * <code>bool is_change = 4 [json_name = "isChange"];</code>
+   * @return The isChange.
+   */
+  @java.lang.Override
+  public boolean getIsChange() {
+    return isChange_;
   }
 
   private byte memoizedIsInitialized = -1;
@@ -157,6 +230,12 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < standings_.size(); i++) {
       output.writeMessage(2, standings_.get(i));
     }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      output.writeMessage(3, getProgress());
+    }
+    if (isChange_ != false) {
+      output.writeBool(4, isChange_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -174,6 +253,14 @@ private static final long serialVersionUID = 0L;
           }
           size += 1 * count;
         }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(3, getProgress());
+    }
+    if (isChange_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(4, isChange_);
+    }
     return size;
   }
   @java.lang.Override
@@ -205,6 +292,13 @@ private static final long serialVersionUID = 0L;
     }
     if (!getStandingsList()
         .equals(other.getStandingsList())) return false;
+    if (hasProgress() != other.hasProgress()) return false;
+    if (hasProgress()) {
+      if (!getProgress()
+          .equals(other.getProgress())) return false;
+    }
+    if (getIsChange()
+        != other.getIsChange()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -224,6 +318,13 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + STANDINGS_FIELD_NUMBER;
       hash = (53 * hash) + getStandingsList().hashCode();
     }
+    if (hasProgress()) {
+      hash = (37 * hash) + PROGRESS_FIELD_NUMBER;
+      hash = (53 * hash) + getProgress().hashCode();
+    }
+    hash = (37 * hash) + IS_CHANGE_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getIsChange());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -356,6 +457,7 @@ private static final long serialVersionUID = 0L;
               .alwaysUseFieldBuilders) {
         internalGetTournamentFieldBuilder();
         internalGetStandingsFieldBuilder();
+        internalGetProgressFieldBuilder();
       }
     }
     @java.lang.Override
@@ -374,6 +476,12 @@ private static final long serialVersionUID = 0L;
         standingsBuilder_.clear();
       }
       bitField0_ = (bitField0_ & ~0x00000002);
+      progress_ = null;
+      if (progressBuilder_ != null) {
+        progressBuilder_.dispose();
+        progressBuilder_ = null;
+      }
+      isChange_ = false;
       return this;
     }
 
@@ -427,6 +535,15 @@ private static final long serialVersionUID = 0L;
             : tournamentBuilder_.build();
         to_bitField0_ |= 0x00000001;
       }
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        result.progress_ = progressBuilder_ == null
+            ? progress_
+            : progressBuilder_.build();
+        to_bitField0_ |= 0x00000002;
+      }
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.isChange_ = isChange_;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -470,6 +587,12 @@ private static final long serialVersionUID = 0L;
             standingsBuilder_.addAllMessages(other.standings_);
           }
         }
+      }
+      if (other.hasProgress()) {
+        mergeProgress(other.getProgress());
+      }
+      if (other.getIsChange() != false) {
+        setIsChange(other.getIsChange());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -517,6 +640,18 @@ private static final long serialVersionUID = 0L;
               }
               break;
             } // case 18
+            case 26: {
+              input.readMessage(
+                  internalGetProgressFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000004;
+              break;
+            } // case 26
+            case 32: {
+              isChange_ = input.readBool();
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 32
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -538,6 +673,11 @@ private static final long serialVersionUID = 0L;
     private com.google.protobuf.SingleFieldBuilder<
         dev.botwerk.v1.Tournament, dev.botwerk.v1.Tournament.Builder, dev.botwerk.v1.TournamentOrBuilder> tournamentBuilder_;
     /**
+     * <pre>
+     * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+     * unless it is new to the stream: in the first message, and after an extension.
+     * </pre>
+     *
      * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
      * @return Whether the tournament field is set.
      */
@@ -545,6 +685,11 @@ private static final long serialVersionUID = 0L;
       return ((bitField0_ & 0x00000001) != 0);
     }
     /**
+     * <pre>
+     * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+     * unless it is new to the stream: in the first message, and after an extension.
+     * </pre>
+     *
      * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
      * @return The tournament.
      */
@@ -556,6 +701,11 @@ private static final long serialVersionUID = 0L;
       }
     }
     /**
+     * <pre>
+     * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+     * unless it is new to the stream: in the first message, and after an extension.
+     * </pre>
+     *
      * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
      */
     public Builder setTournament(dev.botwerk.v1.Tournament value) {
@@ -572,6 +722,11 @@ private static final long serialVersionUID = 0L;
       return this;
     }
     /**
+     * <pre>
+     * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+     * unless it is new to the stream: in the first message, and after an extension.
+     * </pre>
+     *
      * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
      */
     public Builder setTournament(
@@ -586,6 +741,11 @@ private static final long serialVersionUID = 0L;
       return this;
     }
     /**
+     * <pre>
+     * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+     * unless it is new to the stream: in the first message, and after an extension.
+     * </pre>
+     *
      * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
      */
     public Builder mergeTournament(dev.botwerk.v1.Tournament value) {
@@ -607,6 +767,11 @@ private static final long serialVersionUID = 0L;
       return this;
     }
     /**
+     * <pre>
+     * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+     * unless it is new to the stream: in the first message, and after an extension.
+     * </pre>
+     *
      * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
      */
     public Builder clearTournament() {
@@ -620,6 +785,11 @@ private static final long serialVersionUID = 0L;
       return this;
     }
     /**
+     * <pre>
+     * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+     * unless it is new to the stream: in the first message, and after an extension.
+     * </pre>
+     *
      * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
      */
     public dev.botwerk.v1.Tournament.Builder getTournamentBuilder() {
@@ -628,6 +798,11 @@ private static final long serialVersionUID = 0L;
       return internalGetTournamentFieldBuilder().getBuilder();
     }
     /**
+     * <pre>
+     * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+     * unless it is new to the stream: in the first message, and after an extension.
+     * </pre>
+     *
      * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
      */
     public dev.botwerk.v1.TournamentOrBuilder getTournamentOrBuilder() {
@@ -639,6 +814,11 @@ private static final long serialVersionUID = 0L;
       }
     }
     /**
+     * <pre>
+     * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+     * unless it is new to the stream: in the first message, and after an extension.
+     * </pre>
+     *
      * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
      */
     private com.google.protobuf.SingleFieldBuilder<
@@ -669,7 +849,8 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -683,7 +864,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -697,7 +879,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -711,7 +894,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -732,7 +916,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -750,7 +935,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -770,7 +956,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -791,7 +978,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -809,7 +997,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -827,7 +1016,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -846,7 +1036,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -863,7 +1054,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -880,7 +1072,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -891,7 +1084,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -905,7 +1099,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -920,7 +1115,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -931,7 +1127,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -943,7 +1140,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * One entry per entrant, in the order of the setup.
+     * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+     * the order of the setup.
      * </pre>
      *
      * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -965,6 +1163,207 @@ private static final long serialVersionUID = 0L;
         standings_ = null;
       }
       return standingsBuilder_;
+    }
+
+    private dev.botwerk.v1.TournamentProgress progress_;
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.TournamentProgress, dev.botwerk.v1.TournamentProgress.Builder, dev.botwerk.v1.TournamentProgressOrBuilder> progressBuilder_;
+    /**
+     * <pre>
+     * The progress, in messages without the tournament.
+     * </pre>
+     *
+     * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+     * @return Whether the progress field is set.
+     */
+    public boolean hasProgress() {
+      return ((bitField0_ & 0x00000004) != 0);
+    }
+    /**
+     * <pre>
+     * The progress, in messages without the tournament.
+     * </pre>
+     *
+     * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+     * @return The progress.
+     */
+    public dev.botwerk.v1.TournamentProgress getProgress() {
+      if (progressBuilder_ == null) {
+        return progress_ == null ? dev.botwerk.v1.TournamentProgress.getDefaultInstance() : progress_;
+      } else {
+        return progressBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * The progress, in messages without the tournament.
+     * </pre>
+     *
+     * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+     */
+    public Builder setProgress(dev.botwerk.v1.TournamentProgress value) {
+      if (progressBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        progress_ = value;
+      } else {
+        progressBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The progress, in messages without the tournament.
+     * </pre>
+     *
+     * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+     */
+    public Builder setProgress(
+        dev.botwerk.v1.TournamentProgress.Builder builderForValue) {
+      if (progressBuilder_ == null) {
+        progress_ = builderForValue.build();
+      } else {
+        progressBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The progress, in messages without the tournament.
+     * </pre>
+     *
+     * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+     */
+    public Builder mergeProgress(dev.botwerk.v1.TournamentProgress value) {
+      if (progressBuilder_ == null) {
+        if (((bitField0_ & 0x00000004) != 0) &&
+          progress_ != null &&
+          progress_ != dev.botwerk.v1.TournamentProgress.getDefaultInstance()) {
+          getProgressBuilder().mergeFrom(value);
+        } else {
+          progress_ = value;
+        }
+      } else {
+        progressBuilder_.mergeFrom(value);
+      }
+      if (progress_ != null) {
+        bitField0_ |= 0x00000004;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The progress, in messages without the tournament.
+     * </pre>
+     *
+     * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+     */
+    public Builder clearProgress() {
+      bitField0_ = (bitField0_ & ~0x00000004);
+      progress_ = null;
+      if (progressBuilder_ != null) {
+        progressBuilder_.dispose();
+        progressBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The progress, in messages without the tournament.
+     * </pre>
+     *
+     * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+     */
+    public dev.botwerk.v1.TournamentProgress.Builder getProgressBuilder() {
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return internalGetProgressFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * The progress, in messages without the tournament.
+     * </pre>
+     *
+     * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+     */
+    public dev.botwerk.v1.TournamentProgressOrBuilder getProgressOrBuilder() {
+      if (progressBuilder_ != null) {
+        return progressBuilder_.getMessageOrBuilder();
+      } else {
+        return progress_ == null ?
+            dev.botwerk.v1.TournamentProgress.getDefaultInstance() : progress_;
+      }
+    }
+    /**
+     * <pre>
+     * The progress, in messages without the tournament.
+     * </pre>
+     *
+     * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.TournamentProgress, dev.botwerk.v1.TournamentProgress.Builder, dev.botwerk.v1.TournamentProgressOrBuilder> 
+        internalGetProgressFieldBuilder() {
+      if (progressBuilder_ == null) {
+        progressBuilder_ = new com.google.protobuf.SingleFieldBuilder<
+            dev.botwerk.v1.TournamentProgress, dev.botwerk.v1.TournamentProgress.Builder, dev.botwerk.v1.TournamentProgressOrBuilder>(
+                getProgress(),
+                getParentForChildren(),
+                isClean());
+        progress_ = null;
+      }
+      return progressBuilder_;
+    }
+
+    private boolean isChange_ ;
+    /**
+     * <pre>
+     * Whether everything that is not in the message is as it was after the previous one.
+     * </pre>
+     *
+     * <code>bool is_change = 4 [json_name = "isChange"];</code>
+     * @return The isChange.
+     */
+    @java.lang.Override
+    public boolean getIsChange() {
+      return isChange_;
+    }
+    /**
+     * <pre>
+     * Whether everything that is not in the message is as it was after the previous one.
+     * </pre>
+     *
+     * <code>bool is_change = 4 [json_name = "isChange"];</code>
+     * @param value The isChange to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIsChange(boolean value) {
+
+      isChange_ = value;
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether everything that is not in the message is as it was after the previous one.
+     * </pre>
+     *
+     * <code>bool is_change = 4 [json_name = "isChange"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIsChange() {
+      bitField0_ = (bitField0_ & ~0x00000008);
+      isChange_ = false;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.WatchTournamentResponse)

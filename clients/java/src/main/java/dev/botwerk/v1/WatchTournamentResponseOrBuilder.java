@@ -11,23 +11,39 @@ public interface WatchTournamentResponseOrBuilder extends
     com.google.protobuf.MessageOrBuilder {
 
   /**
+   * <pre>
+   * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+   * unless it is new to the stream: in the first message, and after an extension.
+   * </pre>
+   *
    * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
    * @return Whether the tournament field is set.
    */
   boolean hasTournament();
   /**
+   * <pre>
+   * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+   * unless it is new to the stream: in the first message, and after an extension.
+   * </pre>
+   *
    * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
    * @return The tournament.
    */
   dev.botwerk.v1.Tournament getTournament();
   /**
+   * <pre>
+   * The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+   * unless it is new to the stream: in the first message, and after an extension.
+   * </pre>
+   *
    * <code>.botwerk.v1.Tournament tournament = 1 [json_name = "tournament"];</code>
    */
   dev.botwerk.v1.TournamentOrBuilder getTournamentOrBuilder();
 
   /**
    * <pre>
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    * </pre>
    *
    * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -36,7 +52,8 @@ public interface WatchTournamentResponseOrBuilder extends
       getStandingsList();
   /**
    * <pre>
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    * </pre>
    *
    * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -44,7 +61,8 @@ public interface WatchTournamentResponseOrBuilder extends
   dev.botwerk.v1.LiveStanding getStandings(int index);
   /**
    * <pre>
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    * </pre>
    *
    * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -52,7 +70,8 @@ public interface WatchTournamentResponseOrBuilder extends
   int getStandingsCount();
   /**
    * <pre>
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    * </pre>
    *
    * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
@@ -61,11 +80,49 @@ public interface WatchTournamentResponseOrBuilder extends
       getStandingsOrBuilderList();
   /**
    * <pre>
-   * One entry per entrant, in the order of the setup.
+   * The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+   * the order of the setup.
    * </pre>
    *
    * <code>repeated .botwerk.v1.LiveStanding standings = 2 [json_name = "standings"];</code>
    */
   dev.botwerk.v1.LiveStandingOrBuilder getStandingsOrBuilder(
       int index);
+
+  /**
+   * <pre>
+   * The progress, in messages without the tournament.
+   * </pre>
+   *
+   * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+   * @return Whether the progress field is set.
+   */
+  boolean hasProgress();
+  /**
+   * <pre>
+   * The progress, in messages without the tournament.
+   * </pre>
+   *
+   * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+   * @return The progress.
+   */
+  dev.botwerk.v1.TournamentProgress getProgress();
+  /**
+   * <pre>
+   * The progress, in messages without the tournament.
+   * </pre>
+   *
+   * <code>.botwerk.v1.TournamentProgress progress = 3 [json_name = "progress"];</code>
+   */
+  dev.botwerk.v1.TournamentProgressOrBuilder getProgressOrBuilder();
+
+  /**
+   * <pre>
+   * Whether everything that is not in the message is as it was after the previous one.
+   * </pre>
+   *
+   * <code>bool is_change = 4 [json_name = "isChange"];</code>
+   * @return The isChange.
+   */
+  boolean getIsChange();
 }

@@ -35,6 +35,7 @@ private static final long serialVersionUID = 0L;
     id_ = "";
     host_ = "";
     version_ = "";
+    secret_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -60,7 +61,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object id_ = "";
   /**
    * <pre>
-   * Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+   * Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
    * </pre>
    *
    * <code>string id = 1 [json_name = "id"];</code>
@@ -81,7 +82,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+   * Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
    * </pre>
    *
    * <code>string id = 1 [json_name = "id"];</code>
@@ -241,6 +242,55 @@ private static final long serialVersionUID = 0L;
     return loadPercent_;
   }
 
+  public static final int SECRET_FIELD_NUMBER = 7;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object secret_ = "";
+  /**
+   * <pre>
+   * Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+   * random when it starts. Empty in answers.
+   * </pre>
+   *
+   * <code>string secret = 7 [json_name = "secret"];</code>
+   * @return The secret.
+   */
+  @java.lang.Override
+  public java.lang.String getSecret() {
+    java.lang.Object ref = secret_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      secret_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+   * random when it starts. Empty in answers.
+   * </pre>
+   *
+   * <code>string secret = 7 [json_name = "secret"];</code>
+   * @return The bytes for secret.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getSecretBytes() {
+    java.lang.Object ref = secret_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      secret_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -273,6 +323,9 @@ private static final long serialVersionUID = 0L;
     if (loadPercent_ != 0) {
       output.writeUInt32(6, loadPercent_);
     }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(secret_)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 7, secret_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -297,6 +350,9 @@ private static final long serialVersionUID = 0L;
     if (loadPercent_ != 0) {
       size += com.google.protobuf.CodedOutputStream
         .computeUInt32Size(6, loadPercent_);
+    }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(secret_)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(7, secret_);
     }
     return size;
   }
@@ -334,6 +390,8 @@ private static final long serialVersionUID = 0L;
         .equals(other.getVersion())) return false;
     if (getLoadPercent()
         != other.getLoadPercent()) return false;
+    if (!getSecret()
+        .equals(other.getSecret())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -357,6 +415,8 @@ private static final long serialVersionUID = 0L;
     hash = (53 * hash) + getVersion().hashCode();
     hash = (37 * hash) + LOAD_PERCENT_FIELD_NUMBER;
     hash = (53 * hash) + getLoadPercent();
+    hash = (37 * hash) + SECRET_FIELD_NUMBER;
+    hash = (53 * hash) + getSecret().hashCode();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -498,6 +558,7 @@ private static final long serialVersionUID = 0L;
       cores_ = 0;
       version_ = "";
       loadPercent_ = 0;
+      secret_ = "";
       return this;
     }
 
@@ -549,6 +610,9 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000020) != 0)) {
         result.loadPercent_ = loadPercent_;
       }
+      if (((from_bitField0_ & 0x00000040) != 0)) {
+        result.secret_ = secret_;
+      }
     }
 
     @java.lang.Override
@@ -586,6 +650,11 @@ private static final long serialVersionUID = 0L;
       }
       if (other.getLoadPercent() != 0) {
         setLoadPercent(other.getLoadPercent());
+      }
+      if (!other.getSecret().isEmpty()) {
+        secret_ = other.secret_;
+        bitField0_ |= 0x00000040;
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -643,6 +712,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000020;
               break;
             } // case 48
+            case 58: {
+              secret_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000040;
+              break;
+            } // case 58
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -663,7 +737,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object id_ = "";
     /**
      * <pre>
-     * Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+     * Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
      * </pre>
      *
      * <code>string id = 1 [json_name = "id"];</code>
@@ -683,7 +757,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+     * Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
      * </pre>
      *
      * <code>string id = 1 [json_name = "id"];</code>
@@ -704,7 +778,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+     * Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
      * </pre>
      *
      * <code>string id = 1 [json_name = "id"];</code>
@@ -721,7 +795,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+     * Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
      * </pre>
      *
      * <code>string id = 1 [json_name = "id"];</code>
@@ -735,7 +809,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+     * Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
      * </pre>
      *
      * <code>string id = 1 [json_name = "id"];</code>
@@ -1064,6 +1138,103 @@ private static final long serialVersionUID = 0L;
     public Builder clearLoadPercent() {
       bitField0_ = (bitField0_ & ~0x00000020);
       loadPercent_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object secret_ = "";
+    /**
+     * <pre>
+     * Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+     * random when it starts. Empty in answers.
+     * </pre>
+     *
+     * <code>string secret = 7 [json_name = "secret"];</code>
+     * @return The secret.
+     */
+    public java.lang.String getSecret() {
+      java.lang.Object ref = secret_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        secret_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+     * random when it starts. Empty in answers.
+     * </pre>
+     *
+     * <code>string secret = 7 [json_name = "secret"];</code>
+     * @return The bytes for secret.
+     */
+    public com.google.protobuf.ByteString
+        getSecretBytes() {
+      java.lang.Object ref = secret_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        secret_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+     * random when it starts. Empty in answers.
+     * </pre>
+     *
+     * <code>string secret = 7 [json_name = "secret"];</code>
+     * @param value The secret to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSecret(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      secret_ = value;
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+     * random when it starts. Empty in answers.
+     * </pre>
+     *
+     * <code>string secret = 7 [json_name = "secret"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearSecret() {
+      secret_ = getDefaultInstance().getSecret();
+      bitField0_ = (bitField0_ & ~0x00000040);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+     * random when it starts. Empty in answers.
+     * </pre>
+     *
+     * <code>string secret = 7 [json_name = "secret"];</code>
+     * @param value The bytes for secret to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSecretBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      secret_ = value;
+      bitField0_ |= 0x00000040;
       onChanged();
       return this;
     }

@@ -12,7 +12,7 @@ public interface WorkerInfoOrBuilder extends
 
   /**
    * <pre>
-   * Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+   * Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
    * </pre>
    *
    * <code>string id = 1 [json_name = "id"];</code>
@@ -21,7 +21,7 @@ public interface WorkerInfoOrBuilder extends
   java.lang.String getId();
   /**
    * <pre>
-   * Distinguishes the worker from all others, 1 to 64 bytes. A process chooses it at random when it starts.
+   * Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
    * </pre>
    *
    * <code>string id = 1 [json_name = "id"];</code>
@@ -99,4 +99,26 @@ public interface WorkerInfoOrBuilder extends
    * @return The loadPercent.
    */
   int getLoadPercent();
+
+  /**
+   * <pre>
+   * Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+   * random when it starts. Empty in answers.
+   * </pre>
+   *
+   * <code>string secret = 7 [json_name = "secret"];</code>
+   * @return The secret.
+   */
+  java.lang.String getSecret();
+  /**
+   * <pre>
+   * Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
+   * random when it starts. Empty in answers.
+   * </pre>
+   *
+   * <code>string secret = 7 [json_name = "secret"];</code>
+   * @return The bytes for secret.
+   */
+  com.google.protobuf.ByteString
+      getSecretBytes();
 }

@@ -131,6 +131,16 @@ public final class WorkerProto extends com.google.protobuf.GeneratedFile {
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_botwerk_v1_DifferingMatch_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_ReadmitWorkerRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_ReadmitWorkerRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_ReadmitWorkerResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_ReadmitWorkerResponse_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -140,91 +150,99 @@ public final class WorkerProto extends com.google.protobuf.GeneratedFile {
       descriptor;
   static {
     java.lang.String[] descriptorData = {
-      "\n\027botwerk/v1/worker.proto\022\nbotwerk.v1\"\231\001" +
+      "\n\027botwerk/v1/worker.proto\022\nbotwerk.v1\"\261\001" +
       "\n\nWorkerInfo\022\016\n\002id\030\001 \001(\tR\002id\022\022\n\004host\030\002 \001" +
       "(\tR\004host\022\024\n\005slots\030\003 \001(\rR\005slots\022\024\n\005cores\030" +
       "\004 \001(\rR\005cores\022\030\n\007version\030\005 \001(\tR\007version\022!" +
-      "\n\014load_percent\030\006 \001(\rR\013loadPercent\"g\n\nChu" +
-      "nkLease\022\036\n\ntournament\030\001 \001(\tR\ntournament\022" +
-      "#\n\rfirst_pairing\030\002 \001(\004R\014firstPairing\022\024\n\005" +
-      "epoch\030\003 \001(\004R\005epoch\"X\n\nChunkMatch\022\030\n\007pair" +
-      "ing\030\001 \001(\004R\007pairing\022\024\n\005block\030\002 \001(\004R\005block" +
-      "\022\032\n\010entrants\030\003 \003(\rR\010entrants\"d\n\021LeaseChu" +
-      "nkRequest\022.\n\006worker\030\001 \001(\0132\026.botwerk.v1.W" +
-      "orkerInfoR\006worker\022\037\n\013wait_millis\030\002 \001(\rR\n" +
-      "waitMillis\"\312\001\n\022LeaseChunkResponse\022,\n\005lea" +
-      "se\030\001 \001(\0132\026.botwerk.v1.ChunkLeaseR\005lease\022" +
-      "0\n\007matches\030\002 \003(\0132\026.botwerk.v1.ChunkMatch" +
-      "R\007matches\0221\n\024configuration_sha256\030\003 \001(\tR" +
-      "\023configurationSha256\022!\n\014lease_millis\030\004 \001" +
-      "(\rR\013leaseMillis\"0\n\016GetWorkRequest\022\036\n\ntou" +
-      "rnament\030\001 \001(\tR\ntournament\"~\n\017GetWorkResp" +
-      "onse\022$\n\rconfiguration\030\001 \001(\tR\rconfigurati" +
-      "on\022\022\n\004seed\030\002 \001(\tR\004seed\0221\n\024configuration_" +
-      "sha256\030\003 \001(\tR\023configurationSha256\"t\n\022Ren" +
-      "ewLeasesRequest\022.\n\006worker\030\001 \001(\0132\026.botwer" +
-      "k.v1.WorkerInfoR\006worker\022.\n\006leases\030\002 \003(\0132" +
-      "\026.botwerk.v1.ChunkLeaseR\006leases\"C\n\023Renew" +
-      "LeasesResponse\022,\n\005ended\030\001 \003(\0132\026.botwerk." +
-      "v1.ChunkLeaseR\005ended\"\317\001\n\014WorkerResult\022\030\n" +
-      "\007pairing\030\001 \001(\004R\007pairing\022\024\n\005start\030\002 \001(\tR\005" +
-      "start\022(\n\020is_start_derived\030\003 \001(\010R\016isStart" +
-      "Derived\022\026\n\006events\030\004 \003(\tR\006events\022\030\n\007outco" +
-      "me\030\005 \001(\tR\007outcome\022\035\n\nseat_stats\030\006 \001(\tR\ts" +
-      "eatStats\022\024\n\005nanos\030\007 \001(\004R\005nanos\"C\n\rWorker" +
-      "Failure\022\030\n\007pairing\030\001 \001(\004R\007pairing\022\030\n\007mes" +
-      "sage\030\002 \001(\tR\007message\"\373\001\n\024ReportResultsReq" +
-      "uest\022.\n\006worker\030\001 \001(\0132\026.botwerk.v1.Worker" +
-      "InfoR\006worker\022,\n\005lease\030\002 \001(\0132\026.botwerk.v1" +
-      ".ChunkLeaseR\005lease\022\032\n\010sequence\030\003 \001(\rR\010se" +
-      "quence\0222\n\007results\030\004 \003(\0132\030.botwerk.v1.Wor" +
-      "kerResultR\007results\0225\n\010failures\030\005 \003(\0132\031.b" +
-      "otwerk.v1.WorkerFailureR\010failures\"y\n\025Rep" +
-      "ortResultsResponse\022\032\n\010sequence\030\001 \001(\rR\010se" +
-      "quence\022#\n\ris_superseded\030\002 \001(\010R\014isSuperse" +
-      "ded\022\037\n\013is_complete\030\003 \001(\010R\nisComplete\"s\n\023" +
-      "ReleaseLeaseRequest\022.\n\006worker\030\001 \001(\0132\026.bo" +
-      "twerk.v1.WorkerInfoR\006worker\022,\n\005lease\030\002 \001" +
-      "(\0132\026.botwerk.v1.ChunkLeaseR\005lease\"\026\n\024Rel" +
-      "easeLeaseResponse\"\024\n\022ListWorkersRequest\"" +
-      "I\n\023ListWorkersResponse\0222\n\007workers\030\001 \003(\0132" +
-      "\030.botwerk.v1.WorkerStatusR\007workers\"\366\002\n\014W" +
-      "orkerStatus\022.\n\006worker\030\001 \001(\0132\026.botwerk.v1" +
-      ".WorkerInfoR\006worker\022\037\n\013idle_millis\030\002 \001(\004" +
-      "R\nidleMillis\022\026\n\006leases\030\003 \001(\rR\006leases\022\030\n\007" +
-      "matches\030\004 \001(\004R\007matches\022!\n\014late_reports\030\005" +
-      " \001(\004R\013lateReports\022\032\n\010failures\030\006 \001(\004R\010fai" +
-      "lures\022\'\n\017checked_matches\030\007 \001(\004R\016checkedM" +
-      "atches\022+\n\021differing_matches\030\010 \001(\004R\020diffe" +
-      "ringMatches\0222\n\025relative_time_percent\030\t \001" +
-      "(\rR\023relativeTimePercent\022\032\n\010warnings\030\n \003(" +
-      "\tR\010warnings\"=\n\033ListDifferingMatchesReque" +
-      "st\022\036\n\ntournament\030\001 \001(\tR\ntournament\"T\n\034Li" +
-      "stDifferingMatchesResponse\0224\n\007matches\030\001 " +
-      "\003(\0132\032.botwerk.v1.DifferingMatchR\007matches" +
-      "\"\232\001\n\016DifferingMatch\022\030\n\007pairing\030\001 \001(\004R\007pa" +
-      "iring\022\026\n\006worker\030\002 \001(\tR\006worker\022!\n\014found_m" +
-      "icros\030\003 \001(\003R\013foundMicros\022\024\n\005match\030\004 \001(\tR" +
-      "\005match\022\035\n\nother_play\030\005 \001(\tR\totherPlay2\324\004" +
-      "\n\rWorkerService\022K\n\nLeaseChunk\022\035.botwerk." +
-      "v1.LeaseChunkRequest\032\036.botwerk.v1.LeaseC" +
-      "hunkResponse\022B\n\007GetWork\022\032.botwerk.v1.Get" +
-      "WorkRequest\032\033.botwerk.v1.GetWorkResponse" +
-      "\022N\n\013RenewLeases\022\036.botwerk.v1.RenewLeases" +
-      "Request\032\037.botwerk.v1.RenewLeasesResponse" +
-      "\022T\n\rReportResults\022 .botwerk.v1.ReportRes" +
-      "ultsRequest\032!.botwerk.v1.ReportResultsRe" +
-      "sponse\022Q\n\014ReleaseLease\022\037.botwerk.v1.Rele" +
-      "aseLeaseRequest\032 .botwerk.v1.ReleaseLeas" +
-      "eResponse\022N\n\013ListWorkers\022\036.botwerk.v1.Li" +
-      "stWorkersRequest\032\037.botwerk.v1.ListWorker" +
-      "sResponse\022i\n\024ListDifferingMatches\022\'.botw" +
-      "erk.v1.ListDifferingMatchesRequest\032(.bot" +
-      "werk.v1.ListDifferingMatchesResponseB\205\001\n" +
-      "\016dev.botwerk.v1B\013WorkerProtoP\001Z\035botwerk." +
-      "dev/botwerk/botwerkv1\242\002\003BXX\252\002\nBotwerk.V1" +
-      "\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMetadata\352\002" +
-      "\013Botwerk::V1b\006proto3"
+      "\n\014load_percent\030\006 \001(\rR\013loadPercent\022\026\n\006sec" +
+      "ret\030\007 \001(\tR\006secret\"g\n\nChunkLease\022\036\n\ntourn" +
+      "ament\030\001 \001(\tR\ntournament\022#\n\rfirst_pairing" +
+      "\030\002 \001(\004R\014firstPairing\022\024\n\005epoch\030\003 \001(\004R\005epo" +
+      "ch\"X\n\nChunkMatch\022\030\n\007pairing\030\001 \001(\004R\007pairi" +
+      "ng\022\024\n\005block\030\002 \001(\004R\005block\022\032\n\010entrants\030\003 \003" +
+      "(\rR\010entrants\"d\n\021LeaseChunkRequest\022.\n\006wor" +
+      "ker\030\001 \001(\0132\026.botwerk.v1.WorkerInfoR\006worke" +
+      "r\022\037\n\013wait_millis\030\002 \001(\rR\nwaitMillis\"\312\001\n\022L" +
+      "easeChunkResponse\022,\n\005lease\030\001 \001(\0132\026.botwe" +
+      "rk.v1.ChunkLeaseR\005lease\0220\n\007matches\030\002 \003(\013" +
+      "2\026.botwerk.v1.ChunkMatchR\007matches\0221\n\024con" +
+      "figuration_sha256\030\003 \001(\tR\023configurationSh" +
+      "a256\022!\n\014lease_millis\030\004 \001(\rR\013leaseMillis\"" +
+      "0\n\016GetWorkRequest\022\036\n\ntournament\030\001 \001(\tR\nt" +
+      "ournament\"~\n\017GetWorkResponse\022$\n\rconfigur" +
+      "ation\030\001 \001(\tR\rconfiguration\022\022\n\004seed\030\002 \001(\t" +
+      "R\004seed\0221\n\024configuration_sha256\030\003 \001(\tR\023co" +
+      "nfigurationSha256\"t\n\022RenewLeasesRequest\022" +
+      ".\n\006worker\030\001 \001(\0132\026.botwerk.v1.WorkerInfoR" +
+      "\006worker\022.\n\006leases\030\002 \003(\0132\026.botwerk.v1.Chu" +
+      "nkLeaseR\006leases\"C\n\023RenewLeasesResponse\022," +
+      "\n\005ended\030\001 \003(\0132\026.botwerk.v1.ChunkLeaseR\005e" +
+      "nded\"\317\001\n\014WorkerResult\022\030\n\007pairing\030\001 \001(\004R\007" +
+      "pairing\022\024\n\005start\030\002 \001(\tR\005start\022(\n\020is_star" +
+      "t_derived\030\003 \001(\010R\016isStartDerived\022\026\n\006event" +
+      "s\030\004 \003(\tR\006events\022\030\n\007outcome\030\005 \001(\tR\007outcom" +
+      "e\022\035\n\nseat_stats\030\006 \001(\tR\tseatStats\022\024\n\005nano" +
+      "s\030\007 \001(\004R\005nanos\"C\n\rWorkerFailure\022\030\n\007pairi" +
+      "ng\030\001 \001(\004R\007pairing\022\030\n\007message\030\002 \001(\tR\007mess" +
+      "age\"\373\001\n\024ReportResultsRequest\022.\n\006worker\030\001" +
+      " \001(\0132\026.botwerk.v1.WorkerInfoR\006worker\022,\n\005" +
+      "lease\030\002 \001(\0132\026.botwerk.v1.ChunkLeaseR\005lea" +
+      "se\022\032\n\010sequence\030\003 \001(\rR\010sequence\0222\n\007result" +
+      "s\030\004 \003(\0132\030.botwerk.v1.WorkerResultR\007resul" +
+      "ts\0225\n\010failures\030\005 \003(\0132\031.botwerk.v1.Worker" +
+      "FailureR\010failures\"y\n\025ReportResultsRespon" +
+      "se\022\032\n\010sequence\030\001 \001(\rR\010sequence\022#\n\ris_sup" +
+      "erseded\030\002 \001(\010R\014isSuperseded\022\037\n\013is_comple" +
+      "te\030\003 \001(\010R\nisComplete\"s\n\023ReleaseLeaseRequ" +
+      "est\022.\n\006worker\030\001 \001(\0132\026.botwerk.v1.WorkerI" +
+      "nfoR\006worker\022,\n\005lease\030\002 \001(\0132\026.botwerk.v1." +
+      "ChunkLeaseR\005lease\"\026\n\024ReleaseLeaseRespons" +
+      "e\"\024\n\022ListWorkersRequest\"I\n\023ListWorkersRe" +
+      "sponse\0222\n\007workers\030\001 \003(\0132\030.botwerk.v1.Wor" +
+      "kerStatusR\007workers\"\213\004\n\014WorkerStatus\022.\n\006w" +
+      "orker\030\001 \001(\0132\026.botwerk.v1.WorkerInfoR\006wor" +
+      "ker\022\037\n\013idle_millis\030\002 \001(\004R\nidleMillis\022\026\n\006" +
+      "leases\030\003 \001(\rR\006leases\022\030\n\007matches\030\004 \001(\004R\007m" +
+      "atches\022!\n\014late_reports\030\005 \001(\004R\013lateReport" +
+      "s\022\032\n\010failures\030\006 \001(\004R\010failures\022\'\n\017checked" +
+      "_matches\030\007 \001(\004R\016checkedMatches\022+\n\021differ" +
+      "ing_matches\030\010 \001(\004R\020differingMatches\0222\n\025r" +
+      "elative_time_percent\030\t \001(\rR\023relativeTime" +
+      "Percent\022\032\n\010warnings\030\n \003(\tR\010warnings\022\034\n\te" +
+      "xclusion\030\013 \001(\tR\texclusion\022\'\n\017excluded_mi" +
+      "cros\030\014 \001(\003R\016excludedMicros\022%\n\016stalled_le" +
+      "ases\030\r \001(\004R\rstalledLeases\022%\n\016waiting_che" +
+      "cks\030\016 \001(\rR\rwaitingChecks\"=\n\033ListDifferin" +
+      "gMatchesRequest\022\036\n\ntournament\030\001 \001(\tR\ntou" +
+      "rnament\"T\n\034ListDifferingMatchesResponse\022" +
+      "4\n\007matches\030\001 \003(\0132\032.botwerk.v1.DifferingM" +
+      "atchR\007matches\"\232\001\n\016DifferingMatch\022\030\n\007pair" +
+      "ing\030\001 \001(\004R\007pairing\022\026\n\006worker\030\002 \001(\tR\006work" +
+      "er\022!\n\014found_micros\030\003 \001(\003R\013foundMicros\022\024\n" +
+      "\005match\030\004 \001(\tR\005match\022\035\n\nother_play\030\005 \001(\tR" +
+      "\totherPlay\".\n\024ReadmitWorkerRequest\022\026\n\006wo" +
+      "rker\030\001 \001(\tR\006worker\"\027\n\025ReadmitWorkerRespo" +
+      "nse2\252\005\n\rWorkerService\022K\n\nLeaseChunk\022\035.bo" +
+      "twerk.v1.LeaseChunkRequest\032\036.botwerk.v1." +
+      "LeaseChunkResponse\022B\n\007GetWork\022\032.botwerk." +
+      "v1.GetWorkRequest\032\033.botwerk.v1.GetWorkRe" +
+      "sponse\022N\n\013RenewLeases\022\036.botwerk.v1.Renew" +
+      "LeasesRequest\032\037.botwerk.v1.RenewLeasesRe" +
+      "sponse\022T\n\rReportResults\022 .botwerk.v1.Rep" +
+      "ortResultsRequest\032!.botwerk.v1.ReportRes" +
+      "ultsResponse\022Q\n\014ReleaseLease\022\037.botwerk.v" +
+      "1.ReleaseLeaseRequest\032 .botwerk.v1.Relea" +
+      "seLeaseResponse\022N\n\013ListWorkers\022\036.botwerk" +
+      ".v1.ListWorkersRequest\032\037.botwerk.v1.List" +
+      "WorkersResponse\022i\n\024ListDifferingMatches\022" +
+      "\'.botwerk.v1.ListDifferingMatchesRequest" +
+      "\032(.botwerk.v1.ListDifferingMatchesRespon" +
+      "se\022T\n\rReadmitWorker\022 .botwerk.v1.Readmit" +
+      "WorkerRequest\032!.botwerk.v1.ReadmitWorker" +
+      "ResponseB\205\001\n\016dev.botwerk.v1B\013WorkerProto" +
+      "P\001Z\035botwerk.dev/botwerk/botwerkv1\242\002\003BXX\252" +
+      "\002\nBotwerk.V1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\G" +
+      "PBMetadata\352\002\013Botwerk::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -235,7 +253,7 @@ public final class WorkerProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_WorkerInfo_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_WorkerInfo_descriptor,
-        new java.lang.String[] { "Id", "Host", "Slots", "Cores", "Version", "LoadPercent", });
+        new java.lang.String[] { "Id", "Host", "Slots", "Cores", "Version", "LoadPercent", "Secret", });
     internal_static_botwerk_v1_ChunkLease_descriptor =
       getDescriptor().getMessageType(1);
     internal_static_botwerk_v1_ChunkLease_fieldAccessorTable = new
@@ -337,7 +355,7 @@ public final class WorkerProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_WorkerStatus_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_WorkerStatus_descriptor,
-        new java.lang.String[] { "Worker", "IdleMillis", "Leases", "Matches", "LateReports", "Failures", "CheckedMatches", "DifferingMatches", "RelativeTimePercent", "Warnings", });
+        new java.lang.String[] { "Worker", "IdleMillis", "Leases", "Matches", "LateReports", "Failures", "CheckedMatches", "DifferingMatches", "RelativeTimePercent", "Warnings", "Exclusion", "ExcludedMicros", "StalledLeases", "WaitingChecks", });
     internal_static_botwerk_v1_ListDifferingMatchesRequest_descriptor =
       getDescriptor().getMessageType(18);
     internal_static_botwerk_v1_ListDifferingMatchesRequest_fieldAccessorTable = new
@@ -356,6 +374,18 @@ public final class WorkerProto extends com.google.protobuf.GeneratedFile {
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_DifferingMatch_descriptor,
         new java.lang.String[] { "Pairing", "Worker", "FoundMicros", "Match", "OtherPlay", });
+    internal_static_botwerk_v1_ReadmitWorkerRequest_descriptor =
+      getDescriptor().getMessageType(21);
+    internal_static_botwerk_v1_ReadmitWorkerRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_ReadmitWorkerRequest_descriptor,
+        new java.lang.String[] { "Worker", });
+    internal_static_botwerk_v1_ReadmitWorkerResponse_descriptor =
+      getDescriptor().getMessageType(22);
+    internal_static_botwerk_v1_ReadmitWorkerResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_ReadmitWorkerResponse_descriptor,
+        new java.lang.String[] { });
     descriptor.resolveAllFeaturesImmutable();
   }
 

@@ -9,6 +9,9 @@ import static io.grpc.MethodDescriptor.generateFullMethodName;
  * A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
  * that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
  * results, and the result of a match is counted once.
+ * A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+ * play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+ * operator readmits it, and its results in tournaments that have not ended are replaced by another play.
  * </pre>
  */
 @io.grpc.stub.annotations.GrpcGenerated
@@ -236,6 +239,37 @@ public final class WorkerServiceGrpc {
     return getListDifferingMatchesMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<dev.botwerk.v1.ReadmitWorkerRequest,
+      dev.botwerk.v1.ReadmitWorkerResponse> getReadmitWorkerMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ReadmitWorker",
+      requestType = dev.botwerk.v1.ReadmitWorkerRequest.class,
+      responseType = dev.botwerk.v1.ReadmitWorkerResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<dev.botwerk.v1.ReadmitWorkerRequest,
+      dev.botwerk.v1.ReadmitWorkerResponse> getReadmitWorkerMethod() {
+    io.grpc.MethodDescriptor<dev.botwerk.v1.ReadmitWorkerRequest, dev.botwerk.v1.ReadmitWorkerResponse> getReadmitWorkerMethod;
+    if ((getReadmitWorkerMethod = WorkerServiceGrpc.getReadmitWorkerMethod) == null) {
+      synchronized (WorkerServiceGrpc.class) {
+        if ((getReadmitWorkerMethod = WorkerServiceGrpc.getReadmitWorkerMethod) == null) {
+          WorkerServiceGrpc.getReadmitWorkerMethod = getReadmitWorkerMethod =
+              io.grpc.MethodDescriptor.<dev.botwerk.v1.ReadmitWorkerRequest, dev.botwerk.v1.ReadmitWorkerResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ReadmitWorker"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.ReadmitWorkerRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  dev.botwerk.v1.ReadmitWorkerResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new WorkerServiceMethodDescriptorSupplier("ReadmitWorker"))
+              .build();
+        }
+      }
+    }
+    return getReadmitWorkerMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -302,6 +336,9 @@ public final class WorkerServiceGrpc {
    * A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
    * that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
    * results, and the result of a match is counted once.
+   * A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+   * play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+   * operator readmits it, and its results in tournaments that have not ended are replaced by another play.
    * </pre>
    */
   public interface AsyncService {
@@ -329,7 +366,7 @@ public final class WorkerServiceGrpc {
 
     /**
      * <pre>
-     * Renews the leases of a worker, and reports that it is alive.
+     * Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
      * </pre>
      */
     default void renewLeases(dev.botwerk.v1.RenewLeasesRequest request,
@@ -340,7 +377,8 @@ public final class WorkerServiceGrpc {
     /**
      * <pre>
      * Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-     * again.
+     * again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
+     * then sent again.
      * </pre>
      */
     default void reportResults(dev.botwerk.v1.ReportResultsRequest request,
@@ -379,6 +417,16 @@ public final class WorkerServiceGrpc {
         io.grpc.stub.StreamObserver<dev.botwerk.v1.ListDifferingMatchesResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListDifferingMatchesMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * Readmits an excluded worker. Requires the admin token, if one is configured.
+     * </pre>
+     */
+    default void readmitWorker(dev.botwerk.v1.ReadmitWorkerRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.ReadmitWorkerResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getReadmitWorkerMethod(), responseObserver);
+    }
   }
 
   /**
@@ -389,6 +437,9 @@ public final class WorkerServiceGrpc {
    * A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
    * that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
    * results, and the result of a match is counted once.
+   * A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+   * play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+   * operator readmits it, and its results in tournaments that have not ended are replaced by another play.
    * </pre>
    */
   public static abstract class WorkerServiceImplBase
@@ -407,6 +458,9 @@ public final class WorkerServiceGrpc {
    * A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
    * that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
    * results, and the result of a match is counted once.
+   * A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+   * play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+   * operator readmits it, and its results in tournaments that have not ended are replaced by another play.
    * </pre>
    */
   public static final class WorkerServiceStub
@@ -447,7 +501,7 @@ public final class WorkerServiceGrpc {
 
     /**
      * <pre>
-     * Renews the leases of a worker, and reports that it is alive.
+     * Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
      * </pre>
      */
     public void renewLeases(dev.botwerk.v1.RenewLeasesRequest request,
@@ -459,7 +513,8 @@ public final class WorkerServiceGrpc {
     /**
      * <pre>
      * Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-     * again.
+     * again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
+     * then sent again.
      * </pre>
      */
     public void reportResults(dev.botwerk.v1.ReportResultsRequest request,
@@ -502,6 +557,17 @@ public final class WorkerServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getListDifferingMatchesMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * Readmits an excluded worker. Requires the admin token, if one is configured.
+     * </pre>
+     */
+    public void readmitWorker(dev.botwerk.v1.ReadmitWorkerRequest request,
+        io.grpc.stub.StreamObserver<dev.botwerk.v1.ReadmitWorkerResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getReadmitWorkerMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -512,6 +578,9 @@ public final class WorkerServiceGrpc {
    * A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
    * that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
    * results, and the result of a match is counted once.
+   * A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+   * play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+   * operator readmits it, and its results in tournaments that have not ended are replaced by another play.
    * </pre>
    */
   public static final class WorkerServiceBlockingV2Stub
@@ -550,7 +619,7 @@ public final class WorkerServiceGrpc {
 
     /**
      * <pre>
-     * Renews the leases of a worker, and reports that it is alive.
+     * Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
      * </pre>
      */
     public dev.botwerk.v1.RenewLeasesResponse renewLeases(dev.botwerk.v1.RenewLeasesRequest request) throws io.grpc.StatusException {
@@ -561,7 +630,8 @@ public final class WorkerServiceGrpc {
     /**
      * <pre>
      * Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-     * again.
+     * again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
+     * then sent again.
      * </pre>
      */
     public dev.botwerk.v1.ReportResultsResponse reportResults(dev.botwerk.v1.ReportResultsRequest request) throws io.grpc.StatusException {
@@ -600,6 +670,16 @@ public final class WorkerServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getListDifferingMatchesMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Readmits an excluded worker. Requires the admin token, if one is configured.
+     * </pre>
+     */
+    public dev.botwerk.v1.ReadmitWorkerResponse readmitWorker(dev.botwerk.v1.ReadmitWorkerRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getReadmitWorkerMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -610,6 +690,9 @@ public final class WorkerServiceGrpc {
    * A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
    * that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
    * results, and the result of a match is counted once.
+   * A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+   * play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+   * operator readmits it, and its results in tournaments that have not ended are replaced by another play.
    * </pre>
    */
   public static final class WorkerServiceBlockingStub
@@ -648,7 +731,7 @@ public final class WorkerServiceGrpc {
 
     /**
      * <pre>
-     * Renews the leases of a worker, and reports that it is alive.
+     * Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
      * </pre>
      */
     public dev.botwerk.v1.RenewLeasesResponse renewLeases(dev.botwerk.v1.RenewLeasesRequest request) {
@@ -659,7 +742,8 @@ public final class WorkerServiceGrpc {
     /**
      * <pre>
      * Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-     * again.
+     * again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
+     * then sent again.
      * </pre>
      */
     public dev.botwerk.v1.ReportResultsResponse reportResults(dev.botwerk.v1.ReportResultsRequest request) {
@@ -698,6 +782,16 @@ public final class WorkerServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getListDifferingMatchesMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Readmits an excluded worker. Requires the admin token, if one is configured.
+     * </pre>
+     */
+    public dev.botwerk.v1.ReadmitWorkerResponse readmitWorker(dev.botwerk.v1.ReadmitWorkerRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getReadmitWorkerMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -708,6 +802,9 @@ public final class WorkerServiceGrpc {
    * A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
    * that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
    * results, and the result of a match is counted once.
+   * A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
+   * play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
+   * operator readmits it, and its results in tournaments that have not ended are replaced by another play.
    * </pre>
    */
   public static final class WorkerServiceFutureStub
@@ -748,7 +845,7 @@ public final class WorkerServiceGrpc {
 
     /**
      * <pre>
-     * Renews the leases of a worker, and reports that it is alive.
+     * Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.RenewLeasesResponse> renewLeases(
@@ -760,7 +857,8 @@ public final class WorkerServiceGrpc {
     /**
      * <pre>
      * Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-     * again.
+     * again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
+     * then sent again.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.ReportResultsResponse> reportResults(
@@ -803,6 +901,17 @@ public final class WorkerServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getListDifferingMatchesMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * Readmits an excluded worker. Requires the admin token, if one is configured.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<dev.botwerk.v1.ReadmitWorkerResponse> readmitWorker(
+        dev.botwerk.v1.ReadmitWorkerRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getReadmitWorkerMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_LEASE_CHUNK = 0;
@@ -812,6 +921,7 @@ public final class WorkerServiceGrpc {
   private static final int METHODID_RELEASE_LEASE = 4;
   private static final int METHODID_LIST_WORKERS = 5;
   private static final int METHODID_LIST_DIFFERING_MATCHES = 6;
+  private static final int METHODID_READMIT_WORKER = 7;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -857,6 +967,10 @@ public final class WorkerServiceGrpc {
         case METHODID_LIST_DIFFERING_MATCHES:
           serviceImpl.listDifferingMatches((dev.botwerk.v1.ListDifferingMatchesRequest) request,
               (io.grpc.stub.StreamObserver<dev.botwerk.v1.ListDifferingMatchesResponse>) responseObserver);
+          break;
+        case METHODID_READMIT_WORKER:
+          serviceImpl.readmitWorker((dev.botwerk.v1.ReadmitWorkerRequest) request,
+              (io.grpc.stub.StreamObserver<dev.botwerk.v1.ReadmitWorkerResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -925,6 +1039,13 @@ public final class WorkerServiceGrpc {
               dev.botwerk.v1.ListDifferingMatchesRequest,
               dev.botwerk.v1.ListDifferingMatchesResponse>(
                 service, METHODID_LIST_DIFFERING_MATCHES)))
+        .addMethod(
+          getReadmitWorkerMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              dev.botwerk.v1.ReadmitWorkerRequest,
+              dev.botwerk.v1.ReadmitWorkerResponse>(
+                service, METHODID_READMIT_WORKER)))
         .build();
   }
 
@@ -980,6 +1101,7 @@ public final class WorkerServiceGrpc {
               .addMethod(getReleaseLeaseMethod())
               .addMethod(getListWorkersMethod())
               .addMethod(getListDifferingMatchesMethod())
+              .addMethod(getReadmitWorkerMethod())
               .build();
         }
       }

@@ -34,6 +34,7 @@ private static final long serialVersionUID = 0L;
   private WorkerStatus() {
     warnings_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
+    exclusion_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -255,6 +256,98 @@ private static final long serialVersionUID = 0L;
     return warnings_.getByteString(index);
   }
 
+  public static final int EXCLUSION_FIELD_NUMBER = 11;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object exclusion_ = "";
+  /**
+   * <pre>
+   * Why the worker is excluded; empty if it is not.
+   * </pre>
+   *
+   * <code>string exclusion = 11 [json_name = "exclusion"];</code>
+   * @return The exclusion.
+   */
+  @java.lang.Override
+  public java.lang.String getExclusion() {
+    java.lang.Object ref = exclusion_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      exclusion_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Why the worker is excluded; empty if it is not.
+   * </pre>
+   *
+   * <code>string exclusion = 11 [json_name = "exclusion"];</code>
+   * @return The bytes for exclusion.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getExclusionBytes() {
+    java.lang.Object ref = exclusion_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      exclusion_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int EXCLUDED_MICROS_FIELD_NUMBER = 12;
+  private long excludedMicros_ = 0L;
+  /**
+   * <pre>
+   * The time at which it was excluded, in microseconds since 1970; 0 if it is not.
+   * </pre>
+   *
+   * <code>int64 excluded_micros = 12 [json_name = "excludedMicros"];</code>
+   * @return The excludedMicros.
+   */
+  @java.lang.Override
+  public long getExcludedMicros() {
+    return excludedMicros_;
+  }
+
+  public static final int STALLED_LEASES_FIELD_NUMBER = 13;
+  private long stalledLeases_ = 0L;
+  /**
+   * <pre>
+   * Number of leases that were taken back, since it has renewed them without reporting anything new.
+   * </pre>
+   *
+   * <code>uint64 stalled_leases = 13 [json_name = "stalledLeases"];</code>
+   * @return The stalledLeases.
+   */
+  @java.lang.Override
+  public long getStalledLeases() {
+    return stalledLeases_;
+  }
+
+  public static final int WAITING_CHECKS_FIELD_NUMBER = 14;
+  private int waitingChecks_ = 0;
+  /**
+   * <pre>
+   * Number of its matches that the server has yet to play again.
+   * </pre>
+   *
+   * <code>uint32 waiting_checks = 14 [json_name = "waitingChecks"];</code>
+   * @return The waitingChecks.
+   */
+  @java.lang.Override
+  public int getWaitingChecks() {
+    return waitingChecks_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -298,6 +391,18 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < warnings_.size(); i++) {
       com.google.protobuf.GeneratedMessage.writeString(output, 10, warnings_.getRaw(i));
+    }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(exclusion_)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 11, exclusion_);
+    }
+    if (excludedMicros_ != 0L) {
+      output.writeInt64(12, excludedMicros_);
+    }
+    if (stalledLeases_ != 0L) {
+      output.writeUInt64(13, stalledLeases_);
+    }
+    if (waitingChecks_ != 0) {
+      output.writeUInt32(14, waitingChecks_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -347,6 +452,21 @@ private static final long serialVersionUID = 0L;
       size += dataSize;
       size += 1 * getWarningsList().size();
     }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(exclusion_)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(11, exclusion_);
+    }
+    if (excludedMicros_ != 0L) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeInt64Size(12, excludedMicros_);
+    }
+    if (stalledLeases_ != 0L) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeUInt64Size(13, stalledLeases_);
+    }
+    if (waitingChecks_ != 0) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeUInt32Size(14, waitingChecks_);
+    }
     return size;
   }
   @java.lang.Override
@@ -394,6 +514,14 @@ private static final long serialVersionUID = 0L;
         != other.getRelativeTimePercent()) return false;
     if (!getWarningsList()
         .equals(other.getWarningsList())) return false;
+    if (!getExclusion()
+        .equals(other.getExclusion())) return false;
+    if (getExcludedMicros()
+        != other.getExcludedMicros()) return false;
+    if (getStalledLeases()
+        != other.getStalledLeases()) return false;
+    if (getWaitingChecks()
+        != other.getWaitingChecks()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -435,6 +563,16 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + WARNINGS_FIELD_NUMBER;
       hash = (53 * hash) + getWarningsList().hashCode();
     }
+    hash = (37 * hash) + EXCLUSION_FIELD_NUMBER;
+    hash = (53 * hash) + getExclusion().hashCode();
+    hash = (37 * hash) + EXCLUDED_MICROS_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+        getExcludedMicros());
+    hash = (37 * hash) + STALLED_LEASES_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+        getStalledLeases());
+    hash = (37 * hash) + WAITING_CHECKS_FIELD_NUMBER;
+    hash = (53 * hash) + getWaitingChecks();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -591,6 +729,10 @@ private static final long serialVersionUID = 0L;
       relativeTimePercent_ = 0;
       warnings_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
+      exclusion_ = "";
+      excludedMicros_ = 0L;
+      stalledLeases_ = 0L;
+      waitingChecks_ = 0;
       return this;
     }
 
@@ -659,6 +801,18 @@ private static final long serialVersionUID = 0L;
         warnings_.makeImmutable();
         result.warnings_ = warnings_;
       }
+      if (((from_bitField0_ & 0x00000400) != 0)) {
+        result.exclusion_ = exclusion_;
+      }
+      if (((from_bitField0_ & 0x00000800) != 0)) {
+        result.excludedMicros_ = excludedMicros_;
+      }
+      if (((from_bitField0_ & 0x00001000) != 0)) {
+        result.stalledLeases_ = stalledLeases_;
+      }
+      if (((from_bitField0_ & 0x00002000) != 0)) {
+        result.waitingChecks_ = waitingChecks_;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -710,6 +864,20 @@ private static final long serialVersionUID = 0L;
           warnings_.addAll(other.warnings_);
         }
         onChanged();
+      }
+      if (!other.getExclusion().isEmpty()) {
+        exclusion_ = other.exclusion_;
+        bitField0_ |= 0x00000400;
+        onChanged();
+      }
+      if (other.getExcludedMicros() != 0L) {
+        setExcludedMicros(other.getExcludedMicros());
+      }
+      if (other.getStalledLeases() != 0L) {
+        setStalledLeases(other.getStalledLeases());
+      }
+      if (other.getWaitingChecks() != 0) {
+        setWaitingChecks(other.getWaitingChecks());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -789,6 +957,26 @@ private static final long serialVersionUID = 0L;
               warnings_.add(input.readStringRequireUtf8());
               break;
             } // case 82
+            case 90: {
+              exclusion_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000400;
+              break;
+            } // case 90
+            case 96: {
+              excludedMicros_ = input.readInt64();
+              bitField0_ |= 0x00000800;
+              break;
+            } // case 96
+            case 104: {
+              stalledLeases_ = input.readUInt64();
+              bitField0_ |= 0x00001000;
+              break;
+            } // case 104
+            case 112: {
+              waitingChecks_ = input.readUInt32();
+              bitField0_ |= 0x00002000;
+              break;
+            } // case 112
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1425,6 +1613,230 @@ private static final long serialVersionUID = 0L;
       ensureWarningsIsMutable();
       warnings_.add(value);
       bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object exclusion_ = "";
+    /**
+     * <pre>
+     * Why the worker is excluded; empty if it is not.
+     * </pre>
+     *
+     * <code>string exclusion = 11 [json_name = "exclusion"];</code>
+     * @return The exclusion.
+     */
+    public java.lang.String getExclusion() {
+      java.lang.Object ref = exclusion_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        exclusion_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Why the worker is excluded; empty if it is not.
+     * </pre>
+     *
+     * <code>string exclusion = 11 [json_name = "exclusion"];</code>
+     * @return The bytes for exclusion.
+     */
+    public com.google.protobuf.ByteString
+        getExclusionBytes() {
+      java.lang.Object ref = exclusion_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        exclusion_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Why the worker is excluded; empty if it is not.
+     * </pre>
+     *
+     * <code>string exclusion = 11 [json_name = "exclusion"];</code>
+     * @param value The exclusion to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExclusion(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      exclusion_ = value;
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Why the worker is excluded; empty if it is not.
+     * </pre>
+     *
+     * <code>string exclusion = 11 [json_name = "exclusion"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearExclusion() {
+      exclusion_ = getDefaultInstance().getExclusion();
+      bitField0_ = (bitField0_ & ~0x00000400);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Why the worker is excluded; empty if it is not.
+     * </pre>
+     *
+     * <code>string exclusion = 11 [json_name = "exclusion"];</code>
+     * @param value The bytes for exclusion to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExclusionBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      exclusion_ = value;
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+
+    private long excludedMicros_ ;
+    /**
+     * <pre>
+     * The time at which it was excluded, in microseconds since 1970; 0 if it is not.
+     * </pre>
+     *
+     * <code>int64 excluded_micros = 12 [json_name = "excludedMicros"];</code>
+     * @return The excludedMicros.
+     */
+    @java.lang.Override
+    public long getExcludedMicros() {
+      return excludedMicros_;
+    }
+    /**
+     * <pre>
+     * The time at which it was excluded, in microseconds since 1970; 0 if it is not.
+     * </pre>
+     *
+     * <code>int64 excluded_micros = 12 [json_name = "excludedMicros"];</code>
+     * @param value The excludedMicros to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExcludedMicros(long value) {
+
+      excludedMicros_ = value;
+      bitField0_ |= 0x00000800;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The time at which it was excluded, in microseconds since 1970; 0 if it is not.
+     * </pre>
+     *
+     * <code>int64 excluded_micros = 12 [json_name = "excludedMicros"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearExcludedMicros() {
+      bitField0_ = (bitField0_ & ~0x00000800);
+      excludedMicros_ = 0L;
+      onChanged();
+      return this;
+    }
+
+    private long stalledLeases_ ;
+    /**
+     * <pre>
+     * Number of leases that were taken back, since it has renewed them without reporting anything new.
+     * </pre>
+     *
+     * <code>uint64 stalled_leases = 13 [json_name = "stalledLeases"];</code>
+     * @return The stalledLeases.
+     */
+    @java.lang.Override
+    public long getStalledLeases() {
+      return stalledLeases_;
+    }
+    /**
+     * <pre>
+     * Number of leases that were taken back, since it has renewed them without reporting anything new.
+     * </pre>
+     *
+     * <code>uint64 stalled_leases = 13 [json_name = "stalledLeases"];</code>
+     * @param value The stalledLeases to set.
+     * @return This builder for chaining.
+     */
+    public Builder setStalledLeases(long value) {
+
+      stalledLeases_ = value;
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Number of leases that were taken back, since it has renewed them without reporting anything new.
+     * </pre>
+     *
+     * <code>uint64 stalled_leases = 13 [json_name = "stalledLeases"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearStalledLeases() {
+      bitField0_ = (bitField0_ & ~0x00001000);
+      stalledLeases_ = 0L;
+      onChanged();
+      return this;
+    }
+
+    private int waitingChecks_ ;
+    /**
+     * <pre>
+     * Number of its matches that the server has yet to play again.
+     * </pre>
+     *
+     * <code>uint32 waiting_checks = 14 [json_name = "waitingChecks"];</code>
+     * @return The waitingChecks.
+     */
+    @java.lang.Override
+    public int getWaitingChecks() {
+      return waitingChecks_;
+    }
+    /**
+     * <pre>
+     * Number of its matches that the server has yet to play again.
+     * </pre>
+     *
+     * <code>uint32 waiting_checks = 14 [json_name = "waitingChecks"];</code>
+     * @param value The waitingChecks to set.
+     * @return This builder for chaining.
+     */
+    public Builder setWaitingChecks(int value) {
+
+      waitingChecks_ = value;
+      bitField0_ |= 0x00002000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Number of its matches that the server has yet to play again.
+     * </pre>
+     *
+     * <code>uint32 waiting_checks = 14 [json_name = "waitingChecks"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearWaitingChecks() {
+      bitField0_ = (bitField0_ & ~0x00002000);
+      waitingChecks_ = 0;
       onChanged();
       return this;
     }

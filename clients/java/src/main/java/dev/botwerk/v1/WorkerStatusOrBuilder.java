@@ -146,4 +146,54 @@ public interface WorkerStatusOrBuilder extends
    */
   com.google.protobuf.ByteString
       getWarningsBytes(int index);
+
+  /**
+   * <pre>
+   * Why the worker is excluded; empty if it is not.
+   * </pre>
+   *
+   * <code>string exclusion = 11 [json_name = "exclusion"];</code>
+   * @return The exclusion.
+   */
+  java.lang.String getExclusion();
+  /**
+   * <pre>
+   * Why the worker is excluded; empty if it is not.
+   * </pre>
+   *
+   * <code>string exclusion = 11 [json_name = "exclusion"];</code>
+   * @return The bytes for exclusion.
+   */
+  com.google.protobuf.ByteString
+      getExclusionBytes();
+
+  /**
+   * <pre>
+   * The time at which it was excluded, in microseconds since 1970; 0 if it is not.
+   * </pre>
+   *
+   * <code>int64 excluded_micros = 12 [json_name = "excludedMicros"];</code>
+   * @return The excludedMicros.
+   */
+  long getExcludedMicros();
+
+  /**
+   * <pre>
+   * Number of leases that were taken back, since it has renewed them without reporting anything new.
+   * </pre>
+   *
+   * <code>uint64 stalled_leases = 13 [json_name = "stalledLeases"];</code>
+   * @return The stalledLeases.
+   */
+  long getStalledLeases();
+
+  /**
+   * <pre>
+   * Number of its matches that the server has yet to play again.
+   * </pre>
+   *
+   * <code>uint32 waiting_checks = 14 [json_name = "waitingChecks"];</code>
+   * @return The waitingChecks.
+   */
+  int getWaitingChecks();
 }
