@@ -120,16 +120,25 @@ impl PairingRanges {
 }
 
 impl Serialize for PairingRanges {
+    /// Serializes the distance of each range from the one before, and its length.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(&self.ends)
+        let mut last = 0;
+        serializer.collect_seq(self.ends.iter().map(|(start, end)| {
+            let distance = start - last;
+            last = *end;
+            (distance, end - start)
+        }))
     }
 }
 
 impl<'de> Deserialize<'de> for PairingRanges {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut set = Self::default();
-        for (start, end) in Vec::<(u64, u64)>::deserialize(deserializer)? {
-            set.extend(start..end);
+        let mut last: u64 = 0;
+        for (distance, length) in Vec::<(u64, u64)>::deserialize(deserializer)? {
+            let start = last.saturating_add(distance);
+            last = start.saturating_add(length);
+            set.extend(start..last);
         }
         Ok(set)
     }
