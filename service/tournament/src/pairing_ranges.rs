@@ -175,7 +175,7 @@ mod tests {
             let missing: Vec<u64> = range.clone().filter(|i| !plain.contains(i)).collect();
             let gaps = ranges.gaps(range.clone(), 0).into_iter();
             assert_eq!(gaps.flatten().collect::<Vec<_>>(), missing);
-            let first = (index..).find(|i| !plain.contains(i)).unwrap();
+            let first = (index..100).find(|i| !plain.contains(i)).unwrap();
             assert_eq!(ranges.first_missing(index), first);
             assert_eq!(ranges.contains(index), plain.contains(&index));
         }
@@ -194,6 +194,7 @@ mod tests {
         assert_eq!(ranges.gaps(0..2000, 0), [0..2, 5..7, 1000..2000]);
         assert_eq!(ranges.gaps(0..2000, 3), [0..7, 1000..2000]);
         assert_eq!(ranges.gaps(3..4, 0), []);
-        assert_eq!(ranges.gaps(500..u64::MAX, 9), [1000..u64::MAX]);
+        let last = 1000..u64::MAX;
+        assert_eq!(ranges.gaps(500..u64::MAX, 9), std::slice::from_ref(&last));
     }
 }
