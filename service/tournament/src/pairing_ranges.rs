@@ -120,16 +120,25 @@ impl PairingRanges {
 }
 
 impl Serialize for PairingRanges {
+    /// Serializes the distance of each range from the one before, and its length.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(&self.ends)
+        let mut last = 0;
+        serializer.collect_seq(self.ends.iter().map(|(start, end)| {
+            let distance = start - last;
+            last = *end;
+            (distance, end - start)
+        }))
     }
 }
 
 impl<'de> Deserialize<'de> for PairingRanges {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut set = Self::default();
-        for (start, end) in Vec::<(u64, u64)>::deserialize(deserializer)? {
-            set.extend(start..end);
+        let mut last: u64 = 0;
+        for (distance, length) in Vec::<(u64, u64)>::deserialize(deserializer)? {
+            let start = last.saturating_add(distance);
+            last = start.saturating_add(length);
+            set.extend(start..last);
         }
         Ok(set)
     }
@@ -166,7 +175,7 @@ mod tests {
             let missing: Vec<u64> = range.clone().filter(|i| !plain.contains(i)).collect();
             let gaps = ranges.gaps(range.clone(), 0).into_iter();
             assert_eq!(gaps.flatten().collect::<Vec<_>>(), missing);
-            let first = (index..).find(|i| !plain.contains(i)).unwrap();
+            let first = (index..100).find(|i| !plain.contains(i)).unwrap();
             assert_eq!(ranges.first_missing(index), first);
             assert_eq!(ranges.contains(index), plain.contains(&index));
         }
@@ -185,6 +194,7 @@ mod tests {
         assert_eq!(ranges.gaps(0..2000, 0), [0..2, 5..7, 1000..2000]);
         assert_eq!(ranges.gaps(0..2000, 3), [0..7, 1000..2000]);
         assert_eq!(ranges.gaps(3..4, 0), []);
-        assert_eq!(ranges.gaps(500..u64::MAX, 9), [1000..u64::MAX]);
+        let last = 1000..u64::MAX;
+        assert_eq!(ranges.gaps(500..u64::MAX, 9), std::slice::from_ref(&last));
     }
 }

@@ -299,6 +299,12 @@ impl Progress {
                 *sum = sum.saturating_sub(half_points);
             });
             open.ended -= 1;
+            // It is the next step again.
+            if index < open.cursor {
+                open.started.extend(index..open.cursor);
+                open.cursor = index;
+            }
+            open.started.remove(index);
         }
     }
 

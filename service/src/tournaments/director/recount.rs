@@ -12,6 +12,9 @@ use crate::store::{PendingRead, RemovedForfeits, ResultRow, StoreError, Tourname
 use crate::tournaments::command::CommandReply;
 use crate::tournaments::result_sums::{RESULTS_PER_PAGE, empty_tally};
 
+/// Number of forfeits that are removed at a time, so that the writes of others come between.
+const FORFEITS_PER_WRITE: usize = 100;
+
 /// A recount of all results. Until it has ended, the published sums are those before it.
 pub(super) struct Recount {
     tally: TournamentTally,
@@ -138,7 +141,7 @@ impl Director {
         recount.next = pairings.end;
     }
 
-    /// Removes the forfeits on a page whose matches are to be played, and queues these.
+    /// Removes the forfeits on a page whose matches are to be played.
     async fn remove_forfeits(&mut self, page: &[ResultRow]) -> Result<(), StoreError> {
         let is_removed = |row: &&ResultRow| {
             let mut readmissions = self.status.readmissions.iter();
@@ -150,21 +153,26 @@ impl Director {
                 })
         };
         let removed: Vec<&ResultRow> = page.iter().filter(is_removed).collect();
-        if removed.is_empty() {
-            return Ok(());
-        }
-        let attempts = removed.iter().map(|row| (row.pairing, row.attempt));
-        let forfeits = RemovedForfeits {
-            tournament: self.tournament.id.clone(),
-            attempts: attempts.collect(),
-        };
-        self.context.store.remove_forfeits(forfeits).await?;
-        for row in removed {
-            let pairing = self.progress.pairing(row.pairing);
-            if let Some(pairing) = pairing.filter(|_| self.results.counted.remove(row.pairing)) {
+        for part in removed.chunks(FORFEITS_PER_WRITE) {
+            let attempts = part.iter().map(|row| (row.pairing, row.attempt));
+            let forfeits = RemovedForfeits {
+                tournament: self.tournament.id.clone(),
+                attempts: attempts.collect(),
+            };
+            self.context.store.remove_forfeits(forfeits).await?;
+            for row in part {
+                if !self.results.counted.remove(row.pairing) {
+                    continue;
+                }
                 self.progress.remove_forfeit(row.pairing, &row.result);
-                let attempt = row.attempt;
-                self.queue.push_back(QueuedMatch { pairing, attempt });
+                // The others are next steps again.
+                if row.attempt > 1
+                    && let Some(pairing) = self.progress.pairing(row.pairing)
+                {
+                    let attempt = row.attempt;
+                    self.progress.mark_started(row.pairing);
+                    self.queue.push_back(QueuedMatch { pairing, attempt });
+                }
             }
         }
         Ok(())

@@ -28,7 +28,8 @@ struct StoredTally {
     multi_seat_blocks: Vec<(Vec<Places>, u64)>,
     /// The pairs of entrants to which the codes of complete blocks refer.
     open_pairs: Vec<(usize, usize)>,
-    /// Complete blocks that are not counted yet: the number of the first, and the codes of it and those that follow it.
+    /// Complete blocks that are not counted yet: the number of blocks since the previous ones, and the codes of consecutive
+    /// blocks.
     complete: Vec<(u64, Vec<u64>)>,
     /// The other blocks with a result.
     open_blocks: Vec<(u64, OpenBlock)>,
@@ -59,7 +60,7 @@ impl StoredTally {
             open_blocks: Vec::new(),
             sprt_decision: tally.sprt_decision,
         };
-        let mut numbers = BTreeMap::new();
+        let (mut numbers, mut next) = (BTreeMap::new(), 0);
         for (number, block) in &tally.open_blocks {
             let mut index_of = |pair| {
                 *numbers.entry(pair).or_insert_with(|| {
@@ -71,12 +72,14 @@ impl StoredTally {
                 .is_complete(tally.block_size)
                 .then(|| code_of(block, &mut index_of));
             match (code.flatten(), stored.complete.last_mut()) {
-                (None, _) => stored.open_blocks.push((*number, block.clone())),
-                (Some(code), Some((first, codes))) if *first + codes.len() as u64 == *number => {
-                    codes.push(code);
+                (None, _) => {
+                    stored.open_blocks.push((*number, block.clone()));
+                    continue;
                 }
-                (Some(code), _) => stored.complete.push((*number, vec![code])),
+                (Some(code), Some((_, codes))) if next == *number => codes.push(code),
+                (Some(code), _) => stored.complete.push((*number - next, vec![code])),
             }
+            next = number + 1;
         }
         stored
     }
@@ -99,8 +102,10 @@ impl StoredTally {
             head_to_head.insert((one, other), results);
         }
         let mut open_blocks: BTreeMap<u64, OpenBlock> = self.open_blocks.into_iter().collect();
-        for (first, codes) in self.complete {
-            for (number, code) in (first..).zip(codes) {
+        let mut number: u64 = 0;
+        for (distance, codes) in self.complete {
+            number = number.saturating_add(distance);
+            for code in codes {
                 let (score, has_played) = if UNRATED.contains(&code) {
                     (BlockScore::Unrated, code == UNRATED[1])
                 } else {
@@ -115,6 +120,7 @@ impl StoredTally {
                     score,
                 };
                 open_blocks.insert(number, block);
+                number = number.saturating_add(1);
             }
         }
         Some(TournamentTally {
