@@ -4,6 +4,9 @@
 //! Run it with `cargo run --release -p botwerk-agents --example measure_limits -- [MILLISECONDS]`, where the number
 //! is the time after which an agent is told to stop (50).
 
+// Agents read no clock; what they take is measured from outside.
+#![allow(clippy::disallowed_methods)]
+
 use std::error::Error;
 use std::time::{Duration, Instant};
 

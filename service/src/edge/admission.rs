@@ -122,7 +122,7 @@ impl Admission {
     }
 
     /// Returns whose turn a call of a player takes.
-    pub(super) fn player(&self, request: &Request) -> Requester {
+    pub(super) fn player(request: &Request) -> Requester {
         let connection = request.extensions().get::<ConnectionInfo>();
         connection.map_or(Requester::Server, |connection| {
             Requester::Player(connection.client)

@@ -114,7 +114,7 @@ pub(crate) async fn offload(
 ) -> Response {
     let path = request.uri().path();
     if PROMPT_MATCH_CALLS.contains(&path) || path == INVITATIONS || is_health_check(path) {
-        let requester = background.admission.player(&request);
+        let requester = Admission::player(&request);
         return requester.scope(next.run(request)).await;
     }
     let requester = background.admission.requester(&request);

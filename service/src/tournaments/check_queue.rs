@@ -191,7 +191,9 @@ mod tests {
         let started: Vec<_> = std::iter::from_fn(|| queue.start_next()).collect();
         assert_eq!(started.len(), MAX_RUNNING);
         assert!(started[..2].iter().any(|check| check.pairing == 1000));
-        started.iter().for_each(|check| queue.end(check));
+        for check in &started {
+            queue.end(check);
+        }
         assert_eq!(queue.behind, [("flood".into(), 97)].into());
         assert_eq!(queue.running, 0);
     }

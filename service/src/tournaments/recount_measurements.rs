@@ -68,7 +68,7 @@ async fn tournament(store: &Arc<dyn TournamentStore>, results: u64) -> Arc<Tourn
             };
             let result = MatchResult {
                 seats: progress.pairing(*index).unwrap().seats,
-                places: if index % 3 == 0 {
+                places: if index.is_multiple_of(3) {
                     vec![1, 2]
                 } else {
                     vec![2, 1]

@@ -200,7 +200,7 @@ type Forgery = (&'static str, fn(&mut WorkerReport));
 /// Everything that no play by the rules has.
 const FORGERIES: &[Forgery] = &[
     ("start", |report| {
-        report.results[0].record.start = "xyzzy".into()
+        report.results[0].record.start = "xyzzy".into();
     }),
     ("start of another block", |report| {
         let start = &mut report.results[0].record.start;
@@ -217,7 +217,7 @@ const FORGERIES: &[Forgery] = &[
         report.results[0].record.events[0].insert(1, ' ');
     }),
     ("no events", |report| {
-        report.results[0].record.events.clear()
+        report.results[0].record.events.clear();
     }),
     ("an event is missing", |report| {
         drop(report.results[0].record.events.pop());
@@ -255,7 +255,7 @@ const FORGERIES: &[Forgery] = &[
         report.results[0].record.seat_stats[0].turn_times = times;
     }),
     ("a pairing of another chunk", |report| {
-        report.results[0].pairing = 11
+        report.results[0].pairing = 11;
     }),
     ("a pairing twice", |report| {
         let again = report.results[0].clone();

@@ -173,7 +173,7 @@ fn table_of_pairings_agrees_with_the_progress_and_grows_by_the_new_batches() {
         loop {
             let matches = progress.match_count();
             assert_eq!(table.match_count(), matches);
-            for index in 0..matches + 1 {
+            for index in 0..=matches {
                 assert_eq!(table.pairing(index), progress.pairing(index), "{index}");
             }
             let ready = ready_matches(&mut progress);
