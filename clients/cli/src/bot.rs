@@ -17,6 +17,8 @@ use super::sandbox::SandboxArgs;
 use super::stdio::stdio_session;
 
 /// Arguments of `bot`.
+// Each is a flag of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Debug, Args)]
 pub(super) struct BotArgs {
     #[command(flatten)]

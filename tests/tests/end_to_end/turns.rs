@@ -25,17 +25,13 @@ async fn channel_from(server: &TestServer, address: [u8; 4]) -> Channel {
     endpoint.connect().await.unwrap()
 }
 
-fn netzwerk() -> Option<proto::GameSetup> {
-    Some(proto::GameSetup {
-        game: "netzwerk".into(),
-        ..Default::default()
-    })
-}
-
 /// Returns a search that ends only after this time.
 fn search(millis: u64) -> proto::AnalyzeRequest {
     proto::AnalyzeRequest {
-        setup: netzwerk(),
+        setup: Some(proto::GameSetup {
+            game: "netzwerk".into(),
+            ..Default::default()
+        }),
         limits: Some(proto::SearchLimits {
             millis,
             ..Default::default()

@@ -291,5 +291,6 @@ fn used_sockets(folder: &Path) -> u64 {
 
 fn mappings(folder: &Path) -> u64 {
     let listed = fs::read(folder.join("maps")).unwrap_or_default();
-    listed.iter().filter(|byte| **byte == b'\n').count() as u64
+    // Its paths are bytes.
+    String::from_utf8_lossy(&listed).lines().count() as u64
 }
