@@ -84,8 +84,8 @@ async fn holder_of_the_present_token_replaces_it_without_the_admin_token() {
         admin_token: Some(ADMIN_TOKEN.into()),
         ca: None,
     };
-    let operator = Client::connect_with(&server.address(), &options);
-    let operator = operator.await.unwrap();
+    let address = server.address();
+    let operator = Client::connect_with(&address, &options).await.unwrap();
     let stranger = server.client().await;
     let first = register(&operator, false, "").await.unwrap();
     for (rotate, token) in [(false, ""), (true, ""), (true, "another token")] {
@@ -119,7 +119,8 @@ async fn client_of_a_revoked_token_does_not_try_again() {
     let running = client.clone();
     let bot = tokio::spawn(async move { run_bot(&running, &token, 1, &mut IdleBot).await });
     loop {
-        let listed = client.bots().list_bots(proto::ListBotsRequest::default());
+        let mut bots = client.bots();
+        let listed = bots.list_bots(proto::ListBotsRequest::default());
         if listed.await.unwrap().into_inner().bots[0].is_online {
             break;
         }

@@ -106,8 +106,9 @@ async fn worker_uses_neither_the_id_nor_the_lease_of_another() {
     assert!(stolen.unwrap().is_superseded);
     let own = report(&client, &honest, &held, Vec::new()).await.unwrap();
     assert!(!own.is_superseded);
-    let listed = client.workers().list_workers(proto::ListWorkersRequest {});
-    let listed = listed.await.unwrap().into_inner().workers;
+    let mut calls = client.workers();
+    let listed = calls.list_workers(proto::ListWorkersRequest {}).await;
+    let listed = listed.unwrap().into_inner().workers;
     assert!(listed.iter().all(|one| one.exclusion.is_empty()));
     let secrets = listed
         .iter()
@@ -134,8 +135,9 @@ async fn forger_is_excluded_also_after_a_restart_until_the_operator_readmits_it(
     let rejected = lease(&client, forger.clone()).await.unwrap_err();
     assert!(rejected.message().contains("--readmit"), "{rejected:?}");
     assert_eq!(reason(rejected), "WORKER_EXCLUDED");
-    let listed = client.workers().list_workers(proto::ListWorkersRequest {});
-    let listed = listed.await.unwrap().into_inner().workers;
+    let mut calls = client.workers();
+    let listed = calls.list_workers(proto::ListWorkersRequest {}).await;
+    let listed = listed.unwrap().into_inner().workers;
     let excluded = listed.iter().find(|one| !one.exclusion.is_empty()).unwrap();
     assert_eq!(excluded.worker.as_ref().unwrap().id, forger.id);
     assert!(excluded.exclusion.contains("start"), "{excluded:?}");
