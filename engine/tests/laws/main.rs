@@ -86,7 +86,11 @@ laws! {
 
 #[test]
 fn number_at_an_edge_is_rejected_or_leads_to_bounded_play() {
-    for id in botwerk_engine::GameId::ALL {
-        botwerk_engine::with_game!(*id, G => numbers::edges_are_bounded::<G>());
-    }
+    std::thread::scope(|scope| {
+        for id in botwerk_engine::GameId::ALL {
+            botwerk_engine::with_game!(*id, G => {
+                scope.spawn(numbers::edges_are_bounded::<G>);
+            });
+        }
+    });
 }

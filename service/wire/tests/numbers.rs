@@ -39,6 +39,9 @@ const EDGES: [u64; 20] = [
 /// Number of positions whose messages are altered, for each set of options.
 const POSITIONS: usize = 2;
 
+/// Maximum number of numbers of one list that are replaced.
+const MAX_LISTED: usize = 16;
+
 /// Number of steps played from an accepted position.
 const STEPS: usize = 12;
 
@@ -124,13 +127,16 @@ fn collect_packed(
     places: &mut Vec<NumberPlace>,
 ) {
     let mut at = range.start;
-    while let Some((_, next)) = varint(bytes, at, range.end) {
-        places.push(NumberPlace {
-            number: at..next,
-            lengths: lengths.to_vec(),
-        });
-        at = next;
-    }
+    let next_number = || {
+        let (_, next) = varint(bytes, at, range.end)?;
+        Some(std::mem::replace(&mut at, next)..next)
+    };
+    let numbers: Vec<_> = std::iter::from_fn(next_number).collect();
+    let step = numbers.len().div_ceil(MAX_LISTED).max(1);
+    places.extend(numbers.into_iter().step_by(step).map(|number| NumberPlace {
+        number,
+        lengths: lengths.to_vec(),
+    }));
 }
 
 /// Returns the number at a place, and where it ends.
@@ -160,13 +166,20 @@ fn with_number(bytes: &[u8], place: &NumberPlace, number: u64) -> Vec<u8> {
 }
 
 /// Calls `test` with the message in which one number after the other is replaced by every edge.
-fn each_altered<M: Message + Default>(message: &M, mut test: impl FnMut(&M)) -> usize {
+/// Edges that are the same number in a field, or its own, are tested once.
+fn each_altered<M: Message + Default + PartialEq>(message: &M, mut test: impl FnMut(&M)) -> usize {
     let bytes = message.encode_to_vec();
     let places = number_places(&bytes);
+    test(message);
     for place in &places {
+        let mut tested = Vec::new();
         for edge in EDGES {
-            if let Ok(altered) = M::decode(&*with_number(&bytes, place, edge)) {
-                test(&altered);
+            match M::decode(&*with_number(&bytes, place, edge)) {
+                Ok(altered) if altered != *message && !tested.contains(&altered) => {
+                    test(&altered);
+                    tested.push(altered);
+                }
+                _ => {}
             }
         }
     }
@@ -175,7 +188,7 @@ fn each_altered<M: Message + Default>(message: &M, mut test: impl FnMut(&M)) -> 
 
 fn play<G: Wire>(game: &G, start: &G::State, rng: &mut StableRng, message: &proto::Position) {
     let mut state = start.clone();
-    let mut chance = 0;
+    let (mut chance, mut repeated) = (0, None);
     for step in 0..STEPS + MAX_CHANCE {
         let actor = match game.turn(&state) {
             Turn::Over(_) => return,
@@ -186,20 +199,24 @@ fn play<G: Wire>(game: &G, start: &G::State, rng: &mut StableRng, message: &prot
             }
             Turn::Decision(_) if step >= STEPS => return,
             Turn::Decision(decision) => {
-                chance = 0;
+                (chance, repeated) = (0, None);
                 Actor::Seat({ decision.seats }.next().unwrap())
             }
         };
-        let mut actions = Vec::new();
-        game.legal_actions(&state, actor, &mut actions);
-        assert!(!actions.is_empty(), "nothing is legal: {message:?}");
-        // Chance acts again if it can.
-        let picked = match actor {
-            Actor::Chance => 0,
-            _ => rng.below(actions.len() as u64) as usize,
-        };
-        let applied = game.apply(&mut state, actor, actions[picked]);
-        assert!(applied.is_ok(), "a listed action is illegal: {message:?}");
+        let is_repeated = |outcome| game.apply(&mut state, actor, outcome).is_ok();
+        // Chance acts again if it can; its outcome before spares listing thousands.
+        if !repeated.is_some_and(is_repeated) {
+            let mut actions = Vec::new();
+            game.legal_actions(&state, actor, &mut actions);
+            assert!(!actions.is_empty(), "nothing is legal: {message:?}");
+            let picked = match actor {
+                Actor::Chance => 0,
+                _ => rng.below(actions.len() as u64) as usize,
+            };
+            repeated = (actor == Actor::Chance).then_some(actions[picked]);
+            let applied = game.apply(&mut state, actor, actions[picked]);
+            assert!(applied.is_ok(), "a listed action is illegal: {message:?}");
+        }
         let view = game.view(&state, Viewer::Seat(Seat::FIRST));
         let encoded = game.view_message(&view).encoded_len();
         assert!(encoded < 1 << 16, "{encoded} bytes of a view: {message:?}");
