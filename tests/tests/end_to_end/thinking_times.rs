@@ -14,6 +14,9 @@ const TIME: Duration = Duration::from_millis(30);
 
 const AGENT: &str = "minimax:time=30ms,table=1,nodes=1000000000000";
 
+/// The same agent with enough time to end an iteration on a busy machine.
+const PATIENT: &str = "minimax:time=500ms,table=1,nodes=1000000000000";
+
 fn setup() -> proto::GameSetup {
     let option = |(name, value): (&str, &str)| proto::GameOption {
         name: name.into(),
@@ -120,7 +123,7 @@ async fn analyze_uses_the_time_setting_of_its_agent() {
     let client = server.client().await;
     let request = proto::AnalyzeRequest {
         setup: Some(setup()),
-        agent: agent_seat(AGENT).agent,
+        agent: agent_seat(PATIENT).agent,
         ..Default::default()
     };
     let mut answers = client
@@ -135,6 +138,6 @@ async fn analyze_uses_the_time_setting_of_its_agent() {
             break answer.analysis.unwrap();
         }
     };
-    assert!(last.millis >= 30 && last.depth > 0, "{last:?}");
+    assert!(last.millis >= 500 && last.depth > 0, "{last:?}");
     server.stop().await;
 }

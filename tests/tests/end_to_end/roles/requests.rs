@@ -7,13 +7,14 @@ use botwerk_tests::{BOARD, agent_seat, micro_robots};
 use prost::Message;
 use proto::entrant::Player;
 
-use super::scene::{COMMAND, Stage, launched_bot};
+use super::scene::{COMMAND, Stage, WITHOUT_HINTS, launched_bot};
 
 /// The requests of a call.
 pub(super) type Stream = Pin<Box<dyn tokio_stream::Stream<Item = Vec<u8>> + Send>>;
 
 /// Returns the encoded request of the call of a row.
 pub(super) async fn encoded(stage: &Stage<'_>, call: &str, token: &str) -> Vec<u8> {
+    let call = call.strip_suffix(WITHOUT_HINTS).map_or(call, str::trim_end);
     let (service, method) = call.split_once('.').unwrap();
     match service {
         "CatalogService" => catalog(method),

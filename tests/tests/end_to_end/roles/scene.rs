@@ -22,7 +22,7 @@ use super::requests;
 const ADMIN_TOKEN: &str = "an-admin-token-of-a-test";
 
 /// The end of the name of a call that is made while its caller plays.
-const WITHOUT_HINTS: &str = "while a seat without hints is played";
+pub(super) const WITHOUT_HINTS: &str = "while a seat without hints is played";
 
 /// A token that no server has issued.
 const UNKNOWN_TOKEN: &str = "0123456789abcdef0123456789abcdef";
