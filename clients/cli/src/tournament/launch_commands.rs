@@ -78,6 +78,11 @@ impl LaunchCommands {
         if description::has_ended(tournament) {
             return Self::default();
         }
+        Self::before_creation(configuration)
+    }
+
+    /// Returns the commands of a configuration whose tournament is not created yet.
+    pub(super) fn before_creation(configuration: &Configuration) -> Self {
         let entrants = configuration.entrants.iter();
         let command = |(entrant, player): (&String, &Player)| {
             Some(LaunchCommand {

@@ -9,16 +9,19 @@ use super::resume::resume_if_paused;
 use super::server::TournamentServer;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
+use crate::sandbox::UncountedArgs;
 
 /// Resumes the tournament that a file created before, and says so. Returns it with the commands of the file's launched
 /// bots.
 ///
 /// # Errors
-/// Returns an error if it has other entrants than the file, or a call fails.
+/// Returns an error if it has other entrants than the file, if its bots use memory that this machine does not limit
+/// and the user did not accept it, or if a call fails.
 pub(super) async fn resume_existing(
     server: &TournamentServer,
     name: &str,
     configuration: &Configuration,
+    uncounted: UncountedArgs,
     output: &mut Output,
 ) -> Result<(proto::Tournament, LaunchCommands), Failure> {
     let request = proto::GetTournamentRequest { name: name.into() };
@@ -37,6 +40,7 @@ pub(super) async fn resume_existing(
         let message = format!("{name} was created by this file and has changed: {difference}");
         Failure::new(Reason::BadArgument, message)
     })?;
+    commands.check_counted(uncounted)?;
     if !output.is_json() {
         let added = setup.entrants.len().saturating_sub(own.entrants.len());
         let added = match added {

@@ -81,6 +81,10 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
             ..request(&file, seed.clone(), &args.play)
         };
         let others = OtherTournaments::read(&server, &file, &request).await?;
+        if others.existing().is_none() {
+            // A refused run creates and extends nothing.
+            LaunchCommands::before_creation(&file.configuration).check_counted(args.uncounted)?;
+        }
         if args.extend {
             others.extend(&server, &request).await?;
         } else if let Some(db) = &db {
@@ -88,7 +92,8 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
         }
         let (tournament, commands) = match others.existing() {
             Some(existing) => {
-                resume_existing(&server, existing, &file.configuration, output).await?
+                let (configuration, uncounted) = (&file.configuration, args.uncounted);
+                resume_existing(&server, existing, configuration, uncounted, output).await?
             }
             None => {
                 if others.has_same_set_up() {
@@ -97,7 +102,6 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
                 create(&server, &file.configuration, request).await?
             }
         };
-        commands.check_counted(args.uncounted)?;
         let (path, accepted) = (args.file.display(), args.uncounted.arguments());
         let location = match &db {
             Some(db) => StorageLocation::File(db, format!("tournament run {path}{accepted}")),

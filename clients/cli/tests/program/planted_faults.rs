@@ -315,7 +315,7 @@ async fn assert_paused(client: &Client, failed: &str, other: &str) {
 async fn request_standings(client: &Client, name: &str) {
     let request = proto::GetStandingsRequest {
         name: name.into(),
-        season: 0,
+        ..Default::default()
     };
     // The server may end in the meantime.
     let _ = client.tournaments().get_standings(request).await;

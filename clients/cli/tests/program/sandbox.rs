@@ -380,6 +380,10 @@ fn what_no_control_group_limits_needs_consent() {
     for text in ["MiB more", "docs/sandbox.md", ACCEPTED] {
         assert!(printed.stderr.contains(text), "{}", printed.stderr);
     }
+    // A refused run leaves no tournament behind.
+    let db = folder.path().join("cup.db");
+    let listed = run(&["tournament", "status", "--db", db.to_str().unwrap()]);
+    listed.failed(2, "no tournament exists");
     // Without a sandbox nobody relies on it.
     let folder = tempdir().unwrap();
     let file = write_cup(folder.path(), "sandbox = false", "");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_service::WorkerTournament;
+use botwerk_service::{WorkerTournament, worker_id};
 
 /// A worker with one connection to one server.
 pub(super) struct OwnWorker {
@@ -14,10 +14,12 @@ pub(super) struct OwnWorker {
 }
 
 impl OwnWorker {
-    /// Connects a worker with this id.
-    pub(super) async fn connect(address: &str, id: &str) -> Result<Self, Failure> {
+    /// Connects a worker with this name, from which its secret and its id follow.
+    pub(super) async fn connect(address: &str, name: &str) -> Result<Self, Failure> {
+        let secret = format!("secret of the worker {name}").replace(' ', "-");
         let info = proto::WorkerInfo {
-            id: id.into(),
+            id: worker_id(&secret),
+            secret,
             host: "lab".into(),
             slots: 2,
             cores: 1,

@@ -197,23 +197,7 @@ impl Filling {
         }
         let sql = "UPDATE tournaments SET state = $1 WHERE key = $2";
         self.connection.execute(sql, params![RUNNING, self.key])?;
-        self.set_result_count(count)?;
         self.connection.execute_batch("COMMIT")
-    }
-
-    /// Sets the number of results that the stored sums are said to contain. The sums themselves are those of the results
-    /// that were played, until the server adds all up.
-    fn set_result_count(&self, count: u64) -> rusqlite::Result<()> {
-        let sql = "SELECT count(*) FROM pragma_table_info('tournaments') WHERE name = 'tally'";
-        let has_sums: bool = self.connection.query_row(sql, [], |row| row.get(0))?;
-        if has_sums {
-            let sql = "UPDATE tournaments
-                       SET tally = json_set(tally, '$.counted_blocks', $1, '$.uncounted', json('{}'))
-                       WHERE key = $2";
-            let blocks = (count / self.matches_per_block) as i64;
-            self.connection.execute(sql, params![blocks, self.key])?;
-        }
-        Ok(())
     }
 
     /// Stores a result like one that was played, with a winner at random.
