@@ -115,7 +115,8 @@ async fn repeated_joins_without_reading_exceed_the_limit() {
             break;
         }
     }
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    // Time for a busy server to queue the frames of some joins: whoever reads as fast as they are queued is served.
+    tokio::time::sleep(Duration::from_secs(6)).await;
     // The rejection follows the queued frames.
     let reading = async {
         loop {
