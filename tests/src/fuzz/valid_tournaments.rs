@@ -96,7 +96,8 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
     let has_launched_bot = source.ratio(9, 10)?;
     let cycles = source.int_in_range(1..=MAX_CYCLES)?;
     // A round robin can be extended in more ways than the others.
-    let format = match source.int_in_range(0..=5)? {
+    // Most are round robins: only those can be extended.
+    let format = match source.int_in_range(0..=9)? {
         0 => Kind::Gauntlet(proto::Gauntlet {
             challengers: 1,
             cycles,
