@@ -9,6 +9,7 @@ pub mod configuration;
 mod entrant_pair;
 mod extension;
 pub mod format;
+mod match_result;
 mod openings;
 mod pairing_ranges;
 mod progress;
@@ -22,6 +23,7 @@ mod turn_times;
 pub use absence::Absence;
 pub use bracket::{BracketMatchup, bracket};
 pub use extension::check_extension;
+pub use match_result::{MatchResult, SeatStats};
 pub use openings::{
     MAX_OPENING_BYTES, MAX_OPENINGS, MAX_OPENINGS_BYTES, OpeningOrder, opening_index,
     openings_sha256,
@@ -30,6 +32,6 @@ pub use pairing_ranges::PairingRanges;
 pub use progress::{BatchHalfPoints, NextStep, Progress};
 pub use seed::TournamentSeed;
 pub use standings::{RankingCriterion, Standing, standings};
-pub use tally::{EntrantStats, HeadToHead, MatchResult, SeatStats, TournamentTally};
+pub use tally::{EntrantStats, HeadToHead, TournamentTally};
 pub use tie_breaks::TieBreaks;
 pub use turn_times::TurnTimes;

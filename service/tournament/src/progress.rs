@@ -6,10 +6,10 @@ use botwerk_engine::Termination;
 
 use crate::absence::Absence;
 use crate::format::{Batch, Matchup, Pairing, PairingTable, PlayedBatch, RoundPairing, Schedule};
+use crate::match_result::{MatchResult, SeatStats};
 use crate::pairing_ranges::PairingRanges;
 use crate::standings::RankingCriterion;
 use crate::statistics::AnchoredRatings;
-use crate::tally::{MatchResult, SeatStats};
 
 /// The next step of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]

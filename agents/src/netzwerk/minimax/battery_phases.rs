@@ -7,8 +7,7 @@ use std::collections::hash_map::Entry;
 use botwerk_engine::netzwerk::{Fields, Position, Rules};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::generation::CountNodes;
-use super::search_context::SearchStopped;
+use super::search_context::{CountNodes, SearchStopped};
 use super::turn::BatteryMoves;
 
 /// Maximum number of different sets of batteries on a board, which take about 200 megabytes.

@@ -6,7 +6,7 @@ use super::battery_phases::BatteryPhases;
 use super::battery_plans::{Aim, PlanValues};
 use super::evaluation::Evaluation;
 use super::score::{DRAW, WIN, clamp_static};
-use super::search_context::SearchStopped;
+use super::search_context::{CountNodes, SearchStopped};
 use super::turn::{BatteryMoves, Turn, battery_phase_with};
 use super::weights::Weights;
 use super::width::GenerationLimits;
@@ -22,10 +22,6 @@ pub(super) struct Candidate {
 /// A static value and the squares of both sides' robots after the robot phase; the value is that of
 /// the board with unmoved batteries.
 pub(super) type Board = (i32, [Squares; 2]);
-
-/// Receives the number of additional boards and turns examined, and returns how many more may be; 0 ends the
-/// generation with what it has found, an error without. Without any it only checks whether to stop.
-pub(super) type CountNodes<'a> = dyn FnMut(u64) -> Result<u64, SearchStopped> + 'a;
 
 /// A value that no turn reaches.
 pub(super) const UNREACHABLE: i32 = i32::MAX;

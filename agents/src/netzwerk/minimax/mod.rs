@@ -21,6 +21,7 @@ mod root;
 mod score;
 mod search;
 mod search_context;
+mod soon;
 #[cfg(test)]
 mod tests;
 mod transposition_table;

@@ -1,6 +1,5 @@
 //! The data that all threads of a search share: settings, tables, limits and the node count.
 
-use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use botwerk_engine::netzwerk::Rules;
@@ -59,6 +58,10 @@ impl SearchContext<'_> {
 /// The search was stopped; unfinished parts have no score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SearchStopped;
+
+/// Receives the number of additional boards and turns examined, and returns how many more may be; 0 ends the
+/// generation with what it has found, an error without. Without any it only checks whether to stop.
+pub(super) type CountNodes<'a> = dyn FnMut(u64) -> Result<u64, SearchStopped> + 'a;
 
 /// Number of nodes that a thread takes at once, after which it checks whether to stop.
 const NODES_PER_CHECK: u64 = 64;
@@ -136,31 +139,5 @@ impl<'a> NodeCounter<'a> {
 impl Drop for NodeCounter<'_> {
     fn drop(&mut self) {
         self.context.nodes.fetch_sub(self.unused, Ordering::Relaxed);
-    }
-}
-
-/// Number of times that [`Soon`] is asked after a stop before it is over.
-const CHECKS_AFTER_STOP: u32 = 16;
-
-/// The end of a short task with which a choice is completed: later than the stop, but soon.
-pub(super) struct Soon<'a> {
-    should_stop: &'a dyn Fn() -> bool,
-    checks: Cell<u32>,
-}
-
-impl<'a> Soon<'a> {
-    pub(super) const fn new(should_stop: &'a dyn Fn() -> bool) -> Self {
-        Self {
-            should_stop,
-            checks: Cell::new(0),
-        }
-    }
-
-    /// Returns `true` if the task must end without a result.
-    pub(super) fn is_over(&self) -> bool {
-        if self.checks.get() > 0 || (self.should_stop)() {
-            self.checks.set(self.checks.get() + 1);
-        }
-        self.checks.get() > CHECKS_AFTER_STOP
     }
 }

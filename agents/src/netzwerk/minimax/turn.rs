@@ -6,7 +6,7 @@ use botwerk_engine::netzwerk::{
     Squares,
 };
 
-use super::search_context::Soon;
+use super::soon::Soon;
 
 /// Maximum number of battery moves in a turn: each battery moves once.
 pub(super) const MAX_BATTERY_MOVES: usize = 14;

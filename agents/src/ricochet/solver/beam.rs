@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use botwerk_engine::ricochet::Attempt;
 use rustc_hash::FxHashSet;
 
-use super::Solution;
 use super::backtrack::moves_through;
 use super::budget::{Budget, Exhausted};
 use super::instance::Instance;
+use super::solution::Solution;
 use super::space::Space;
 use super::visited::Key as _;
 

@@ -16,6 +16,7 @@ mod paths;
 mod search;
 mod slide_table;
 mod slots;
+mod solution;
 mod space;
 mod visited;
 mod worker;
@@ -26,8 +27,9 @@ pub use game_id::instance_of_game_id;
 pub use instance::{Instance, InstanceError};
 pub use instance_line::{InstanceLine, LineError};
 pub use optima::Optima;
+pub use solution::Solution;
 
-use botwerk_engine::ricochet::{Attempt, Move, Robot};
+use botwerk_engine::ricochet::{Attempt, Robot};
 
 use beam::Beam;
 use compact::CompactSpace;
@@ -61,15 +63,6 @@ pub enum Outcome {
         /// The limit that was reached.
         exhausted: Exhausted,
     },
-}
-
-/// A solution of minimum cost.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Solution {
-    /// The moves.
-    pub moves: Vec<Move>,
-    /// The sum of their costs (RR-17).
-    pub cost: u32,
 }
 
 /// Calls a function of an instance, a space of its positions, and further arguments, with the space that fits.

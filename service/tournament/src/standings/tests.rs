@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::tally::MatchResult;
+use crate::match_result::MatchResult;
 
 fn seed() -> RootSeed {
     RootSeed::from_text("7")

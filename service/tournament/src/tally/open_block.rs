@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::MatchResult;
 use crate::entrant_pair::entrant_pair;
+use crate::match_result::MatchResult;
 use crate::statistics::Places;
 
 /// Maximum number of half points of an entrant in the two matches of a pair.

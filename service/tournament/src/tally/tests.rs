@@ -1,6 +1,7 @@
 //! Results that are added in any order.
 
 use super::*;
+use crate::match_result::SeatStats;
 use crate::statistics::{Hypotheses, Scale};
 
 /// Returns a match of two entrants that change seats: entrant 0 has the first seat in even ones.
