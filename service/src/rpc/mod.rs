@@ -14,6 +14,7 @@ mod routes;
 mod rules;
 mod searches;
 mod seated_clients;
+mod tournament_visibility;
 mod tournament_watch;
 mod tournaments;
 mod watch;

@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tonic::Status;
 
-use super::tournaments::visible_update;
+use super::tournament_visibility::visible_update;
 use crate::encoded_message::EncodedMessage;
 use crate::ids::TournamentId;
 use crate::tournaments::{Tournament, TournamentDescription, TournamentWatch, Tournaments};

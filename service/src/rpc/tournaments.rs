@@ -6,7 +6,6 @@ use std::time::Duration;
 use botwerk_proto::v1 as proto;
 use http::HeaderMap;
 use prost::Message;
-use proto::entrant::Player;
 use proto::tournament_service_server::TournamentService;
 use tokio::sync::mpsc;
 use tokio_stream::Empty;
@@ -14,6 +13,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
 
 use super::agent_threads::AgentThreadLimit;
+use super::tournament_visibility::{visible, visible_standings};
 use super::tournament_watch::{TournamentBroadcasts, WatchStream};
 use crate::edge::{Admission, EncodedBody};
 use crate::encoded_message::EncodedMessage;
@@ -384,53 +384,6 @@ impl TournamentService for TournamentRpc {
             next_page_token: wire::pairings_token(next),
         }))
     }
-}
-
-/// Returns the message of a tournament as a caller may see it.
-fn visible(message: proto::Tournament, is_operator: bool) -> proto::Tournament {
-    if is_operator {
-        message
-    } else {
-        without_commands(message)
-    }
-}
-
-/// Returns standings as a caller may see them.
-fn visible_standings(
-    mut response: proto::GetStandingsResponse,
-    is_operator: bool,
-) -> proto::GetStandingsResponse {
-    let tournament = response.tournament.take();
-    response.tournament = tournament.map(|message| visible(message, is_operator));
-    response
-}
-
-/// Returns an update of a tournament as a caller may see it.
-pub(super) fn visible_update(
-    mut response: proto::WatchTournamentResponse,
-    is_operator: bool,
-) -> proto::WatchTournamentResponse {
-    let tournament = response.tournament.take();
-    response.tournament = tournament.map(|message| visible(message, is_operator));
-    response
-}
-
-/// Removes what only the operator sees: the commands with which bots are started, the files that they read, and the
-/// request id.
-fn without_commands(mut message: proto::Tournament) -> proto::Tournament {
-    message.request_id.clear();
-    let Some(setup) = &mut message.setup else {
-        return message;
-    };
-    for entrant in &mut setup.entrants {
-        if let Some(Player::LaunchCommand(command) | Player::Stdio(command)) = &mut entrant.player {
-            *command = proto::LaunchCommand::default();
-        }
-    }
-    if let Some(sandbox) = &mut setup.sandbox {
-        sandbox.read_paths.clear();
-    }
-    message
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::FailureCause;
+use super::failure_cause::FailureCause;
 use super::suspension::Suspended;
 use crate::metrics::Metrics;
 use crate::store::now_micros;

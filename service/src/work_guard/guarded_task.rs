@@ -17,10 +17,15 @@ pub(crate) struct GuardedTask<F: ?Sized> {
     task: Option<Pin<Box<F>>>,
 }
 
-impl<F: ?Sized> GuardedTask<F> {
-    pub(super) fn new(guard: Arc<WorkGuard>, work: Work, task: Pin<Box<F>>) -> Self {
-        Self {
-            guard,
+impl WorkGuard {
+    /// Runs a task, every step of it under a mark. It ends with an error if a step panics.
+    pub(crate) fn watch<F: Future + ?Sized>(
+        self: &Arc<Self>,
+        work: Work,
+        task: Pin<Box<F>>,
+    ) -> GuardedTask<F> {
+        GuardedTask {
+            guard: Arc::clone(self),
             work,
             task: Some(task),
         }

@@ -10,6 +10,7 @@
 
 #[cfg(unix)]
 mod abort_signal;
+mod failure_cause;
 mod failure_log;
 mod guarded_task;
 #[cfg(debug_assertions)]
@@ -21,11 +22,11 @@ mod work_mark;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use failure_cause::FailureCause;
 use failure_log::FailureLog;
 pub(crate) use guarded_task::GuardedTask;
 #[cfg(debug_assertions)]
@@ -33,14 +34,11 @@ pub(crate) use planted_fault::fault_point;
 pub(crate) use suspension::Suspended;
 use watchdog::Watchdog;
 pub(crate) use work::Work;
-use work_mark::WorkMark;
+use work_mark::{SEARCH_FACTOR, WorkMark};
 pub(crate) use work_mark::{record_search, record_step};
 
 use crate::error::{Error, Reason};
 use crate::metrics::Metrics;
-
-/// How many times longer than a step a search may take that has no time limit of its own.
-const SEARCH_FACTOR: u32 = 60;
 
 /// The limits of what runs under a mark.
 #[derive(Debug, Clone, Copy)]
@@ -51,35 +49,13 @@ pub(crate) struct WorkLimits {
     pub(crate) memory: Option<u64>,
 }
 
-/// How work can fail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum FailureCause {
-    /// A step panicked.
-    Panic,
-    /// A step did not end.
-    Endless,
-    /// A step took all memory.
-    Memory,
-}
-
-impl FailureCause {
-    /// Returns the name in the log and in metrics. That of an abort is in [`abort_signal`].
-    fn name(self) -> &'static str {
-        match self {
-            Self::Panic => "panic",
-            Self::Endless => "endless",
-            Self::Memory => "memory",
-        }
-    }
-}
-
 /// Marks what threads work on, and suspends what has failed twice.
 #[derive(Debug)]
 pub(crate) struct WorkGuard {
     /// Distinguishes the marks of several servers in a process.
     id: u64,
     limits: WorkLimits,
-    log: FailureLog,
+    log: Arc<FailureLog>,
     #[cfg(unix)]
     _abort_signal: Option<abort_signal::AbortSignal>,
 }
@@ -93,8 +69,9 @@ impl WorkGuard {
     ) -> Arc<Self> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
-        let log = FailureLog::open(file, metrics);
-        let guard = Arc::new(Self {
+        let log = Arc::new(FailureLog::open(file, metrics));
+        Watchdog::start(id, limits.memory, &log);
+        Arc::new(Self {
             id,
             limits,
             #[cfg(unix)]
@@ -102,9 +79,7 @@ impl WorkGuard {
                 .file()
                 .and_then(|file| abort_signal::AbortSignal::install(id, file)),
             log,
-        });
-        Watchdog::start(&guard);
-        guard
+        })
     }
 
     /// Returns a guard without a file.
@@ -146,15 +121,6 @@ impl WorkGuard {
         let done = catch_unwind(AssertUnwindSafe(step));
         drop(mark);
         done.unwrap_or_else(|panic| Err(self.record_panic(work, &*panic)))
-    }
-
-    /// Runs a task, every step of it under a mark. It ends with an error if a step panics.
-    pub(crate) fn watch<F: Future + ?Sized>(
-        self: &Arc<Self>,
-        work: Work,
-        task: Pin<Box<F>>,
-    ) -> GuardedTask<F> {
-        GuardedTask::new(Arc::clone(self), work, task)
     }
 
     /// Returns why a match or tournament, given by its name in the API, is suspended, or `None` if it is not.

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use super::failure_cause::FailureCause;
+use super::failure_log::FailureLog;
 use super::work_mark::{StepInProgress, steps_in_progress};
-use super::{FailureCause, WorkGuard};
 use crate::process_memory;
 
 /// Time between two looks at the marks.
@@ -21,10 +22,12 @@ const LOG_LIMIT: Duration = Duration::from_secs(2);
 /// Part of the memory limit by which the process must have grown during a step that is blamed for it.
 const BLAMED_PART: u64 = 4;
 
-/// Watches the steps of a guard in a thread of its own, which ends with the guard.
+/// Watches the steps of a guard in a thread of its own, which ends with the log of the guard.
 #[derive(Debug)]
 pub(super) struct Watchdog {
-    guard: Weak<WorkGuard>,
+    /// The number of the guard, by which its marks are known.
+    guard: u64,
+    log: Weak<FailureLog>,
     memory_limit: Option<u64>,
     /// What is known of the steps in progress, by slot.
     watched: BTreeMap<usize, WatchedStep>,
@@ -48,10 +51,12 @@ struct MarkedWork {
 }
 
 impl Watchdog {
-    pub(super) fn start(guard: &Arc<WorkGuard>) {
+    /// Watches the steps of the guard with this number. Without `memory`, the limit in bytes is the default one.
+    pub(super) fn start(guard: u64, memory: Option<u64>, log: &Arc<FailureLog>) {
         let watchdog = Self {
-            memory_limit: guard.limits.memory.or_else(process_memory::default_limit),
-            guard: Arc::downgrade(guard),
+            guard,
+            log: Arc::downgrade(log),
+            memory_limit: memory.or_else(process_memory::default_limit),
             watched: BTreeMap::new(),
         };
         let named = thread::Builder::new().name("work-guard".into());
@@ -63,15 +68,15 @@ impl Watchdog {
     fn run(mut self) {
         loop {
             thread::sleep(INTERVAL);
-            let Some(guard) = self.guard.upgrade() else {
+            let Some(log) = self.log.upgrade() else {
                 return;
             };
-            let steps = steps_in_progress(guard.id);
+            let steps = steps_in_progress(self.guard);
             if let Some(step) = steps.iter().find(|step| step.elapsed > step.limit) {
-                end_process(&guard, step, FailureCause::Endless);
+                end_process(&log, step, FailureCause::Endless);
             }
             if let Some(step) = self.find_memory_taker(&steps) {
-                end_process(&guard, step, FailureCause::Memory);
+                end_process(&log, step, FailureCause::Memory);
             }
         }
     }
@@ -109,7 +114,7 @@ impl Watchdog {
 }
 
 /// Logs the failure of a step and ends the process: its thread cannot be ended alone.
-fn end_process(guard: &WorkGuard, step: &StepInProgress, cause: FailureCause) -> ! {
+fn end_process(log: &FailureLog, step: &StepInProgress, cause: FailureCause) -> ! {
     // Also if the thread that loops holds a lock that the log needs.
     let _ = thread::Builder::new().spawn(|| {
         thread::sleep(LOG_LIMIT);
@@ -117,7 +122,7 @@ fn end_process(guard: &WorkGuard, step: &StepInProgress, cause: FailureCause) ->
     });
     let seconds = step.elapsed.as_secs();
     if let Ok(marked) = serde_json::from_str::<MarkedWork>(&format!("{{{}}}", step.members)) {
-        guard.log.record(&marked.work, &marked.step, cause);
+        log.record(&marked.work, &marked.step, cause);
         tracing::error!(
             work = marked.work,
             step = marked.step,

@@ -5,9 +5,11 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicI32, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::SEARCH_FACTOR;
 use super::work::Work;
 use crate::process_clock;
+
+/// How many times longer than a step a search may take that has no time limit of its own.
+pub(super) const SEARCH_FACTOR: u32 = 60;
 
 /// Maximum number of marks at a time: more than a server has threads. What comes after them is not marked.
 const MAX_MARKS: usize = 256;

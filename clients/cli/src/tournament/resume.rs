@@ -4,12 +4,11 @@ use std::path::Path;
 
 use botwerk_client::{ClientError, proto};
 use clap::Args;
-use proto::TournamentState;
 
 use super::launch_permission::LaunchArgs;
 use super::manage::resource_name;
 use super::run::{StorageLocation, play_and_print};
-use super::server::{TournamentServer, TournamentServerArgs};
+use super::server::TournamentServerArgs;
 use super::source::Source;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
@@ -53,7 +52,7 @@ pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failu
         // A tournament whose commands are not started is not resumed either.
         let commands = permission.commands(&found)?;
         commands.check_counted(args.uncounted)?;
-        let tournament = resume_if_paused(&server, found).await?;
+        let tournament = server.resume_if_paused(found).await?;
         let confirmation = permission.arguments() + args.uncounted.arguments();
         let resume_command = format!("tournament resume {}{confirmation}", tournament.name);
         let location = match &db {
@@ -62,20 +61,6 @@ pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failu
         };
         play_and_print(server, tournament, &commands, &location, output).await
     })
-}
-
-/// Resumes the tournament if it is paused, and returns its state.
-pub(super) async fn resume_if_paused(
-    server: &TournamentServer,
-    found: proto::Tournament,
-) -> Result<proto::Tournament, Failure> {
-    if found.state != TournamentState::Paused as i32 {
-        return Ok(found);
-    }
-    let request = proto::ResumeTournamentRequest { name: found.name };
-    let resumed = server.client.tournaments().resume_tournament(request).await;
-    let resumed = resumed.map_err(ClientError::from)?.into_inner();
-    Ok(resumed.tournament.unwrap_or_default())
 }
 
 /// Arguments of `tournament pause`.

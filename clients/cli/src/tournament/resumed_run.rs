@@ -5,7 +5,6 @@ use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament_wire::setup_message;
 
 use super::launch_commands::{LaunchCommands, without_added_entrants};
-use super::resume::resume_if_paused;
 use super::server::TournamentServer;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
@@ -56,5 +55,5 @@ pub(super) async fn resume_existing(
             "{name} was created by this file before{added}{defaults}"
         ))?;
     }
-    Ok((resume_if_paused(server, tournament).await?, commands))
+    Ok((server.resume_if_paused(tournament).await?, commands))
 }

@@ -14,7 +14,6 @@ use super::check::read_file;
 use super::follow::{self, FollowOutcome};
 use super::launch_commands::LaunchCommands;
 use super::other_tournaments::OtherTournaments;
-use super::resume::resume_if_paused;
 use super::resumed_run::resume_existing;
 use super::server::{TournamentServer, TournamentServerArgs};
 use super::standings;
@@ -153,7 +152,7 @@ pub(crate) async fn create(
         let message = format!("{address} returned {name}, which was not requested: {difference}");
         Failure::new(Reason::BadArgument, message)
     })?;
-    Ok((resume_if_paused(server, tournament).await?, commands))
+    Ok((server.resume_if_paused(tournament).await?, commands))
 }
 
 /// The place where a tournament is stored.

@@ -4,9 +4,10 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use botwerk_client::Client;
+use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::Config;
 use clap::{ArgAction, Args};
+use proto::TournamentState;
 
 use crate::connection::AccessArgs;
 use crate::embedded_server::EmbeddedServer;
@@ -119,6 +120,20 @@ impl TournamentServer {
             address: server.address().to_owned(),
             embedded: Some(server),
         })
+    }
+
+    /// Resumes a tournament if it is paused, and returns its state.
+    pub(super) async fn resume_if_paused(
+        &self,
+        found: proto::Tournament,
+    ) -> Result<proto::Tournament, Failure> {
+        if found.state != TournamentState::Paused as i32 {
+            return Ok(found);
+        }
+        let request = proto::ResumeTournamentRequest { name: found.name };
+        let resumed = self.client.tournaments().resume_tournament(request).await;
+        let resumed = resumed.map_err(ClientError::from)?.into_inner();
+        Ok(resumed.tournament.unwrap_or_default())
     }
 
     /// Stops the embedded server once everything is stored.

@@ -258,10 +258,10 @@ fn without_commands_keeps_everything_but_the_commands() {
         match_count: 3,
         ..Default::default()
     };
-    let shown = without_commands(tournament(&["program", "--token=secret"]));
+    let shown = visible(tournament(&["program", "--token=secret"]), false);
     assert_eq!(shown, tournament(&[]));
     assert_eq!(
-        without_commands(proto::Tournament::default()),
+        visible(proto::Tournament::default(), false),
         proto::Tournament::default()
     );
 }

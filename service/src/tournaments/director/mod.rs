@@ -1,6 +1,7 @@
 //! The task of one tournament: it starts matches and adds up their results.
 
 mod away;
+mod checkpoint_timer;
 mod checkpoints;
 mod chunks;
 mod commands;
@@ -12,11 +13,13 @@ mod obstacles;
 mod offered_chunks;
 mod pace;
 mod recount;
+mod recount_pages;
 mod results;
 mod snapshots;
 mod stall;
 mod suspended_matches;
 mod withdrawal;
+mod worker_checks;
 mod worker_gate;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -34,7 +37,7 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use self::away::AwayBots;
-use self::checkpoints::{CheckpointTimer, checkpoint_saved};
+use self::checkpoint_timer::{CheckpointTimer, checkpoint_saved};
 use self::league_wait::LeagueWait;
 use self::offered_chunks::OfferedChunks;
 use self::pace::MatchPace;
