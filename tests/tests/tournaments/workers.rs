@@ -96,7 +96,7 @@ async fn worker_uses_neither_the_id_nor_the_lease_of_another() {
         leases: vec![held.clone()],
     };
     let renewed = client.workers().renew_leases(request).await.unwrap();
-    assert_eq!(renewed.into_inner().ended, [held.clone()]);
+    assert_eq!(renewed.into_inner().ended, std::slice::from_ref(&held));
     let request = proto::ReleaseLeaseRequest {
         worker: Some(thief.clone()),
         lease: Some(held.clone()),

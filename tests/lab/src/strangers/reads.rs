@@ -112,7 +112,7 @@ fn calls(tournament: &str, r#match: &str) -> Vec<RawCall> {
             "/botwerk.v1.TournamentService/GetStandings",
             &proto::GetStandingsRequest {
                 name: tournament.into(),
-                season: 0,
+                ..Default::default()
             },
         ),
         RawCall::new(
