@@ -95,8 +95,7 @@ pub(super) fn request(
 fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentRequest> {
     let has_launched_bot = source.ratio(9, 10)?;
     let cycles = source.int_in_range(1..=MAX_CYCLES)?;
-    // A round robin can be extended in more ways than the others.
-    // Most are round robins: only those can be extended.
+    // Most are round robins, which can be extended in more ways than the others.
     let format = match source.int_in_range(0..=9)? {
         0 => Kind::Gauntlet(proto::Gauntlet {
             challengers: 1,
