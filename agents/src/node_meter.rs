@@ -75,7 +75,7 @@ impl<'a> NodeMeter<'a> {
         self.take(1) == 1
     }
 
-    /// Returns `true` if the choice must be made now. Once it was told to stop, it does not ask again.
+    /// Returns `true` if the choice must be made now. After a stop it stays `true`.
     pub(crate) fn should_stop(&self) -> bool {
         if !self.is_stopped.get() {
             self.is_stopped.set((self.should_stop)());

@@ -109,7 +109,7 @@ impl TaskLimit {
         Self::new(compute_slots(), usize::MAX)
     }
 
-    /// Allows this number of tasks at a time, and so many of one requester.
+    /// Allows the given numbers of tasks at a time, in all and of one requester.
     pub(crate) fn new(permits: usize, per_requester: usize) -> Self {
         Self(Arc::new(Mutex::new(Turns {
             queue: FairQueue::new(QueueLimits::of_length(QUEUE_LENGTH)),

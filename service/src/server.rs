@@ -19,8 +19,8 @@ use tower::util::option_layer;
 use crate::config::Config;
 use crate::edge::{
     Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, Entry, HostRules,
-    OpsState, PageFile, cors_layer, enter, offload, reject_undecodable, trace_layer,
-    with_ops_endpoints, with_pages,
+    OpsState, PageFile, UnfinishedMessages, cors_layer, enter, offload, reject_undecodable,
+    trace_layer, with_ops_endpoints, with_pages,
 };
 use crate::metrics::Metrics;
 use crate::rpc::{report_serving, routes};
@@ -173,6 +173,7 @@ impl Server {
             hosts: HostRules::new(&config, listener.local_addr()?.ip()),
             admission: ops.admission.clone(),
             max_header_bytes: config.max_header_bytes.get() as usize,
+            unfinished: UnfinishedMessages::new(&config),
         };
         let reject_undecodable = from_fn_with_state(Arc::clone(&metrics), reject_undecodable);
         let api = api.layer(reject_undecodable).layer(GrpcWebLayer::new());

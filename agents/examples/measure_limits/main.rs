@@ -1,8 +1,8 @@
-//! Measures for how long agents act after they were told to stop, in random positions and in those whose search takes
+//! Measures for how long agents act after a stop, in random positions and in those whose search takes
 //! longest.
 //!
 //! Run it with `cargo run --release -p botwerk-agents --example measure_limits -- [MILLISECONDS]`, where the number
-//! is the time after which an agent is told to stop (50).
+//! is the time after which an agent is stopped (50).
 
 // Agents read no clock; what they take is measured from outside.
 #![allow(clippy::disallowed_methods)]

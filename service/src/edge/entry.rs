@@ -15,7 +15,9 @@ use super::admission::Admission;
 use super::connection::ConnectionInfo;
 use super::drained_body::DrainedBody;
 use super::host_rules::HostRules;
+use super::unfinished_messages::UnfinishedMessages;
 use crate::error::{Error, Reason};
+use crate::requester::Requester;
 
 /// The rules of requests.
 #[derive(Debug)]
@@ -24,6 +26,7 @@ pub(crate) struct Entry {
     pub(crate) admission: Admission,
     /// Maximum size of the headers of a request, in bytes.
     pub(crate) max_header_bytes: usize,
+    pub(crate) unfinished: UnfinishedMessages,
 }
 
 /// Passes a request on, or rejects it.
@@ -68,6 +71,10 @@ pub(crate) async fn enter(
         request.map(|body| Body::new(DrainedBody::new(body)))
     } else {
         request
+    };
+    let request = match entry.admission.requester(&request) {
+        Requester::Address(client) => entry.unfinished.watch(client, request),
+        _ => request,
     };
     call.until_end_of(next.run(request).await)
 }

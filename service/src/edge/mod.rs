@@ -21,6 +21,7 @@ mod pages;
 mod round_trip;
 mod spans;
 mod undecodable;
+mod unfinished_messages;
 
 pub(crate) use acceptor::Acceptor;
 pub(crate) use admission::{Admission, CountedStream};
@@ -39,3 +40,4 @@ pub(crate) use pages::with_pages;
 pub(crate) use round_trip::RoundTrip;
 pub(crate) use spans::trace_layer;
 pub(crate) use undecodable::{reject_undecodable, undecodable_request};
+pub(crate) use unfinished_messages::UnfinishedMessages;

@@ -59,7 +59,7 @@ impl MatchRegistry {
     /// Tries a match again that is suspended after failures.
     pub(crate) fn retry_suspended(self: &Arc<Self>, id: &MatchId) {
         self.guard().forget(&id.name());
-        // Its task goes on by itself.
+        // Its task continues by itself.
         drop(self.opening(id, None));
     }
 }

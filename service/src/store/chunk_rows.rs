@@ -46,14 +46,14 @@ pub(crate) struct ChunkLease {
     pub(crate) first_pairing: u64,
     /// How often the chunk was leased. Only the newest lease may report.
     pub(crate) epoch: u64,
-    /// The id of the worker that has it; empty while the chunk was never leased. Nobody else may use it.
+    /// The id of the worker that has it; empty while the chunk was never leased. No other worker may use it.
     pub(crate) worker: String,
 }
 
 /// What a renewal has done to a lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LeaseRenewal {
-    /// The lease goes on.
+    /// The lease continues.
     Held,
     /// It has ended before: the chunk is complete, was removed, or was leased again.
     Ended,

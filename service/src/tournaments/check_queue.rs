@@ -139,7 +139,7 @@ impl WorkerChecks {
         self.lock().behind.get(worker).copied().unwrap_or_default()
     }
 
-    /// Returns `true` if so many checks of a worker wait that it may report nothing more.
+    /// Returns `true` if a worker may not report more, since too many of its checks wait.
     pub(super) fn is_behind(&self, worker: &str) -> bool {
         let queue = self.lock();
         let own = queue.behind.get(worker).copied().unwrap_or_default();

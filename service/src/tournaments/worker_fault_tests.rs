@@ -8,9 +8,9 @@ use botwerk_engine::GameId;
 use botwerk_tournament::configuration::{Entrant, Player};
 use tokio::runtime::Handle;
 
+use super::DirectorContext;
 use super::test_context::{director_context, round_robin};
 use super::{ChunkPlayer, NewTournament, ReportedMatch, Tournament, Tournaments, WorkerReport};
-use super::{DirectorContext, MAX_MATCHES_AHEAD};
 use crate::ids::TournamentId;
 use crate::store::{
     ChunkLease, ChunkReport, ChunkRow, ChunkStore, LeaseRenewal, LeasedChunk, LocalChunks,
@@ -85,11 +85,14 @@ struct TwoServers {
 impl TwoServers {
     /// Starts a tournament while a worker is online at its server.
     async fn start() -> Self {
-        Self::start_with(MAX_MATCHES_AHEAD).await
+        Self::start_with(worker(), |context| context).await
     }
 
-    /// Starts a tournament whose matches are offered up to this number after the first one without a result.
-    async fn start_with(max_matches_ahead: u64) -> Self {
+    /// Starts a tournament at servers with other settings while this worker is online.
+    async fn start_with(
+        online: WorkerInfo,
+        settings: impl Fn(DirectorContext) -> DirectorContext,
+    ) -> Self {
         let store = Arc::new(MemoryStore::default());
         let chunks = Arc::new(LossyChunks {
             chunks: LocalChunks::new(Arc::clone(&store) as _, Handle::current()),
@@ -99,13 +102,10 @@ impl TwoServers {
             let (matches, tournaments) = (Arc::clone(&store), Arc::clone(&store));
             let (workers, chunks) = (Arc::clone(&store), Arc::clone(&chunks) as _);
             let context = director_context(matches, tournaments, workers, chunks).await;
-            Tournaments::new(DirectorContext {
-                max_matches_ahead,
-                ..context
-            })
+            Tournaments::new(settings(context))
         };
         let (director, other) = (server().await, server().await);
-        director.workers().record_call(&worker());
+        director.workers().record_call(&online);
         let created = director.create(tournament()).await.unwrap();
         Self {
             director,
@@ -256,7 +256,11 @@ async fn leased_chunk_of_a_worker_that_left_is_reported_late_or_played_once() {
 #[tokio::test]
 async fn matches_are_offered_up_to_a_distance_from_a_chunk_that_is_held() {
     const AHEAD: u64 = 6;
-    let servers = TwoServers::start_with(AHEAD).await;
+    let settings = |context| DirectorContext {
+        max_matches_ahead: AHEAD,
+        ..context
+    };
+    let servers = TwoServers::start_with(worker(), settings).await;
     let held = servers.lease(&servers.director).await;
     let mut reported = 0;
     let soon = Duration::from_millis(1500);
@@ -278,4 +282,18 @@ async fn matches_are_offered_up_to_a_distance_from_a_chunk_that_is_held() {
         () = play => unreachable!(),
     };
     assert_eq!(results, u64::from(2 * CYCLES));
+}
+
+#[tokio::test]
+async fn worker_that_leases_nothing_stops_no_tournament() {
+    let idle = WorkerInfo {
+        slots: 4096,
+        ..worker()
+    };
+    let settings = |context| DirectorContext {
+        chunk_lease: Duration::from_millis(100),
+        ..context
+    };
+    let servers = TwoServers::start_with(idle, settings).await;
+    assert_eq!(servers.results().await, u64::from(2 * CYCLES));
 }

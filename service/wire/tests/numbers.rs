@@ -62,7 +62,7 @@ fn number_places(bytes: &[u8]) -> Vec<NumberPlace> {
     places
 }
 
-/// Collects the places of a message within `range`; returns `false` if it is none.
+/// Collects the places of a message within `range`; returns `false` if it is not a valid message.
 fn collect(
     bytes: &[u8],
     range: Range<usize>,

@@ -115,7 +115,7 @@ async fn repeated_joins_without_reading_exceed_the_limit() {
             break;
         }
     }
-    // Time for a busy server to queue the frames of some joins: whoever reads as fast as they are queued is served.
+    // Time for a busy server to queue the frames of some joins: a client that reads as fast as they are queued is served.
     tokio::time::sleep(Duration::from_secs(6)).await;
     // The rejection follows the queued frames.
     let reading = async {

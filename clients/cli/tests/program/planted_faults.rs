@@ -246,7 +246,7 @@ async fn match_that_takes_all_memory_ends_two_servers_at_most() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn match_that_panics_at_any_step_is_suspended_and_the_server_goes_on() {
+async fn match_that_panics_at_any_step_is_suspended_and_the_server_continues() {
     for step in MATCH_STEPS {
         println!("panic while {step}");
         let place = Place::new();
@@ -274,7 +274,7 @@ async fn match_that_panics_at_any_step_is_suspended_and_the_server_goes_on() {
     }
 }
 
-/// Creates a tournament of so many cycles, which is played in the process.
+/// Creates a tournament with the given number of cycles, which is played in the process.
 async fn new_tournament(client: &Client, name: &str, cycles: u32) -> String {
     let text = format!(
         "name = \"{name}\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\
@@ -384,7 +384,7 @@ async fn assert_tournament_ends_two_servers(failure: &str, step: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn tournament_whose_director_panics_is_paused_and_the_server_goes_on() {
+async fn tournament_whose_director_panics_is_paused_and_the_server_continues() {
     for step in ["opening", "pairing"] {
         println!("panic while {step}");
         let place = Place::new();

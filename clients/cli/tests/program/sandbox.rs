@@ -384,7 +384,7 @@ fn what_no_control_group_limits_needs_consent() {
     let db = folder.path().join("cup.db");
     let listed = run(&["tournament", "status", "--db", db.to_str().unwrap()]);
     listed.failed(2, "no tournament exists");
-    // Without a sandbox nobody relies on it.
+    // Without a sandbox no operator relies on it.
     let folder = tempdir().unwrap();
     let file = write_cup(folder.path(), "sandbox = false", "");
     run(&["tournament", "run", &file]).good();

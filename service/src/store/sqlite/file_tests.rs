@@ -181,7 +181,7 @@ async fn bytes_of_commits(former_results: u64) -> u64 {
     for write in writes {
         write.await.unwrap();
     }
-    // Closed, so that the log starts anew.
+    // Closed, so that the log starts again.
     drop(store);
     let store = SqliteStore::open(&path, Durability::Results).unwrap();
     for pairing in 0..20 {

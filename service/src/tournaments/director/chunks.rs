@@ -26,14 +26,25 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// The shortest interval, while other servers store results.
 const MIN_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
+/// Number of lease times without a result of a worker after which this server plays as well.
+const LEASES_WITHOUT_RESULT: u32 = 4;
+
 /// How often a match may be lost by workers before this server plays it. Workers of another server may have failed to
 /// play it, which only that server has logged.
 const MAX_LOSSES: u32 = 3;
 
 impl Director {
-    /// Returns `true` if workers play the matches, so that the threads of the server are free for others.
-    pub(super) fn leaves_matches_to_workers(&self) -> bool {
+    /// Returns `true` if there are workers to which matches can be offered.
+    pub(super) fn has_workers(&self) -> bool {
         self.tournament.runs_in_process && self.context.workers.count_slots() > 0
+    }
+
+    /// Returns `true` if the workers have reported nothing for long. They may be occupied elsewhere, or do nothing but
+    /// be online: this server plays as well.
+    pub(super) fn workers_are_idle(&self) -> bool {
+        let limit = LEASES_WITHOUT_RESULT * self.context.chunk_lease;
+        let progress_at = self.offered.progress_at;
+        progress_at.is_some_and(|at| at.elapsed() > limit)
     }
 
     /// Continues with the chunks that were offered before the director was opened.
@@ -51,9 +62,13 @@ impl Director {
         }
     }
 
-    /// Offers chunks until all workers have enough to play. They are stored together.
+    /// Offers chunks until all workers have enough to play, or a few if they are idle. They are stored together.
     pub(super) async fn offer_chunks(&mut self) {
-        let slots = self.context.workers.count_slots() as usize;
+        let slots = if self.workers_are_idle() {
+            0
+        } else {
+            self.context.workers.count_slots() as usize
+        };
         let wanted = 2 * slots + FREE_CHUNKS;
         let mut added = Vec::new();
         while self.offered.chunk_count() + added.len() < wanted && self.retry_at.is_none() {
@@ -161,6 +176,7 @@ impl Director {
     ) {
         for (index, result) in results {
             if self.offered.remove(index).is_some() {
+                self.offered.progress_at = Some(Instant::now());
                 self.add(index, result).await;
             }
         }
@@ -197,8 +213,7 @@ impl Director {
         }
         self.offered.checked_at = Some(Instant::now());
         self.offered.has_unread_results = false;
-        let is_unattended = self.context.workers.count_slots() == 0;
-        if is_unattended || self.progress.is_stopped() {
+        if self.is_unattended() || self.progress.is_stopped() {
             self.take_back_chunks(false).await;
         } else {
             self.find_lost_matches().await;
@@ -206,6 +221,15 @@ impl Director {
         if self.offered.is_empty() {
             self.offered.checked_at = None;
         }
+    }
+
+    /// Returns `true` if no worker plays what is offered, or this server has threads for it while the workers are idle.
+    fn is_unattended(&self) -> bool {
+        if self.context.workers.count_slots() == 0 {
+            return true;
+        }
+        let has_threads = self.running.len() < self.status.concurrency as usize;
+        self.workers_are_idle() && (has_threads || self.offered.chunk_count() > FREE_CHUNKS)
     }
 
     /// Removes chunks that are free or whose lease has ended, or all. Their matches are found like those of a removal whose

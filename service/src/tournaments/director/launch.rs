@@ -41,7 +41,7 @@ impl Director {
         if self.is_league() && self.recount.is_some() {
             return;
         }
-        if self.leaves_matches_to_workers() {
+        if self.has_workers() && !self.workers_are_idle() {
             self.offer_chunks().await;
             return self.store_forfeits().await;
         }
@@ -76,6 +76,9 @@ impl Director {
         }
         waiting.append(&mut self.queue);
         self.queue = waiting;
+        if self.has_workers() {
+            self.offer_chunks().await;
+        }
         self.store_forfeits().await;
     }
 

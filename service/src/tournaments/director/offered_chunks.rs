@@ -15,6 +15,8 @@ pub(super) struct OfferedChunks {
     pub(super) checked_at: Option<Instant>,
     /// Whether another server has stored results since then.
     pub(super) has_unread_results: bool,
+    /// When a worker last reported a result: until the first, when matches were first offered.
+    pub(super) progress_at: Option<Instant>,
     /// How often matches were part of no chunk any more without a result.
     losses: BTreeMap<u64, u32>,
 }
@@ -33,6 +35,7 @@ impl OfferedChunks {
     pub(super) fn add(&mut self, pairings: Vec<Pairing>) {
         if let (Some(first), Some(last)) = (pairings.first(), pairings.last()) {
             self.chunks.insert(first.index, last.index);
+            self.progress_at.get_or_insert_with(Instant::now);
         }
         let matches = pairings.into_iter().map(|pairing| (pairing.index, pairing));
         self.matches.extend(matches);

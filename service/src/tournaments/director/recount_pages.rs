@@ -1,4 +1,4 @@
-//! Counts all results again beside the matches, page by page, after an entrant was annulled or readmitted.
+//! Counts all results again while matches are played, page by page, after an entrant was annulled or readmitted.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The command `strangers`: attacks of callers whom nobody knows on a built server, and what they do to others.
+//! The command `strangers`: attacks of unknown callers on a built server, and what they do to others.
 
 mod attack;
 mod bystander;

@@ -1,4 +1,4 @@
-//! The arguments with which a bot may use system calls that do many things.
+//! The allowed arguments of system calls that do many things.
 
 use libc::{SOL_SOCKET, c_int};
 

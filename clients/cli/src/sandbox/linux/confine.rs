@@ -37,7 +37,7 @@ const MAX_PENDING_SIGNALS: u64 = 1024;
 /// Maximum size of a stack that grows, in bytes: as that of most systems.
 const MAX_STACK: u64 = 8 << 20;
 
-/// Limit of a core dump in bytes with which no program of the system receives it either: with 0 it would.
+/// Limit of a core dump in bytes. Unlike with 0, no program of the system receives it either.
 const NO_CORE: u64 = 1;
 
 /// The rights that new files of a bot do not have.

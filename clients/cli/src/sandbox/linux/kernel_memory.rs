@@ -169,7 +169,7 @@ impl KernelMemory {
         bytes + found.bytes() + self.sockets(used, &found) + self.sent_descriptors(&found)
     }
 
-    /// Returns what sockets hold: all of the sandbox, also those that nobody has any more.
+    /// Returns what sockets hold: all of the sandbox, also those that no process holds any more.
     fn sockets(&mut self, used: u64, found: &FoundFiles) -> u64 {
         let Some(relay) = &self.relay else {
             return used * self.bounds.own_socket;

@@ -119,7 +119,7 @@ fn named_by(argv: &[String], directory: &Path) -> Vec<PathBuf> {
 const MAX_LINKS: u32 = 40;
 
 /// Returns where a path is without symbolic links. A link may lead to anything in the folder that holds it, and to
-/// what every bot may read: whoever fills one folder opens no other.
+/// what every bot may read: a user who fills one folder opens no other.
 ///
 /// # Errors
 /// Returns an error if the path does not exist, is neither a file nor a folder, or leads out of a folder.

@@ -26,7 +26,7 @@ const SHARED_DESCRIPTORS: u64 = 0x0400;
 /// Flag of `close_range` for descriptors of its own.
 const UNSHARE: u64 = 0b10;
 
-/// Flags of `mmap` for memory that all processes share which have it from their parent.
+/// Flags of `mmap` for memory that child processes share with their parent.
 const SHARED: u64 = 0x01;
 const ANONYMOUS: u64 = 0x20;
 
@@ -129,7 +129,7 @@ fn all<const N: usize>(conditions: [SeccompCondition; N]) -> Result<SeccompRule,
     Ok(SeccompRule::new(conditions.into())?)
 }
 
-/// Returns a rule for an argument that is none of the values.
+/// Returns a rule for an argument outside the values.
 fn none_of(argument: u8, values: &[u64]) -> Result<SeccompRule, Error> {
     Ok(SeccompRule::new(others(argument, values)?)?)
 }
