@@ -2,8 +2,14 @@
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
+
+/// Time for a program to end: one that waits for ever fails its test, and does not stop all others.
+const RUN_LIMIT: Duration = Duration::from_secs(300);
 
 /// A program of this workspace.
 #[derive(Debug, Clone, Copy)]
@@ -29,14 +35,18 @@ impl Program {
     /// Runs the program with these arguments and this input to its end.
     ///
     /// # Panics
-    /// Panics if it cannot be started.
+    /// Panics if it cannot be started or does not end.
     pub fn run(&self, arguments: &[&str], input: &str) -> Run {
         let mut child = self.command(arguments).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         // A program that needs no input may have ended before it is written.
         let _ = stdin.write_all(input.as_bytes());
         drop(stdin);
-        Run::new(self.name, &child.wait_with_output().unwrap())
+        let (sender, output) = channel();
+        thread::spawn(move || sender.send(child.wait_with_output()));
+        let output = output.recv_timeout(RUN_LIMIT);
+        let output = output.unwrap_or_else(|_| panic!("{arguments:?} has not ended"));
+        Run::new(self.name, &output.unwrap())
     }
 }
 

@@ -40,7 +40,7 @@ impl Suspended {
             "{}; the match is suspended until its owner aborts it or the operator of the server has it tried again",
             self.text()
         );
-        Error::new(Reason::Suspended, message)
+        Error::new(Reason::FailedRepeatedly, message)
     }
 
     /// Returns the error for a call about a tournament.
@@ -49,6 +49,6 @@ impl Suspended {
             "{}; the tournament is paused: resume it to try again, or cancel it",
             self.text()
         );
-        Error::new(Reason::Suspended, message)
+        Error::new(Reason::FailedRepeatedly, message)
     }
 }

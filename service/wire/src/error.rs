@@ -91,9 +91,10 @@ reasons! {
     /// Another server of the same database plays the match or directs the tournament; the error's metadata has its
     /// `address`.
     WrongServer = "WRONG_SERVER", FailedPrecondition;
-    /// The match is suspended until seats have rejoined after a restart, or it or its tournament is suspended since the
-    /// server has failed twice while it worked on it.
+    /// The match is suspended until seats have rejoined after a restart.
     Suspended = "SUSPENDED", Unavailable;
+    /// The server has failed twice while it worked on the match or tournament, which is suspended until it is tried again.
+    FailedRepeatedly = "FAILED_REPEATEDLY", FailedPrecondition;
     /// Hints are disabled for the match.
     HintsDisabled = "HINTS_DISABLED", FailedPrecondition;
     /// The request names a host that is not a name of the server.

@@ -58,8 +58,7 @@ impl Case {
 
     async fn create(&self, server: &TestServer, text: &str) -> String {
         let configuration = parse_file(text).unwrap().configuration;
-        let own = parse_file(&self.text).unwrap().configuration;
-        let identity = format!("{}\0", serde_json::json!(own));
+        let identity = format!("{}\0\0", self.text);
         let request = proto::CreateTournamentRequest {
             request_id: RootSeed::from_text(&identity).to_hex(),
             setup: Some(setup_message(&configuration)),
@@ -117,7 +116,7 @@ async fn run_starts_nothing_if_its_request_created_another_tournament_before() {
     case.create_with_foreign_command(&server).await;
     let address = server.address();
     let refused = run(&["tournament", "run", &case.file, "--server", &address]);
-    refused.failed(2, "was used by a request with other content");
+    refused.failed(2, "was created by this file and has changed");
     case.assert_nothing_started();
 }
 

@@ -173,7 +173,7 @@ async fn is_suspended(client: &Client, failed: &CreatedMatch) -> bool {
     match joined.await {
         Ok(Some(ClientError::Rejected {
             reason, message, ..
-        })) => reason == "SUSPENDED" && message.contains("made the server fail 2 times"),
+        })) => reason == "FAILED_REPEATEDLY" && message.contains("made the server fail 2 times"),
         _ => false,
     }
 }
