@@ -19,6 +19,12 @@ const IN_FLIGHT: usize = 32;
 /// Time in which a server answers a request.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// Number of times that a request is sent to a server that is busy.
+const MAX_ATTEMPTS: u32 = 10;
+
+/// Time until a busy server is asked again.
+const BUSY_PAUSE: Duration = Duration::from_secs(1);
+
 /// Sends all requests and returns the answers in the same order.
 ///
 /// # Errors
@@ -59,13 +65,25 @@ pub(crate) async fn ask_all(
 }
 
 async fn ask_in_time(client: &Client, request: &VectorRequest) -> Result<Answer, Failure> {
-    let answer = tokio::time::timeout(ANSWER_TIMEOUT, ask(client, request)).await;
-    let kind = request.call.kind();
-    let seconds = ANSWER_TIMEOUT.as_secs();
-    answer
-        .unwrap_or_else(|_| {
-            let message = format!("a request of kind {kind} has no answer after {seconds} s");
-            Err(Status::unavailable(message))
-        })
-        .map_err(|status| Failure::from(ClientError::from(status)))
+    let mut attempts = 0;
+    loop {
+        let answer = tokio::time::timeout(ANSWER_TIMEOUT, ask(client, request)).await;
+        let kind = request.call.kind();
+        let seconds = ANSWER_TIMEOUT.as_secs();
+        let answer = answer
+            .unwrap_or_else(|_| {
+                let message = format!("a request of kind {kind} has no answer after {seconds} s");
+                Err(Status::unavailable(message))
+            })
+            .map_err(|status| Failure::from(ClientError::from(status)))?;
+        attempts += 1;
+        // No vector has it: the server is busy, which says nothing about its rules.
+        let is_busy = answer
+            .get("error")
+            .is_some_and(|error| error == "LIMIT_EXCEEDED");
+        if !is_busy || attempts == MAX_ATTEMPTS {
+            return Ok(answer);
+        }
+        tokio::time::sleep(BUSY_PAUSE).await;
+    }
 }
