@@ -21,6 +21,8 @@ pub(crate) enum Behaviour {
     Crashes,
     /// It never answers.
     Hangs,
+    /// It plays this number of matches, and does not answer in the next.
+    PlaysMatches(usize),
     /// It sends many submissions for later turns.
     Floods,
     /// It disconnects once per match and rejoins.
@@ -94,6 +96,7 @@ async fn stay_online(
         .unwrap()
         .into_inner();
     let mut first_token = None;
+    let mut invitation_count = 0;
     // A crash ends all matches of the bot.
     let (crash, mut crashed) = unbounded_channel();
     let mut matches = tokio::task::JoinSet::new();
@@ -110,10 +113,12 @@ async fn stay_online(
                 if behaviour == Behaviour::MixesUpTokens {
                     invited.seat_token.clone_from(first);
                 }
+                let is_last = behaviour == Behaviour::PlaysMatches(invitation_count);
+                invitation_count += 1;
                 let bot_match = BotMatch {
                     client: client.clone(),
                     invited,
-                    behaviour,
+                    behaviour: if is_last { Behaviour::Hangs } else { behaviour },
                     sender: sender.clone(),
                     player: AgentPlayer::new("random").unwrap(),
                     has_reconnected: false,
@@ -246,7 +251,10 @@ impl BotMatch<Netzwerk> {
                 let _ = stream.submit(declared).await;
                 return true;
             }
-            Behaviour::Plays | Behaviour::MixesUpTokens | Behaviour::Reconnects => {}
+            Behaviour::Plays
+            | Behaviour::PlaysMatches(_)
+            | Behaviour::MixesUpTokens
+            | Behaviour::Reconnects => {}
             Behaviour::Cheats => {
                 for _ in 0..3 {
                     let _ = stream.submit(submission(".".into())).await;

@@ -19,14 +19,16 @@ async fn withdraw(client: &Client, tournament: &str, entrant: &str) -> proto::To
     done.unwrap().into_inner().tournament.unwrap()
 }
 
-/// Plays a tournament of three entrants, one of which is withdrawn after this number of results.
-async fn play(results: u64) -> (proto::Tournament, proto::GetStandingsResponse, usize) {
+/// Plays a tournament of three entrants, one of which is withdrawn after this number of its matches, and the six of the
+/// others.
+async fn play(matches: usize) -> (proto::Tournament, proto::GetStandingsResponse, usize) {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let entrants = vec![launched_bot("out"), agent(0, "random"), agent(1, "random")];
     let created = create(&client, netzwerk(round_robin(3), entrants, None)).await;
     let token = bot_token(&client, &created.name, "out").await;
-    let _bot = TestBot::start(&server.address(), token, Behaviour::Plays);
+    let _bot = TestBot::start(&server.address(), token, Behaviour::PlaysMatches(matches));
+    let results = matches as u64 + 6;
     wait_until(&client, &created.name, |now| now.result_count >= results).await;
     let now = withdraw(&client, &created.name, "out").await;
     assert_eq!(now.withdrawals[0].message, "requested by its author");
@@ -45,7 +47,7 @@ async fn withdrawal_before_half_of_the_matches_annuls_all_results() {
     let (over, table, forfeits) = play(2).await;
     assert!(over.withdrawals[0].annulled);
     assert_eq!((over.result_count, over.match_count), (18, 18));
-    assert!(forfeits >= 5, "{forfeits}");
+    assert!(forfeits >= 9, "{forfeits}");
     for line in &table.standings {
         // The other two entrants have played six matches against each other.
         let matches = if line.entrant == "out" { 0 } else { 6 };
@@ -58,9 +60,7 @@ async fn withdrawal_before_half_of_the_matches_annuls_all_results() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn withdrawal_after_half_of_the_matches_forfeits_the_rest() {
-    // Seven of its twelve matches are among any thirteen of the eighteen. Enough are left that the withdrawal comes
-    // before the end of the last one.
-    let (over, table, forfeits) = play(13).await;
+    let (over, table, forfeits) = play(7).await;
     assert!(!over.withdrawals[0].annulled);
     assert_eq!((over.result_count, over.match_count), (18, 18));
     assert!(forfeits <= 5, "{forfeits}");

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::{Client, proto};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::attack::{Attack, AttackContext, information};
@@ -97,14 +97,18 @@ async fn has_difference(worker: &OwnWorker) -> Result<bool, Failure> {
     Ok(status.is_some_and(|status| status.differing_matches > 0))
 }
 
-/// Lets the loser win.
+/// Lets the loser win, or the first seat of a drawn match.
 fn forge(mut played: proto::WorkerResult) -> Result<proto::WorkerResult, Failure> {
     let unreadable =
         |error: serde_json::Error| Failure::new(Reason::BadRecord, format!("outcome: {error}"));
     let mut outcome: Value = serde_json::from_str(&played.outcome).map_err(unreadable)?;
-    for field in ["places", "points"] {
-        if let Some(Value::Array(seats)) = outcome.get_mut(field) {
-            seats.reverse();
+    if outcome["places"] == json!([1, 1]) {
+        outcome["places"] = json!([1, 2]);
+    } else {
+        for field in ["places", "points"] {
+            if let Some(Value::Array(seats)) = outcome.get_mut(field) {
+                seats.reverse();
+            }
         }
     }
     played.outcome = outcome.to_string();
@@ -117,14 +121,21 @@ mod tests {
 
     #[test]
     fn forged_outcome_has_another_winner() {
-        let honest = proto::WorkerResult {
-            outcome: r#"{"outcome":"goal","places":[1,2],"points":[1,0]}"#.into(),
-            ..Default::default()
-        };
-        let forged = forge(honest).unwrap().outcome;
-        assert_eq!(
-            forged,
-            r#"{"outcome":"goal","places":[2,1],"points":[0,1]}"#
-        );
+        for (honest, expected) in [
+            (
+                r#"{"outcome":"goal","places":[1,2],"points":[1,0]}"#,
+                r#"{"outcome":"goal","places":[2,1],"points":[0,1]}"#,
+            ),
+            (
+                r#"{"outcome":"cap","places":[1,1]}"#,
+                r#"{"outcome":"cap","places":[1,2]}"#,
+            ),
+        ] {
+            let honest = proto::WorkerResult {
+                outcome: honest.into(),
+                ..Default::default()
+            };
+            assert_eq!(forge(honest).unwrap().outcome, expected);
+        }
     }
 }
