@@ -71,6 +71,8 @@ pub(crate) use worker_rows::{
     WorkerResults,
 };
 pub(crate) use worker_store::WorkerStore;
+#[cfg(test)]
+use write_command::PLANTED_PANIC;
 pub(crate) use write_command::{WriteCommand, WriteReply};
 
 /// Returns the present time as rows have it: in microseconds since 1970.
