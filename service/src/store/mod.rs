@@ -63,7 +63,7 @@ pub(crate) use store_error::StoreError;
 pub(crate) use tournament_rows::{
     AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, ListedTournament, PlayedMatch,
     RemovedForfeits, ResultRow, ScoredAttempt, StoredExtension, StoredTournament,
-    TournamentAdditions, TournamentChange, TournamentRow,
+    TournamentAdditions, TournamentChange, TournamentRequest, TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;
 pub(crate) use worker_rows::{
