@@ -17,6 +17,7 @@ mod envs;
 mod fair_pool;
 mod fair_queue;
 mod ids;
+mod lasting_task;
 pub mod logging;
 mod match_description;
 mod match_registry;

@@ -14,6 +14,7 @@ use crate::background::TaskLimit;
 use crate::ended_match::EndedMatch;
 use crate::error::Error;
 use crate::ids::{MatchId, TournamentId};
+use crate::lasting_task::await_step;
 use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
 use crate::new_match::{MatchTokens, PreparedMatch};
@@ -296,6 +297,13 @@ impl MatchRegistry {
     /// Suspends all running matches as soon as the store's files are gone, whether or not a seat acts.
     /// Ends when the rooms are closed.
     pub(crate) async fn watch_files(self: Arc<Self>) {
+        while await_step("file watch", self.await_lost_files())
+            .await
+            .is_none()
+        {}
+    }
+
+    async fn await_lost_files(&self) {
         let mut is_gone = false;
         loop {
             tokio::time::sleep(FILE_CHECK_INTERVAL).await;

@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::error::Error;
+use crate::lasting_task::await_step;
 use crate::match_registry::MatchRegistry;
 use crate::store::{SharedChange, SharedStore};
 use crate::tournaments::Tournaments;
@@ -34,6 +35,13 @@ pub(crate) struct Membership {
 impl Membership {
     /// Runs until the server is shutting down.
     pub(crate) async fn run(self, shutdown: CancellationToken) {
+        while await_step("membership", self.follow_others(&shutdown))
+            .await
+            .is_none()
+        {}
+    }
+
+    async fn follow_others(&self, shutdown: &CancellationToken) {
         let mut is_lost = self.store.is_lease_lost();
         let mut changes = self.store.changes();
         let mut checks = 0;
@@ -52,7 +60,7 @@ impl Membership {
                 }
             }
             if *is_lost.borrow() {
-                self.start_over(&shutdown).await;
+                self.start_over(shutdown).await;
                 checks = CHECKS_PER_RECONCILIATION;
             }
             // What was taken over is read from the store, since the answer may be lost.

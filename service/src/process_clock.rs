@@ -6,6 +6,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::lasting_task::run_step;
+
 /// Time between two readings of the clock by its watchdog.
 const HEARTBEAT: Duration = Duration::from_millis(10);
 
@@ -62,8 +64,11 @@ fn watch() {
     let mut reported = 0;
     loop {
         thread::sleep(HEARTBEAT);
-        clock().now();
-        let stalled = stalled();
+        let read = run_step("watchdog", || {
+            clock().now();
+            stalled()
+        });
+        let Some(stalled) = read else { continue };
         if stalled > reported {
             let millis = (stalled - reported) / 1_000_000;
             tracing::warn!(

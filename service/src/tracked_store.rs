@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
+use crate::lasting_task::await_step;
 use crate::match_state::MatchState;
 use crate::metrics::Metrics;
 use crate::server_secret::ServerSecret;
@@ -156,7 +157,7 @@ impl TrackedStore {
     pub(crate) async fn keep_checked(self: Arc<Self>, stop: CancellationToken) {
         let check = async {
             loop {
-                self.check().await;
+                await_step("store check", self.check()).await;
                 tokio::time::sleep(CHECK_INTERVAL).await;
             }
         };

@@ -12,6 +12,7 @@ use super::environment::Environment;
 use crate::config::Config;
 use crate::error::{Error, Reason};
 use crate::ids::EnvId;
+use crate::lasting_task::run_step;
 use crate::metrics::Metrics;
 use crate::request_origin::{RequestOrigin, reused};
 use crate::token::{TokenHash, new_token};
@@ -175,7 +176,9 @@ impl Envs {
             loop {
                 tokio::time::sleep(CHECK_INTERVAL).await;
                 match checked.upgrade() {
-                    Some(envs) => envs.close_overdue(Instant::now()),
+                    Some(envs) => {
+                        run_step("environments", || envs.close_overdue(Instant::now()));
+                    }
                     None => return,
                 }
             }

@@ -11,6 +11,7 @@ use tonic::Status;
 use super::tournament_visibility::visible_update;
 use crate::encoded_message::EncodedMessage;
 use crate::ids::TournamentId;
+use crate::lasting_task::await_step;
 use crate::tournaments::{Tournament, TournamentDescription, TournamentWatch, Tournaments};
 use crate::wire;
 
@@ -168,6 +169,13 @@ struct Broadcast {
 impl Broadcast {
     /// Publishes updates until the tournament has ended or no stream is left.
     async fn run(mut self) {
+        while await_step("tournament broadcast", self.publish_updates())
+            .await
+            .is_none()
+        {}
+    }
+
+    async fn publish_updates(&mut self) {
         let id = self.snapshots.description.tournament.id.clone();
         while !self.snapshots.has_ended() {
             tokio::select! {

@@ -277,11 +277,12 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::ExtendTournamentResponse> {
         let request = self.authorized(request)?;
         let id = TournamentId::from_name(&request.name)?;
-        let (configuration, request_id) = wire::extension(request)?;
-        self.agent_threads.check_tournament(&configuration)?;
-        let extended = self.tournaments.extend(&id, configuration, request_id);
+        let extension = wire::extension(request)?;
+        self.agent_threads
+            .check_tournament(&extension.configuration)?;
+        let extended = self.tournaments.extend(&id, extension).await?;
         Ok(Response::new(proto::ExtendTournamentResponse {
-            tournament: Some(wire::tournament_message(&extended.await?)),
+            tournament: Some(wire::tournament_message(&extended)),
         }))
     }
 

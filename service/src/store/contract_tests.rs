@@ -7,8 +7,8 @@ use rusqlite::Connection;
 
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    Commit, Durability, EventPage, MatchRow, SqliteStore, Store, StoreError, StoredMatch,
-    SubmissionRow, to_json,
+    Commit, Durability, EventPage, MatchRow, PLANTED_PANIC, SqliteStore, Store, StoreError,
+    StoredMatch, SubmissionRow, to_json,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -327,4 +327,31 @@ async fn probe_fails_while_nothing_can_be_written() {
     assert!(file.probe().await.is_err());
     other.execute_batch("COMMIT").unwrap();
     file.probe().await.unwrap();
+}
+
+#[tokio::test]
+async fn writer_outlives_a_panic_whose_transaction_is_undone() {
+    let stores = TestStores::open().await;
+    for store in stores.lasting() {
+        store.create(row("a", None)).await.unwrap();
+        for _ in 0..2 {
+            let rejected = store.create(row(PLANTED_PANIC, None)).await;
+            let Err(StoreError::Unavailable(message)) = rejected else {
+                panic!("{rejected:?}");
+            };
+            assert!(message.contains("fault in the server"), "{message}");
+        }
+        store.create(row("b", None)).await.unwrap();
+        store
+            .commit(Commit {
+                events: vec!["an event".into()],
+                ..Commit::new("a".into(), 0, MatchState::Running)
+            })
+            .await
+            .unwrap();
+        assert_eq!(store.load(&"a".into()).await.unwrap().events.len(), 1);
+        let planted = store.load(&PLANTED_PANIC.into()).await;
+        assert!(matches!(planted, Err(StoreError::NotFound(_))));
+        assert_eq!(store.unfinished().await.unwrap().len(), 2);
+    }
 }

@@ -63,7 +63,7 @@ pub(crate) use store_error::StoreError;
 pub(crate) use tournament_rows::{
     AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, ListedTournament, PlayedMatch,
     RemovedForfeits, ResultRow, ScoredAttempt, StoredExtension, StoredTournament,
-    TournamentAdditions, TournamentChange, TournamentRow,
+    TournamentAdditions, TournamentChange, TournamentRequest, TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;
 pub(crate) use worker_rows::{
@@ -71,6 +71,8 @@ pub(crate) use worker_rows::{
     WorkerResults,
 };
 pub(crate) use worker_store::WorkerStore;
+#[cfg(test)]
+use write_command::PLANTED_PANIC;
 pub(crate) use write_command::{WriteCommand, WriteReply};
 
 /// Returns the present time as rows have it: in microseconds since 1970.

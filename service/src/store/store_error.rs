@@ -39,6 +39,12 @@ impl StoreError {
         Self::Unavailable(format!("match {id} or its request_id is stored already"))
     }
 
+    /// Returns why the commands of a transaction are rejected whose writing panicked.
+    pub(super) fn writer_panicked() -> Self {
+        let message = "writing failed because of a fault in the server; inform its operator";
+        Self::Unavailable(message.into())
+    }
+
     /// Returns why a tournament with the request id or the seed of another one is rejected.
     pub(super) fn tournament_exists() -> Self {
         Self::AlreadyExists("the tournament's request_id or its seed was used before".into())

@@ -214,7 +214,7 @@ fn sprt() -> TournamentRow {
     };
     TournamentRow {
         id: "t".into(),
-        request_id: None,
+        request: None,
         state: TournamentState::Running,
         created_micros: 0,
         configuration: serde_json::to_string(&configuration).unwrap(),

@@ -10,7 +10,8 @@ use botwerk_tournament::{MatchResult, OpeningOrder};
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
     AttemptKey, BotClaim, BotRow, CheckpointRow, LeagueRoundRow, RemovedForfeits, ScoredAttempt,
-    SeasonTableRow, TournamentAdditions, TournamentChange, TournamentRow,
+    SeasonTableRow, StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest,
+    TournamentRow,
 };
 use super::{Commit, MatchRow, StoreError};
 use crate::ids::{MatchId, TournamentId};
@@ -52,7 +53,7 @@ fn row(id: &str, seed: &str) -> TournamentRow {
     };
     TournamentRow {
         id: id.into(),
-        request_id: None,
+        request: None,
         state: TournamentState::Running,
         created_micros: 7,
         configuration: serde_json::to_string(&configuration).unwrap(),
@@ -212,8 +213,8 @@ async fn result_is_stored_once_with_the_end_of_its_match() {
 async fn seed_and_request_id_are_used_once() {
     let stores = TestStores::open().await;
     for store in &stores {
-        let asked = |id, seed, request: &str| TournamentRow {
-            request_id: Some(request.into()),
+        let asked = |id, seed, request_id| TournamentRow {
+            request: Some(request(request_id, None)),
             ..row(id, seed)
         };
         store.create_tournament(asked("t", "1", "x")).await.unwrap();
@@ -234,6 +235,83 @@ async fn seed_and_request_id_are_used_once() {
                 .await
                 .is_empty()
         );
+    }
+}
+
+fn request(id: &str, sha256: Option<&str>) -> TournamentRequest {
+    TournamentRequest {
+        id: id.into(),
+        sha256: sha256.map(Into::into),
+    }
+}
+
+/// Extends the tournament `t`, as a request with an id does.
+fn extension(status: &str, request: Option<TournamentRequest>) -> TournamentChange {
+    let extension = StoredExtension {
+        configuration: status.into(),
+        request,
+    };
+    TournamentChange {
+        id: "t".into(),
+        state: TournamentState::Running,
+        status: status.into(),
+        additions: TournamentAdditions {
+            extension: Some(extension),
+            ..TournamentAdditions::default()
+        },
+    }
+}
+
+#[tokio::test]
+async fn tournament_is_found_by_the_request_that_created_it_and_by_those_that_extended_it() {
+    let mut stores = TestStores::open().await;
+    let requests = [
+        request("created", Some("1")),
+        request("extended", Some("2")),
+        request("extended again", None),
+    ];
+    for store in &stores {
+        let created = TournamentRow {
+            request: Some(requests[0].clone()),
+            ..row("t", "5eed")
+        };
+        store.create_tournament(created).await.unwrap();
+        for (request, status) in requests[1..].iter().zip(["once", "twice"]) {
+            let extended = extension(status, Some(request.clone()));
+            store.change_tournament(extended).await.unwrap();
+        }
+        // Without a request id it is found as before.
+        store
+            .change_tournament(extension("last", None))
+            .await
+            .unwrap();
+        for used in ["created", "extended"] {
+            let again = extension("again", Some(request(used, None)));
+            let rejected = store.change_tournament(again).await;
+            assert!(matches!(rejected, Err(StoreError::AlreadyExists(_))));
+            let other = TournamentRow {
+                request: Some(request(used, None)),
+                ..row("u", "other")
+            };
+            let rejected = store.create_tournament(other).await;
+            assert!(matches!(rejected, Err(StoreError::AlreadyExists(_))));
+        }
+    }
+    stores.reopen().await;
+    for store in &stores {
+        for request in &requests {
+            let found = store.tournament_by_request_id(&request.id).await.unwrap();
+            let found = found.unwrap();
+            assert_eq!((found.id.as_str(), &*found.status), ("t", "last"));
+            assert_eq!(found.request.as_ref(), Some(request));
+        }
+        assert_eq!(store.tournament_by_request_id("x").await.unwrap(), None);
+        let stored = store.tournament(&"t".into()).await.unwrap();
+        assert_eq!(stored.row.request.as_ref(), requests.last());
+        assert_eq!(stored.row.configuration, "last");
+        assert_eq!(ids(&**store, None, None).await, ["t"]);
+        let unfinished = store.unfinished_tournaments().await.unwrap();
+        assert_eq!(unfinished[0].row, stored.row);
     }
 }
 

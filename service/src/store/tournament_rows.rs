@@ -12,8 +12,9 @@ use crate::tournament_state::TournamentState;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TournamentRow {
     pub(crate) id: TournamentId,
-    /// The creator's id of the request, if any.
-    pub(crate) request_id: Option<String>,
+    /// The last request with an id that has created or extended it; if it was found by a request id, the request with
+    /// this id.
+    pub(crate) request: Option<TournamentRequest>,
     pub(crate) state: TournamentState,
     /// The time of creation in microseconds since 1970.
     pub(crate) created_micros: i64,
@@ -25,6 +26,15 @@ pub(crate) struct TournamentRow {
     pub(crate) secret: String,
     /// What has changed since its creation, as JSON.
     pub(crate) status: String,
+}
+
+/// A request that has created or extended a tournament, to recognise it when it is repeated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TournamentRequest {
+    /// The id that its sender has chosen.
+    pub(crate) id: String,
+    /// The hash of its content, 64 hex digits; `None` if it is not known.
+    pub(crate) sha256: Option<String>,
 }
 
 /// A tournament with the number of its results.
@@ -98,8 +108,8 @@ pub(crate) struct TournamentAdditions {
 pub(crate) struct StoredExtension {
     /// The configuration, as JSON.
     pub(crate) configuration: String,
-    /// The id of the request that would create the tournament with this configuration.
-    pub(crate) request_id: Option<String>,
+    /// The request, if it has an id.
+    pub(crate) request: Option<TournamentRequest>,
 }
 
 /// One attempt at a match of a tournament.

@@ -13,10 +13,10 @@ use crate::tournament_state::TournamentState;
 /// A store of tournaments and bots. The result of a match is part of its last [`Commit`], so that
 /// both are stored or neither.
 pub(crate) trait TournamentStore: Send + Sync + 'static {
-    /// Stores a new tournament; rejects it if its `request_id` or its seed is stored already.
+    /// Stores a new tournament; rejects it if the id of its request or its seed is stored already.
     fn create_tournament(&self, row: TournamentRow) -> PendingWrite;
 
-    /// Changes a tournament.
+    /// Changes a tournament; rejects an extension if the id of its request is stored already.
     fn change_tournament(&self, change: TournamentChange) -> PendingWrite;
 
     /// Stores a new match of a tournament.
@@ -57,7 +57,7 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
     /// Reads a tournament; fails if it does not exist.
     fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament>;
 
-    /// Reads the tournament that a request created, or `None` if it created none.
+    /// Reads the tournament that a request has created or extended, or `None` if it has done neither.
     fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>>;
 
     /// Lists at most `limit` tournaments with ids below `before`, the newest first. `None` stands

@@ -12,6 +12,10 @@ use crate::ids::MatchId;
 /// The sender of a command's result.
 pub(crate) type WriteReply = oneshot::Sender<Result<(), StoreError>>;
 
+/// The id of a match that no writer can write.
+#[cfg(test)]
+pub(super) const PLANTED_PANIC: &str = "planted-panic";
+
 /// A command for the writer, with the sender of its result.
 #[derive(Debug)]
 pub(crate) enum WriteCommand {
@@ -77,6 +81,15 @@ impl WriteCommand {
             | Self::AddDifferingRecord(..)
             | Self::Probe(..) => None,
         }
+    }
+
+    /// Panics if a test has planted that.
+    #[cfg(test)]
+    pub(super) fn panic_if_planted(&self) {
+        let is_planted = self
+            .match_id()
+            .is_some_and(|id| id.as_str() == PLANTED_PANIC);
+        assert!(!is_planted, "planted");
     }
 
     /// Sends the result to the caller, which may be gone.

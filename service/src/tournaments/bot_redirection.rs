@@ -13,6 +13,7 @@ use super::tournament::Tournament;
 use crate::bots::{BotId, Bots};
 use crate::error::Error;
 use crate::ids::TournamentId;
+use crate::lasting_task::await_step;
 use crate::store::{SharedChange, SharedStore, TournamentElsewhere};
 
 /// Time between two looks at the tournaments of other servers.
@@ -51,6 +52,13 @@ impl BotRedirection {
 
     /// Runs until the server is shutting down.
     pub(crate) async fn run(mut self, shutdown: CancellationToken) {
+        while await_step("bot redirection", self.follow_changes(&shutdown))
+            .await
+            .is_none()
+        {}
+    }
+
+    async fn follow_changes(&mut self, shutdown: &CancellationToken) {
         let mut changes = self.store.changes();
         let mut check_at = Instant::now() + CHECK_INTERVAL;
         loop {

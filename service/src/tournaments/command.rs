@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_tournament::configuration::{Configuration, Entrant};
+use botwerk_tournament::configuration::Entrant;
 use botwerk_tournament::format::PairingTable;
 use botwerk_tournament::{EntrantStats, MatchResult, TournamentTally};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
+use super::extension::TournamentExtension;
 use super::obstacle::Obstacle;
 use super::status::TournamentStatus;
 use super::tournament::{StoredState, Tournament};
@@ -106,9 +107,7 @@ pub(super) enum DirectorCommand {
     },
     /// Continues the tournament with more blocks, rounds or entrants.
     Extend {
-        configuration: Box<Configuration>,
-        /// The id of the request that would create the extended tournament.
-        request_id: Option<String>,
+        extension: Box<TournamentExtension>,
         reply: CommandReply,
     },
     /// Adds an entrant after the present ones.

@@ -13,6 +13,7 @@ mod chunk_player;
 mod command;
 mod director;
 mod directors;
+mod extension;
 mod in_process;
 mod match_source;
 mod new_tournament;
@@ -50,7 +51,7 @@ mod worker_reports;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_tournament::configuration::{Configuration, Entrant};
+use botwerk_tournament::configuration::Entrant;
 use tokio_util::task::TaskTracker;
 
 pub(crate) use bot_redirection::BotRedirection;
@@ -60,6 +61,7 @@ pub(crate) use chunk_player::ChunkPlayer;
 pub(crate) use command::LiveStats;
 use command::{CommandReply, DirectorCommand};
 pub(crate) use directors::{DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, TournamentWatch};
+pub(crate) use extension::TournamentExtension;
 pub(crate) use in_process::PlayedRecord;
 pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
@@ -143,8 +145,8 @@ impl Tournaments {
         self.describe(&id).await
     }
 
-    /// Returns the tournament that the same request created before, or `None` if the request has no id or
-    /// created none.
+    /// Returns the tournament that the same request created before, or that was extended to what it would create, or `None`
+    /// if the request has no id or there is none.
     ///
     /// # Errors
     /// Returns an error if a request with other content has used the id, or the store cannot be read.
@@ -255,24 +257,49 @@ impl Tournaments {
         self.command(id, command).await
     }
 
-    /// Continues a tournament in progress with more blocks, rounds or entrants. The request id, if there is
-    /// one, then finds it like the request that creates a tournament of this configuration.
+    /// Extends a tournament in progress, unless an earlier request with the same id has done so. The request id, if there
+    /// is one, then finds it like the request that creates a tournament of this configuration.
     ///
     /// # Errors
-    /// Returns an error if the tournament does not exist or has ended, the configuration is no extension, or
-    /// the store cannot be written.
+    /// Returns an error if the tournament does not exist or has ended, the configuration is no extension, a request with
+    /// other content has used the id, or the store cannot be written.
     pub(crate) async fn extend(
         &self,
         id: &TournamentId,
-        configuration: Configuration,
-        request_id: Option<String>,
-    ) -> Result<TournamentDescription, Error> {
+        extension: TournamentExtension,
+    ) -> Result<Arc<TournamentDescription>, Error> {
+        if let Some(found) = self.find_extended(id, &extension).await? {
+            return Ok(found);
+        }
         let command = |reply| DirectorCommand::Extend {
-            configuration: Box::new(configuration),
-            request_id,
+            extension: Box::new(extension.clone()),
             reply,
         };
-        self.command(id, command).await
+        match self.command(id, command).await {
+            Ok(extended) => Ok(Arc::new(extended)),
+            // The same request may have extended it at the same time.
+            Err(error) => self.find_extended(id, &extension).await?.ok_or(error),
+        }
+    }
+
+    /// Returns the tournament if the same request has extended it before, or `None` if the request has no id or has not.
+    ///
+    /// # Errors
+    /// Returns an error if a request with other content has used the id, or the store cannot be read.
+    async fn find_extended(
+        &self,
+        id: &TournamentId,
+        extension: &TournamentExtension,
+    ) -> Result<Option<Arc<TournamentDescription>>, Error> {
+        let Some(request) = &extension.request else {
+            return Ok(None);
+        };
+        let row = self.context.store.tournament_by_request_id(&request.id);
+        let Some(row) = row.await? else {
+            return Ok(None);
+        };
+        extension.check_repeated(id, &row)?;
+        self.describe(id).await.map(Some)
     }
 
     /// Adds an entrant to a tournament in progress.

@@ -3,15 +3,16 @@
 use std::thread;
 
 use botwerk_engine::RootSeed;
+use botwerk_tournament::TournamentSeed;
 use botwerk_tournament::configuration::Configuration;
-use botwerk_tournament::{TournamentSeed, check_extension};
 
+use super::extension::is_or_was;
 use super::secret::TournamentSecret;
 use super::status::TournamentStatus;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
 use crate::request_origin::reused;
-use crate::store::{TournamentRow, now_micros, to_json};
+use crate::store::{TournamentRequest, TournamentRow, now_micros, to_json};
 use crate::token::random_bytes;
 use crate::tournament_state::TournamentState;
 
@@ -25,6 +26,8 @@ pub(crate) struct NewTournament {
     pub(crate) request_id: Option<String>,
     /// The hash of the request's set-up and seed; `None` if this process creates the tournament.
     pub(crate) request_sha256: Option<String>,
+    /// The hash of the request's set-up alone, as an extension has it; `None` if this process creates the tournament.
+    pub(crate) setup_sha256: Option<String>,
     pub(crate) configuration: Configuration,
     /// The text that the root seed is derived from; `None` for a random seed.
     pub(crate) seed: Option<String>,
@@ -52,12 +55,12 @@ impl NewTournament {
         let status = TournamentStatus {
             concurrency,
             matches: schedule.match_count(&schedule.first_batch()),
-            request_sha256: self.request_sha256,
             ..TournamentStatus::default()
         };
+        let sha256 = self.request_sha256;
         Ok(TournamentRow {
             id: TournamentId::new(),
-            request_id: self.request_id,
+            request: self.request_id.map(|id| TournamentRequest { id, sha256 }),
             state: TournamentState::Running,
             created_micros: now_micros(),
             configuration: to_json(&configuration),
@@ -67,16 +70,18 @@ impl NewTournament {
         })
     }
 
-    /// Checks that the request with the same id, which created a tournament, is this one.
+    /// Checks that a tournament was created by this request, or extended to its set-up by the request with the same id.
     ///
     /// # Errors
-    /// Returns an error if it had another set-up or another seed.
+    /// Returns an error if the request with the same id had another set-up, or the tournament has another seed.
     pub(super) fn check_repeated(&self, row: &TournamentRow) -> Result<(), Error> {
-        let status: Option<TournamentStatus> = serde_json::from_str(&row.status).ok();
-        let first = status.and_then(|status| status.request_sha256);
-        let is_same = match (first, &self.request_sha256) {
-            (Some(first), Some(repeated)) => first == *repeated,
-            (None, _) | (_, None) => self.is_or_was(row),
+        let sha256 = row.request.as_ref().and_then(|it| it.sha256.as_ref());
+        let is_same = match (sha256, &self.request_sha256) {
+            (Some(first), Some(repeated)) => {
+                first == repeated
+                    || (Some(first) == self.setup_sha256.as_ref() && self.has_seed(row))
+            }
+            (None, _) | (_, None) => is_or_was(&self.configuration, row) && self.has_seed(row),
         };
         if is_same {
             return Ok(());
@@ -84,17 +89,10 @@ impl NewTournament {
         Err(reused(self.request_id.as_deref().unwrap_or_default()))
     }
 
-    /// Returns `true` if a tournament of which the request is not known has this configuration, or had it before it was
-    /// extended, and the same seed.
-    fn is_or_was(&self, row: &TournamentRow) -> bool {
-        let configuration = self.configuration.clone().with_default_turn_limit();
+    /// Returns `true` if a tournament has this seed, or any will do.
+    fn has_seed(&self, row: &TournamentRow) -> bool {
         let seed = self.seed.as_ref().map(|text| RootSeed::from_text(text));
-        // Read instead of compared as text: fields that were added since then have their defaults.
-        let stored: Result<Configuration, _> = serde_json::from_str(&row.configuration);
         seed.is_none_or(|seed| seed.to_hex() == row.seed)
-            && stored.is_ok_and(|stored| {
-                stored == configuration || check_extension(&configuration, &stored).is_ok()
-            })
     }
 
     /// Returns the maximum number of matches that are played at a time. Where time is measured, two

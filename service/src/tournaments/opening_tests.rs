@@ -7,14 +7,14 @@ use botwerk_engine::GameId;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use tokio::sync::oneshot;
 
-use super::status::TournamentStatus;
+use super::standings::TournamentDescription;
 use super::test_context::{director_context, round_robin};
-use super::{NewTournament, RecordingStore, Tournaments};
+use super::{NewTournament, RecordingStore, TournamentExtension, Tournaments};
 use crate::error::Reason;
 use crate::ids::TournamentId;
 use crate::store::{
     LocalChunks, MemoryStore, StoredExtension, TournamentAdditions, TournamentChange,
-    TournamentStore, to_json,
+    TournamentRequest, TournamentStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -92,20 +92,107 @@ async fn repeated_request_is_recognised_after_an_entrant_was_added() {
     tournaments.cancel(&id).await.unwrap();
 }
 
-/// Changes the stored status and configuration of a tournament, as an earlier version of the program has written them.
+/// An extension as a request asks for it.
+fn extension(id: &str, cycles: u32) -> TournamentExtension {
+    TournamentExtension {
+        configuration: cup(cycles).configuration,
+        request: Some(TournamentRequest {
+            id: id.into(),
+            sha256: Some(format!("{cycles} cycles")),
+        }),
+    }
+}
+
+fn cycles(described: &TournamentDescription) -> u64 {
+    described
+        .tournament
+        .expected_matches(&described.snapshot.status)
+        / 2
+}
+
+#[tokio::test]
+async fn repeated_requests_are_recognised_after_an_extension() {
+    let tournaments = server(&Arc::default()).await;
+    let created = tournaments.create(requested("a hash")).await.unwrap();
+    let id = &created.tournament.id;
+    let other = tournaments.create(cup(100_000)).await.unwrap();
+    let extended = tournaments.extend(id, extension("more", 200_000)).await;
+    assert_eq!(cycles(&extended.unwrap()), 200_000);
+    let extended = tournaments.extend(id, extension("most", 300_000)).await;
+    assert_eq!(cycles(&extended.unwrap()), 300_000);
+    // Their answers were lost.
+    for again in [
+        tournaments.create(requested("a hash")).await,
+        tournaments.extend(id, extension("more", 200_000)).await,
+        tournaments.extend(id, extension("most", 300_000)).await,
+    ] {
+        let again = again.unwrap();
+        assert_eq!(again.tournament.id, *id);
+        assert_eq!(again.tournament.request_id.as_deref(), Some("most"));
+        assert_eq!(cycles(&again), 300_000);
+    }
+    for reused in [
+        tournaments.create(requested("another hash")).await,
+        tournaments.extend(id, extension("more", 300_000)).await,
+        tournaments.extend(id, extension("once", 400_000)).await,
+        tournaments
+            .extend(&other.tournament.id, extension("most", 300_000))
+            .await,
+    ] {
+        assert_eq!(reused.err().unwrap().reason, Reason::RequestIdReused);
+    }
+    let smaller = tournaments.extend(id, extension("less", 100_000)).await;
+    assert_eq!(smaller.err().unwrap().reason, Reason::BadRequest);
+    tournaments.cancel(&other.tournament.id).await.unwrap();
+    tournaments.cancel(id).await.unwrap();
+    let again = tournaments.extend(id, extension("most", 300_000)).await;
+    assert_eq!(again.unwrap().snapshot.state, TournamentState::Cancelled);
+    let late = tournaments.extend(id, extension("late", 400_000)).await;
+    assert_eq!(late.err().unwrap().reason, Reason::TournamentOver);
+}
+
+#[tokio::test]
+async fn extended_tournament_is_found_by_the_request_that_would_create_it() {
+    let tournaments = server(&Arc::default()).await;
+    let seeded = NewTournament {
+        seed: Some("a seed".into()),
+        ..requested("a hash")
+    };
+    let created = tournaments.create(seeded.clone()).await.unwrap();
+    let id = &created.tournament.id;
+    let extended = tournaments.extend(id, extension("more", 200_000)).await;
+    extended.unwrap();
+    let request = |setup: &str, seed: &str| NewTournament {
+        request_id: Some("more".into()),
+        request_sha256: Some(format!("{setup} with {seed}")),
+        setup_sha256: Some(setup.into()),
+        seed: Some(seed.into()),
+        ..seeded.clone()
+    };
+    let found = tournaments.create(request("200000 cycles", "a seed")).await;
+    assert_eq!(found.unwrap().tournament.id, *id);
+    for other in [
+        request("200000 cycles", "another seed"),
+        request("300000 cycles", "a seed"),
+    ] {
+        let other = tournaments.create(other).await;
+        assert_eq!(other.err().unwrap().reason, Reason::RequestIdReused);
+    }
+    tournaments.cancel(id).await.unwrap();
+}
+
+/// Changes the stored configuration of a tournament, as an earlier version of the program has written it.
 async fn rewrite(
     store: &RecordingStore,
     id: &TournamentId,
     change: impl FnOnce(&mut serde_json::Value),
 ) {
     let stored = store.store.tournament(id).await.unwrap();
-    let mut status: TournamentStatus = serde_json::from_str(&stored.row.status).unwrap();
-    status.request_sha256 = None;
     let mut configuration = serde_json::from_str(&stored.row.configuration).unwrap();
     change(&mut configuration);
     let extension = StoredExtension {
         configuration: configuration.to_string(),
-        request_id: None,
+        request: None,
     };
     let additions = TournamentAdditions {
         extension: Some(extension),
@@ -114,7 +201,7 @@ async fn rewrite(
     let change = TournamentChange {
         id: id.clone(),
         state: stored.row.state,
-        status: to_json(&status),
+        status: stored.row.status,
         additions,
     };
     store.store.change_tournament(change).await.unwrap();
@@ -124,7 +211,11 @@ async fn rewrite(
 async fn repeated_request_is_recognised_in_a_database_without_its_hash() {
     let store = Arc::new(RecordingStore::default());
     let tournaments = server(&store).await;
-    let created = tournaments.create(requested("a hash")).await.unwrap();
+    let without_hash = NewTournament {
+        request_sha256: None,
+        ..requested("a hash")
+    };
+    let created = tournaments.create(without_hash).await.unwrap();
     let id = created.tournament.id.clone();
     tournaments.add_entrant(&id, entrant("c")).await.unwrap();
     // Its director writes nothing now.

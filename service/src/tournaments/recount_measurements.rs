@@ -14,7 +14,7 @@ use botwerk_tournament::format::Format;
 use tokio::runtime::Handle;
 
 use super::test_context::{director_context, round_robin};
-use super::{Tournament, Tournaments};
+use super::{Tournament, TournamentExtension, Tournaments};
 use crate::ids::TournamentId;
 use crate::match_state::MatchState;
 use crate::store::test_stores::{empty_match, open_postgres_with_lease};
@@ -136,9 +136,12 @@ async fn measure_changes(name: &str, matches: Arc<dyn Store>, store: Arc<dyn Tou
     let added = server.add_entrant(id, bot("d"));
     print(name, "add entrant", longest_wait(&matches, added).await);
     let current = server.describe(id).await.unwrap();
-    let mut longer = current.tournament.configuration.clone();
-    longer.format = Format::RoundRobin { cycles: CYCLES + 1 };
-    let extended = server.extend(id, longer, None);
+    let mut extension = TournamentExtension {
+        configuration: current.tournament.configuration.clone(),
+        request: None,
+    };
+    extension.configuration.format = Format::RoundRobin { cycles: CYCLES + 1 };
+    let extended = server.extend(id, extension);
     print(name, "extend", longest_wait(&matches, extended).await);
     server.end_directors().await;
 }

@@ -26,10 +26,6 @@ pub(crate) struct TournamentStatus {
     /// In a league, its season and day; `None` before the first round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) league: Option<LeagueCalendar>,
-    /// The hash of the request that created the tournament. `None` if it is not known, or if the tournament was extended
-    /// under another request id.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) request_sha256: Option<String>,
     /// How often all results were to be counted again, since the matches of an entrant no longer count or count again.
     #[serde(default)]
     pub(crate) recounts: u64,

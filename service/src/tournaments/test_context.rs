@@ -74,6 +74,7 @@ pub(crate) fn round_robin(game: GameId, entrants: Vec<Entrant>, cycles: u32) -> 
     NewTournament {
         request_id: None,
         request_sha256: None,
+        setup_sha256: None,
         configuration: Configuration {
             name: "a cup".into(),
             game,

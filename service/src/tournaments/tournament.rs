@@ -21,7 +21,7 @@ use crate::tournament_state::TournamentState;
 /// What stays the same through a tournament.
 pub(crate) struct Tournament {
     pub(crate) id: TournamentId,
-    /// The id of the request that finds it, if it has one.
+    /// The id of the last request that has created or extended it, if one had an id.
     pub(crate) request_id: Option<String>,
     pub(crate) configuration: Configuration,
     pub(crate) seeds: TournamentSeed,
@@ -76,7 +76,7 @@ impl Tournament {
             secret,
             created_micros: row.created_micros,
             id: row.id,
-            request_id: row.request_id,
+            request_id: row.request.map(|request| request.id),
             configuration,
             openings: OpeningCache::default(),
         };

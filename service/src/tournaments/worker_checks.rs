@@ -19,6 +19,7 @@ use super::tournament::Tournament;
 use crate::error::{Error, Reason};
 use crate::fair_pool::Turn;
 use crate::ids::TournamentId;
+use crate::lasting_task::await_step;
 use crate::requester::Requester;
 use crate::room::MatchSetup;
 use crate::store::{DifferingRecord, ExcludedWorker, Store, WorkerChange, now_micros, to_json};
@@ -55,7 +56,9 @@ impl DirectorContext {
             // Not among the tasks that a server waits for: what is not checked is checked after its restart.
             self.background.spawn(async move {
                 for _ in 0..MAX_TRIES {
-                    let Err(error) = context.run_check(&check).await else {
+                    let checked = await_step("worker check", context.run_check(&check)).await;
+                    let Err(error) = checked.unwrap_or_else(|| Err(failed("the task panicked")))
+                    else {
                         break;
                     };
                     let pairing = check.pairing;

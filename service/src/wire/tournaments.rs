@@ -17,11 +17,11 @@ use super::matches::{non_empty, request_id};
 use super::page_size;
 use crate::error::{Error, Reason};
 use crate::request_origin::content_sha256;
-use crate::store::AttemptRow;
+use crate::store::{AttemptRow, TournamentRequest};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{
     LiveStats, NewTournament, Obstacle, PairingsPage, SprtState, Tournament, TournamentDescription,
-    TournamentStandings, Withdrawal,
+    TournamentExtension, TournamentStandings, Withdrawal,
 };
 
 /// Reads a request that creates a tournament.
@@ -31,14 +31,9 @@ use crate::tournaments::{
 pub(crate) fn new_tournament(
     request: proto::CreateTournamentRequest,
 ) -> Result<NewTournament, Error> {
-    // Without what only says how fast the matches are played.
-    let content = proto::CreateTournamentRequest {
-        setup: request.setup.clone(),
-        seed: request.seed.clone(),
-        ..Default::default()
-    };
     Ok(NewTournament {
-        request_sha256: Some(content_sha256(&content)),
+        request_sha256: Some(request_sha256(request.setup.as_ref(), &request.seed)),
+        setup_sha256: Some(request_sha256(request.setup.as_ref(), "")),
         request_id: request_id(request.request_id)?,
         configuration: required_configuration(request.setup.as_ref())?,
         seed: non_empty(request.seed),
@@ -47,15 +42,29 @@ pub(crate) fn new_tournament(
     })
 }
 
-/// Reads the configuration and the request id of an extension.
+/// Reads a request that extends a tournament.
 ///
 /// # Errors
 /// Returns an error if the request is incomplete or contradicts itself.
 pub(crate) fn extension(
     request: proto::ExtendTournamentRequest,
-) -> Result<(Configuration, Option<String>), Error> {
+) -> Result<TournamentExtension, Error> {
     let configuration = required_configuration(request.setup.as_ref())?;
-    Ok((configuration, self::request_id(request.request_id)?))
+    let sha256 = Some(request_sha256(request.setup.as_ref(), ""));
+    let id = request_id(request.request_id)?;
+    Ok(TournamentExtension {
+        configuration,
+        request: id.map(|id| TournamentRequest { id, sha256 }),
+    })
+}
+
+/// Returns the hash of a request's set-up and seed: without what only says how fast the matches are played.
+fn request_sha256(setup: Option<&proto::TournamentSetup>, seed: &str) -> String {
+    content_sha256(&proto::CreateTournamentRequest {
+        setup: setup.cloned(),
+        seed: seed.to_owned(),
+        ..Default::default()
+    })
 }
 
 fn required_configuration(setup: Option<&proto::TournamentSetup>) -> Result<Configuration, Error> {

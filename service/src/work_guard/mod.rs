@@ -38,6 +38,7 @@ use work_mark::{SEARCH_FACTOR, WorkMark};
 pub(crate) use work_mark::{record_search, record_step};
 
 use crate::error::{Error, Reason};
+use crate::lasting_task::panic_text;
 use crate::metrics::Metrics;
 
 /// The limits of what runs under a mark.
@@ -141,15 +142,10 @@ impl WorkGuard {
 
     /// Records that a step panicked; returns the error for its callers.
     fn record_panic(&self, work: &Work, panic: &(dyn std::any::Any + Send)) -> Error {
-        let text = panic
-            .downcast_ref::<&str>()
-            .map(ToString::to_string)
-            .or_else(|| panic.downcast_ref::<String>().cloned())
-            .unwrap_or_default();
         tracing::error!(
             work = work.name(),
             step = work.step(),
-            panic = text,
+            panic = panic_text(panic),
             "step panicked"
         );
         self.log

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::failure_cause::FailureCause;
 use super::failure_log::FailureLog;
 use super::work_mark::{StepInProgress, steps_in_progress};
+use crate::lasting_task::run_step;
 use crate::process_memory;
 
 /// Time between two looks at the marks.
@@ -71,13 +72,17 @@ impl Watchdog {
             let Some(log) = self.log.upgrade() else {
                 return;
             };
-            let steps = steps_in_progress(self.guard);
-            if let Some(step) = steps.iter().find(|step| step.elapsed > step.limit) {
-                end_process(&log, step, FailureCause::Endless);
-            }
-            if let Some(step) = self.find_memory_taker(&steps) {
-                end_process(&log, step, FailureCause::Memory);
-            }
+            run_step("work-guard", || self.check_steps(&log));
+        }
+    }
+
+    fn check_steps(&mut self, log: &FailureLog) {
+        let steps = steps_in_progress(self.guard);
+        if let Some(step) = steps.iter().find(|step| step.elapsed > step.limit) {
+            end_process(log, step, FailureCause::Endless);
+        }
+        if let Some(step) = self.find_memory_taker(&steps) {
+            end_process(log, step, FailureCause::Memory);
         }
     }
 

@@ -13,11 +13,12 @@ async fn extend(
     client: &Client,
     name: &str,
     setup: &proto::TournamentSetup,
+    request_id: &str,
 ) -> Result<proto::Tournament, ClientError> {
     let request = proto::ExtendTournamentRequest {
         name: name.into(),
         setup: Some(setup.clone()),
-        request_id: "extended".into(),
+        request_id: request_id.into(),
     };
     let extended = client.tournaments().extend_tournament(request).await?;
     Ok(extended.into_inner().tournament.unwrap())
@@ -34,38 +35,43 @@ async fn extended_tournament_plays_more_cycles_with_more_entrants() {
         let entrants = [launched_bot("slow")].into_iter().chain(agents);
         netzwerk(round_robin(count as u32 - 2), entrants.collect(), None)
     };
-    let created = create_with(&client, entrants(3), |_| ()).await;
+    let created = create_with(&client, entrants(3), |request| {
+        request.request_id = "created".into();
+    });
+    let created = created.await;
     let name = created.name;
     // The two agents have played, and the bot is awaited.
     wait_until(&client, &name, |now| now.result_count == 2).await;
     let before = pairings(&client, &name).await;
-    let extended = extend(&client, &name, &entrants(5)).await.unwrap();
+    let extended = extend(&client, &name, &entrants(5), "extended").await;
+    let extended = extended.unwrap();
     // Ten pairs of five entrants, in three cycles of two matches.
     assert_eq!(
         (extended.result_count, extended.expected_match_count),
         (2, 60)
     );
     assert_eq!(extended.setup.as_ref().unwrap().entrants.len(), 5);
-    let unchanged = extend(&client, &name, &entrants(5)).await.unwrap_err();
-    assert!(
-        unchanged.to_string().contains("adds nothing"),
-        "{unchanged}"
-    );
-    let fewer = extend(&client, &name, &entrants(4)).await.unwrap_err();
-    assert!(
-        fewer
-            .to_string()
-            .contains("entrants: expected the 5 entrants"),
-        "{fewer}"
-    );
+    let again = extend(&client, &name, &entrants(5), "extended").await;
+    assert_eq!(again.unwrap().setup, extended.setup);
+    for (entrants, request_id, message) in [
+        (entrants(6), "extended", "request_id: `extended` was used"),
+        (entrants(5), "unchanged", "adds nothing"),
+        (entrants(4), "fewer", "entrants: expected the 5 entrants"),
+    ] {
+        let rejected = extend(&client, &name, &entrants, request_id).await;
+        let rejected = rejected.unwrap_err().to_string();
+        assert!(rejected.contains(message), "{rejected}");
+    }
 
     let server = server.restart_on_file(&db).await;
     let client = server.client().await;
-    // The request that would create it finds it.
-    let again = create_with(&client, entrants(5), |request| {
-        request.request_id = "extended".into();
-    });
-    assert_eq!(again.await.name, name);
+    // The request that has created it finds it, and the one that would create it.
+    for (entrants, request_id) in [(entrants(3), "created"), (entrants(5), "extended")] {
+        let again = create_with(&client, entrants, |request| {
+            request.request_id = request_id.into();
+        });
+        assert_eq!(again.await.name, name);
+    }
     let token = bot_token(&client, &name, "slow").await;
     let _bot = TestBot::start(&server.address(), token, Behaviour::Plays);
     let over = wait_until_over(&client, &name).await;
@@ -79,6 +85,7 @@ async fn extended_tournament_plays_more_cycles_with_more_entrants() {
     assert_eq!(table.standings.len(), 5);
     assert!(table.standings.iter().all(|line| line.matches == 24));
     assert_eq!((table.counted_blocks, table.uncounted_matches), (30, 0));
-    let late = extend(&client, &name, &entrants(6)).await.unwrap_err();
+    let late = extend(&client, &name, &entrants(6), "late").await;
+    let late = late.unwrap_err();
     assert!(late.to_string().contains("has ended"), "{late}");
 }

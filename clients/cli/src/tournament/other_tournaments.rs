@@ -37,8 +37,9 @@ impl OtherTournaments {
         own_setup.openings.clear();
         let seed = Some(create.seed.as_str()).filter(|seed| !seed.is_empty());
         let seed = seed.map(|seed| RootSeed::from_text(seed).to_hex());
-        let is_created =
-            |tournament: &proto::Tournament| tournament.request_id == create.request_id;
+        let is_created = |tournament: &proto::Tournament| {
+            is_request_of_file(&tournament.request_id, &create.request_id)
+        };
         let is_other = |tournament: &proto::Tournament| {
             // The seed of an unfinished tournament is secret.
             let has_other_seed =
@@ -116,8 +117,8 @@ impl OtherTournaments {
         Err(Failure::new(Reason::BadArgument, message))
     }
 
-    /// Extends the newest unfinished tournament to which the file adds something, so that the request that
-    /// creates the tournament of the file finds it. Does nothing if that was done before.
+    /// Extends the newest unfinished tournament to which the file adds something. Returns the request id with which the
+    /// request that creates the tournament of the file finds it, or `None` if that was done before.
     ///
     /// # Errors
     /// Returns an error if no tournament can be extended, or the server rejects the extension.
@@ -125,24 +126,25 @@ impl OtherTournaments {
         &self,
         server: &TournamentServer,
         create: &proto::CreateTournamentRequest,
-    ) -> Result<(), Failure> {
+    ) -> Result<Option<String>, Failure> {
         let mut unfinished = self.tournaments.iter().filter(|other| !has_ended(other));
         let Some(other) = unfinished.find(|other| self.is_extension_of(other)) else {
             if self.has_same_set_up {
-                return Ok(());
+                return Ok(None);
             }
             let message = "--extend: no unfinished tournament has less of what a file may add (cycles, rounds, pairs, \
                            entrants after the present ones, limits of a league); omit --extend to play the file's tournament";
             return Err(Failure::new(Reason::BadArgument, message));
         };
+        let request_id = extension_id(&create.request_id, &other.request_id);
         let request = proto::ExtendTournamentRequest {
             name: other.name.clone(),
             setup: create.setup.clone(),
-            request_id: create.request_id.clone(),
+            request_id: request_id.clone(),
         };
         let extended = server.client.tournaments().extend_tournament(request).await;
         extended.map_err(ClientError::from)?;
-        Ok(())
+        Ok(Some(request_id))
     }
 
     /// Returns `true` if the file adds something to a tournament and changes nothing else.
@@ -155,5 +157,40 @@ impl OtherTournaments {
             setup.openings.clone_from(&self.own.openings);
         }
         configuration(&setup).is_ok_and(|before| check_extension(&before, &self.own).is_ok())
+    }
+}
+
+/// Returns the id of the request that extends a tournament to a file, given the id of the file and that of the tournament's
+/// last request. A file that is extended to again, such as to the former limits of a league, has another id each time:
+/// the server takes the same one for a repetition.
+fn extension_id(file: &str, last: &str) -> String {
+    format!("{file}-{:.16}", RootSeed::from_text(last).to_hex())
+}
+
+/// Returns `true` if a request has created the tournament of a file or extended one to it.
+fn is_request_of_file(request_id: &str, file: &str) -> bool {
+    let rest = request_id.strip_prefix(file);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn file_that_is_extended_to_again_has_another_request_id_and_is_recognised() {
+        let files = ["a", "b"].map(|text| RootSeed::from_text(text).to_hex());
+        let mut ids = vec![files[0].clone()];
+        for number in 1..8 {
+            ids.push(extension_id(&files[number % 2], &ids[number - 1]));
+        }
+        for (number, id) in ids.iter().enumerate() {
+            assert!(is_request_of_file(id, &files[number % 2]), "{id}");
+            assert!(!is_request_of_file(id, &files[(number + 1) % 2]), "{id}");
+            assert!(id.len() <= 128, "{id}");
+        }
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
     }
 }

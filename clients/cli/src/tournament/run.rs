@@ -85,7 +85,9 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
             LaunchCommands::before_creation(&file.configuration).check_counted(args.uncounted)?;
         }
         if args.extend {
-            others.extend(&server, &request).await?;
+            if let Some(extended) = others.extend(&server, &request).await? {
+                request.request_id = extended;
+            }
         } else if let Some(db) = &db {
             others.check(db, args.new)?;
         }

@@ -83,10 +83,13 @@ fn file_is_resumed_by_a_program_with_other_defaults() {
     let name = first.stdout.split(' ').next().unwrap();
     // As if bots had had less time by default.
     let connection = rusqlite::Connection::open(&db).unwrap();
-    let sql = "UPDATE tournaments SET
-               configuration = json_set(configuration, '$.time_control.turn_millis', 50000),
-               status = json_set(status, '$.request_sha256', 'of other content')";
-    assert_eq!(connection.execute(sql, []).unwrap(), 1);
+    for sql in [
+        "UPDATE tournaments SET
+         configuration = json_set(configuration, '$.time_control.turn_millis', 50000)",
+        "UPDATE tournament_requests SET request_sha256 = 'of other content'",
+    ] {
+        assert_eq!(connection.execute(sql, []).unwrap(), 1);
+    }
     drop(connection);
     let again = play();
     let expected = format!(

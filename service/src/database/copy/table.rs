@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 /// All tables, in the order in which they are copied. What only concerns the servers that run is not copied.
-pub(super) const TABLES: [Table; 13] = [
+pub(super) const TABLES: [Table; 14] = [
     Table {
         name: "server",
         columns: &[("secret", Text)],
@@ -74,6 +74,16 @@ pub(super) const TABLES: [Table; 13] = [
             ("seed", Text),
             ("secret", Text),
             ("status", Text),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "tournament_requests",
+        columns: &[
+            ("request_id", Text),
+            ("tournament_key", Integer),
+            ("request_sha256", Text),
         ],
         key: 1,
         has_ordinals: false,

@@ -64,7 +64,7 @@ async fn store_ended(
     let mut progress = Progress::new(schedule, Vec::new());
     let row = TournamentRow {
         id: id.into(),
-        request_id: None,
+        request: None,
         state: TournamentState::Running,
         created_micros: 7,
         configuration: serde_json::to_string(&configuration).unwrap(),

@@ -1,6 +1,7 @@
 //! The tournaments and bots of a store in memory.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ops::Range;
 
 use botwerk_tournament::MatchResult;
@@ -9,7 +10,7 @@ use crate::ids::{MatchId, TournamentId};
 use crate::store::{
     AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, LeagueRoundRow, ListedTournament,
     PlayedMatch, RemovedForfeits, ResultRow, ScoredAttempt, SeasonTableRow, StoreError,
-    StoredTournament, TournamentAdditions, TournamentChange, TournamentRow,
+    StoredTournament, TournamentAdditions, TournamentChange, TournamentRequest, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
@@ -17,6 +18,8 @@ use crate::tournament_state::TournamentState;
 #[derive(Debug, Default)]
 pub(super) struct MemoryTournaments {
     by_id: BTreeMap<TournamentId, MemoryTournament>,
+    /// The requests by which tournaments are found, by their ids.
+    requests: BTreeMap<String, (TournamentId, TournamentRequest)>,
     bots: BTreeMap<String, BotRow>,
 }
 
@@ -65,16 +68,14 @@ impl MemoryTournaments {
 
     /// Stores a new tournament.
     pub(super) fn create(&mut self, row: TournamentRow) -> Result<(), StoreError> {
-        let same_request = |stored: &MemoryTournament| stored.row.request_id == row.request_id;
-        let requested = row.request_id.is_some() && self.by_id.values().any(same_request);
-        if requested
-            || self
-                .by_id
-                .values()
-                .any(|stored| stored.row.seed == row.seed)
+        if self
+            .by_id
+            .values()
+            .any(|stored| stored.row.seed == row.seed)
         {
             return Err(StoreError::tournament_exists());
         }
+        self.add_request(&row.id, row.request.as_ref())?;
         let stored = MemoryTournament {
             checkpoint: None,
             row,
@@ -86,6 +87,24 @@ impl MemoryTournaments {
         Ok(())
     }
 
+    /// Stores a request by which a tournament is found.
+    fn add_request(
+        &mut self,
+        id: &TournamentId,
+        request: Option<&TournamentRequest>,
+    ) -> Result<(), StoreError> {
+        let Some(request) = request else {
+            return Ok(());
+        };
+        match self.requests.entry(request.id.clone()) {
+            Entry::Occupied(_) => Err(StoreError::tournament_exists()),
+            Entry::Vacant(entry) => {
+                entry.insert((id.clone(), request.clone()));
+                Ok(())
+            }
+        }
+    }
+
     /// Changes a tournament.
     pub(super) fn change(&mut self, change: TournamentChange) -> Result<(), StoreError> {
         let TournamentAdditions {
@@ -93,14 +112,7 @@ impl MemoryTournaments {
             round,
             season_table,
         } = change.additions;
-        if let Some(request_id) = extension.as_ref().and_then(|it| it.request_id.as_ref()) {
-            let is_other = |stored: &&MemoryTournament| stored.row.id != change.id;
-            let mut others = self.by_id.values().filter(is_other);
-            if others.any(|stored| stored.row.request_id.as_ref() == Some(request_id)) {
-                return Err(StoreError::tournament_exists());
-            }
-        }
-        let stored = self.get_mut(&change.id)?;
+        let stored = self.get(&change.id)?;
         let has_round = round
             .as_ref()
             .is_some_and(|row| stored.rounds.contains_key(&row.round));
@@ -111,13 +123,16 @@ impl MemoryTournaments {
             let message = "the round or the final table of the season exists already";
             return Err(StoreError::Unavailable(message.into()));
         }
+        let request = extension.as_ref().and_then(|it| it.request.as_ref());
+        self.add_request(&change.id, request)?;
+        let stored = self.get_mut(&change.id)?;
         stored.rounds.extend(round.map(|row| (row.round, row)));
         stored
             .season_tables
             .extend(season_table.map(|row| (row.season, row)));
         if let Some(extension) = extension {
             stored.row.configuration = extension.configuration;
-            stored.row.request_id = extension.request_id.or(stored.row.request_id.take());
+            stored.row.request = extension.request.or(stored.row.request.take());
         }
         stored.row.state = change.state;
         stored.row.status = change.status;
@@ -242,11 +257,13 @@ impl MemoryTournaments {
         self.get(id).map(MemoryTournament::stored)
     }
 
-    /// Returns the tournament that a request created, or `None` if it created none.
+    /// Returns the tournament that a request has created or extended, or `None` if it has done neither.
     pub(super) fn tournament_by_request_id(&self, request_id: &str) -> Option<TournamentRow> {
-        let mut rows = self.by_id.values().map(|stored| &stored.row);
-        let row = rows.find(|row| row.request_id.as_deref() == Some(request_id));
-        row.cloned()
+        let (id, request) = self.requests.get(request_id)?;
+        Some(TournamentRow {
+            request: Some(request.clone()),
+            ..self.by_id.get(id)?.row.clone()
+        })
     }
 
     /// Lists at most `limit` tournaments with ids below `before`, the newest first. `None` stands

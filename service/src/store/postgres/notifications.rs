@@ -13,6 +13,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::lease::LeaseState;
 use super::pool;
 use crate::ids::TournamentId;
+use crate::lasting_task::await_step;
 use crate::store::{SharedChange, StoreError};
 
 /// The channel of all servers.
@@ -116,7 +117,7 @@ impl NotificationListener {
     /// Listens until the runtime ends.
     pub(super) async fn run(self) {
         loop {
-            if let Err(error) = self.listen().await {
+            if let Some(Err(error)) = await_step("notifications", self.listen()).await {
                 tracing::debug!(%error, "notifications of other servers lost");
             }
             tokio::time::sleep(RETRY_DELAY).await;

@@ -48,6 +48,14 @@ impl PostgresCommand {
         }
     }
 
+    /// Panics if a test has planted that.
+    #[cfg(test)]
+    pub(super) fn panic_if_planted(&self) {
+        if let Self::Write(command) = self {
+            command.panic_if_planted();
+        }
+    }
+
     /// Sends the result to the caller, which may be gone.
     pub(super) fn send_reply(self, result: Result<Written, StoreError>) {
         match self {

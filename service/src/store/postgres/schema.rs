@@ -8,7 +8,7 @@ use crate::server_secret::ServerSecret;
 use crate::store::StoreError;
 
 /// Name and text of every migration, in the order of their versions.
-const MIGRATIONS: [(&str, &str); 4] = [
+const MIGRATIONS: [(&str, &str); 5] = [
     ("V1__schema", include_str!("migrations/V1__schema.sql")),
     (
         "V2__checkpoints",
@@ -16,6 +16,10 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     ("V3__reading", include_str!("migrations/V3__reading.sql")),
     ("V5__workers", include_str!("migrations/V5__workers.sql")),
+    (
+        "V6__tournament_requests",
+        include_str!("migrations/V6__tournament_requests.sql"),
+    ),
 ];
 
 /// The key of the lock that servers hold while they migrate a database: "botwerk" as a number.
@@ -149,4 +153,53 @@ pub(super) async fn server_secret(client: &ClientWrapper) -> Result<ServerSecret
     let row = client.query_one(sql, &[]).await.map_err(failed)?;
     let corrupt = "the stored secret of the server is corrupt; restore a backup";
     ServerSecret::from_hex(row.get(0)).ok_or(StoreError::Unavailable(corrupt.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use botwerk_test_postgres::{PostgresCluster, Sync};
+
+    use super::*;
+    use crate::store::postgres::pool;
+
+    #[tokio::test]
+    async fn tournaments_of_a_former_database_are_found_by_their_requests() {
+        let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+            return;
+        };
+        let url = cluster.create_database().parse().unwrap();
+        let pool = pool::open(&url, 1, Duration::from_secs(10)).unwrap();
+        let mut object = pool::connection(&pool).await.unwrap();
+        let former = &migrations()[..4];
+        let runner = Runner::new(former).set_grouped(true);
+        runner.run_async(&mut **object).await.unwrap();
+        let hash = "0123456789abcdef".repeat(4);
+        // No JSON of PostgreSQL can hold the zero byte.
+        let known = format!(
+            r#"{{"withdrawals":[{{"message":"\u0000 \"request_sha256\":\"\""}}],"request_sha256":"{hash}"}}"#
+        );
+        for (id, request_id, status) in [
+            ("t", Some("first"), &*known),
+            ("u", Some("second"), "{}"),
+            ("v", None, &*known),
+        ] {
+            let sql = "INSERT INTO tournaments (id, request_id, state, created_micros, configuration, seed, secret,
+                                                status)
+                       VALUES ($1, $2, 2, 7, '{}', $1, 'a secret', $3)";
+            let values: pool::Parameters<'_> = &[&id, &request_id, &status];
+            pool::execute(&object, sql, values).await.unwrap();
+        }
+        migrate(&mut object).await.unwrap();
+        let sql = "SELECT id, tournament_requests.request_id, request_sha256
+                   FROM tournament_requests JOIN tournaments ON key = tournament_key ORDER BY id";
+        let found = pool::query(&object, sql, &[]).await.unwrap();
+        let found: Vec<(&str, &str, Option<&str>)> = found
+            .iter()
+            .map(|row| (row.get(0), row.get(1), row.get(2)))
+            .collect();
+        let expected = [("t", "first", Some(&*hash)), ("u", "second", None)];
+        assert_eq!(found, expected);
+    }
 }

@@ -14,7 +14,7 @@ use crate::store::seat_log::MAX_LOG_BYTES;
 use crate::store::{
     BotClaim, BotRow, CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits,
     SeasonTableRow, SeatLogAppend, StoreError, StoredExtension, TournamentAdditions,
-    TournamentChange, TournamentRow, WriteCommand, to_json,
+    TournamentChange, TournamentRequest, TournamentRow, WriteCommand, to_json,
 };
 
 /// Runs the statements of a command.
@@ -64,10 +64,10 @@ async fn create_tournament(
     let owner = (!row.state.has_ended()).then_some(epoch);
     let sql = "INSERT INTO tournaments (id, request_id, owner_epoch, state, created_micros, configuration, seed,
                                         secret, status)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING key";
     let values: Parameters<'_> = &[
         &row.id.as_str(),
-        &row.request_id,
+        &row.request.as_ref().map(|request| &request.id),
         &owner,
         &row.state.number(),
         &row.created_micros,
@@ -76,7 +76,25 @@ async fn create_tournament(
         &row.secret,
         &row.status,
     ];
-    let inserted = execute(client, sql, values).await;
+    let inserted = query_opt(client, sql, values).await;
+    match inserted.map_err(unless_unique)? {
+        Some(inserted) => insert_request(client, inserted.try_get(0)?, row.request.as_ref()).await,
+        None => Ok(()),
+    }
+}
+
+/// Stores a request by which a tournament is found.
+async fn insert_request(
+    client: &ClientWrapper,
+    key: i64,
+    request: Option<&TournamentRequest>,
+) -> Result<(), WriteFailure> {
+    let Some(TournamentRequest { id, sha256 }) = request else {
+        return Ok(());
+    };
+    let sql = "INSERT INTO tournament_requests (request_id, tournament_key, request_sha256)
+               VALUES ($1, $2, $3)";
+    let inserted = execute(client, sql, &[id, &key, sha256]).await;
     inserted.map(drop).map_err(unless_unique)
 }
 
@@ -178,10 +196,12 @@ async fn extend(
                WHERE key = $3";
     let StoredExtension {
         configuration,
-        request_id,
+        request,
     } = extension;
-    let updated = execute(client, sql, &[configuration, request_id, &key]).await;
-    updated.map(drop).map_err(unless_unique)
+    let request_id = request.as_ref().map(|request| &request.id);
+    let updated = execute(client, sql, &[configuration, &request_id, &key]).await;
+    updated.map_err(unless_unique)?;
+    insert_request(client, key, request.as_ref()).await
 }
 
 async fn insert_round(

@@ -11,16 +11,21 @@ use crate::ids::TournamentId;
 use crate::match_state::MatchState;
 use crate::store::{
     AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, ListedTournament, PlayedMatch, ResultRow,
-    SeasonTableRow, StoredTournament, TournamentElsewhere, TournamentRow,
+    SeasonTableRow, StoredTournament, TournamentElsewhere, TournamentRequest, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
 /// Number of pairings whose attempts one statement reads.
 const PAIRINGS_PER_PAGE: u64 = 1000;
 
-const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
-    secret, status, coalesce((SELECT results FROM checkpoints WHERE tournament_key = key), 0)
-    FROM tournaments";
+/// The columns of a tournament with a request by which it is found.
+const COLUMNS: &str =
+    "SELECT id, request.request_id, state, created_micros, configuration, seed, secret, status,
+    coalesce((SELECT results FROM checkpoints WHERE tournament_key = key), 0), request_sha256";
+
+/// All tournaments, each with the last request by which it is found.
+const TOURNAMENTS: &str = "FROM tournaments LEFT JOIN tournament_requests AS request
+    ON request.request_id = tournaments.request_id";
 
 const ATTEMPTS: &str = "SELECT pairing, attempt, matches.id, matches.state, matches.head, result
     FROM attempts LEFT JOIN matches ON matches.key = match_key
@@ -36,9 +41,11 @@ fn stored_state(id: &str, number: i32) -> ReadResult<TournamentState> {
 
 fn tournament_row(row: &Row) -> ReadResult<TournamentRow> {
     let (id, state): (&str, i32) = (row.try_get(0)?, row.try_get(2)?);
+    let sha256 = row.try_get(9)?;
+    let request_id: Option<String> = row.try_get(1)?;
     Ok(TournamentRow {
         id: id.into(),
-        request_id: row.try_get(1)?,
+        request: request_id.map(|id| TournamentRequest { id, sha256 }),
         state: stored_state(id, state)?,
         created_micros: row.try_get(3)?,
         configuration: row.try_get(4)?,
@@ -71,17 +78,20 @@ pub(super) async fn tournament(
     object: Object,
     id: TournamentId,
 ) -> ReadResult<Option<StoredTournament>> {
-    let sql = format!("{TOURNAMENTS} WHERE id = $1");
+    let sql = format!("{COLUMNS} {TOURNAMENTS} WHERE id = $1");
     let row = query_opt(&object, &sql, &[&id.as_str()]).await?;
     row.as_ref().map(stored_tournament).transpose()
 }
 
-/// Reads the tournament that a request created, or `None` if it created none.
+/// Reads the tournament that a request has created or extended, or `None` if it has done neither.
 pub(super) async fn tournament_by_request_id(
     object: Object,
     request_id: String,
 ) -> ReadResult<Option<TournamentRow>> {
-    let sql = format!("{TOURNAMENTS} WHERE request_id = $1");
+    let sql = format!(
+        "{COLUMNS} FROM tournament_requests AS request JOIN tournaments ON key = tournament_key
+         WHERE request.request_id = $1"
+    );
     let row = query_opt(&object, &sql, &[&request_id]).await?;
     row.as_ref().map(tournament_row).transpose()
 }
@@ -117,7 +127,7 @@ pub(super) async fn tournaments(
 /// Reads the tournaments that have not ended and that a server owns.
 pub(super) async fn unfinished(object: Object, epoch: i64) -> ReadResult<Vec<StoredTournament>> {
     let sql = format!(
-        "{TOURNAMENTS} WHERE owner_epoch = $1 AND ($2::TEXT IS NULL OR id < $2)
+        "{COLUMNS} {TOURNAMENTS} WHERE owner_epoch = $1 AND ($2::TEXT IS NULL OR id < $2)
          ORDER BY id DESC LIMIT $3"
     );
     let mut unfinished: Vec<StoredTournament> = Vec::new();

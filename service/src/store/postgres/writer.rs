@@ -23,6 +23,7 @@ use super::single_writes;
 use super::tournament_cache::TournamentCache;
 use super::worker_writes::WorkerPlayColumns;
 use super::write_failure::WriteFailure;
+use crate::lasting_task::await_step;
 use crate::store::{StoreError, WriteCommand, WriteReply};
 
 type Replies = Vec<Result<Written, StoreError>>;
@@ -83,28 +84,54 @@ impl Writer {
     ) {
         let mut batch = Vec::with_capacity(MAX_BATCH);
         loop {
-            let renew_at = self.next_renewal();
-            tokio::select! {
-                biased;
-                count = commands.recv_many(&mut batch, MAX_BATCH) => {
-                    if count == 0 {
-                        return self.release().await;
-                    }
-                }
-                Some(reply) = registrations.recv() => {
-                    // The caller may be gone.
-                    let _ = reply.send(self.register_again().await);
-                    continue;
-                }
-                () = tokio::time::sleep_until(renew_at), if !self.lease.is_lost() => {}
+            let step = self.handle_next(&mut commands, &mut registrations, &mut batch);
+            match await_step("store", step).await {
+                Some(true) => {}
+                Some(false) => return self.release().await,
+                None => self.recover(&mut batch),
             }
-            if self.lease.is_lost() {
-                for command in batch.drain(..) {
-                    command.send_reply(Err(StoreError::LeaseLost));
+        }
+    }
+
+    /// Handles the next commands or registration, or renews the lease. Returns `false` once the last sender is dropped.
+    async fn handle_next(
+        &mut self,
+        commands: &mut UnboundedReceiver<PostgresCommand>,
+        registrations: &mut UnboundedReceiver<WriteReply>,
+        batch: &mut Vec<PostgresCommand>,
+    ) -> bool {
+        let renew_at = self.next_renewal();
+        tokio::select! {
+            biased;
+            count = commands.recv_many(batch, MAX_BATCH) => {
+                if count == 0 {
+                    return false;
                 }
-                continue;
             }
-            self.write_all(&mut batch).await;
+            Some(reply) = registrations.recv() => {
+                // The caller may be gone.
+                let _ = reply.send(self.register_again().await);
+                return true;
+            }
+            () = tokio::time::sleep_until(renew_at), if !self.lease.is_lost() => {}
+        }
+        if self.lease.is_lost() {
+            for command in batch.drain(..) {
+                command.send_reply(Err(StoreError::LeaseLost));
+            }
+            return true;
+        }
+        self.write_all(batch).await;
+        true
+    }
+
+    /// Rejects the commands whose writing panicked.
+    fn recover(&mut self, batch: &mut Vec<PostgresCommand>) {
+        self.clear_caches();
+        // The connection is still in its transaction, which the database undoes once it is closed.
+        self.pool.retain(|_, _| false);
+        for command in batch.drain(..) {
+            command.send_reply(Err(StoreError::writer_panicked()));
         }
     }
 
@@ -250,7 +277,12 @@ impl Writer {
         client.batch_execute("BEGIN").await?;
         self.lease.renew(client).await?;
         match statements {
-            Statements::Batch(commands) => self.write_rows(client, commands).await,
+            Statements::Batch(commands) => {
+                let replies = self.write_rows(client, commands).await;
+                #[cfg(test)]
+                commands.iter().for_each(PostgresCommand::panic_if_planted);
+                replies
+            }
             Statements::Single(command) => {
                 let (epoch, tournaments) = (self.lease.epoch(), &mut self.tournaments);
                 single_writes::write(client, command, epoch, tournaments).await?;

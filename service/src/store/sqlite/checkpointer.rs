@@ -9,6 +9,7 @@ use rusqlite::Connection;
 
 use super::file::{CHECKPOINT_PAGES, reopen_writer};
 use crate::background;
+use crate::lasting_task::run_step;
 
 /// Time between two looks at the size of the log.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -51,10 +52,20 @@ impl Drop for Checkpointer {
 fn run(path: PathBuf, stopped: &Receiver<()>) {
     background::lower_priority();
     let mut connection = None;
+    repeat(stopped, || {
+        // Taken: a connection that has failed is not used again.
+        let mut used = connection.take();
+        merge_if_long(&mut used, &path)?;
+        connection = used;
+        Ok(())
+    });
+}
+
+/// Runs a step again and again until the sender is dropped, also after it has failed or panicked.
+fn repeat(stopped: &Receiver<()>, mut step: impl FnMut() -> rusqlite::Result<()>) {
     while stopped.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-        if let Err(error) = merge_if_long(&mut connection, &path) {
+        if let Some(Err(error)) = run_step("checkpointer", &mut step) {
             tracing::debug!(%error, "the log was not merged; tried again later");
-            connection = None;
         }
     }
 }
@@ -84,6 +95,22 @@ fn unmerged_pages(connection: &Connection, mode: &str) -> rusqlite::Result<i32> 
 mod tests {
     use super::*;
     use crate::store::sqlite::file::open_writer;
+
+    #[test]
+    fn checkpointer_outlives_a_panic_and_an_error() {
+        let (stop, stopped) = channel();
+        let (mut stop, mut steps) = (Some(stop), 0);
+        repeat(&stopped, || {
+            steps += 1;
+            match steps {
+                1 => panic!("planted"),
+                2 => return Err(rusqlite::Error::InvalidQuery),
+                _ => stop = None,
+            }
+            Ok(())
+        });
+        assert_eq!(steps, 3);
+    }
 
     #[test]
     fn long_log_is_merged_while_a_transaction_is_open() {

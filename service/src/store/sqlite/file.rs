@@ -33,7 +33,7 @@ const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Name and text of every migration, in the order of their versions. They are listed here, since the
 /// macro that reads a folder compiles the whole library a second time for the build machine.
-const MIGRATIONS: [(&str, &str); 7] = [
+const MIGRATIONS: [(&str, &str); 8] = [
     ("V1__schema", include_str!("migrations/V1__schema.sql")),
     (
         "V2__server_secret",
@@ -53,6 +53,10 @@ const MIGRATIONS: [(&str, &str); 7] = [
         include_str!("migrations/V6__checkpoints.sql"),
     ),
     ("V9__workers", include_str!("migrations/V9__workers.sql")),
+    (
+        "V10__tournament_requests",
+        include_str!("migrations/V10__tournament_requests.sql"),
+    ),
 ];
 
 /// Locks the database, whatever its name, and creates it for its owner only if there is none. The lock

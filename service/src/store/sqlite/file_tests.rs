@@ -162,6 +162,38 @@ async fn results_of_a_file_with_tallies_are_kept_and_counted_again() {
     }
 }
 
+#[tokio::test]
+async fn tournaments_of_a_former_file_are_found_by_their_requests() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let former = create_former(&path, 7);
+    let sql = "INSERT INTO tournaments (id, request_id, state, created_micros, configuration, seed, secret, status)
+               VALUES ($1, $2, 2, 7, '{}', $1, 'a secret', $3)";
+    let known = r#"{"concurrency":1,"request_sha256":"a hash","recounts":0}"#;
+    for (id, request_id, status) in [
+        ("t", Some("first"), known),
+        ("u", Some("second"), r#"{"concurrency":1}"#),
+        ("v", Some("third"), "corrupt"),
+        ("w", None, known),
+    ] {
+        former.execute(sql, (id, request_id, status)).unwrap();
+    }
+    drop(former);
+    let store = SqliteStore::open(&path, Durability::Results).unwrap();
+    for (id, request_id, sha256) in [
+        ("t", "first", Some("a hash")),
+        ("u", "second", None),
+        ("v", "third", None),
+    ] {
+        let found = store.tournament_by_request_id(request_id).await.unwrap();
+        let found = found.unwrap();
+        assert_eq!(found.id.as_str(), id);
+        assert_eq!(found.request.unwrap().sha256.as_deref(), sha256);
+    }
+    let last = store.tournament(&"w".into()).await.unwrap();
+    assert_eq!(last.row.request, None);
+}
+
 /// Returns the bytes that are written for the results of 20 matches, after many that have a result while the first has none.
 async fn bytes_of_commits(former_results: u64) -> u64 {
     let folder = tempfile::tempdir().unwrap();

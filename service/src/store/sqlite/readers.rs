@@ -241,3 +241,30 @@ pub(super) fn list(
     }
     Ok(page)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::sqlite::file::open_writer;
+
+    #[tokio::test]
+    async fn readers_outlive_panics_within_transactions() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("matches.db");
+        drop(open_writer(&path).unwrap());
+        let readers = Readers::open(&path).unwrap();
+        for _ in 0..2 * READER_THREADS {
+            let read = |connection: &Connection| -> rusqlite::Result<()> {
+                let _transaction = connection.unchecked_transaction()?;
+                panic!("planted")
+            };
+            assert!(matches!(
+                readers.read(read).await,
+                Err(StoreError::Unavailable(_))
+            ));
+        }
+        let id = MatchId::from("a");
+        let read = readers.read(move |connection| load(connection, &id));
+        assert!(read.await.unwrap().is_none());
+    }
+}

@@ -9,16 +9,21 @@ use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::store::{
     AttemptRow, BotRow, DifferingRecord, ListedTournament, PlayedMatch, ResultRow,
-    StoredTournament, TournamentRow,
+    StoredTournament, TournamentRequest, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
 /// A text after all ids, which have letters and digits.
 const AFTER_ALL_IDS: &str = "~";
 
-const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
-    secret, status, coalesce((SELECT results FROM checkpoints WHERE tournament_key = key), 0)
-    FROM tournaments";
+/// The columns of a tournament with a request by which it is found.
+const COLUMNS: &str =
+    "SELECT id, request.request_id, state, created_micros, configuration, seed, secret, status,
+    coalesce((SELECT results FROM checkpoints WHERE tournament_key = key), 0), request_sha256";
+
+/// All tournaments, each with the last request by which it is found.
+const TOURNAMENTS: &str = "FROM tournaments LEFT JOIN tournament_requests AS request
+    ON request.request_id = tournaments.request_id";
 
 const ATTEMPTS: &str = "SELECT pairing, attempt, matches.id, matches.state, matches.head, result
     FROM attempts LEFT JOIN matches ON matches.key = match_key
@@ -29,9 +34,11 @@ const BOTS: &str =
     "SELECT name, created_micros, token_sha256, games, max_concurrent_matches FROM bots";
 
 fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
+    let sha256 = row.get(9)?;
+    let request_id: Option<String> = row.get(1)?;
     Ok(TournamentRow {
         id: row.get(0)?,
-        request_id: row.get(1)?,
+        request: request_id.map(|id| TournamentRequest { id, sha256 }),
         state: row.get(2)?,
         created_micros: row.get(3)?,
         configuration: row.get(4)?,
@@ -63,17 +70,20 @@ pub(crate) fn tournament(
     connection: &Connection,
     id: &TournamentId,
 ) -> rusqlite::Result<Option<StoredTournament>> {
-    let sql = format!("{TOURNAMENTS} WHERE id = $1");
+    let sql = format!("{COLUMNS} {TOURNAMENTS} WHERE id = $1");
     let mut find = connection.prepare_cached(&sql)?;
     find.query_row([id], stored_tournament).optional()
 }
 
-/// Reads the tournament that a request created, or `None` if it created none.
+/// Reads the tournament that a request has created or extended, or `None` if it has done neither.
 pub(super) fn tournament_by_request_id(
     connection: &Connection,
     request_id: &str,
 ) -> rusqlite::Result<Option<TournamentRow>> {
-    let sql = format!("{TOURNAMENTS} WHERE request_id = $1");
+    let sql = format!(
+        "{COLUMNS} FROM tournament_requests AS request JOIN tournaments ON key = tournament_key
+         WHERE request.request_id = $1"
+    );
     let mut find = connection.prepare_cached(&sql)?;
     find.query_row([request_id], tournament_row).optional()
 }

@@ -12,7 +12,8 @@ use crate::ids::TournamentId;
 use crate::store::StoreError;
 use crate::store::{
     AttemptKey, CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits, ScoredAttempt,
-    SeasonTableRow, TournamentAdditions, TournamentChange, TournamentRow,
+    SeasonTableRow, StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest,
+    TournamentRow,
 };
 
 /// Maximum number of cached keys; the others are read from the file.
@@ -32,26 +33,9 @@ impl TournamentWriter {
 
     /// Stores a new tournament.
     pub(super) fn create(connection: &Connection, row: &TournamentRow) -> CommandResult {
-        let sql = "INSERT INTO tournaments (id, request_id, state, created_micros, configuration,
-                                            seed, secret, status)
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-        let inserted = connection.prepare_cached(sql)?.execute(params![
-            row.id,
-            row.request_id,
-            row.state,
-            row.created_micros,
-            row.configuration,
-            row.seed,
-            row.secret,
-            row.status,
-        ]);
-        match inserted {
-            Ok(_) => Ok(Ok(())),
-            Err(error) if is_constraint_violation(&error) => {
-                Ok(Err(StoreError::tournament_exists()))
-            }
-            Err(error) => reject(error),
-        }
+        all_or_none(connection, || {
+            reject_repeated(insert_tournament(connection, row))
+        })
     }
 
     /// Changes a tournament.
@@ -66,20 +50,9 @@ impl TournamentWriter {
             season_table,
         } = &change.additions;
         if let Some(extension) = extension {
-            let sql = "UPDATE tournaments SET configuration = $1,
-                                              request_id = coalesce($2, request_id)
-                       WHERE id = $3";
-            let updated = connection.prepare_cached(sql)?.execute(params![
-                extension.configuration,
-                extension.request_id,
-                change.id
-            ]);
-            match updated {
-                Ok(_) => {}
-                Err(error) if is_constraint_violation(&error) => {
-                    return Ok(Err(StoreError::tournament_exists()));
-                }
-                Err(error) => return reject(error),
+            let stored = reject_repeated(extend(connection, &change.id, extension))?;
+            if stored.is_err() {
+                return Ok(stored);
             }
         }
         let sql = "UPDATE tournaments SET state = $1, status = $2 WHERE id = $3";
@@ -238,6 +211,66 @@ impl TournamentWriter {
         let key = find.query_row([id], |row| row.get(0))?;
         self.keys.insert(id.clone(), key);
         Ok(key)
+    }
+}
+
+fn insert_tournament(connection: &Connection, row: &TournamentRow) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO tournaments (id, request_id, state, created_micros, configuration,
+                                        seed, secret, status)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    connection.prepare_cached(sql)?.execute(params![
+        row.id,
+        row.request.as_ref().map(|request| &request.id),
+        row.state,
+        row.created_micros,
+        row.configuration,
+        row.seed,
+        row.secret,
+        row.status,
+    ])?;
+    insert_request(connection, &row.id, row.request.as_ref())
+}
+
+fn extend(
+    connection: &Connection,
+    id: &TournamentId,
+    extension: &StoredExtension,
+) -> rusqlite::Result<()> {
+    let StoredExtension {
+        configuration,
+        request,
+    } = extension;
+    let sql = "UPDATE tournaments SET configuration = $1, request_id = coalesce($2, request_id)
+               WHERE id = $3";
+    let request_id = request.as_ref().map(|request| &request.id);
+    connection
+        .prepare_cached(sql)?
+        .execute(params![configuration, request_id, id])?;
+    insert_request(connection, id, request.as_ref())
+}
+
+/// Stores a request by which a tournament is found.
+fn insert_request(
+    connection: &Connection,
+    id: &TournamentId,
+    request: Option<&TournamentRequest>,
+) -> rusqlite::Result<()> {
+    let Some(request) = request else {
+        return Ok(());
+    };
+    let sql = "INSERT INTO tournament_requests (request_id, tournament_key, request_sha256)
+               SELECT $1, key, $3 FROM tournaments WHERE id = $2";
+    connection
+        .prepare_cached(sql)?
+        .execute(params![request.id, id, request.sha256])
+        .map(drop)
+}
+
+/// Rejects a tournament or an extension whose request or seed is stored already.
+fn reject_repeated(result: rusqlite::Result<()>) -> CommandResult {
+    match result {
+        Err(error) if is_constraint_violation(&error) => Ok(Err(StoreError::tournament_exists())),
+        result => reject_or_fail(result),
     }
 }
 

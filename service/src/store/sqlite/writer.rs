@@ -2,7 +2,7 @@
 //!
 //! It takes the next commands of its queue, commits them as one transaction, answers them, and repeats; no
 //! timer delays a single command. If a transaction fails, all queued commands are rejected at once,
-//! and the next command tries whether the file can be written again.
+//! and the next command tries whether the file can be written again. If writing it panics, only its own are.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,6 +16,7 @@ use super::seat_log_writer;
 use super::tournament_writer::{TournamentWriter, add_differing_record};
 use super::worker_writer;
 use super::write_queue::WriteQueue;
+use crate::lasting_task::run_step;
 use crate::store::{StoreError, WriteCommand};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -30,6 +31,9 @@ pub enum Durability {
     /// All commits.
     Full,
 }
+
+/// The result of one command.
+type WriteResult = Result<(), StoreError>;
 
 /// The only writer of a file.
 #[derive(Debug)]
@@ -68,33 +72,45 @@ impl Writer {
     pub(super) fn run(mut self, commands: &WriteQueue) {
         let mut batch = Vec::new();
         while commands.next_batch(&mut batch) {
-            // Before and after: what was written to a deleted file is gone.
-            let written = self.watch.check().and_then(|()| {
-                let written = self.write(&batch);
-                let written = written.map_err(|error| unavailable(&error));
-                written.and_then(|results| self.watch.check().map(|()| results))
-            });
-            match written {
-                Ok(results) => {
+            let error = match run_step("store", || self.write_checked(&batch)) {
+                Some(Ok(results)) => {
                     self.has_failed = false;
                     for (write, result) in batch.drain(..).zip(results) {
                         write.send_reply(result);
                     }
+                    continue;
                 }
-                Err(error) => {
+                Some(Err(error)) => {
                     self.recover();
                     // Commands queued in the meantime have waited just as long.
                     commands.take_all(&mut batch);
-                    for write in batch.drain(..) {
-                        write.send_reply(Err(error.clone()));
-                    }
+                    error
                 }
+                None => {
+                    // Whatever of it is in use: closing it undoes the transaction.
+                    self.connection = None;
+                    self.recover();
+                    StoreError::writer_panicked()
+                }
+            };
+            for write in batch.drain(..) {
+                write.send_reply(Err(error.clone()));
             }
         }
     }
 
+    /// Writes a batch to a file that is still there.
+    fn write_checked(&mut self, batch: &[WriteCommand]) -> Result<Vec<WriteResult>, StoreError> {
+        // Before and after: what was written to a deleted file is gone.
+        self.watch.check()?;
+        let written = self.write(batch);
+        let results = written.map_err(|error| unavailable(&error))?;
+        self.watch.check()?;
+        Ok(results)
+    }
+
     /// Writes a batch as one transaction. Returns the result of each command.
-    fn write(&mut self, batch: &[WriteCommand]) -> rusqlite::Result<Vec<Result<(), StoreError>>> {
+    fn write(&mut self, batch: &[WriteCommand]) -> rusqlite::Result<Vec<WriteResult>> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             broken => {
@@ -116,6 +132,8 @@ impl Writer {
         let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
         let mut results = Vec::with_capacity(batch.len());
         for write in batch {
+            #[cfg(test)]
+            write.panic_if_planted();
             results.push(match write {
                 WriteCommand::Create(row, _) => self.matches.create(&transaction, row)?,
                 WriteCommand::Commit(commit, _) => self.matches.append(&transaction, commit)?,
@@ -186,8 +204,9 @@ mod tests {
 
     use super::*;
     use crate::match_state::MatchState;
-    use crate::store::MatchRow;
     use crate::store::sqlite::file::open_writer;
+    use crate::store::test_stores::empty_match;
+    use crate::store::{MatchRow, PLANTED_PANIC};
 
     fn create(id: usize) -> WriteCommand {
         let row = MatchRow {
@@ -260,5 +279,37 @@ mod tests {
         writer.write(&[create(0)]).unwrap_err();
         writer.recover();
         assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());
+    }
+
+    #[test]
+    fn batch_that_panics_is_rejected_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("matches.db");
+        let connection = open_writer(&path).unwrap();
+        let file = std::fs::File::open(&path).unwrap();
+        let watch = Arc::new(FileWatch::new(&path, &file).unwrap());
+        let writer = Writer::new(&path, watch, connection, Durability::Results);
+        let queue = WriteQueue::default();
+        let push = |id: &str| {
+            let (reply, receiver) = oneshot::channel();
+            let row = empty_match(id, MatchState::Waiting);
+            queue.push(WriteCommand::Create(row, reply));
+            receiver
+        };
+        // One transaction takes 64 of them: the first one panics after it has written some.
+        let mut replies: Vec<_> = (0..63).map(|id| push(&id.to_string())).collect();
+        replies.push(push(PLANTED_PANIC));
+        replies.extend((64..80).map(|id| push(&id.to_string())));
+        queue.close();
+        writer.run(&queue);
+        let replies = replies.into_iter();
+        let results: Vec<_> = replies
+            .map(|reply| reply.blocking_recv().unwrap())
+            .collect();
+        assert!(results[..64].iter().all(Result::is_err));
+        assert!(results[64..].iter().all(Result::is_ok));
+        assert_eq!(count(&path), 16);
+        // Held: closing it would end the locks of the connection.
+        drop(file);
     }
 }

@@ -45,11 +45,7 @@ impl Director {
                 self.withdraw(entrant, message).await;
                 (reply, Ok(()))
             }
-            DirectorCommand::Extend {
-                configuration,
-                request_id,
-                reply,
-            } => (reply, self.extend(*configuration, request_id).await),
+            DirectorCommand::Extend { extension, reply } => (reply, self.extend(*extension).await),
             DirectorCommand::AddEntrant { entrant, reply } => {
                 (reply, self.add_entrant(*entrant).await)
             }

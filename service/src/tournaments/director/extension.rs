@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::thread;
 
 use botwerk_tournament::check_extension;
-use botwerk_tournament::configuration::Configuration;
 
 use super::Director;
 use crate::error::{Error, Reason};
-use crate::store::{StoredExtension, TournamentAdditions, to_json};
+use crate::store::TournamentAdditions;
+use crate::tournaments::extension::TournamentExtension;
 
 impl Director {
     /// Continues with more blocks, rounds or entrants, or other limits of a league.
@@ -16,17 +16,21 @@ impl Director {
     /// # Errors
     /// Returns an error if all matches have been played, the configuration is no extension, or the store
     /// rejects it.
-    pub(super) async fn extend(
-        &mut self,
-        configuration: Configuration,
-        request_id: Option<String>,
-    ) -> Result<(), Error> {
+    pub(super) async fn extend(&mut self, mut extension: TournamentExtension) -> Result<(), Error> {
         let name = self.tournament.id.name();
         if self.progress.is_over() {
             let message = format!("{name}: all matches have been played; create a new tournament");
             return Err(Error::new(Reason::TournamentOver, message));
         }
-        let configuration = configuration.with_default_turn_limit();
+        extension.configuration = extension.configuration.with_default_turn_limit();
+        let additions = TournamentAdditions {
+            extension: Some(extension.to_stored()),
+            ..TournamentAdditions::default()
+        };
+        let TournamentExtension {
+            configuration,
+            request,
+        } = extension;
         let extent = check_extension(&self.tournament.configuration, &configuration);
         let extent = extent.map_err(|error| {
             let message = format!(
@@ -35,20 +39,7 @@ impl Director {
             );
             Error::new(Reason::BadRequest, message)
         })?;
-        // Another request finds the tournament then.
-        let finds_by_new_id = request_id.is_some();
-        let extension = StoredExtension {
-            configuration: to_json(&configuration),
-            request_id: request_id.clone(),
-        };
-        let additions = TournamentAdditions {
-            extension: Some(extension),
-            ..TournamentAdditions::default()
-        };
         let mut status = self.status.clone();
-        if finds_by_new_id {
-            status.request_sha256 = None;
-        }
         if configuration.format.is_league() {
             // Its rounds are stored. The first bot of a league brings a clock, whose matches share no core.
             if configuration.is_timed() && !self.tournament.configuration.is_timed() {
@@ -58,6 +49,7 @@ impl Director {
         } else {
             status.earlier_extents.push(extent);
         }
+        let request_id = request.map(|request| request.id);
         let (tournament, schedule) =
             self.tournament
                 .extended(configuration, request_id, &status)?;

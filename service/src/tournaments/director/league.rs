@@ -15,6 +15,7 @@ use crate::error::{Error, Reason};
 use crate::store::{LeagueRoundRow, SeasonTableRow, TournamentAdditions, now_micros};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::command::TournamentSnapshot;
+use crate::tournaments::extension::TournamentExtension;
 use crate::tournaments::obstacle::Obstacle;
 use crate::tournaments::standings::{TournamentDescription, TournamentStandings};
 
@@ -221,6 +222,10 @@ impl Director {
             let message = format!("{field}: {}", error.message);
             return Err(Error::new(Reason::BadRequest, message));
         }
-        self.extend(configuration, None).await
+        let extension = TournamentExtension {
+            configuration,
+            request: None,
+        };
+        self.extend(extension).await
     }
 }
