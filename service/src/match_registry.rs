@@ -401,4 +401,4 @@ async fn describe(room: &RoomHandle) -> Option<MatchDescription> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
