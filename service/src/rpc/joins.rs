@@ -70,6 +70,11 @@ impl Joins {
         Ok(())
     }
 
+    /// Returns `true` if a join waits for nothing but room on the stream.
+    pub(super) fn has_next(&self) -> bool {
+        self.current.is_none() && !self.waiting.is_empty()
+    }
+
     /// Removes the next join unless an earlier one is not answered yet.
     pub(super) fn take_next(&mut self) -> Option<proto::Join> {
         if self.current.is_some() {
