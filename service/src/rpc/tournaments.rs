@@ -249,6 +249,7 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::WithdrawEntrantResponse> {
         let request = self.authorized(request)?;
         let id = TournamentId::from_name(&request.tournament)?;
+        wire::check_text("message", &request.message)?;
         let message = match request.message {
             empty if empty.is_empty() => "withdrawn by the operator".into(),
             message => message,
