@@ -409,4 +409,4 @@ async fn describe(room: &RoomHandle) -> Option<MatchDescription> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -4,6 +4,10 @@ use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
 
 use crate::ids::{MatchId, TournamentId};
+use crate::room::StreamMessage;
+
+/// What the names, numbers and tokens of a message take at most, in bytes.
+const MESSAGE_BYTES: usize = 256;
 
 /// A message on the invitation stream of a bot.
 #[derive(Debug, Clone)]
@@ -50,4 +54,21 @@ pub(crate) struct Invitation {
     pub(crate) seats: usize,
     pub(crate) time_control: TimeControl,
     pub(crate) tournament: TournamentId,
+}
+
+impl StreamMessage for BotMessage {
+    fn size(&self) -> usize {
+        let texts = match self {
+            Self::Online(bot) => bot.games.iter().map(|game| 16 + game.len()).sum(),
+            Self::Invitation(invitation) => {
+                let options = invitation.options.iter();
+                options
+                    .map(|(name, value)| 16 + name.len() + value.len())
+                    .sum()
+            }
+            Self::EntrantWithdrawn { message, .. } => message.len(),
+            Self::TournamentEnded(_) => 0,
+        };
+        MESSAGE_BYTES + texts
+    }
 }

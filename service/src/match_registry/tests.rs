@@ -109,6 +109,17 @@ fn registry_on(store: &Arc<CountingStore>, runtimes: RoomRuntimes) -> Arc<MatchR
     MatchRegistry::new(context, None)
 }
 
+/// Returns a registry with matches that wait for their seats, and the names of these.
+pub(crate) async fn waiting_matches(count: usize) -> (Arc<MatchRegistry>, Vec<String>) {
+    let registry = registry(&Arc::default());
+    let mut names = Vec::new();
+    for _ in 0..count {
+        let created = registry.create(new_match()).await.unwrap();
+        names.push(created.row.id.name());
+    }
+    (registry, names)
+}
+
 fn new_match() -> PreparedMatch {
     let secret = ServerSecret::random().unwrap();
     open_match()

@@ -4,6 +4,7 @@ use botwerk_engine::{Event, Game, Referee, Viewer};
 
 use super::frame::{Frame, Update, ViewOptions};
 use super::frame_sequencer::{FrameSequencer, frame_groups};
+use super::stream::MAX_UNREAD_BYTES;
 use crate::background;
 use crate::error::Error;
 use crate::wire::Wire;
@@ -27,7 +28,8 @@ pub(super) struct MissedUpdates<G: Game> {
 }
 
 impl<G: Wire> MissedUpdates<G> {
-    /// Returns the frames in their order; those of a long match are computed off the async threads.
+    /// Returns the frames in their order, not many more than a stream may have; those of a long match are
+    /// computed off the async threads.
     ///
     /// # Errors
     /// Returns an error if the computation panics.
@@ -41,14 +43,20 @@ impl<G: Wire> MissedUpdates<G> {
     fn compute(self) -> Vec<Frame> {
         let mut sequencer = FrameSequencer::new(self.start, self.has_frames.into_iter());
         let mut frames = Vec::new();
+        let mut bytes = 0;
         for group in frame_groups(&self.events) {
             let group = sequencer.sequence(group, |other| other == self.viewer);
             let updates = group.into_iter().filter_map(|frames| frames.update);
             let missed = updates.filter(|update| update.seq > self.resume_after_seq);
             frames.extend(missed.map(|update| {
                 let view = sequencer.update_view(self.viewer, self.options);
-                Frame::Update(Update { view, ..update })
+                let frame = Frame::Update(Update { view, ..update });
+                bytes += frame.size();
+                frame
             }));
+            if bytes > MAX_UNREAD_BYTES {
+                break;
+            }
         }
         frames
     }

@@ -24,6 +24,7 @@ mod mailbox;
 mod match_clock;
 mod match_core;
 mod match_room;
+mod message_size;
 mod missed_updates;
 mod open_request;
 mod publisher;
@@ -52,7 +53,7 @@ pub(crate) use frame::{
 };
 pub(crate) use inbox::{QueueError, RoomHandle};
 pub(crate) use setup::{MatchSetup, SeatAccess, TournamentMatch, describe_stored};
-pub(crate) use stream::{StreamReceiver, StreamSender, stream_channel};
+pub(crate) use stream::{StreamMessage, StreamReceiver, StreamSender, stream_channel};
 pub(crate) use subscriber::{PlaySender, Subscriber, SubscriberId, WatchSender};
 pub(crate) use task::{ReplayedRoom, replay};
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
+use tokio::sync::Notify;
 use tokio_stream::Stream;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -14,6 +15,25 @@ use crate::error::{Error, Reason};
 
 /// Maximum number of unread messages for each seat or match on a stream.
 const MAX_UNREAD_PER_HANDLE: usize = 256;
+
+/// Maximum size of the unread messages of a stream, in bytes. One message may be larger, if it is the only one.
+pub(super) const MAX_UNREAD_BYTES: usize = 4 << 20;
+
+/// Size of the unread messages up to which a stream joins further seats, in bytes: a client that joins many is sent
+/// the frames of one after the other.
+const MAX_BYTES_BEFORE_JOIN: usize = MAX_UNREAD_BYTES / 2;
+
+/// A message of a response stream.
+pub(crate) trait StreamMessage {
+    /// Returns about the size of the encoded message, in bytes.
+    fn size(&self) -> usize;
+}
+
+impl<M: prost::Message> StreamMessage for M {
+    fn size(&self) -> usize {
+        self.encoded_len()
+    }
+}
 
 /// The sending side of a response stream. The stream closes when its last clone is dropped.
 #[derive(Debug, Clone)]
@@ -44,6 +64,10 @@ struct Shared<T> {
     closed: CancellationToken,
     /// Number of queued messages that count towards `capacity`.
     unread: AtomicUsize,
+    /// Size of all queued messages, in bytes.
+    unread_bytes: AtomicUsize,
+    /// Notified when a seat may be joined again.
+    has_drained: Notify,
     capacity: AtomicUsize,
     /// Seats that the stream plays or has requested, without those that newer streams took over.
     seats: AtomicUsize,
@@ -56,6 +80,8 @@ struct QueuedMessage<T> {
     message: T,
     /// Whether the message counts towards the capacity of the stream.
     is_counted: bool,
+    /// What the message counts of the unread bytes.
+    bytes: usize,
 }
 
 /// Creates the two sides of a response stream.
@@ -65,6 +91,8 @@ pub(crate) fn stream_channel<T>() -> (StreamSender<T>, StreamReceiver<T>) {
         status: OnceLock::new(),
         closed: CancellationToken::new(),
         unread: AtomicUsize::new(0),
+        unread_bytes: AtomicUsize::new(0),
+        has_drained: Notify::new(),
         capacity: AtomicUsize::new(MAX_UNREAD_PER_HANDLE),
         seats: AtomicUsize::new(0),
         watched: AtomicUsize::new(0),
@@ -84,21 +112,21 @@ impl<T> StreamSender<T> {
 
     /// Queues a message. Returns `false` if the stream is closed, or is closed now because the
     /// client does not read it.
-    pub(crate) fn send(&self, message: T) -> bool {
-        self.count_unread()
-            && self.push(QueuedMessage {
-                message,
-                is_counted: true,
-            })
+    pub(crate) fn send(&self, message: T) -> bool
+    where
+        T: StreamMessage,
+    {
+        self.count_unread() && self.push(message, true)
     }
 
-    /// Queues a message that does not count towards the capacity of the stream, such as a frame that
-    /// a client requested by joining. Returns `false` if the stream is closed.
-    pub(super) fn send_uncounted(&self, message: T) -> bool {
-        self.push(QueuedMessage {
-            message,
-            is_counted: false,
-        })
+    /// Queues a message of which a stream may have any number unread, such as a frame that a client
+    /// requested by joining. Returns `false` if the stream is closed, or is closed now because the unread
+    /// messages are too large.
+    pub(super) fn send_uncounted(&self, message: T) -> bool
+    where
+        T: StreamMessage,
+    {
+        self.push(message, false)
     }
 
     /// Replaces all queued messages with one, for streams whose newest message is the only one of
@@ -107,12 +135,34 @@ impl<T> StreamSender<T> {
         let queued = QueuedMessage {
             message,
             is_counted: false,
+            bytes: 0,
         };
         self.shared().queue.replace_all(queued).is_ok()
     }
 
-    fn push(&self, queued: QueuedMessage<T>) -> bool {
-        self.shared().queue.push(queued).is_ok()
+    fn push(&self, message: T, is_counted: bool) -> bool
+    where
+        T: StreamMessage,
+    {
+        let bytes = message.size();
+        let queued = QueuedMessage {
+            message,
+            is_counted,
+            bytes,
+        };
+        self.count_bytes(bytes) && self.shared().queue.push(queued).is_ok()
+    }
+
+    /// Counts the bytes of one more message. Returns `false` if there are too many, which closes the stream.
+    fn count_bytes(&self, bytes: usize) -> bool {
+        let unread = &self.shared().unread_bytes;
+        let before = unread.fetch_add(bytes, Ordering::Relaxed);
+        let has_room = before == 0 || before + bytes <= MAX_UNREAD_BYTES;
+        if !has_room {
+            unread.fetch_sub(bytes, Ordering::Relaxed);
+            self.end(too_many_bytes());
+        }
+        has_room
     }
 
     /// Counts one more unread message. Returns `false` if the stream is full, which closes it.
@@ -134,6 +184,18 @@ impl<T> StreamSender<T> {
     /// Returns the number of queued messages, counted or not.
     pub(crate) fn backlog(&self) -> usize {
         self.shared().queue.len()
+    }
+
+    /// Returns `true` if few enough bytes are unread for the frames of a further seat.
+    pub(crate) fn has_room_for_join(&self) -> bool {
+        self.shared().unread_bytes.load(Ordering::Relaxed) <= MAX_BYTES_BEFORE_JOIN
+    }
+
+    /// Waits until the client has read enough that a further seat may be joined.
+    pub(crate) async fn wait_for_join_room(&self) {
+        while !self.has_room_for_join() {
+            self.shared().has_drained.notified().await;
+        }
     }
 
     /// Sets the maximum number of unread messages to what the given number of seats or matches needs.
@@ -193,6 +255,14 @@ impl<T> StreamSender<T> {
     }
 }
 
+/// Returns the error of a stream whose unread messages are too large.
+pub(super) fn too_many_bytes() -> Error {
+    let message = format!(
+        "the stream was closed with {MAX_UNREAD_BYTES} bytes of unread frames; rejoin with resume_after_seq"
+    );
+    Error::new(Reason::LimitExceeded, message)
+}
+
 impl<T> Stream for StreamReceiver<T> {
     type Item = Result<T, Status>;
 
@@ -205,6 +275,13 @@ impl<T> Stream for StreamReceiver<T> {
             Poll::Ready(Some(queued)) => {
                 if queued.is_counted {
                     shared.unread.fetch_sub(1, Ordering::Relaxed);
+                }
+                let before = shared
+                    .unread_bytes
+                    .fetch_sub(queued.bytes, Ordering::Relaxed);
+                let had_room = before <= MAX_BYTES_BEFORE_JOIN;
+                if !had_room && before - queued.bytes <= MAX_BYTES_BEFORE_JOIN {
+                    shared.has_drained.notify_one();
                 }
                 Poll::Ready(Some(Ok(queued.message)))
             }
@@ -235,13 +312,14 @@ mod tests {
     #[tokio::test]
     async fn stream_that_is_not_read_is_closed_after_its_queued_messages() {
         let (sender, mut receiver) = stream_channel();
-        for message in 0..MAX_UNREAD_PER_HANDLE {
+        let max = MAX_UNREAD_PER_HANDLE as u64;
+        for message in 0..max {
             assert!(sender.send(message));
         }
-        assert!(sender.send_uncounted(MAX_UNREAD_PER_HANDLE));
+        assert!(sender.send_uncounted(max));
         assert!(!sender.send(0));
         assert!(sender.is_closed());
-        for message in 0..=MAX_UNREAD_PER_HANDLE {
+        for message in 0..=max {
             assert_eq!(receiver.next().await.unwrap().unwrap(), message);
         }
         let status = receiver.next().await.unwrap().unwrap_err();
@@ -251,6 +329,70 @@ mod tests {
             status.message()
         );
         assert!(receiver.next().await.is_none());
+    }
+
+    /// Returns a message of somewhat more than the given number of bytes.
+    fn message_of(bytes: usize) -> String {
+        "x".repeat(bytes)
+    }
+
+    #[tokio::test]
+    async fn unread_messages_of_a_stream_are_limited_by_their_bytes() {
+        let sends = [
+            StreamSender::<String>::send,
+            StreamSender::<String>::send_uncounted,
+        ];
+        for send in sends {
+            let (sender, mut receiver) = stream_channel();
+            let fitting = MAX_UNREAD_BYTES / (64 << 10) - 1;
+            for _ in 0..fitting {
+                assert!(send(&sender, message_of(64 << 10)));
+            }
+            assert!(!send(&sender, message_of(64 << 10)));
+            assert!(sender.is_closed());
+            for _ in 0..fitting {
+                assert!(receiver.next().await.unwrap().is_ok());
+            }
+            let status = receiver.next().await.unwrap().unwrap_err();
+            assert_eq!(status.code(), tonic::Code::ResourceExhausted);
+            assert!(
+                status.message().contains("bytes of unread"),
+                "{}",
+                status.message()
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn message_of_any_size_is_sent_to_a_client_that_reads() {
+        let (sender, mut receiver) = stream_channel();
+        for _ in 0..3 {
+            assert!(sender.send(message_of(2 * MAX_UNREAD_BYTES)));
+            assert!(receiver.next().await.unwrap().is_ok());
+        }
+        assert!(sender.send(message_of(1)));
+        assert!(!sender.send(message_of(2 * MAX_UNREAD_BYTES)));
+    }
+
+    #[tokio::test]
+    async fn stream_joins_further_seats_once_enough_is_read() {
+        let (sender, mut receiver) = stream_channel();
+        sender.wait_for_join_room().await;
+        for _ in 0..3 {
+            assert!(sender.send(message_of(MAX_UNREAD_BYTES / 4)));
+        }
+        assert!(!sender.has_room_for_join());
+        let waiting = tokio::spawn({
+            let sender = sender.clone();
+            async move { sender.wait_for_join_room().await }
+        });
+        tokio::task::yield_now().await;
+        assert!(!waiting.is_finished());
+        for _ in 0..2 {
+            assert!(receiver.next().await.unwrap().is_ok());
+        }
+        waiting.await.unwrap();
+        assert!(sender.has_room_for_join());
     }
 
     #[tokio::test]

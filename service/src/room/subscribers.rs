@@ -1,6 +1,7 @@
 //! The subscribers of one viewer.
 
 use super::frame::{Frame, ViewOptions};
+use super::stream::{MAX_UNREAD_BYTES, too_many_bytes};
 use super::subscriber::{Subscriber, SubscriberId};
 
 /// The subscribers that receive the same frames.
@@ -64,13 +65,21 @@ impl Subscribers {
             .any(|subscriber| subscriber.id() == id)
     }
 
-    /// Adds a subscriber and sends it `frames` first, which do not count towards the capacity of its
-    /// stream.
+    /// Adds a subscriber and sends it `frames` first, of which its stream may have any number. Ends the
+    /// stream after the last one that fits, however fast the client reads, if they are too large together:
+    /// the client rejoins for the rest.
     pub(super) fn add(&mut self, subscriber: Subscriber, frames: impl IntoIterator<Item = Frame>) {
-        let mut frames = frames.into_iter();
-        if frames.all(|frame| subscriber.send_uncounted(frame)) {
-            self.subscribers.push(subscriber);
+        let mut bytes = 0;
+        for frame in frames {
+            bytes += frame.size();
+            if bytes > MAX_UNREAD_BYTES {
+                return subscriber.end(too_many_bytes());
+            }
+            if !subscriber.send_uncounted(frame) {
+                return;
+            }
         }
+        self.subscribers.push(subscriber);
     }
 
     /// Removes a subscriber. Returns `true` if it was one of these.
@@ -88,21 +97,51 @@ impl Subscribers {
 
 #[cfg(test)]
 mod tests {
+    use tokio_stream::StreamExt;
+
     use super::*;
     use crate::edge::RoundTrip;
     use crate::room::frame::{ClockReading, StateChanged};
     use crate::room::stream::stream_channel;
 
     fn frame() -> Frame {
+        frame_with("resumed")
+    }
+
+    fn frame_with(message: &'static str) -> Frame {
         Frame::StateChanged(StateChanged {
             state: crate::match_state::MatchState::Running,
-            message: "resumed",
+            message,
             clocks: ClockReading {
                 remaining_nanos: None,
                 bank_nanos: Vec::new(),
                 is_paused: false,
             },
         })
+    }
+
+    #[tokio::test]
+    async fn subscriber_is_sent_the_first_frames_that_fit_and_rejoins_for_the_rest() {
+        let message = &*"x".repeat(64 << 10).leak();
+        let (sender, mut receiver) = stream_channel();
+        let (options, round_trip) = (ViewOptions::default(), RoundTrip::default());
+        let subscriber = Subscriber::watch(1, sender, options, round_trip);
+        // They fit on a stream that is read meanwhile.
+        let reading = tokio::spawn(async move {
+            let mut read = 0;
+            loop {
+                match receiver.next().await {
+                    Some(Ok(_)) => read += 1,
+                    last => return (read, last),
+                }
+            }
+        });
+        let mut subscribers = Subscribers::default();
+        subscribers.add(subscriber, (0..1000).map(|_| frame_with(message)));
+        assert!(subscribers.is_empty());
+        let (read, last) = reading.await.unwrap();
+        assert_eq!(read, MAX_UNREAD_BYTES / (64 << 10) - 1);
+        assert!(last.unwrap().is_err());
     }
 
     #[test]

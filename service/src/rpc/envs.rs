@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use botwerk_engine::hex;
 use botwerk_proto::v1 as proto;
+use prost::Message;
 use proto::env_service_server::EnvService;
 use proto::step_response::Kind;
 use tokio::sync::mpsc::{Sender, channel};
@@ -24,6 +25,9 @@ use crate::wire;
 
 /// Number of responses of a stream that wait until the transport takes them.
 const WAITING_RESPONSES: usize = 4;
+
+/// Size of a response that waits alone, in bytes.
+const LARGE_RESPONSE: usize = 1 << 20;
 
 /// How to reduce a request that takes too long.
 const FEWER_LANES: &str = "use fewer lanes, or smaller limits of their agents";
@@ -196,6 +200,27 @@ impl EnvService for EnvRpc {
     }
 }
 
+/// Queues a response of a stream; a large one once the transport has taken all before it. Returns `false` if the
+/// client has disconnected.
+async fn queue_response(
+    responses: &Sender<Result<proto::StepResponse, Status>>,
+    response: Result<proto::StepResponse, Status>,
+) -> bool {
+    let size = response.as_ref().map_or(0, Message::encoded_len);
+    let slots = if size > LARGE_RESPONSE {
+        WAITING_RESPONSES
+    } else {
+        1
+    };
+    let Ok(mut permits) = responses.reserve_many(slots).await else {
+        return false;
+    };
+    if let Some(permit) = permits.next() {
+        permit.send(response);
+    }
+    true
+}
+
 /// A stream of steps.
 struct StepSession {
     rpc: EnvRpc,
@@ -227,7 +252,7 @@ impl StepSession {
                 }),
             };
             let is_last = response.is_err();
-            if self.responses.send(response).await.is_err() || is_last {
+            if !queue_response(&self.responses, response).await || is_last {
                 return;
             }
         }
@@ -251,5 +276,48 @@ impl StepSession {
             Err(error) => Kind::Error(wire::error_message(&error)),
         };
         Ok(proto::StepResponse { kind: Some(kind) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn response(bytes: usize) -> Result<proto::StepResponse, Status> {
+        let results = proto::LaneResults {
+            observations: vec![0; bytes].into(),
+            ..Default::default()
+        };
+        Ok(proto::StepResponse {
+            kind: Some(Kind::Results(results)),
+        })
+    }
+
+    /// Returns `true` if a response is queued at once.
+    async fn is_queued(
+        responses: &Sender<Result<proto::StepResponse, Status>>,
+        bytes: usize,
+    ) -> bool {
+        let queued = queue_response(responses, response(bytes));
+        tokio::time::timeout(Duration::from_millis(50), queued)
+            .await
+            .is_ok()
+    }
+
+    #[tokio::test]
+    async fn one_large_response_of_a_stream_waits_at_most() {
+        let (responses, mut receiver) = channel(WAITING_RESPONSES);
+        let large = 2 * LARGE_RESPONSE;
+        assert!(is_queued(&responses, large).await);
+        assert!(!is_queued(&responses, large).await);
+        assert!(is_queued(&responses, 1).await);
+        assert!(receiver.recv().await.is_some());
+        assert!(!is_queued(&responses, large).await);
+        assert!(receiver.recv().await.is_some());
+        assert!(is_queued(&responses, large).await);
+        drop(receiver);
+        assert!(!queue_response(&responses, response(1)).await);
     }
 }

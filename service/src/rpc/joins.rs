@@ -11,6 +11,7 @@ use super::room_failed;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::room::{RoomHandle, Subscriber};
+use crate::wire;
 
 /// Maximum number of joins of a stream that wait for their turn.
 const MAX_WAITING: usize = 1024;
@@ -59,8 +60,11 @@ impl Joins {
     /// Adds a join at the end.
     ///
     /// # Errors
-    /// Returns an error if too many wait.
+    /// Returns an error if too many wait, or a text is too long.
     pub(super) fn push(&mut self, join: proto::Join) -> Result<(), Error> {
+        wire::check_text("match", &join.r#match)?;
+        wire::check_text("seat_token", &join.seat_token)?;
+        wire::check_text("ruleset_sha256", &join.ruleset_sha256)?;
         if self.waiting.len() >= MAX_WAITING {
             let message =
                 format!("{MAX_WAITING} joins of this stream wait; wait for their answers");
@@ -68,6 +72,11 @@ impl Joins {
         }
         self.waiting.push_back(join);
         Ok(())
+    }
+
+    /// Returns `true` if a join waits for nothing but room on the stream.
+    pub(super) fn has_next(&self) -> bool {
+        self.current.is_none() && !self.waiting.is_empty()
     }
 
     /// Removes the next join unless an earlier one is not answered yet.
@@ -108,6 +117,38 @@ impl Joins {
         match result {
             Ok(()) => JoinEvent::Joined(handle),
             Err(error) => JoinEvent::Rejected(handle, error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn join_that_waits_has_short_texts() {
+        let long = || "x".repeat(1025);
+        let joins = [
+            proto::Join {
+                r#match: long(),
+                ..Default::default()
+            },
+            proto::Join {
+                seat_token: long(),
+                ..Default::default()
+            },
+            proto::Join {
+                ruleset_sha256: long(),
+                ..Default::default()
+            },
+        ];
+        for (join, field) in joins
+            .into_iter()
+            .zip(["match", "seat_token", "ruleset_sha256"])
+        {
+            let error = Joins::default().push(join).unwrap_err();
+            assert_eq!(error.reason, Reason::BadRequest);
+            assert_eq!(error.message, format!("{field}: longer than 1024 bytes"));
         }
     }
 }

@@ -54,7 +54,9 @@ pub(super) async fn serve(
     };
     let mut joins = Joins::default();
     loop {
-        while let Some(join) = joins.take_next() {
+        while stream.has_room_for_join()
+            && let Some(join) = joins.take_next()
+        {
             if let Some((handle, opening)) = session.start_join(join) {
                 joins.start(handle, opening);
             }
@@ -69,6 +71,7 @@ pub(super) async fn serve(
                 stream.end(error);
                 break;
             }
+            () = stream.wait_for_join_room(), if joins.has_next() => continue,
             event = joins.next() => {
                 session.handle_join_event(event);
                 continue;

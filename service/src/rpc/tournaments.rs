@@ -33,6 +33,10 @@ const MAX_LISTED_BYTES: usize = 4 << 20;
 /// Maximum size of the final standings that are kept, in bytes.
 const MAX_FINAL_BYTES: usize = 16 << 20;
 
+/// What standings that are kept take in addition to their message, in bytes: a client may ask for any number of empty
+/// parts.
+const KEPT_BYTES: usize = 512;
+
 /// The service of all tournaments.
 pub(crate) struct TournamentRpc {
     tournaments: Tournaments,
@@ -132,7 +136,7 @@ impl TournamentRpc {
             (EncodedMessage::new(&response), true)
         };
         if is_final {
-            known().insert(which, message.clone(), message.len());
+            known().insert(which, message.clone(), KEPT_BYTES + message.len());
         }
         Ok(message)
     }
@@ -249,6 +253,7 @@ impl TournamentService for TournamentRpc {
     ) -> Reply<proto::WithdrawEntrantResponse> {
         let request = self.authorized(request)?;
         let id = TournamentId::from_name(&request.tournament)?;
+        wire::check_text("message", &request.message)?;
         let message = match request.message {
             empty if empty.is_empty() => "withdrawn by the operator".into(),
             message => message,

@@ -6,6 +6,7 @@ use botwerk_lanes::{Autoreset, LaneSettings, Lanes};
 use botwerk_proto::v1 as proto;
 use botwerk_wire::GameDescription;
 
+use super::text_limits::check_options;
 use super::{agent_spec, game_setup_message, setup};
 use crate::envs::{
     Batch, BatchKind, Environment, LaneArrays, MaskFormat, OptionalArrays, lanes_error,
@@ -57,6 +58,7 @@ pub(crate) fn env_setup(
     let setup = request
         .setup
         .ok_or_else(|| bad("setup: required, but not set"))?;
+    check_options(&setup)?;
     let seed = match request.seed {
         seed if seed.is_empty() => random_seed()?,
         seed => seed_text("seed", seed)?,

@@ -6,6 +6,7 @@ use botwerk_tournament_wire::{agent_spec_message, termination_message, time_cont
 use botwerk_wire::game_setup_message;
 use uuid::Uuid;
 
+use super::text_limits::{check_options, check_text};
 use super::{agent_spec, time_control};
 use crate::error::{Error, Reason};
 use crate::ids::{MatchId, TournamentId};
@@ -25,6 +26,8 @@ pub(crate) fn new_match(request: proto::CreateMatchRequest) -> Result<NewMatch, 
     let setup = request.setup;
     let setup =
         setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: required, but not set"))?;
+    check_options(&setup)?;
+    check_text("seed", &request.seed)?;
     let game: GameId = setup.game.parse()?;
     let count = request.seats.len() as u32;
     if count == 0 {

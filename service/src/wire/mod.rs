@@ -5,6 +5,7 @@
 mod bots;
 mod envs;
 mod matches;
+mod text_limits;
 mod tournaments;
 mod worker_tournament;
 mod workers;
@@ -22,6 +23,7 @@ pub(crate) use matches::{
     match_message, match_page, match_page_token, match_state, new_match, request_id,
     signed_head_message,
 };
+pub(crate) use text_limits::check_text;
 pub(crate) use tournaments::{
     added_entrant, change_update, complete_standings, encode_final_table, extension,
     final_standings, first_update, head_to_head_start, listed_tournament, more_head_to_head,

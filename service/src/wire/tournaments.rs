@@ -15,6 +15,7 @@ use prost::Message;
 use super::error_message;
 use super::matches::{non_empty, request_id};
 use super::page_size;
+use super::text_limits::{check_entrant, check_entrants, check_text, check_tournament};
 use crate::error::{Error, Reason};
 use crate::request_origin::content_sha256;
 use crate::store::{AttemptRow, TournamentRequest};
@@ -31,6 +32,8 @@ use crate::tournaments::{
 pub(crate) fn new_tournament(
     request: proto::CreateTournamentRequest,
 ) -> Result<NewTournament, Error> {
+    request.setup.iter().try_for_each(check_tournament)?;
+    check_text("seed", &request.seed)?;
     Ok(NewTournament {
         request_sha256: Some(request_sha256(request.setup.as_ref(), &request.seed)),
         setup_sha256: Some(request_sha256(request.setup.as_ref(), "")),
@@ -49,6 +52,8 @@ pub(crate) fn new_tournament(
 pub(crate) fn extension(
     request: proto::ExtendTournamentRequest,
 ) -> Result<TournamentExtension, Error> {
+    // The tournament has all other texts already.
+    request.setup.iter().try_for_each(check_entrants)?;
     let configuration = required_configuration(request.setup.as_ref())?;
     let sha256 = Some(request_sha256(request.setup.as_ref(), ""));
     let id = request_id(request.request_id)?;
@@ -548,8 +553,11 @@ pub(crate) fn final_standings(table: &[u8]) -> Result<proto::GetStandingsRespons
 /// Reads the entrant of a request.
 ///
 /// # Errors
-/// Returns an error if the entrant is missing or has no player.
+/// Returns an error if the entrant is missing or has no player, or one of its texts is too long.
 pub(crate) fn added_entrant(message: Option<&proto::Entrant>) -> Result<Entrant, Error> {
+    message
+        .iter()
+        .try_for_each(|message| check_entrant("entrant", message))?;
     message.and_then(entrant).ok_or_else(|| {
         let message = "entrant: set its name and one of agent, bot, launch_command and stdio";
         Error::new(Reason::BadRequest, message)

@@ -1,6 +1,7 @@
 //! Actions and positions of any game as messages, for code that handles all games alike.
 
 use botwerk_proto::v1 as proto;
+use prost::Message;
 
 use super::Wire;
 use crate::error::{Error, Reason};
@@ -25,6 +26,11 @@ impl EncodedAction {
     pub fn into_message(self) -> proto::Action {
         self.0
     }
+
+    /// Returns the size of the encoded message, in bytes.
+    pub fn encoded_len(&self) -> usize {
+        self.0.encoded_len()
+    }
 }
 
 /// A position of any game, or what a viewer may know of it, as a message.
@@ -41,6 +47,11 @@ impl EncodedPosition {
     pub fn into_message(self) -> proto::Position {
         self.0
     }
+
+    /// Returns the size of the encoded message, in bytes.
+    pub fn encoded_len(&self) -> usize {
+        self.0.encoded_len()
+    }
 }
 
 /// What never changes during a match of any game, as a message, if the game has such data.
@@ -56,6 +67,11 @@ impl EncodedRules {
     /// Returns the message.
     pub fn into_message(self) -> Option<proto::MatchRules> {
         self.0
+    }
+
+    /// Returns the size of the encoded message, in bytes; 0 without one.
+    pub fn encoded_len(&self) -> usize {
+        self.0.as_ref().map_or(0, Message::encoded_len)
     }
 }
 

@@ -161,8 +161,12 @@ impl ValidRequests<'_> {
         }
         let mut matches = Vec::new();
         for _ in 0..source.int_in_range(1..=MAX_WATCHED)? {
-            let name = self.matches.any_match(source)?.name.clone();
-            matches.push(watched(name, source)?);
+            let target = watched(self.matches.any_match(source)?.name.clone(), source)?;
+            let is_named = |other: &proto::WatchTarget| other.r#match == target.r#match;
+            // A match is named once.
+            if !matches.iter().any(is_named) {
+                matches.push(target);
+            }
         }
         Ok(proto::WatchMatchRequest {
             matches,

@@ -232,6 +232,7 @@ async fn requests_for_unknown_matches_are_rejected() {
     let cases = [
         (watch(vec![], ""), "BAD_REQUEST"),
         (watch(vec![watched(&created.name); 65], ""), "BAD_REQUEST"),
+        (watch(two.clone(), ""), "BAD_REQUEST"),
         (watch(two, &created.tokens[0]), "BAD_REQUEST"),
         (watch(vec![watched(&created.name)], "garbage"), "BAD_TOKEN"),
         (watch(vec![watched("matches/x")], ""), "NOT_FOUND"),

@@ -233,6 +233,39 @@ async fn callers_of_one_tournament_share_what_is_sent() {
     assert_eq!(standings.standings[0].entrant, "entrant 0");
 }
 
+#[tokio::test]
+async fn empty_parts_of_standings_take_their_share_of_what_is_kept() {
+    let store = Arc::new(RecordingStore::default());
+    let (name, _) = store_ended(&store, "swiss", SWISS, 16).await;
+    let rpc = rpc(&store).await;
+    *rpc.final_standings.lock().unwrap() = WeightedCache::new(4096);
+    let part = |number: usize| FinalStandings {
+        tournament: TournamentId::from_name(&name).unwrap(),
+        season: 0,
+        head_to_head_start: 1_000_000 + number,
+        is_operator: false,
+    };
+    for number in 0..20 {
+        let empty = rpc.encoded_standings(part(number)).await.unwrap();
+        assert!(empty.len() < 20, "{}", empty.len());
+    }
+    let mut kept = rpc.final_standings.lock().unwrap();
+    assert!(kept.get(&part(0)).is_none() && kept.get(&part(19)).is_some());
+}
+
+#[tokio::test]
+async fn cause_of_a_withdrawal_has_a_maximum_length() {
+    let rpc = rpc(&Arc::default()).await;
+    let request = proto::WithdrawEntrantRequest {
+        tournament: "tournaments/1".into(),
+        message: "x".repeat(1025),
+        ..Default::default()
+    };
+    let status = rpc.withdraw_entrant(Request::new(request)).await;
+    let message = status.unwrap_err().message().to_owned();
+    assert_eq!(message, "message: longer than 1024 bytes");
+}
+
 #[test]
 fn without_commands_keeps_everything_but_the_commands() {
     use proto::entrant::Player;
