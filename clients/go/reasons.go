@@ -55,6 +55,8 @@ const (
 	ReasonNoShow Reason = "NO_SHOW"
 	// The match waits for seats to rejoin.
 	ReasonSuspended Reason = "SUSPENDED"
+	// The server has failed twice while it worked on the match or tournament, which is suspended.
+	ReasonFailedRepeatedly Reason = "FAILED_REPEATEDLY"
 	// Another server of the same database plays the match or directs the tournament.
 	ReasonWrongServer Reason = "WRONG_SERVER"
 	// The match was created without hints, or the client plays such a match.

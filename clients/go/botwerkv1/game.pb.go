@@ -23,9 +23,10 @@ const (
 
 // One option of a game, named as in the catalogue.
 type GameOption struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	Value         string                 `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Name  string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// In matches, tournaments and environments at most 65,536 bytes.
+	Value         string `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -888,6 +889,7 @@ type Error struct {
 	// RULESET_MISMATCH (the match uses another ruleset),
 	// NO_SHOW (the seat did not join in time),
 	// SUSPENDED (the match waits for seats to rejoin),
+	// FAILED_REPEATEDLY (the server has failed twice while it worked on the match or tournament, which is suspended),
 	// WRONG_SERVER (another server of the same database plays the match or directs the tournament),
 	// HINTS_DISABLED (the match was created without hints, or the client plays such a match),
 	// TOURNAMENT_OVER (the tournament has ended),

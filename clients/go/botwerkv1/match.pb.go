@@ -413,8 +413,8 @@ type CreateMatchRequest struct {
 	Setup *GameSetup `protobuf:"bytes,2,opt,name=setup,proto3" json:"setup,omitempty"`
 	// One entry per seat, in seat order.
 	Seats []*SeatSetup `protobuf:"bytes,3,rep,name=seats,proto3" json:"seats,omitempty"`
-	// Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-	// and secret until the match ends.
+	// Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+	// random, and secret until the match ends.
 	Seed        string       `protobuf:"bytes,4,opt,name=seed,proto3" json:"seed,omitempty"`
 	TimeControl *TimeControl `protobuf:"bytes,5,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
 	// Measures races by declared effort instead of by the clock (MR-25).
@@ -1198,14 +1198,15 @@ func (*PlayRequest_Submission) isPlayRequest_Kind() {}
 // Takes a seat on this stream. A seat is played by one stream: the latest that joined.
 type Join struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Resource name, "matches/{id}".
-	Match     string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// Resource name, "matches/{id}". At most 1,024 bytes.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// At most 1,024 bytes.
 	SeatToken string `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
 	// The last seq that the client has received; later frames are sent again. 0: all frames.
 	ResumeAfterSeq uint64       `protobuf:"varint,3,opt,name=resume_after_seq,json=resumeAfterSeq,proto3" json:"resume_after_seq,omitempty"`
 	ViewOptions    *ViewOptions `protobuf:"bytes,4,opt,name=view_options,json=viewOptions,proto3" json:"view_options,omitempty"`
 	// SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-	// RULESET_MISMATCH if the match uses another one. Empty: any.
+	// RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
 	RulesetSha256 string `protobuf:"bytes,5,opt,name=ruleset_sha256,json=rulesetSha256,proto3" json:"ruleset_sha256,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2645,7 +2646,7 @@ func (x *MatchOver) GetRecordHead() *SignedHead {
 
 type WatchMatchRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The matches to watch, at most 64.
+	// The matches to watch, at most 64, each of them once.
 	Matches []*WatchTarget `protobuf:"bytes,1,rep,name=matches,proto3" json:"matches,omitempty"`
 	// Watches the single match named above as the seat of this token. Empty: as a spectator.
 	SeatToken     string       `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`

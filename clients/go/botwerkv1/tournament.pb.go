@@ -477,7 +477,8 @@ type Sandbox struct {
 	DiskMib uint32 `protobuf:"varint,3,opt,name=disk_mib,json=diskMib,proto3" json:"disk_mib,omitempty"`
 	// Processor time of a bot from its start, in seconds. Unset: unlimited.
 	ProcessorSecs *uint32 `protobuf:"varint,4,opt,name=processor_secs,json=processorSecs,proto3,oneof" json:"processor_secs,omitempty"`
-	// Files and folders of the launcher's machine that all bots may read.
+	// Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+	// 65,536 bytes.
 	// Only the operator sees them.
 	ReadPaths     []string `protobuf:"bytes,5,rep,name=read_paths,json=readPaths,proto3" json:"read_paths,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1373,7 +1374,7 @@ type Entrant_Agent struct {
 }
 
 type Entrant_Bot struct {
-	// The name of a registered bot. The tournament waits until it is online.
+	// The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
 	Bot string `protobuf:"bytes,3,opt,name=bot,proto3,oneof"`
 }
 
@@ -1400,11 +1401,11 @@ func (*Entrant_Stdio) isEntrant_Player() {}
 // The command line of a launched bot.
 type LaunchCommand struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The executable and its arguments.
+	// The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
 	// Only the operator sees them.
 	Argv []string `protobuf:"bytes,1,rep,name=argv,proto3" json:"argv,omitempty"`
 	// Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-	// the command names.
+	// the command names. At most 1,024 texts of together at most 65,536 bytes.
 	// Only the operator sees them.
 	ReadPaths     []string `protobuf:"bytes,2,rep,name=read_paths,json=readPaths,proto3" json:"read_paths,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1460,8 +1461,8 @@ type CreateTournamentRequest struct {
 	// Idempotency key chosen by the client, at most 128 bytes. Empty: every call creates a tournament.
 	RequestId string           `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	Setup     *TournamentSetup `protobuf:"bytes,2,opt,name=setup,proto3" json:"setup,omitempty"`
-	// Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-	// seed that a tournament on this server already used is rejected.
+	// Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+	// random. A seed that a tournament on this server already used is rejected.
 	Seed string `protobuf:"bytes,3,opt,name=seed,proto3" json:"seed,omitempty"`
 	// Maximum number of matches in progress. 0: the server's number of cores.
 	Concurrency uint32 `protobuf:"varint,4,opt,name=concurrency,proto3" json:"concurrency,omitempty"`
@@ -2484,7 +2485,7 @@ type WithdrawEntrantRequest struct {
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// The entrant's name.
 	Entrant string `protobuf:"bytes,2,opt,name=entrant,proto3" json:"entrant,omitempty"`
-	// Human-readable cause. Defaults to "withdrawn by the operator".
+	// Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
 	Message       string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

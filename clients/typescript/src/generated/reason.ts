@@ -50,6 +50,8 @@ export const Reason = {
   NoShow: "NO_SHOW",
   /** The match waits for seats to rejoin. */
   Suspended: "SUSPENDED",
+  /** The server has failed twice while it worked on the match or tournament, which is suspended. */
+  FailedRepeatedly: "FAILED_REPEATEDLY",
   /** Another server of the same database plays the match or directs the tournament. */
   WrongServer: "WRONG_SERVER",
   /** The match was created without hints, or the client plays such a match. */

@@ -32,6 +32,8 @@ export type GameOption = Message<"botwerk.v1.GameOption"> & {
   name: string;
 
   /**
+   * In matches, tournaments and environments at most 65,536 bytes.
+   *
    * @generated from field: string value = 2;
    */
   value: string;
@@ -436,6 +438,7 @@ export type Error = Message<"botwerk.v1.Error"> & {
    * RULESET_MISMATCH (the match uses another ruleset),
    * NO_SHOW (the seat did not join in time),
    * SUSPENDED (the match waits for seats to rejoin),
+   * FAILED_REPEATEDLY (the server has failed twice while it worked on the match or tournament, which is suspended),
    * WRONG_SERVER (another server of the same database plays the match or directs the tournament),
    * HINTS_DISABLED (the match was created without hints, or the client plays such a match),
    * TOURNAMENT_OVER (the tournament has ended),

@@ -165,8 +165,8 @@ export type CreateMatchRequest = Message<"botwerk.v1.CreateMatchRequest"> & {
   seats: SeatSetup[];
 
   /**
-   * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-   * and secret until the match ends.
+   * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+   * random, and secret until the match ends.
    *
    * @generated from field: string seed = 4;
    */
@@ -559,13 +559,15 @@ export const PlayRequestSchema: GenMessage<PlayRequest> = /*@__PURE__*/
  */
 export type Join = Message<"botwerk.v1.Join"> & {
   /**
-   * Resource name, "matches/{id}".
+   * Resource name, "matches/{id}". At most 1,024 bytes.
    *
    * @generated from field: string match = 1;
    */
   match: string;
 
   /**
+   * At most 1,024 bytes.
+   *
    * @generated from field: string seat_token = 2;
    */
   seatToken: string;
@@ -584,7 +586,7 @@ export type Join = Message<"botwerk.v1.Join"> & {
 
   /**
    * SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-   * RULESET_MISMATCH if the match uses another one. Empty: any.
+   * RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
    *
    * @generated from field: string ruleset_sha256 = 5;
    */
@@ -1362,7 +1364,7 @@ export const MatchOverSchema: GenMessage<MatchOver> = /*@__PURE__*/
  */
 export type WatchMatchRequest = Message<"botwerk.v1.WatchMatchRequest"> & {
   /**
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    *
    * @generated from field: repeated botwerk.v1.WatchTarget matches = 1;
    */

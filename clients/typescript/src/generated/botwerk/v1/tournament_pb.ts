@@ -161,7 +161,8 @@ export type Sandbox = Message<"botwerk.v1.Sandbox"> & {
   processorSecs?: number | undefined;
 
   /**
-   * Files and folders of the launcher's machine that all bots may read.
+   * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+   * 65,536 bytes.
    * Only the operator sees them.
    *
    * @generated from field: repeated string read_paths = 5;
@@ -553,7 +554,7 @@ export type Entrant = Message<"botwerk.v1.Entrant"> & {
     case: "agent";
   } | {
     /**
-     * The name of a registered bot. The tournament waits until it is online.
+     * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
      *
      * @generated from field: string bot = 3;
      */
@@ -609,7 +610,7 @@ export const EntrantSchema: GenMessage<Entrant> = /*@__PURE__*/
  */
 export type LaunchCommand = Message<"botwerk.v1.LaunchCommand"> & {
   /**
-   * The executable and its arguments.
+   * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    *
    * @generated from field: repeated string argv = 1;
@@ -618,7 +619,7 @@ export type LaunchCommand = Message<"botwerk.v1.LaunchCommand"> & {
 
   /**
    * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-   * the command names.
+   * the command names. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    *
    * @generated from field: repeated string read_paths = 2;
@@ -650,8 +651,8 @@ export type CreateTournamentRequest = Message<"botwerk.v1.CreateTournamentReques
   setup?: TournamentSetup | undefined;
 
   /**
-   * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-   * seed that a tournament on this server already used is rejected.
+   * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+   * random. A seed that a tournament on this server already used is rejected.
    *
    * @generated from field: string seed = 3;
    */
@@ -1183,7 +1184,7 @@ export type WithdrawEntrantRequest = Message<"botwerk.v1.WithdrawEntrantRequest"
   entrant: string;
 
   /**
-   * Human-readable cause. Defaults to "withdrawn by the operator".
+   * Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
    *
    * @generated from field: string message = 3;
    */

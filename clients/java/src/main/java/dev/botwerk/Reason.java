@@ -52,6 +52,8 @@ public enum Reason {
     NO_SHOW,
     /** The match waits for seats to rejoin. */
     SUSPENDED,
+    /** The server has failed twice while it worked on the match or tournament, which is suspended. */
+    FAILED_REPEATEDLY,
     /** Another server of the same database plays the match or directs the tournament. */
     WRONG_SERVER,
     /** The match was created without hints, or the client plays such a match. */

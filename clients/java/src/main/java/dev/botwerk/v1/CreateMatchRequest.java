@@ -203,8 +203,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object seed_ = "";
   /**
    * <pre>
-   * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-   * and secret until the match ends.
+   * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+   * random, and secret until the match ends.
    * </pre>
    *
    * <code>string seed = 4 [json_name = "seed"];</code>
@@ -225,8 +225,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-   * and secret until the match ends.
+   * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+   * random, and secret until the match ends.
    * </pre>
    *
    * <code>string seed = 4 [json_name = "seed"];</code>
@@ -1398,8 +1398,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object seed_ = "";
     /**
      * <pre>
-     * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-     * and secret until the match ends.
+     * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+     * random, and secret until the match ends.
      * </pre>
      *
      * <code>string seed = 4 [json_name = "seed"];</code>
@@ -1419,8 +1419,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-     * and secret until the match ends.
+     * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+     * random, and secret until the match ends.
      * </pre>
      *
      * <code>string seed = 4 [json_name = "seed"];</code>
@@ -1441,8 +1441,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-     * and secret until the match ends.
+     * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+     * random, and secret until the match ends.
      * </pre>
      *
      * <code>string seed = 4 [json_name = "seed"];</code>
@@ -1459,8 +1459,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-     * and secret until the match ends.
+     * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+     * random, and secret until the match ends.
      * </pre>
      *
      * <code>string seed = 4 [json_name = "seed"];</code>
@@ -1474,8 +1474,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-     * and secret until the match ends.
+     * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+     * random, and secret until the match ends.
      * </pre>
      *
      * <code>string seed = 4 [json_name = "seed"];</code>

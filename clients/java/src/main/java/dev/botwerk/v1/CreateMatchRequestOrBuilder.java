@@ -103,8 +103,8 @@ public interface CreateMatchRequestOrBuilder extends
 
   /**
    * <pre>
-   * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-   * and secret until the match ends.
+   * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+   * random, and secret until the match ends.
    * </pre>
    *
    * <code>string seed = 4 [json_name = "seed"];</code>
@@ -113,8 +113,8 @@ public interface CreateMatchRequestOrBuilder extends
   java.lang.String getSeed();
   /**
    * <pre>
-   * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random,
-   * and secret until the match ends.
+   * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+   * random, and secret until the match ends.
    * </pre>
    *
    * <code>string seed = 4 [json_name = "seed"];</code>

@@ -129,8 +129,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object seed_ = "";
   /**
    * <pre>
-   * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-   * seed that a tournament on this server already used is rejected.
+   * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+   * random. A seed that a tournament on this server already used is rejected.
    * </pre>
    *
    * <code>string seed = 3 [json_name = "seed"];</code>
@@ -151,8 +151,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-   * seed that a tournament on this server already used is rejected.
+   * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+   * random. A seed that a tournament on this server already used is rejected.
    * </pre>
    *
    * <code>string seed = 3 [json_name = "seed"];</code>
@@ -833,8 +833,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object seed_ = "";
     /**
      * <pre>
-     * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-     * seed that a tournament on this server already used is rejected.
+     * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+     * random. A seed that a tournament on this server already used is rejected.
      * </pre>
      *
      * <code>string seed = 3 [json_name = "seed"];</code>
@@ -854,8 +854,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-     * seed that a tournament on this server already used is rejected.
+     * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+     * random. A seed that a tournament on this server already used is rejected.
      * </pre>
      *
      * <code>string seed = 3 [json_name = "seed"];</code>
@@ -876,8 +876,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-     * seed that a tournament on this server already used is rejected.
+     * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+     * random. A seed that a tournament on this server already used is rejected.
      * </pre>
      *
      * <code>string seed = 3 [json_name = "seed"];</code>
@@ -894,8 +894,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-     * seed that a tournament on this server already used is rejected.
+     * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+     * random. A seed that a tournament on this server already used is rejected.
      * </pre>
      *
      * <code>string seed = 3 [json_name = "seed"];</code>
@@ -909,8 +909,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-     * seed that a tournament on this server already used is rejected.
+     * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+     * random. A seed that a tournament on this server already used is rejected.
      * </pre>
      *
      * <code>string seed = 3 [json_name = "seed"];</code>

@@ -47,8 +47,8 @@ public interface CreateTournamentRequestOrBuilder extends
 
   /**
    * <pre>
-   * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-   * seed that a tournament on this server already used is rejected.
+   * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+   * random. A seed that a tournament on this server already used is rejected.
    * </pre>
    *
    * <code>string seed = 3 [json_name = "seed"];</code>
@@ -57,8 +57,8 @@ public interface CreateTournamentRequestOrBuilder extends
   java.lang.String getSeed();
   /**
    * <pre>
-   * Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random. A
-   * seed that a tournament on this server already used is rejected.
+   * Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+   * random. A seed that a tournament on this server already used is rejected.
    * </pre>
    *
    * <code>string seed = 3 [json_name = "seed"];</code>

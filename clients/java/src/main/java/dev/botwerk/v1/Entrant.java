@@ -196,7 +196,7 @@ private static final long serialVersionUID = 0L;
   public static final int BOT_FIELD_NUMBER = 3;
   /**
    * <pre>
-   * The name of a registered bot. The tournament waits until it is online.
+   * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
    * </pre>
    *
    * <code>string bot = 3 [json_name = "bot"];</code>
@@ -207,7 +207,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The name of a registered bot. The tournament waits until it is online.
+   * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
    * </pre>
    *
    * <code>string bot = 3 [json_name = "bot"];</code>
@@ -230,7 +230,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The name of a registered bot. The tournament waits until it is online.
+   * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
    * </pre>
    *
    * <code>string bot = 3 [json_name = "bot"];</code>
@@ -1216,7 +1216,7 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * The name of a registered bot. The tournament waits until it is online.
+     * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
      * </pre>
      *
      * <code>string bot = 3 [json_name = "bot"];</code>
@@ -1228,7 +1228,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The name of a registered bot. The tournament waits until it is online.
+     * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
      * </pre>
      *
      * <code>string bot = 3 [json_name = "bot"];</code>
@@ -1252,7 +1252,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The name of a registered bot. The tournament waits until it is online.
+     * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
      * </pre>
      *
      * <code>string bot = 3 [json_name = "bot"];</code>
@@ -1277,7 +1277,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The name of a registered bot. The tournament waits until it is online.
+     * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
      * </pre>
      *
      * <code>string bot = 3 [json_name = "bot"];</code>
@@ -1294,7 +1294,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The name of a registered bot. The tournament waits until it is online.
+     * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
      * </pre>
      *
      * <code>string bot = 3 [json_name = "bot"];</code>
@@ -1310,7 +1310,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The name of a registered bot. The tournament waits until it is online.
+     * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
      * </pre>
      *
      * <code>string bot = 3 [json_name = "bot"];</code>

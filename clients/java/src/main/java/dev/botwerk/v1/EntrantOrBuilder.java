@@ -61,7 +61,7 @@ public interface EntrantOrBuilder extends
 
   /**
    * <pre>
-   * The name of a registered bot. The tournament waits until it is online.
+   * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
    * </pre>
    *
    * <code>string bot = 3 [json_name = "bot"];</code>
@@ -70,7 +70,7 @@ public interface EntrantOrBuilder extends
   boolean hasBot();
   /**
    * <pre>
-   * The name of a registered bot. The tournament waits until it is online.
+   * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
    * </pre>
    *
    * <code>string bot = 3 [json_name = "bot"];</code>
@@ -79,7 +79,7 @@ public interface EntrantOrBuilder extends
   java.lang.String getBot();
   /**
    * <pre>
-   * The name of a registered bot. The tournament waits until it is online.
+   * The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
    * </pre>
    *
    * <code>string bot = 3 [json_name = "bot"];</code>

@@ -97,6 +97,10 @@ private static final long serialVersionUID = 0L;
   @SuppressWarnings("serial")
   private volatile java.lang.Object value_ = "";
   /**
+   * <pre>
+   * In matches, tournaments and environments at most 65,536 bytes.
+   * </pre>
+   *
    * <code>string value = 2 [json_name = "value"];</code>
    * @return The value.
    */
@@ -114,6 +118,10 @@ private static final long serialVersionUID = 0L;
     }
   }
   /**
+   * <pre>
+   * In matches, tournaments and environments at most 65,536 bytes.
+   * </pre>
+   *
    * <code>string value = 2 [json_name = "value"];</code>
    * @return The bytes for value.
    */
@@ -532,6 +540,10 @@ private static final long serialVersionUID = 0L;
 
     private java.lang.Object value_ = "";
     /**
+     * <pre>
+     * In matches, tournaments and environments at most 65,536 bytes.
+     * </pre>
+     *
      * <code>string value = 2 [json_name = "value"];</code>
      * @return The value.
      */
@@ -548,6 +560,10 @@ private static final long serialVersionUID = 0L;
       }
     }
     /**
+     * <pre>
+     * In matches, tournaments and environments at most 65,536 bytes.
+     * </pre>
+     *
      * <code>string value = 2 [json_name = "value"];</code>
      * @return The bytes for value.
      */
@@ -565,6 +581,10 @@ private static final long serialVersionUID = 0L;
       }
     }
     /**
+     * <pre>
+     * In matches, tournaments and environments at most 65,536 bytes.
+     * </pre>
+     *
      * <code>string value = 2 [json_name = "value"];</code>
      * @param value The value to set.
      * @return This builder for chaining.
@@ -578,6 +598,10 @@ private static final long serialVersionUID = 0L;
       return this;
     }
     /**
+     * <pre>
+     * In matches, tournaments and environments at most 65,536 bytes.
+     * </pre>
+     *
      * <code>string value = 2 [json_name = "value"];</code>
      * @return This builder for chaining.
      */
@@ -588,6 +612,10 @@ private static final long serialVersionUID = 0L;
       return this;
     }
     /**
+     * <pre>
+     * In matches, tournaments and environments at most 65,536 bytes.
+     * </pre>
+     *
      * <code>string value = 2 [json_name = "value"];</code>
      * @param value The bytes for value to set.
      * @return This builder for chaining.

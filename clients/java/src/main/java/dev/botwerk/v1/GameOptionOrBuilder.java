@@ -23,11 +23,19 @@ public interface GameOptionOrBuilder extends
       getNameBytes();
 
   /**
+   * <pre>
+   * In matches, tournaments and environments at most 65,536 bytes.
+   * </pre>
+   *
    * <code>string value = 2 [json_name = "value"];</code>
    * @return The value.
    */
   java.lang.String getValue();
   /**
+   * <pre>
+   * In matches, tournaments and environments at most 65,536 bytes.
+   * </pre>
+   *
    * <code>string value = 2 [json_name = "value"];</code>
    * @return The bytes for value.
    */

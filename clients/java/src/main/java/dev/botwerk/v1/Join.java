@@ -61,7 +61,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object match_ = "";
   /**
    * <pre>
-   * Resource name, "matches/{id}".
+   * Resource name, "matches/{id}". At most 1,024 bytes.
    * </pre>
    *
    * <code>string match = 1 [json_name = "match"];</code>
@@ -82,7 +82,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Resource name, "matches/{id}".
+   * Resource name, "matches/{id}". At most 1,024 bytes.
    * </pre>
    *
    * <code>string match = 1 [json_name = "match"];</code>
@@ -107,6 +107,10 @@ private static final long serialVersionUID = 0L;
   @SuppressWarnings("serial")
   private volatile java.lang.Object seatToken_ = "";
   /**
+   * <pre>
+   * At most 1,024 bytes.
+   * </pre>
+   *
    * <code>string seat_token = 2 [json_name = "seatToken"];</code>
    * @return The seatToken.
    */
@@ -124,6 +128,10 @@ private static final long serialVersionUID = 0L;
     }
   }
   /**
+   * <pre>
+   * At most 1,024 bytes.
+   * </pre>
+   *
    * <code>string seat_token = 2 [json_name = "seatToken"];</code>
    * @return The bytes for seatToken.
    */
@@ -189,7 +197,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-   * RULESET_MISMATCH if the match uses another one. Empty: any.
+   * RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
    * </pre>
    *
    * <code>string ruleset_sha256 = 5 [json_name = "rulesetSha256"];</code>
@@ -211,7 +219,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-   * RULESET_MISMATCH if the match uses another one. Empty: any.
+   * RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
    * </pre>
    *
    * <code>string ruleset_sha256 = 5 [json_name = "rulesetSha256"];</code>
@@ -654,7 +662,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object match_ = "";
     /**
      * <pre>
-     * Resource name, "matches/{id}".
+     * Resource name, "matches/{id}". At most 1,024 bytes.
      * </pre>
      *
      * <code>string match = 1 [json_name = "match"];</code>
@@ -674,7 +682,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Resource name, "matches/{id}".
+     * Resource name, "matches/{id}". At most 1,024 bytes.
      * </pre>
      *
      * <code>string match = 1 [json_name = "match"];</code>
@@ -695,7 +703,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Resource name, "matches/{id}".
+     * Resource name, "matches/{id}". At most 1,024 bytes.
      * </pre>
      *
      * <code>string match = 1 [json_name = "match"];</code>
@@ -712,7 +720,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Resource name, "matches/{id}".
+     * Resource name, "matches/{id}". At most 1,024 bytes.
      * </pre>
      *
      * <code>string match = 1 [json_name = "match"];</code>
@@ -726,7 +734,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Resource name, "matches/{id}".
+     * Resource name, "matches/{id}". At most 1,024 bytes.
      * </pre>
      *
      * <code>string match = 1 [json_name = "match"];</code>
@@ -745,6 +753,10 @@ private static final long serialVersionUID = 0L;
 
     private java.lang.Object seatToken_ = "";
     /**
+     * <pre>
+     * At most 1,024 bytes.
+     * </pre>
+     *
      * <code>string seat_token = 2 [json_name = "seatToken"];</code>
      * @return The seatToken.
      */
@@ -761,6 +773,10 @@ private static final long serialVersionUID = 0L;
       }
     }
     /**
+     * <pre>
+     * At most 1,024 bytes.
+     * </pre>
+     *
      * <code>string seat_token = 2 [json_name = "seatToken"];</code>
      * @return The bytes for seatToken.
      */
@@ -778,6 +794,10 @@ private static final long serialVersionUID = 0L;
       }
     }
     /**
+     * <pre>
+     * At most 1,024 bytes.
+     * </pre>
+     *
      * <code>string seat_token = 2 [json_name = "seatToken"];</code>
      * @param value The seatToken to set.
      * @return This builder for chaining.
@@ -791,6 +811,10 @@ private static final long serialVersionUID = 0L;
       return this;
     }
     /**
+     * <pre>
+     * At most 1,024 bytes.
+     * </pre>
+     *
      * <code>string seat_token = 2 [json_name = "seatToken"];</code>
      * @return This builder for chaining.
      */
@@ -801,6 +825,10 @@ private static final long serialVersionUID = 0L;
       return this;
     }
     /**
+     * <pre>
+     * At most 1,024 bytes.
+     * </pre>
+     *
      * <code>string seat_token = 2 [json_name = "seatToken"];</code>
      * @param value The bytes for seatToken to set.
      * @return This builder for chaining.
@@ -984,7 +1012,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-     * RULESET_MISMATCH if the match uses another one. Empty: any.
+     * RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
      * </pre>
      *
      * <code>string ruleset_sha256 = 5 [json_name = "rulesetSha256"];</code>
@@ -1005,7 +1033,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-     * RULESET_MISMATCH if the match uses another one. Empty: any.
+     * RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
      * </pre>
      *
      * <code>string ruleset_sha256 = 5 [json_name = "rulesetSha256"];</code>
@@ -1027,7 +1055,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-     * RULESET_MISMATCH if the match uses another one. Empty: any.
+     * RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
      * </pre>
      *
      * <code>string ruleset_sha256 = 5 [json_name = "rulesetSha256"];</code>
@@ -1045,7 +1073,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-     * RULESET_MISMATCH if the match uses another one. Empty: any.
+     * RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
      * </pre>
      *
      * <code>string ruleset_sha256 = 5 [json_name = "rulesetSha256"];</code>
@@ -1060,7 +1088,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-     * RULESET_MISMATCH if the match uses another one. Empty: any.
+     * RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
      * </pre>
      *
      * <code>string ruleset_sha256 = 5 [json_name = "rulesetSha256"];</code>

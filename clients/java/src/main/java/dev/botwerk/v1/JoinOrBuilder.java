@@ -12,7 +12,7 @@ public interface JoinOrBuilder extends
 
   /**
    * <pre>
-   * Resource name, "matches/{id}".
+   * Resource name, "matches/{id}". At most 1,024 bytes.
    * </pre>
    *
    * <code>string match = 1 [json_name = "match"];</code>
@@ -21,7 +21,7 @@ public interface JoinOrBuilder extends
   java.lang.String getMatch();
   /**
    * <pre>
-   * Resource name, "matches/{id}".
+   * Resource name, "matches/{id}". At most 1,024 bytes.
    * </pre>
    *
    * <code>string match = 1 [json_name = "match"];</code>
@@ -31,11 +31,19 @@ public interface JoinOrBuilder extends
       getMatchBytes();
 
   /**
+   * <pre>
+   * At most 1,024 bytes.
+   * </pre>
+   *
    * <code>string seat_token = 2 [json_name = "seatToken"];</code>
    * @return The seatToken.
    */
   java.lang.String getSeatToken();
   /**
+   * <pre>
+   * At most 1,024 bytes.
+   * </pre>
+   *
    * <code>string seat_token = 2 [json_name = "seatToken"];</code>
    * @return The bytes for seatToken.
    */
@@ -70,7 +78,7 @@ public interface JoinOrBuilder extends
   /**
    * <pre>
    * SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-   * RULESET_MISMATCH if the match uses another one. Empty: any.
+   * RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
    * </pre>
    *
    * <code>string ruleset_sha256 = 5 [json_name = "rulesetSha256"];</code>
@@ -80,7 +88,7 @@ public interface JoinOrBuilder extends
   /**
    * <pre>
    * SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
-   * RULESET_MISMATCH if the match uses another one. Empty: any.
+   * RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
    * </pre>
    *
    * <code>string ruleset_sha256 = 5 [json_name = "rulesetSha256"];</code>

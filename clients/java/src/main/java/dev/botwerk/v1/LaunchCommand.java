@@ -62,7 +62,7 @@ private static final long serialVersionUID = 0L;
       com.google.protobuf.LazyStringArrayList.emptyList();
   /**
    * <pre>
-   * The executable and its arguments.
+   * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -75,7 +75,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The executable and its arguments.
+   * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -87,7 +87,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The executable and its arguments.
+   * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -100,7 +100,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The executable and its arguments.
+   * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -120,7 +120,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-   * the command names.
+   * the command names. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -134,7 +134,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-   * the command names.
+   * the command names. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -147,7 +147,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-   * the command names.
+   * the command names. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -161,7 +161,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-   * the command names.
+   * the command names. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -538,7 +538,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The executable and its arguments.
+     * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -552,7 +552,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The executable and its arguments.
+     * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -564,7 +564,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The executable and its arguments.
+     * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -577,7 +577,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The executable and its arguments.
+     * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -591,7 +591,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The executable and its arguments.
+     * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -611,7 +611,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The executable and its arguments.
+     * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -630,7 +630,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The executable and its arguments.
+     * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -649,7 +649,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The executable and its arguments.
+     * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -665,7 +665,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The executable and its arguments.
+     * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -695,7 +695,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-     * the command names.
+     * the command names. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -710,7 +710,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-     * the command names.
+     * the command names. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -723,7 +723,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-     * the command names.
+     * the command names. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -737,7 +737,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-     * the command names.
+     * the command names. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -752,7 +752,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-     * the command names.
+     * the command names. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -773,7 +773,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-     * the command names.
+     * the command names. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -793,7 +793,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-     * the command names.
+     * the command names. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -813,7 +813,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-     * the command names.
+     * the command names. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -830,7 +830,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-     * the command names.
+     * the command names. At most 1,024 texts of together at most 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *

@@ -12,7 +12,7 @@ public interface LaunchCommandOrBuilder extends
 
   /**
    * <pre>
-   * The executable and its arguments.
+   * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -23,7 +23,7 @@ public interface LaunchCommandOrBuilder extends
       getArgvList();
   /**
    * <pre>
-   * The executable and its arguments.
+   * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -33,7 +33,7 @@ public interface LaunchCommandOrBuilder extends
   int getArgvCount();
   /**
    * <pre>
-   * The executable and its arguments.
+   * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -44,7 +44,7 @@ public interface LaunchCommandOrBuilder extends
   java.lang.String getArgv(int index);
   /**
    * <pre>
-   * The executable and its arguments.
+   * The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -58,7 +58,7 @@ public interface LaunchCommandOrBuilder extends
   /**
    * <pre>
    * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-   * the command names.
+   * the command names. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -70,7 +70,7 @@ public interface LaunchCommandOrBuilder extends
   /**
    * <pre>
    * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-   * the command names.
+   * the command names. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -81,7 +81,7 @@ public interface LaunchCommandOrBuilder extends
   /**
    * <pre>
    * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-   * the command names.
+   * the command names. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -93,7 +93,7 @@ public interface LaunchCommandOrBuilder extends
   /**
    * <pre>
    * Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-   * the command names.
+   * the command names. At most 1,024 texts of together at most 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *

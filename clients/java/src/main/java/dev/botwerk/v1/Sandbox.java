@@ -134,7 +134,8 @@ private static final long serialVersionUID = 0L;
       com.google.protobuf.LazyStringArrayList.emptyList();
   /**
    * <pre>
-   * Files and folders of the launcher's machine that all bots may read.
+   * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+   * 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -147,7 +148,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Files and folders of the launcher's machine that all bots may read.
+   * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+   * 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -159,7 +161,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Files and folders of the launcher's machine that all bots may read.
+   * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+   * 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -172,7 +175,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Files and folders of the launcher's machine that all bots may read.
+   * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+   * 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -800,7 +804,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Files and folders of the launcher's machine that all bots may read.
+     * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+     * 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -814,7 +819,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Files and folders of the launcher's machine that all bots may read.
+     * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+     * 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -826,7 +832,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Files and folders of the launcher's machine that all bots may read.
+     * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+     * 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -839,7 +846,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Files and folders of the launcher's machine that all bots may read.
+     * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+     * 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -853,7 +861,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Files and folders of the launcher's machine that all bots may read.
+     * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+     * 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -873,7 +882,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Files and folders of the launcher's machine that all bots may read.
+     * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+     * 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -892,7 +902,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Files and folders of the launcher's machine that all bots may read.
+     * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+     * 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -911,7 +922,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Files and folders of the launcher's machine that all bots may read.
+     * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+     * 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *
@@ -927,7 +939,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Files and folders of the launcher's machine that all bots may read.
+     * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+     * 65,536 bytes.
      * Only the operator sees them.
      * </pre>
      *

@@ -61,7 +61,8 @@ public interface SandboxOrBuilder extends
 
   /**
    * <pre>
-   * Files and folders of the launcher's machine that all bots may read.
+   * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+   * 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -72,7 +73,8 @@ public interface SandboxOrBuilder extends
       getReadPathsList();
   /**
    * <pre>
-   * Files and folders of the launcher's machine that all bots may read.
+   * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+   * 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -82,7 +84,8 @@ public interface SandboxOrBuilder extends
   int getReadPathsCount();
   /**
    * <pre>
-   * Files and folders of the launcher's machine that all bots may read.
+   * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+   * 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *
@@ -93,7 +96,8 @@ public interface SandboxOrBuilder extends
   java.lang.String getReadPaths(int index);
   /**
    * <pre>
-   * Files and folders of the launcher's machine that all bots may read.
+   * Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+   * 65,536 bytes.
    * Only the operator sees them.
    * </pre>
    *

@@ -56,7 +56,7 @@ private static final long serialVersionUID = 0L;
   private java.util.List<dev.botwerk.v1.WatchTarget> matches_;
   /**
    * <pre>
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    * </pre>
    *
    * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -67,7 +67,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    * </pre>
    *
    * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -79,7 +79,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    * </pre>
    *
    * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -90,7 +90,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    * </pre>
    *
    * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -101,7 +101,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    * </pre>
    *
    * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -620,7 +620,7 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -634,7 +634,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -648,7 +648,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -662,7 +662,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -683,7 +683,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -701,7 +701,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -721,7 +721,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -742,7 +742,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -760,7 +760,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -778,7 +778,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -797,7 +797,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -814,7 +814,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -831,7 +831,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -842,7 +842,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -856,7 +856,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -871,7 +871,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -882,7 +882,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -894,7 +894,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The matches to watch, at most 64.
+     * The matches to watch, at most 64, each of them once.
      * </pre>
      *
      * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>

@@ -12,7 +12,7 @@ public interface WatchMatchRequestOrBuilder extends
 
   /**
    * <pre>
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    * </pre>
    *
    * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -21,7 +21,7 @@ public interface WatchMatchRequestOrBuilder extends
       getMatchesList();
   /**
    * <pre>
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    * </pre>
    *
    * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -29,7 +29,7 @@ public interface WatchMatchRequestOrBuilder extends
   dev.botwerk.v1.WatchTarget getMatches(int index);
   /**
    * <pre>
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    * </pre>
    *
    * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -37,7 +37,7 @@ public interface WatchMatchRequestOrBuilder extends
   int getMatchesCount();
   /**
    * <pre>
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    * </pre>
    *
    * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>
@@ -46,7 +46,7 @@ public interface WatchMatchRequestOrBuilder extends
       getMatchesOrBuilderList();
   /**
    * <pre>
-   * The matches to watch, at most 64.
+   * The matches to watch, at most 64, each of them once.
    * </pre>
    *
    * <code>repeated .botwerk.v1.WatchTarget matches = 1 [json_name = "matches"];</code>

@@ -150,7 +150,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object message_ = "";
   /**
    * <pre>
-   * Human-readable cause. Defaults to "withdrawn by the operator".
+   * Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
    * </pre>
    *
    * <code>string message = 3 [json_name = "message"];</code>
@@ -171,7 +171,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Human-readable cause. Defaults to "withdrawn by the operator".
+   * Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
    * </pre>
    *
    * <code>string message = 3 [json_name = "message"];</code>
@@ -725,7 +725,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object message_ = "";
     /**
      * <pre>
-     * Human-readable cause. Defaults to "withdrawn by the operator".
+     * Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
      * </pre>
      *
      * <code>string message = 3 [json_name = "message"];</code>
@@ -745,7 +745,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Human-readable cause. Defaults to "withdrawn by the operator".
+     * Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
      * </pre>
      *
      * <code>string message = 3 [json_name = "message"];</code>
@@ -766,7 +766,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Human-readable cause. Defaults to "withdrawn by the operator".
+     * Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
      * </pre>
      *
      * <code>string message = 3 [json_name = "message"];</code>
@@ -783,7 +783,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Human-readable cause. Defaults to "withdrawn by the operator".
+     * Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
      * </pre>
      *
      * <code>string message = 3 [json_name = "message"];</code>
@@ -797,7 +797,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Human-readable cause. Defaults to "withdrawn by the operator".
+     * Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
      * </pre>
      *
      * <code>string message = 3 [json_name = "message"];</code>

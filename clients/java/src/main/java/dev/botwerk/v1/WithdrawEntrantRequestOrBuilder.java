@@ -52,7 +52,7 @@ public interface WithdrawEntrantRequestOrBuilder extends
 
   /**
    * <pre>
-   * Human-readable cause. Defaults to "withdrawn by the operator".
+   * Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
    * </pre>
    *
    * <code>string message = 3 [json_name = "message"];</code>
@@ -61,7 +61,7 @@ public interface WithdrawEntrantRequestOrBuilder extends
   java.lang.String getMessage();
   /**
    * <pre>
-   * Human-readable cause. Defaults to "withdrawn by the operator".
+   * Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
    * </pre>
    *
    * <code>string message = 3 [json_name = "message"];</code>
