@@ -5,6 +5,7 @@
 mod bots;
 mod envs;
 mod matches;
+mod standings;
 mod text_limits;
 mod tournaments;
 mod worker_tournament;
@@ -23,12 +24,15 @@ pub(crate) use matches::{
     match_message, match_page, match_page_token, match_state, new_match, request_id,
     signed_head_message,
 };
+pub(crate) use standings::{
+    complete_standings, encode_final_table, final_standings, head_to_head_start, more_head_to_head,
+    standings_part, standings_response,
+};
 pub(crate) use text_limits::check_text;
 pub(crate) use tournaments::{
-    added_entrant, change_update, complete_standings, encode_final_table, extension,
-    final_standings, first_update, head_to_head_start, listed_tournament, more_head_to_head,
-    new_tournament, pairing_messages, pairings_range, pairings_response, pairings_token,
-    standings_part, standings_response, state_update, tournament_message, tournament_state,
+    added_entrant, change_update, extension, first_update, listed_tournament, new_tournament,
+    pairing_messages, pairings_range, pairings_response, pairings_token, state_update,
+    tournament_message, tournament_state,
 };
 pub use worker_tournament::WorkerTournament;
 pub use workers::worker_id;
