@@ -285,14 +285,14 @@ mod tests {
 
     use super::*;
 
-    fn response(bytes: usize) -> Result<proto::StepResponse, Status> {
+    fn response(bytes: usize) -> proto::StepResponse {
         let results = proto::LaneResults {
             observations: vec![0; bytes].into(),
             ..Default::default()
         };
-        Ok(proto::StepResponse {
+        proto::StepResponse {
             kind: Some(Kind::Results(results)),
-        })
+        }
     }
 
     /// Returns `true` if a response is queued at once.
@@ -300,7 +300,7 @@ mod tests {
         responses: &Sender<Result<proto::StepResponse, Status>>,
         bytes: usize,
     ) -> bool {
-        let queued = queue_response(responses, response(bytes));
+        let queued = queue_response(responses, Ok(response(bytes)));
         tokio::time::timeout(Duration::from_millis(50), queued)
             .await
             .is_ok()
@@ -318,6 +318,6 @@ mod tests {
         assert!(receiver.recv().await.is_some());
         assert!(is_queued(&responses, large).await);
         drop(receiver);
-        assert!(!queue_response(&responses, response(1)).await);
+        assert!(!queue_response(&responses, Ok(response(1))).await);
     }
 }
