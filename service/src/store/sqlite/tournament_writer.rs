@@ -259,10 +259,10 @@ fn insert_request(
         return Ok(());
     };
     let sql = "INSERT INTO tournament_requests (request_id, tournament_key, request_sha256)
-               SELECT $1, key, $3 FROM tournaments WHERE id = $2";
+               SELECT $1, key, $2 FROM tournaments WHERE id = $3";
     connection
         .prepare_cached(sql)?
-        .execute(params![request.id, id, request.sha256])
+        .execute(params![request.id, request.sha256, id])
         .map(drop)
 }
 

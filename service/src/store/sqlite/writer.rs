@@ -289,6 +289,8 @@ mod tests {
         let file = std::fs::File::open(&path).unwrap();
         let watch = Arc::new(FileWatch::new(&path, &file).unwrap());
         let writer = Writer::new(&path, watch, connection, Durability::Results);
+        // The log stays the same as long as a connection is open, as those of the readers are.
+        let other = open_writer(&path).unwrap();
         let queue = WriteQueue::default();
         let push = |id: &str| {
             let (reply, receiver) = oneshot::channel();
@@ -309,7 +311,7 @@ mod tests {
         assert!(results[..64].iter().all(Result::is_err));
         assert!(results[64..].iter().all(Result::is_ok));
         assert_eq!(count(&path), 16);
-        // Held: closing it would end the locks of the connection.
-        drop(file);
+        // Held: closing it would end the locks of the connections.
+        drop((other, file));
     }
 }
