@@ -163,6 +163,16 @@ impl WorkerRegistry {
         self.update(id, |worker| worker.leases = leases as u32);
     }
 
+    /// Returns `true` if a worker that is online holds a lease.
+    pub(crate) fn hold_leases(&self) -> bool {
+        let workers = self.lock();
+        let mut online = workers
+            .by_id
+            .values()
+            .filter(|worker| worker.last_seen.elapsed() < self.timeout);
+        online.any(|worker| worker.leases > 0)
+    }
+
     /// Records a match that a worker has played.
     pub(crate) fn record_match(&self, id: &str, tournament: &TournamentId, nanos: u64) {
         let mut workers = self.lock();

@@ -26,7 +26,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// The shortest interval, while other servers store results.
 const MIN_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Number of lease times without a result of a worker after which this server plays as well.
+/// Number of lease times without a result of workers that hold no lease, after which this server plays as well.
 const LEASES_WITHOUT_RESULT: u32 = 4;
 
 /// How often a match may be lost by workers before this server plays it. Workers of another server may have failed to
@@ -39,12 +39,12 @@ impl Director {
         self.tournament.runs_in_process && self.context.workers.count_slots() > 0
     }
 
-    /// Returns `true` if the workers have reported nothing for long. They may be occupied elsewhere, or do nothing but
-    /// be online: this server plays as well.
+    /// Returns `true` if the workers have reported nothing for long and hold no lease: they do nothing but be online, and
+    /// this server plays as well.
     pub(super) fn workers_are_idle(&self) -> bool {
         let limit = LEASES_WITHOUT_RESULT * self.context.chunk_lease;
         let progress_at = self.offered.progress_at;
-        progress_at.is_some_and(|at| at.elapsed() > limit)
+        progress_at.is_some_and(|at| at.elapsed() > limit) && !self.context.workers.hold_leases()
     }
 
     /// Continues with the chunks that were offered before the director was opened.
