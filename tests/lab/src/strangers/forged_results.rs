@@ -1,10 +1,10 @@
-//! A worker that lies about who has won.
+//! A worker that reports other matches than those it was given.
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, proto};
-use serde_json::{Value, json};
+use botwerk_service::WorkerTournament;
 use tokio::time::sleep;
 
 use super::attack::{Attack, AttackContext, information};
@@ -32,7 +32,7 @@ const LEASE_WAIT: Duration = Duration::from_millis(200);
 
 pub(super) const ATTACK: Attack = Attack {
     name: "forged-results",
-    about: "A worker that reports every match with another winner, while an accomplice has 40 open searches and the server \
+    about: "A worker that plays other matches than those it leases, while an accomplice has 40 open searches and the server \
             checks all matches: results accepted after the first difference was found, or ought to have been",
     figures: &[
         Figure {
@@ -75,7 +75,7 @@ async fn lie(worker: &OwnWorker, name: &str) -> Result<Vec<f64>, Failure> {
             sleep(LEASE_WAIT).await;
             continue;
         };
-        let forged = matches.iter().map(|one| forge(play(&work, one)?));
+        let forged = matches.iter().map(|one| forge(&work, one));
         let forged = forged.collect::<Result<Vec<_>, Failure>>()?;
         let count = forged.len();
         let is_late = found_after.is_finite()
@@ -97,45 +97,14 @@ async fn has_difference(worker: &OwnWorker) -> Result<bool, Failure> {
     Ok(status.is_some_and(|status| status.differing_matches > 0))
 }
 
-/// Lets the loser win, or the first seat of a drawn match.
-fn forge(mut played: proto::WorkerResult) -> Result<proto::WorkerResult, Failure> {
-    let unreadable =
-        |error: serde_json::Error| Failure::new(Reason::BadRecord, format!("outcome: {error}"));
-    let mut outcome: Value = serde_json::from_str(&played.outcome).map_err(unreadable)?;
-    if outcome["places"] == json!([1, 1]) {
-        outcome["places"] = json!([1, 2]);
-    } else {
-        for field in ["places", "points"] {
-            if let Some(Value::Array(seats)) = outcome.get_mut(field) {
-                seats.reverse();
-            }
-        }
-    }
-    played.outcome = outcome.to_string();
-    Ok(played)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn forged_outcome_has_another_winner() {
-        for (honest, expected) in [
-            (
-                r#"{"outcome":"goal","places":[1,2],"points":[1,0]}"#,
-                r#"{"outcome":"goal","places":[2,1],"points":[0,1]}"#,
-            ),
-            (
-                r#"{"outcome":"cap","places":[1,1]}"#,
-                r#"{"outcome":"cap","places":[1,2]}"#,
-            ),
-        ] {
-            let honest = proto::WorkerResult {
-                outcome: honest.into(),
-                ..Default::default()
-            };
-            assert_eq!(forge(honest).unwrap().outcome, expected);
-        }
-    }
+/// Plays another match than the one that was leased: legal from the same start, so that only another play reveals it.
+fn forge(
+    work: &WorkerTournament,
+    leased: &proto::ChunkMatch,
+) -> Result<proto::WorkerResult, Failure> {
+    let other = proto::ChunkMatch {
+        block: leased.block + 1,
+        ..leased.clone()
+    };
+    play(work, &other)
 }
