@@ -15,15 +15,31 @@ pub(crate) struct EncodedMessage(Bytes);
 impl EncodedMessage {
     /// Encodes a message.
     pub(crate) fn new(message: &impl Message) -> Self {
-        let length = message.encoded_len();
+        let mut buffer = Self::buffer(message.encoded_len());
+        // The buffer has room for the whole message.
+        let _ = message.encode(&mut buffer);
+        Self(buffer.freeze())
+    }
+
+    /// Returns the message that has the repeated fields of all parts, in their order, and of other fields the last.
+    pub(crate) fn merged(parts: &[Self]) -> Self {
+        let contents = parts.iter().map(|part| &part.0[PREFIX_BYTES..]);
+        let length = contents.clone().map(<[u8]>::len).sum();
+        let mut buffer = Self::buffer(length);
+        for content in contents {
+            buffer.put_slice(content);
+        }
+        Self(buffer.freeze())
+    }
+
+    /// Returns a buffer for a message of this size, with what precedes it.
+    fn buffer(length: usize) -> BytesMut {
         let mut buffer = BytesMut::with_capacity(PREFIX_BYTES + length);
         // Not compressed.
         buffer.put_u8(0);
         // A message of 4 GiB would not fit into the memory that answers may take.
         buffer.put_u32(length as u32);
-        // The buffer has room for the whole message.
-        let _ = message.encode(&mut buffer);
-        Self(buffer.freeze())
+        buffer
     }
 
     /// Returns the size, in bytes.

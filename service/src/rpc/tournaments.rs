@@ -43,8 +43,8 @@ pub(crate) struct TournamentRpc {
     admission: Admission,
     agent_threads: AgentThreadLimit,
     broadcasts: Arc<TournamentBroadcasts>,
-    /// Tournaments that have ended, as lists show them.
-    listed: Mutex<WeightedCache<TournamentId, proto::Tournament>>,
+    /// Lists of one tournament each, which has ended.
+    listed: Mutex<WeightedCache<TournamentId, EncodedMessage>>,
     /// Standings that never change: of tournaments that have ended, and of seasons.
     final_standings: Mutex<WeightedCache<FinalStandings, EncodedMessage>>,
 }
@@ -92,20 +92,52 @@ impl TournamentRpc {
         self.admission.check_admin(headers).is_ok()
     }
 
-    /// Returns a tournament as lists show it.
-    async fn listed(&self, listed: &ListedTournament) -> Result<proto::Tournament, Error> {
+    /// Returns the list of one tournament.
+    async fn listed(&self, listed: &ListedTournament) -> Result<EncodedMessage, Error> {
         let known = || self.listed.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(message) = known().get(&listed.id) {
             return Ok(message);
         }
         let description = self.tournaments.describe(&listed.id).await?;
-        let message = wire::listed_tournament(&description);
+        let list = EncodedMessage::new(&proto::ListTournamentsResponse {
+            tournaments: vec![wire::listed_tournament(&description)],
+            ..Default::default()
+        });
         if description.snapshot.state.has_ended() {
-            // As a message and in its parts.
-            let weight = 2 * message.encoded_len();
-            known().insert(listed.id.clone(), message.clone(), weight);
+            known().insert(listed.id.clone(), list.clone(), KEPT_BYTES + list.len());
         }
-        Ok(message)
+        Ok(list)
+    }
+
+    /// Returns a page of tournaments, encoded: hundreds of descriptions take several times as much memory as their bytes.
+    async fn list_page(
+        &self,
+        request: proto::ListTournamentsRequest,
+    ) -> Result<EncodedMessage, Error> {
+        let before = Some(request.page_token).filter(|token| !token.is_empty());
+        let before = before.map(TournamentId::from);
+        let state = wire::tournament_state(request.state)?;
+        let limit = wire::page_size(request.page_size);
+        let page = self.tournaments.list(before.as_ref(), state, limit);
+        let (listed, mut has_more) = page.await?;
+        let mut lists: Vec<EncodedMessage> = Vec::new();
+        let mut bytes = 0;
+        for tournament in &listed {
+            let list = self.listed(tournament).await?;
+            bytes += list.len();
+            if bytes > MAX_PAGE_BYTES && !lists.is_empty() {
+                has_more = true;
+                break;
+            }
+            lists.push(list);
+        }
+        if has_more && let Some(last) = listed.get(lists.len().wrapping_sub(1)) {
+            lists.push(EncodedMessage::new(&proto::ListTournamentsResponse {
+                next_page_token: last.id.to_string(),
+                ..Default::default()
+            }));
+        }
+        Ok(EncodedMessage::merged(&lists))
     }
 
     /// Returns the standings of a tournament or of a season as a message. Those that never change are kept.
@@ -187,28 +219,8 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::ListTournamentsRequest>,
     ) -> Reply<proto::ListTournamentsResponse> {
-        let request = request.into_inner();
-        let before = Some(request.page_token).filter(|token| !token.is_empty());
-        let before = before.map(TournamentId::from);
-        let state = wire::tournament_state(request.state)?;
-        let limit = wire::page_size(request.page_size);
-        let page = self.tournaments.list(before.as_ref(), state, limit);
-        let (listed, mut has_more) = page.await?;
-        let mut response = proto::ListTournamentsResponse::default();
-        let mut bytes = 0;
-        for tournament in &listed {
-            let message = self.listed(tournament).await?;
-            bytes += message.encoded_len();
-            if bytes > MAX_PAGE_BYTES && !response.tournaments.is_empty() {
-                has_more = true;
-                break;
-            }
-            response.tournaments.push(message);
-        }
-        if has_more && let Some(last) = listed.get(response.tournaments.len().wrapping_sub(1)) {
-            response.next_page_token = last.id.to_string();
-        }
-        Ok(Response::new(response))
+        let page = self.list_page(request.into_inner()).await?;
+        Ok(EncodedBody::unary(page))
     }
 
     async fn pause_tournament(

@@ -188,5 +188,6 @@ impl StoredTournaments {
 /// Returns about as many bytes as the description and the pairings of a tournament take.
 fn weight(stored: &StoredTournament) -> usize {
     let texts = stored.row.configuration.len() + stored.row.status.len();
-    DESCRIPTION_WEIGHT + 2 * texts
+    // Parsed, 25 KB of JSON take about 200.
+    DESCRIPTION_WEIGHT + 8 * texts
 }

@@ -179,18 +179,19 @@ async fn list_of_tournaments_is_short_and_reads_each_ended_one_once() {
         store_ended(&store, &format!("t{number:02}"), robin, 4).await;
     }
     let rpc = rpc(&store).await;
-    let list = |page_size| {
-        rpc.list_tournaments(Request::new(proto::ListTournamentsRequest {
+    let list = async |page_size| -> proto::ListTournamentsResponse {
+        let request = proto::ListTournamentsRequest {
             page_size,
             ..Default::default()
-        }))
+        };
+        rpc.list_page(request).await.unwrap().decode()
     };
     let read = || store.tournament_reads();
-    let page = list(3).await.unwrap().into_inner();
+    let page = list(3).await;
     assert_eq!((page.tournaments.len(), read()), (3, 3));
     assert_eq!(page.next_page_token, "t17");
     for _ in 0..2 {
-        let all = list(500).await.unwrap().into_inner();
+        let all = list(500).await;
         assert_eq!((all.tournaments.len(), read()), (20, 20));
         let tournament = &all.tournaments[0];
         assert_eq!(tournament.name, "tournaments/t19");
