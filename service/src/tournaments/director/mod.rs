@@ -211,6 +211,12 @@ impl Director {
             league_wait: LeagueWait::None,
         };
         director.resume_matches(&chunks).await?;
+        let results = &director.results;
+        let recounted = results.counted.len().saturating_sub(results.restored);
+        if recounted >= RESULTS_PER_PAGE as u64 {
+            // If the server ends soon, the next one must not count them again.
+            director.checkpoints.hasten();
+        }
         if !director.status.readmissions.is_empty() {
             director.start_recount();
         }
