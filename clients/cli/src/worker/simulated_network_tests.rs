@@ -46,6 +46,9 @@ const MAX_FAULTS: u32 = 12;
 /// Time of the simulated clock between two steps.
 const TICK: Duration = Duration::from_millis(2);
 
+/// Maximum simulated time for each unit of real time.
+const MAX_SPEED: u32 = 8;
+
 /// A connection of the simulated network.
 struct SimulatedStream(TcpStream);
 
@@ -242,8 +245,11 @@ fn simulate(seed: u64, mut disturb: impl FnMut(&mut Sim<'_>)) -> Counts {
         *counted.lock().unwrap() = counts;
         Ok(())
     });
+    let started = std::time::Instant::now();
     while !sim.step().unwrap() {
         disturb(&mut sim);
+        // Matches are played and checked in real time, on threads of which a busy machine has few.
+        std::thread::sleep((sim.elapsed() / MAX_SPEED).saturating_sub(started.elapsed()));
     }
     let counts = std::mem::take(&mut *counts.lock().unwrap());
     // Every match has two entrants.
