@@ -8,6 +8,7 @@ use botwerk_engine::netzwerk::Netzwerk;
 use proto::play_response::Kind;
 use proto::stream_invitations_response::Kind as InvitationFrame;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// How a bot answers action requests.
@@ -21,8 +22,10 @@ pub(crate) enum Behaviour {
     Crashes,
     /// It never answers.
     Hangs,
-    /// It plays this number of matches, and does not answer in the next.
+    /// It plays this number of matches, and answers in the next when it has been withdrawn.
     PlaysMatches(usize),
+    /// It answers when it has been withdrawn.
+    AwaitsWithdrawal,
     /// It sends many submissions for later turns.
     Floods,
     /// It disconnects once per match and rejoins.
@@ -95,6 +98,7 @@ async fn stay_online(
         .await
         .unwrap()
         .into_inner();
+    let withdrawn = watch::Sender::new(false);
     let mut first_token = None;
     let mut invitation_count = 0;
     // A crash ends all matches of the bot.
@@ -118,16 +122,22 @@ async fn stay_online(
                 let bot_match = BotMatch {
                     client: client.clone(),
                     invited,
-                    behaviour: if is_last { Behaviour::Hangs } else { behaviour },
+                    behaviour: if is_last {
+                        Behaviour::AwaitsWithdrawal
+                    } else {
+                        behaviour
+                    },
                     sender: sender.clone(),
                     player: AgentPlayer::new("random").unwrap(),
                     has_reconnected: false,
                     crash: crash.clone(),
+                    withdrawn: withdrawn.subscribe(),
                 };
                 matches.spawn(bot_match.play());
             }
-            InvitationFrame::EntrantWithdrawn(withdrawn) => {
-                sender.send(BotEvent::Withdrawn(withdrawn)).unwrap();
+            InvitationFrame::EntrantWithdrawn(message) => {
+                withdrawn.send_replace(true);
+                sender.send(BotEvent::Withdrawn(message)).unwrap();
             }
             InvitationFrame::TournamentEnded(_) => sender.send(BotEvent::TournamentOver).unwrap(),
         }
@@ -145,6 +155,7 @@ struct BotMatch<G: Roster> {
     player: AgentPlayer<G>,
     has_reconnected: bool,
     crash: UnboundedSender<()>,
+    withdrawn: watch::Receiver<bool>,
 }
 
 impl BotMatch<Netzwerk> {
@@ -227,6 +238,10 @@ impl BotMatch<Netzwerk> {
                 std::future::pending::<()>().await;
             }
             Behaviour::Hangs => return true,
+            Behaviour::AwaitsWithdrawal => {
+                // The invitation stream that sends it may end first.
+                let _ = self.withdrawn.wait_for(|is_withdrawn| *is_withdrawn).await;
+            }
             Behaviour::Floods => {
                 for number in 0..5000 {
                     let later_turn = proto::Submission {

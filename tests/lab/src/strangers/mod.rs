@@ -43,7 +43,7 @@ pub(super) struct StrangersArgs {
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     scale: f64,
     /// Duration of a lease that is held; other attacks take a part of it for each kind of call
-    #[arg(long, value_name = "SECONDS", default_value_t = 20.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 14.0)]
     seconds: f64,
     /// Seed for all randomness
     #[arg(long, default_value = "strangers")]
