@@ -74,18 +74,18 @@ def create_match(server: SharingServer) -> tuple[str, str]:
     return created.match.name, created.seat_tokens[0].token
 
 
-def create_tournament(server: SharingServer) -> str:
+def create_tournament(server: SharingServer, bot: str) -> str:
     """Creates a round robin of a registered bot against `random`; returns the token of the bot."""
     channel = botwerk.connect(server.address)
     bots = bot_pb2_grpc.BotServiceStub(channel)  # type: ignore[no-untyped-call]
-    registered = bots.RegisterBot(bot_pb2.RegisterBotRequest(name="python"))
+    registered = bots.RegisterBot(bot_pb2.RegisterBotRequest(name=bot))
     tournaments = tournament_pb2_grpc.TournamentServiceStub(channel)  # type: ignore[no-untyped-call]
     setup = tournament_pb2.TournamentSetup(
         name="shared",
         setup=SETUP,
         format=tournament_pb2.TournamentFormat(round_robin=tournament_pb2.RoundRobin(cycles=1)),
         entrants=[
-            tournament_pb2.Entrant(name="python", bot="python"),
+            tournament_pb2.Entrant(name=bot, bot=bot),
             tournament_pb2.Entrant(name="random", agent=RANDOM),
         ],
         virtual_time=True,
@@ -142,7 +142,7 @@ def test_bot_that_is_online_at_another_server_follows_its_tournament(
 ) -> None:
     owner, other = servers
     bot = Recorder()
-    botwerk.run(bot, other.address, create_tournament(owner))
+    botwerk.run(bot, other.address, create_tournament(owner, "follower"))
     assert len(bot.turns) == 2
     assert_nothing_is_chosen_twice(bot)
 
@@ -159,6 +159,6 @@ def test_invited_bot_continues_at_another_server_after_its_own_was_killed(
             return super().choose(view, legal)
 
     bot = Killer()
-    botwerk.run(bot, f"{owner.address},{other.address}", create_tournament(owner))
+    botwerk.run(bot, f"{owner.address},{other.address}", create_tournament(owner, "survivor"))
     assert len(bot.turns) == 2 < len(bot.joins)
     assert_nothing_is_chosen_twice(bot)
