@@ -84,7 +84,8 @@ impl Writer {
     ) {
         let mut batch = Vec::with_capacity(MAX_BATCH);
         loop {
-            let step = self.handle_next(&mut commands, &mut registrations, &mut batch);
+            // Boxed: the statements of a batch make it large.
+            let step = Box::pin(self.handle_next(&mut commands, &mut registrations, &mut batch));
             match await_step("store", step).await {
                 Some(true) => {}
                 Some(false) => return self.release().await,
