@@ -146,7 +146,7 @@ impl Tournaments {
     }
 
     /// Returns the tournament that the same request created before, or that was extended to what it would create, or `None`
-    /// if the request has no id or there is none.
+    /// if the request has no id or has created nothing.
     ///
     /// # Errors
     /// Returns an error if a request with other content has used the id, or the store cannot be read.
