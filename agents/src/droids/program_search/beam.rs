@@ -60,7 +60,7 @@ fn plan(alone: &UnopposedPlay<'_>, evaluation: &ScenarioEvaluation<'_>) -> Plan 
 }
 
 /// Number of extensions above which only the best are kept, per width of the beam and in addition to it.
-const KEPT_PER_WIDTH: usize = 8;
+const KEPT_PER_WIDTH: usize = 3;
 const KEPT_EXTENSIONS: usize = 1_024;
 
 /// Returns the extensions of the programs by one order, with the best `width` among them.
@@ -99,14 +99,22 @@ fn extend_all<'a>(
 
 /// Keeps the best programs, one for each resulting position.
 fn keep_best(
-    mut programs: Vec<(f64, UnopposedPlay<'_>)>,
+    programs: Vec<(f64, UnopposedPlay<'_>)>,
     width: usize,
 ) -> Vec<(f64, UnopposedPlay<'_>)> {
-    programs.sort_by(|a, b| b.0.total_cmp(&a.0));
+    // Programs are large: only the values are sorted, and no more positions are compared than are kept.
+    let mut order: Vec<(f64, usize)> = programs.iter().map(|(value, _)| *value).zip(0..).collect();
+    order.sort_unstable_by(|(a, first), (b, second)| b.total_cmp(a).then(first.cmp(second)));
+    let mut programs: Vec<_> = programs.into_iter().map(Some).collect();
     let mut seen = BTreeSet::new();
-    programs.retain(|(_, alone)| seen.insert(position_hash(alone)));
-    programs.truncate(width);
-    programs
+    let best = order.into_iter().filter_map(|(_, index)| {
+        let position = programs[index]
+            .as_ref()
+            .map(|(_, alone)| position_hash(alone));
+        let is_new = position.is_some_and(|position| seen.insert(position));
+        programs[index].take().filter(|_| is_new)
+    });
+    best.take(width).collect()
 }
 
 /// Returns a hash of the position that a program leads to.

@@ -111,12 +111,16 @@ impl<'a> IterativeDeepening<'a> {
         self.update_candidates()?;
         let (iteration, context, root) = (self.iteration, self.root.context, &mut self.root);
         let limit = iteration.width.searched_at_root(iteration.depth);
+        // Each list of a helper takes milliseconds.
+        for helper in &mut self.helpers {
+            context.check_stop()?;
+            let candidates = root.candidates.iter().take(limit);
+            helper.candidates.clear();
+            helper.candidates.extend(candidates.cloned());
+            helper.found.clone_from(&root.found);
+        }
         thread::scope(|scope| {
             for helper in &mut self.helpers {
-                let candidates = root.candidates.iter().take(limit);
-                helper.candidates.clear();
-                helper.candidates.extend(candidates.cloned());
-                helper.found.clone_from(&root.found);
                 scope.spawn(move || helper.deepen(&mut |_| {}));
             }
             let result = root.deepen(report);
@@ -164,6 +168,8 @@ impl<'a> IterativeDeepening<'a> {
         for helper in &mut self.helpers {
             candidates.append(&mut helper.candidates);
         }
+        // More than 100,000 turns are sorted for more than 10 ms.
+        self.root.context.check_stop()?;
         sort_candidates(&mut candidates);
         self.root.set_candidates(candidates);
         Ok(())

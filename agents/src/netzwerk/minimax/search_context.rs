@@ -38,6 +38,14 @@ impl SearchContext<'_> {
         self.stopped.load(Ordering::Relaxed)
     }
 
+    /// Returns an error if the search must end.
+    pub(super) fn check_stop(&self) -> Result<(), SearchStopped> {
+        if self.should_stop() {
+            return Err(SearchStopped);
+        }
+        Ok(())
+    }
+
     /// Returns the number of nodes that no thread has taken.
     fn untaken(&self) -> u64 {
         let nodes = self.nodes.load(Ordering::Relaxed);
